@@ -3,7 +3,10 @@ public import SimulationKit
 
 /// The seeds that a property is tried with: 200, or the one that `TAPKIT_SEED` names.
 public let propertySeeds: [UInt64] = {
-    if let text = ProcessInfo.processInfo.environment["TAPKIT_SEED"], let seed = UInt64(text) { return [seed] }
+    let environment = ProcessInfo.processInfo.environment
+    if let text = environment["TAPKIT_SEED"], let seed = UInt64(text) { return [seed] }
+        return [seed]
+    }
     return Array(1...200)
 }()
 

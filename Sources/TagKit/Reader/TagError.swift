@@ -7,7 +7,8 @@ public struct TagError: Error, Sendable {
         // The field.
         case noTag, twoTags, tagLost, nak, stillPresent
         // The reader.
-        case readerNotFound, readerBusy, readerGone, readerStalled, readerProtocol, unsupportedCommand, cancelled
+        case readerNotFound, readerBusy, readerGone, readerStalled, readerProtocol, unsupportedCommand,
+            cancelled
         // What stands on the tag.
         case unsupportedTag, malformedTag, noMessage
         // What was asked for and refused, before the first write.

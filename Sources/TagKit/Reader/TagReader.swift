@@ -39,6 +39,7 @@ public protocol TagReader: Sendable {
 
 /// Which families of commands a reader can carry.
 public struct ReaderCapabilities: OptionSet, Hashable, Sendable {
+    /// One bit for each family.
     public let rawValue: Int
 
     /// A set from its bits.
