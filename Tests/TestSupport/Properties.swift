@@ -5,8 +5,6 @@ public import SimulationKit
 public let propertySeeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
     if let text = environment["TAPKIT_SEED"], let seed = UInt64(text) { return [seed] }
-        return [seed]
-    }
     return Array(1...200)
 }()
 
