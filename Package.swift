@@ -77,6 +77,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "TapctlTests", dependencies: ["tapctl", "TagKit", "TestSupport"], swiftSettings: strict),
+        // The arrows between targets, read off the import lines.
+        .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
         // The real libnfc over the pty, its own tools, nfcpy, and tapctl as a process.
         .testTarget(
             name: "SystemTests",

@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Dependencies point down only: the table of `docs/architecture.md`, held against the import lines.
+@Suite struct ImportTests {
+    /// Modules of the toolchain and of libc; a target marked pure may import none of them.
+    static let platform: Set = ["Foundation", "FoundationEssentials", "Glibc", "Synchronization", "Dispatch"]
+
+    static let arrows: [String: Set<String>] = [
+        "SimulationKit": [],
+        "TagKit": [],
+        "InvocationRouter": [],
+        "TagDumps": ["TagKit"],
+        "TagReaders": ["TagKit", "CLibNFC"],
+        "TagSimulator": ["TagKit", "TagDumps", "SimulationKit"],
+        "tapctl": [
+            "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
+            "ArgumentParser",
+        ],
+    ]
+
+    static let pure: Set = ["SimulationKit", "TagKit", "InvocationRouter"]
+
+    static let sources = SharedFixtures.projectFolder.appending(path: "Sources")
+
+    @Test("every target with Swift files stands in the table")
+    func tableIsWhole() throws {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
+        let targets = folders.filter { !Self.swiftFiles(of: $0).isEmpty }
+        #expect(Set(targets) == Set(Self.arrows.keys))
+    }
+
+    @Test("imports only what stands below it", arguments: arrows.keys.sorted())
+    func importsPointDown(target: String) throws {
+        let allowed = try #require(Self.arrows[target])
+            .union(Self.pure.contains(target) ? [] : Self.platform)
+        let files = Self.swiftFiles(of: target)
+        #expect(!files.isEmpty)
+        for file in files {
+            for module in Self.imports(in: try String(contentsOf: file, encoding: .utf8)) {
+                #expect(allowed.contains(module), "\(file.lastPathComponent) of \(target) imports \(module)")
+            }
+        }
+    }
+
+    @Test("C types of libnfc stay in TagReaders/LibNFC")
+    func libNFCStaysInItsFolder() throws {
+        for file in Self.swiftFiles(of: "TagReaders") where !file.path.contains("/LibNFC/") {
+            let modules = Self.imports(in: try String(contentsOf: file, encoding: .utf8))
+            #expect(!modules.contains("CLibNFC"), "\(file.lastPathComponent)")
+        }
+    }
+
+    @Test("finds an import behind its attributes and access level")
+    func readsImportLines() {
+        let source = """
+            import A
+            public import struct B.C
+            @preconcurrency internal import D.E
+            // import F
+            let text = "import G"
+            """
+        #expect(Self.imports(in: source) == ["A", "B", "D"])
+    }
+
+    static func swiftFiles(of target: String) -> [URL] {
+        let folder = sources.appending(path: target)
+        let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return (all?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+    }
+
+    /// The modules of a file's import lines, in order.
+    static func imports(in source: String) -> [String] {
+        source.split(whereSeparator: \.isNewline).compactMap { line in
+            var words = line.split(separator: " ")[...]
+            while let first = words.first,
+                first.hasPrefix("@") || ["public", "internal", "package"].contains(first)
+            {
+                words.removeFirst()
+            }
+            guard words.popFirst() == "import" else { return nil }
+            let kinds: Set<Substring> = [
+                "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
+            ]
+            if let first = words.first, kinds.contains(first) { words.removeFirst() }
+            return words.first?.split(separator: ".").first.map(String.init)
+        }
+    }
+}
