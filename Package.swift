@@ -17,6 +17,8 @@ let package = Package(
         .executable(name: "tapctl", targets: ["tapctl"]),
         .library(name: "TagKit", targets: ["TagKit"]),
         .library(name: "InvocationRouter", targets: ["InvocationRouter"]),
+        .library(name: "TagReaders", targets: ["TagReaders"]),
+        .library(name: "TagSimulator", targets: ["TagSimulator", "TagDumps"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
