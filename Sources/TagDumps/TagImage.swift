@@ -4,11 +4,12 @@
 public struct TagImage: Hashable, Sendable {
     /// Which memory the tag has.
     public enum Memory: Hashable, Sendable {
-        /// Pages of 4 bytes; nil where the file does not know a page.
+        /// A Type 2 tag: pages of 4 bytes; nil where the file does not know a page.
         case pages([[UInt8]?])
-        /// MIFARE Classic blocks of 16 bytes; nil where the file does not know a block.
-        case blocks([[UInt8]?])
-        /// A Type 4 tag: its files by file id.
+        /// MIFARE Classic: blocks of 16 bytes; nil for each byte that the file does not know, as a key that was
+        /// never found.
+        case blocks([[UInt8?]])
+        /// A Type 4 tag: its elementary files, by rising id.
         case files([TypeFourFile])
         /// A tag that this package does not read as NDEF (ISO 15693, DESFire …), with its bytes as far as known.
         case opaque([UInt8])
@@ -18,7 +19,7 @@ public struct TagImage: Hashable, Sendable {
     public struct TypeFourFile: Hashable, Sendable {
         /// E103 for the capability container, E104 usually for the NDEF file.
         public var id: UInt16
-        /// The whole file, its unused end included.
+        /// The whole file, its unused end included; at most 65,535 bytes.
         public var bytes: [UInt8]
 
         /// A file with its id.
@@ -28,24 +29,28 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// The product as the file names it: `NTAG213`, `Mifare Ultralight C`, `Mifare Classic 1K`, `TapKit Type 4`.
+    /// The product in the words of the Flipper: `NTAG213`, `Mifare Ultralight C`, `Mifare Classic 1K`.
+    ///
+    /// As the file names it; where a format names none, as its size and GET_VERSION tell.
     public var product: String
-    /// The UID as the file states it; empty when it does not.
+    /// The UID as the file states it, else as its first pages or block say; empty where neither is known.
     public var uid: [UInt8]
-    /// ATQA, high byte first.
+    /// ATQA, high byte first; nil where the format does not say.
     public var atqa: UInt16?
-    /// SAK.
+    /// SAK; nil where the format does not say.
     public var sak: UInt8?
     /// The answer to RATS without TL; empty without ISO-DEP.
     public var ats: [UInt8] = []
-    /// What GET_VERSION answers: 8 bytes, or empty.
+    /// What GET_VERSION answers: 8 bytes, of a Type 4 tag up to 64; empty where the tag has no such command.
     public var version: [UInt8] = []
-    /// What READ_SIG answers: 32 bytes, or empty.
+    /// What READ_SIG answers: 32 bytes; empty where the file has none (or has zeros).
     public var signature: [UInt8] = []
-    /// One-way counters, as far as the file has them.
-    public var counters: [UInt32] = []
-    /// Tearing flags of the counters.
-    public var tearing: [UInt8] = []
+    /// Three one-way counters of 24 bits; an NTAG21x has its only one, READ_CNT `02`, in the last.
+    public var counters: [UInt32] = [0, 0, 0]
+    /// The tearing flags of the three counters; `BD` where a counter is whole.
+    public var tearing: [UInt8] = [0, 0, 0]
+    /// How many wrong passwords the tag has counted; nil where the format does not say.
+    public var failedAuthentications: UInt32?
     /// The memory.
     public var memory: Memory
 

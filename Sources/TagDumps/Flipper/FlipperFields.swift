@@ -1,0 +1,111 @@
+/// A Flipper file as keys and values, whatever their order.
+struct FlipperFields {
+    /// The format of the file as a whole, 2 to 4.
+    let version: Int
+    private let lines: [String: TextLine]
+
+    /// Splits a file into its fields.
+    ///
+    /// - Throws: `malformedLine` for a line without a colon, `duplicateField` for a key that stands twice,
+    ///   `unsupportedVersion` for another version than 2, 3 and 4.
+    init(_ bytes: [UInt8]) throws(DumpError) {
+        var lines: [String: TextLine] = [:]
+        for line in try TextLine.all(of: bytes) {
+            guard let colon = line.text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+                throw line.error(
+                    .malformedLine, "the line is not a key, a colon and a value",
+                    reason: "it begins with `\(line.text.prefix(20))`",
+                    remedy: "remove the line, or put `#` before it")
+            }
+            let key = String(line.text[..<colon])
+            let value = Substring(line.text[line.text.utf8.index(after: colon)...].utf8.trimmingBlanks())
+            let field = TextLine(number: line.number, text: value)
+            if let first = lines.updateValue(field, forKey: key) {
+                throw line.error(
+                    .duplicateField, "`\(key)` stands twice", reason: "first on line \(first.number)",
+                    remedy: "keep the one that is right")
+            }
+        }
+        let version = try FlipperFields.number("Version", in: 0...Int(UInt32.max), of: lines)
+        guard (2...4).contains(version) else {
+            throw DumpError(
+                .unsupportedVersion, at: .line(lines["Version"]?.number ?? 1),
+                "version \(version) of the Flipper format is not read", reason: "2, 3 and 4 are",
+                remedy: "load and save the file with a newer firmware")
+        }
+        self.version = version
+        self.lines = lines
+    }
+
+    /// The keys that begin with `prefix`.
+    func keys(beginning prefix: String) -> [String] { lines.keys.filter { $0.hasPrefix(prefix) } }
+
+    /// Whether the key stands in the file.
+    func has(_ key: String) -> Bool { lines[key] != nil }
+
+    /// The line of a key; throws `missingField` where it does not stand in the file.
+    func line(_ key: String) throws(DumpError) -> TextLine { try FlipperFields.line(key, of: lines) }
+
+    /// The value of a key as it stands.
+    func text(_ key: String) throws(DumpError) -> String { String(try line(key).text) }
+
+    /// A decimal number within `range`.
+    func number(_ key: String, in range: ClosedRange<Int>) throws(DumpError) -> Int {
+        try FlipperFields.number(key, in: range, of: lines)
+    }
+
+    /// Bytes as pairs of hex digits, as many as `counts` has.
+    func bytes(_ key: String, counts: Set<Int>) throws(DumpError) -> [UInt8] {
+        let line = try line(key)
+        guard let bytes = HexText.bytes(line.text) else { throw FlipperFields.notHex(line) }
+        try FlipperFields.check(bytes.count, in: counts, key, line)
+        return bytes
+    }
+
+    /// Bytes of which some may be unknown, `??`.
+    func bytesWithGaps(_ key: String, count: Int) throws(DumpError) -> [UInt8?] {
+        let line = try line(key)
+        guard let bytes = HexText.bytes(line.text, unknownMark: "?") else { throw FlipperFields.notHex(line) }
+        try FlipperFields.check(bytes.count, in: [count], key, line)
+        return bytes
+    }
+
+    private static func line(_ key: String, of lines: [String: TextLine]) throws(DumpError) -> TextLine {
+        guard let line = lines[key] else {
+            throw DumpError(
+                .missingField, "the file has no line `\(key)`",
+                remedy: "the file may be cut short; save it again where it came from")
+        }
+        return line
+    }
+
+    private static func number(
+        _ key: String, in range: ClosedRange<Int>, of lines: [String: TextLine]
+    ) throws(DumpError) -> Int {
+        let line = try line(key, of: lines)
+        guard let number = Int(line.text) else {
+            throw line.error(
+                .malformedLine, "`\(key)` is not a decimal number", reason: "it is `\(line.text.prefix(20))`")
+        }
+        guard range.contains(number) else {
+            throw line.error(
+                .outOfRange, "`\(key)` is out of range",
+                reason: "\(number) is not within \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    private static func notHex(_ line: TextLine) -> DumpError {
+        line.error(
+            .malformedLine, "the value is not pairs of hex digits", reason: "it is `\(line.text.prefix(20))`")
+    }
+
+    private static func check(
+        _ count: Int, in counts: Set<Int>, _ key: String, _ line: TextLine
+    ) throws(DumpError) {
+        guard !counts.contains(count) else { return }
+        let expected = counts.sorted().map(String.init).joined(separator: " or ")
+        throw line.error(
+            .wrongLength, "`\(key)` has the wrong length", reason: "\(count) bytes instead of \(expected)")
+    }
+}

@@ -1,0 +1,63 @@
+/// Reads Flipper Zero's `.nfc` files, version 2 to 4.
+///
+/// Lines may stand in any order and keys that mean nothing here are passed over, but no line may stand twice and
+/// no page that `Pages total` announces may be missing.
+/// Source: DarkFlippers/unleashed-firmware documentation/file_formats/NfcFileFormats.md.
+enum FlipperReader {
+    /// What every Flipper file of a tag begins with.
+    static let firstLine = "Filetype: Flipper NFC device"
+
+    static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
+        let fields = try FlipperFields(bytes)
+        guard try fields.text("Filetype") == "Flipper NFC device" else {
+            throw try fields.line("Filetype").error(
+                .unknownFormat, "this Flipper file holds no NFC tag",
+                reason: "its type is `\(try fields.text("Filetype").prefix(30))`")
+        }
+        let device = try fields.text("Device type")
+        var image = TagImage(product: device, uid: [], memory: .opaque([]))
+        image.uid = try uid(of: fields)
+        try addSelection(of: fields, to: &image)
+        switch device {
+        case "NTAG/Ultralight":
+            image.product = try fields.text("NTAG/Ultralight type")
+            try addPages(of: fields, to: &image)
+        case TypeFourText.deviceType:
+            try TypeFourText.add(fields, to: &image)
+        case "Mifare Classic":
+            try addBlocks(of: fields, to: &image)
+        case _ where fields.has("Pages total"):
+            try addPages(of: fields, to: &image)
+        default:
+            // ISO 15693, DESFire, FeliCa, bare UIDs: named, and their contents kept where it is one line.
+            if fields.has("Data Content") {
+                image.memory = .opaque(try fields.bytes("Data Content", counts: Set(0...8192)))
+            }
+        }
+        return image
+    }
+
+    private static func uid(of fields: FlipperFields) throws(DumpError) -> [UInt8] {
+        try fields.bytes("UID", counts: [4, 7, 8, 10])
+    }
+
+    /// ATQA, SAK and ATS, which only ISO/IEC 14443-3A and -4A have. Version 2 wrote ATQA low byte first.
+    private static func addSelection(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
+        if fields.has("ATQA") {
+            let atqa = try fields.bytes("ATQA", counts: [2])
+            let inOrder = fields.version == 2 ? [atqa[1], atqa[0]] : atqa
+            image.atqa = UInt16(inOrder[0]) << 8 | UInt16(inOrder[1])
+        }
+        if fields.has("SAK") { image.sak = try fields.bytes("SAK", counts: [1])[0] }
+        if fields.has("ATS") {
+            let answer = try fields.bytes("ATS", counts: Set(1...254))
+            // TL counts itself (ISO/IEC 14443-4 §5.2.2); the image keeps what follows it.
+            guard Int(answer[0]) == answer.count else {
+                throw try fields.line("ATS").error(
+                    .wrongLength, "`ATS` does not have the length that its first byte says",
+                    reason: "\(answer.count) bytes instead of \(answer[0])")
+            }
+            image.ats = Array(answer.dropFirst())
+        }
+    }
+}

@@ -1,0 +1,122 @@
+/// Writes Flipper Zero's `.nfc` files, version 4, byte for byte as the firmware lays them out.
+///
+/// What goes beyond Flipper: Type 4 tags, NTAG210 and NTAG212 by name, and `??` for a page that nobody knows
+/// while a later one is known.
+enum FlipperWriter {
+    static func text(_ image: TagImage) throws(DumpError) -> String {
+        guard [4, 7, 10].contains(image.uid.count) else {
+            throw DumpError(
+                .incomplete, "the Flipper format needs the UID",
+                reason: "the image has \(image.uid.count) bytes of it")
+        }
+        switch image.memory {
+        case .pages(let pages):
+            return head("NTAG/Ultralight", image) + self.pages(pages, of: image)
+        case .blocks(let blocks):
+            return head("Mifare Classic", image) + (try self.blocks(blocks, of: image))
+        case .files(let files):
+            return head(TypeFourText.deviceType, image) + (try TypeFourText.lines(files, of: image))
+        case .opaque:
+            throw DumpError(
+                .notRepresentable, "a tag of the kind \(image.product) is not written",
+                reason: "only Type 2, MIFARE Classic and Type 4 tags are")
+        }
+    }
+
+    private static func head(_ deviceType: String, _ image: TagImage) -> String {
+        var text = """
+            \(FlipperReader.firstLine)
+            Version: 4
+            # Device type can be ISO14443-3A, ISO14443-4A, NTAG/Ultralight, Mifare Classic, TapKit Type 4
+            Device type: \(deviceType)
+            # UID is common for all formats
+            UID: \(HexText.text(image.uid, separator: " "))
+            # ISO14443-3A specific data
+
+            """
+        if let atqa = image.atqa {
+            text += "ATQA: \(HexText.text(TypeFourText.bigEndian(atqa), separator: " "))\n"
+        }
+        if let sak = image.sak { text += "SAK: \(HexText.text([sak]))\n" }
+        return text
+    }
+
+    private static func pages(_ pages: [[UInt8]?], of image: TagImage) -> String {
+        let unreadTail = pages.reversed().prefix { $0 == nil }.count
+        let known = pages.count - unreadTail
+        var text = """
+            # NTAG/Ultralight specific data
+            Data format version: 2
+            NTAG/Ultralight type: \(image.product)
+            Signature: \(hexOrZeros(image.signature, count: 32))
+            Mifare version: \(hexOrZeros(image.version, count: 8))
+
+            """
+        for (index, (counter, tearing)) in zip(image.counters, image.tearing).enumerated() {
+            text += "Counter \(index): \(counter)\nTearing \(index): \(HexText.text([tearing]))\n"
+        }
+        text += "Pages total: \(pages.count)\nPages read: \(known)\n"
+        for (number, page) in pages.enumerated() {
+            let unknown = number < known ? "?? ?? ?? ??" : "00 00 00 00"
+            text += "Page \(number): \(page.map { HexText.text($0, separator: " ") } ?? unknown)\n"
+        }
+        if let attempts = image.failedAuthentications {
+            text += "Failed authentication attempts: \(attempts)\n"
+        }
+        return text
+    }
+
+    private static func blocks(_ blocks: [[UInt8?]], of image: TagImage) throws(DumpError) -> String {
+        guard let layout = ClassicLayout.all.first(where: { $0.blocks == blocks.count }) else {
+            throw DumpError(
+                .notRepresentable, "no MIFARE Classic has \(blocks.count) blocks",
+                reason: "a Mini has 20, a 1K has 64, a 4K has 256")
+        }
+        var text = """
+            # Mifare Classic specific data
+            Mifare Classic type: \(layout.flipperName)
+            Data format version: 2
+            # Mifare Classic blocks, '??' means unknown data
+
+            """
+        for (number, block) in blocks.enumerated() {
+            text += "Block \(number): \(HexText.text(block, separator: " ", unknown: "??"))\n"
+        }
+        return text
+    }
+
+    private static func hexOrZeros(_ bytes: [UInt8], count: Int) -> String {
+        HexText.text(bytes.isEmpty ? Array(repeating: 0, count: count) : bytes, separator: " ")
+    }
+}
+
+extension TypeFourText {
+    /// The lines of a Type 4 tag behind the common head.
+    static func lines(_ files: [TagImage.TypeFourFile], of image: TagImage) throws(DumpError) -> String {
+        var text = """
+            # ISO14443-4A specific data
+            ATS: \(HexText.text([UInt8(clamping: image.ats.count + 1)] + image.ats, separator: " "))
+            # Type 4 specific data, described in docs/tag-files.md of tapctl
+            Product: \(image.product)
+
+            """
+        if !image.version.isEmpty {
+            text += "Version answer: \(HexText.text(image.version, separator: " "))\n"
+        }
+        for file in files {
+            guard file.bytes.count <= 0xFFFF else {
+                throw DumpError(
+                    .notRepresentable, "a file of \(file.bytes.count) bytes is not written",
+                    reason: "65,535 bytes are the most")
+            }
+            let name = "File \(HexText.text(bigEndian(file.id)))"
+            text += "\(name) size: \(file.bytes.count)\n"
+            for offset in stride(from: 0, to: file.bytes.count, by: lineBytes) {
+                let line = file.bytes[offset..<min(offset + lineBytes, file.bytes.count)]
+                let address = HexText.text(bigEndian(UInt16(offset)))
+                text += "\(name) \(address): \(HexText.text(line, separator: " "))\n"
+            }
+        }
+        return text
+    }
+}

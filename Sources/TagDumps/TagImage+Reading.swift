@@ -1,0 +1,14 @@
+extension TagImage {
+    /// Reads a file of a tag, whatever its format.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file, at most 1 MiB.
+    ///   - name: What the file is called; it only decides where the content fits two formats.
+    /// - Throws: ``DumpError`` with the line or the byte where the reading ended.
+    public init(reading bytes: [UInt8], named name: String? = nil) throws(DumpError) {
+        switch try DumpFormat(of: bytes, named: name) {
+        case .flipper: self = try FlipperReader.image(bytes)
+        default: throw DumpError(.unknownFormat, "this is not a file of a tag")
+        }
+    }
+}

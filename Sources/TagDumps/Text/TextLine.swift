@@ -1,0 +1,54 @@
+/// One line of a text file, with its number for errors.
+struct TextLine: Hashable, Sendable {
+    /// Counted from 1.
+    let number: Int
+    /// Without its line break and without white space at both ends.
+    let text: Substring
+
+    /// The lines of a text in UTF-8: LF or CRLF, a byte order mark is skipped, empty lines and those that begin
+    /// with `#` are left out.
+    ///
+    /// - Throws: `notText` for a NUL byte and for broken UTF-8, `lineTooLong` past ``DumpLimits/lineBytes``.
+    static func all(of bytes: [UInt8]) throws(DumpError) -> [TextLine] {
+        var lines: [TextLine] = []
+        var number = 0
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        for piece in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            number += 1
+            guard piece.count <= DumpLimits.lineBytes else {
+                throw DumpError(
+                    .lineTooLong, at: .line(number), "the line is too long",
+                    reason: "\(piece.count) bytes, at most \(DumpLimits.lineBytes) are read",
+                    remedy: "check that this is a file of a tag")
+            }
+            guard !piece.contains(0), let line = String(validating: piece, as: UTF8.self) else {
+                throw DumpError(
+                    .notText, at: .line(number), "the line is not text",
+                    reason: "it holds a NUL byte or broken UTF-8",
+                    remedy: "the file may be damaged; save it again where it came from")
+            }
+            let trimmed = Substring(line.utf8.trimmingBlanks())
+            if trimmed.isEmpty || trimmed.hasPrefix("#") { continue }
+            lines.append(TextLine(number: number, text: trimmed))
+        }
+        return lines
+    }
+
+    /// An error about this line.
+    func error(_ code: DumpError.Code, _ summary: String, reason: String = "", remedy: String = "")
+        -> DumpError
+    {
+        DumpError(code, at: .line(number), summary, reason: reason, remedy: remedy)
+    }
+}
+
+extension BidirectionalCollection<UInt8> {
+    /// Without spaces, tabs and carriage returns at both ends.
+    func trimmingBlanks() -> SubSequence {
+        let blanks: [UInt8] = [0x20, 0x09, 0x0D]
+        guard let first = firstIndex(where: { !blanks.contains($0) }),
+            let last = lastIndex(where: { !blanks.contains($0) })
+        else { return self[endIndex...] }
+        return self[first...last]
+    }
+}
