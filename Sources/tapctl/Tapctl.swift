@@ -1,7 +1,30 @@
 import ArgumentParser
 
+/// The root of the command line.
 @main
-struct Tapctl: AsyncParsableCommand {
+struct Tapctl: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tapctl", abstract: "Program, read and try giving tags.", version: "0.1.0")
+        commandName: "tapctl",
+        abstract: "Program, read and try NFC tags that carry giving URLs.",
+        discussion: """
+            EXAMPLES:
+              tapctl demo                                     the whole way of a tap, no hardware needed
+              tapctl tag write --org WoodlandsChurch --fund 12 --recurring
+              tapctl tag read                                 what a phone would see
+              tapctl sim tag new seat.nfc --type NTAG213      a virtual tag in a file …
+              tapctl tag info --reader sim:seat.nfc           … and any command on it
+
+            READERS:
+              --reader, else $TAPCTL_READER, else the first real reader.
+              libnfc:CONNSTRING      libnfc:pn532_uart:/dev/ttyUSB0
+              sim:FILE or sim:FOLDER a virtual PN532 behind the real libnfc; the tag is the file
+
+            EXIT CODES:
+            \(ExitCode.table)
+            """,
+        version: "0.1.0",
+        subcommands: [])
+
+    /// Ends the process with one of the numbers of ``ExitCode``.
+    static func main() async { await Program.main() }
 }

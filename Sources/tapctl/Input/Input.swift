@@ -1,0 +1,70 @@
+import Glibc
+
+/// Whole files and stdin, read up to a limit.
+enum Input {
+    /// The bytes of the file at `path`, or of stdin for `-`.
+    ///
+    /// - Throws: exit 66 when there is no such file, 65 when it is larger than `limit`.
+    static func read(_ path: String, limit: Int = InputLimit.fileBytes) throws -> [UInt8] {
+        if path == "-" { return try readAll(from: 0, name: "standard input", limit: limit) }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw notReadable(path, errno) }
+        defer { close(descriptor) }
+        return try readAll(from: descriptor, name: path, limit: limit)
+    }
+
+    /// The lines of stdin, one after another, without their line break.
+    ///
+    /// A line that is longer than ``InputLimit/lineBytes`` ends the stream with exit 65.
+    static func forEachLine(_ body: (String) throws -> Void) throws {
+        var pending: [UInt8] = []
+        while let chunk = try readChunk(from: 0, name: "standard input") {
+            pending += chunk
+            while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+                try body(line(pending[..<end]))
+                pending.removeSubrange(...end)
+            }
+            guard pending.count <= InputLimit.lineBytes else {
+                throw CommandError(
+                    .malformed, code: "limitExceeded", "a line of standard input is too long",
+                    reason: "more than \(InputLimit.lineBytes) bytes without a line break")
+            }
+        }
+        if !pending.isEmpty { try body(line(pending[...])) }
+    }
+
+    private static func line(_ bytes: ArraySlice<UInt8>) -> String {
+        let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func readAll(from descriptor: Int32, name: String, limit: Int) throws -> [UInt8] {
+        var all: [UInt8] = []
+        while let chunk = try readChunk(from: descriptor, name: name) {
+            all += chunk
+            guard all.count <= limit else {
+                throw CommandError(
+                    .malformed, code: "limitExceeded", "\(name) is too large",
+                    reason: "more than \(limit) bytes; no tag needs that much")
+            }
+        }
+        return all
+    }
+
+    /// The next bytes; nil at the end.
+    private static func readChunk(from descriptor: Int32, name: String) throws -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 { return Array(buffer.prefix(count)) }
+            if count == 0 { return nil }
+            if errno != EINTR { throw notReadable(name, errno) }
+        }
+    }
+
+    private static func notReadable(_ name: String, _ error: Int32) -> CommandError {
+        CommandError(
+            .notFound, code: "fileNotFound", "cannot read \(name)", reason: String(cString: strerror(error)),
+            remedy: error == ENOENT ? "check the path; `-` reads standard input" : "")
+    }
+}

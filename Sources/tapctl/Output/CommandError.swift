@@ -1,0 +1,65 @@
+import TagKit
+
+/// Why a command could not do what it was asked for, and with which number the program ends.
+struct CommandError: Error {
+    /// The number that the shell sees.
+    let exit: ExitCode
+    /// A stable name for programs: the `code` of the JSON error.
+    let code: String
+    /// What happened, in half a sentence.
+    let summary: String
+    /// Why, with the values that prove it; each line is indented; may be empty.
+    let reason: String
+    /// What to do next; may be empty.
+    let remedy: String
+
+    init(_ exit: ExitCode, code: String, _ summary: String, reason: String = "", remedy: String = "") {
+        self.exit = exit
+        self.code = code
+        self.summary = summary
+        self.reason = reason
+        self.remedy = remedy
+    }
+
+    /// The text for stderr: `error:`, the proof, and a hint.
+    func text(style: Style) -> String {
+        var lines = ["\(style.red("error:")) \(printable(summary))"]
+        lines += reason.split(separator: "\n").map { "  " + printable(String($0)) }
+        for (index, line) in remedy.split(separator: "\n").enumerated() {
+            let label = index == 0 ? style.cyan("hint:") : "     "
+            lines.append("  \(label) \(printable(String(line)))")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The document for stdout when `--json` was asked for.
+    var json: JSONValue {
+        [
+            "object": "error", "code": .string(code), "exit_code": .int(Int(exit.rawValue)),
+            "message": .string(summary), "reason": .string(reason), "remedy": .string(remedy),
+        ]
+    }
+}
+
+extension CommandError {
+    /// Any error, in the words of the command line.
+    init(_ error: any Error) {
+        switch error {
+        case let error as CommandError: self = error
+        case let error as TagError: self.init(error)
+        case is CancellationError:
+            self.init(.interrupted, code: "cancelled", "interrupted")
+        default:
+            self.init(
+                .ourBug, code: "internal", "tapctl met an error that it does not know",
+                reason: String(describing: error),
+                remedy: "this is a bug of tapctl: please report the command and this text")
+        }
+    }
+
+    init(_ error: TagError) {
+        self.init(
+            ExitCode(error.code), code: error.code.rawValue, error.summary, reason: error.reason,
+            remedy: error.remedy)
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// `--json`, and the two ways in which a command prints what it found.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "Print one JSON document (see docs/json.md) instead of text.")
+    var json = false
+
+    /// Prints the document with `--json`, else the text.
+    ///
+    /// - Parameters:
+    ///   - document: The whole answer for programs.
+    ///   - text: The same for people, drawn in the style of the stream; ends without a line break.
+    func print(_ document: @autoclosure () -> JSONValue, text: (Style) -> String) throws {
+        let stream = StandardStream.out
+        try stream.write((json ? document().text : text(stream.style)) + "\n")
+    }
+}
+
+/// A command that can answer in JSON: then its errors are a document as well.
+protocol PrintsJSON {
+    var output: OutputOptions { get }
+}

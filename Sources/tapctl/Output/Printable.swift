@@ -1,0 +1,40 @@
+/// Text from outside as it may be shown to a person: no control or bidi character goes out as itself.
+///
+/// They appear as `\u{202e}`, so that what was there can still be told.
+func printable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: \.misleadsTerminals) else { return text }
+    var shown = ""
+    for scalar in text.unicodeScalars {
+        if scalar.misleadsTerminals {
+            shown += "\\u{\(String(scalar.value, radix: 16))}"
+        } else {
+            shown.unicodeScalars.append(scalar)
+        }
+    }
+    return shown
+}
+
+extension Unicode.Scalar {
+    /// Whether a terminal would do something else than show this scalar: controls, bidi controls, and
+    /// separators of lines. Source: Unicode 16 §23.1; UAX #9 §2.
+    var misleadsTerminals: Bool {
+        switch value {
+        case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+        default: false
+        }
+    }
+}
+
+/// Bytes as lower-case hex without spaces.
+func hexText(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for byte in bytes {
+        text.append(digits[Int(byte >> 4)])
+        text.append(digits[Int(byte & 0xF)])
+    }
+    return String(decoding: text, as: UTF8.self)
+}
+
+/// A UID as people and documents write it: upper-case hex without spaces.
+func uidText(_ uid: [UInt8]) -> String { hexText(uid).uppercased() }

@@ -1,0 +1,54 @@
+import Glibc
+
+/// stdout for data or stderr for talk.
+struct StandardStream: Sendable {
+    /// 1 or 2.
+    let descriptor: Int32
+    /// Whether a person looks at it.
+    let isTerminal: Bool
+    /// What may be written to it: colour only on a terminal that has it.
+    let style: Style
+
+    /// Data: what a command was asked for.
+    static let out = StandardStream(1)
+    /// Talk: progress, questions, errors.
+    static let err = StandardStream(2)
+
+    private init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+        isTerminal = isatty(descriptor) == 1
+        style = Style(
+            isEnabled: isTerminal && environmentVariable("NO_COLOR", default: "").isEmpty
+                && environmentVariable("TERM", default: "dumb") != "dumb")
+    }
+
+    /// Writes all of `text`.
+    ///
+    /// - Throws: ``ClosedPipe`` when nobody reads any more, exit 74 when the disk is full or the like.
+    func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+    /// Writes all of `bytes`.
+    func write(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EPIPE {
+                throw ClosedPipe()
+            } else if errno != EINTR {
+                throw CommandError(
+                    .inputOutput, code: "outputFailed", "the output could not be written",
+                    reason: String(cString: strerror(errno)))
+            }
+        }
+    }
+}
+
+/// Nobody reads the output any more (`tapctl … | head -1`): the command ends quietly.
+struct ClosedPipe: Error {}
+
+/// A variable of the environment.
+func environmentVariable(_ name: String, default fallback: String) -> String {
+    getenv(name).map { String(cString: $0) } ?? fallback
+}

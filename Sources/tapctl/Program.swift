@@ -1,0 +1,58 @@
+import ArgumentParser
+import Glibc
+
+/// One run of tapctl: parse, run, and end with a sentence and a number.
+enum Program {
+    /// Runs the command of this process and ends it.
+    static func main() async -> Never {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        exit(await run(arguments).rawValue)
+    }
+
+    private static func run(_ arguments: [String]) async -> ExitCode {
+        var command: any ParsableCommand
+        do {
+            command = try Tapctl.parseAsRoot(arguments)
+        } catch {
+            return answer(toParsing: error, arguments: arguments)
+        }
+        Interrupts.install()
+        do {
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+            return .done
+        } catch {
+            return answer(to: error, of: command)
+        }
+    }
+
+    /// Help and versions are data; anything else is told with the nearest right word.
+    private static func answer(toParsing error: any Error, arguments: [String]) -> ExitCode {
+        if Tapctl.exitCode(for: error).isSuccess {
+            try? StandardStream.out.write(Tapctl.fullMessage(for: error) + "\n")
+            return .done
+        }
+        let usage = UsageError(error, arguments: arguments)
+        try? StandardStream.err.write(usage.error.text(style: StandardStream.err.style))
+        return usage.error.exit
+    }
+
+    private static func answer(to error: any Error, of command: any ParsableCommand) -> ExitCode {
+        Talk.endProgress()
+        switch error {
+        case let code as ExitCode: return code
+        case is ClosedPipe: return .done
+        case is CleanExit, is ValidationError: return answer(toParsing: error, arguments: [])
+        default: break
+        }
+        let error = CommandError(error)
+        if let command = command as? any PrintsJSON, command.output.json {
+            try? StandardStream.out.write(error.json.text + "\n")
+        }
+        try? StandardStream.err.write(error.text(style: StandardStream.err.style))
+        return error.exit
+    }
+}

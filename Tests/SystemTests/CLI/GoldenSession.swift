@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A session with tapctl in a text file: commands, and what each said and how it ended.
+///
+///     # What the session shows
+///     $ tapctl ndef decode zz
+///     2| error: this is no hex
+///     exit 65
+///
+/// `1|` is stdout and `2|` stderr. The commands of one file run one after another in a fresh folder. With
+/// `UPDATE_GOLDEN=1` a session is written anew from its `$` and `#` lines, and the difference is read by a person.
+struct GoldenSession: Sendable, CustomTestStringConvertible {
+    /// The file.
+    let file: URL
+    /// Its name without the ending, for the list of tests.
+    var testDescription: String { file.deletingPathExtension().lastPathComponent }
+
+    /// All sessions under `fixtures/<folder>`.
+    static func all(in folder: String) -> [GoldenSession] {
+        let folder = SharedFixtures.projectFolder.appending(path: "fixtures/\(folder)")
+        let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        return (files ?? []).filter { $0.pathExtension == "session" }
+            .sorted { $0.path < $1.path }.map(GoldenSession.init)
+    }
+
+    /// Runs the session: what the file says, and what is true now.
+    func replay() async throws -> (expected: String, actual: String) {
+        let expected = try String(contentsOf: file, encoding: .utf8)
+        let folder = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var actual: [String] = []
+        for line in expected.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("#") || line.isEmpty { actual.append(String(line)) }
+            guard line.hasPrefix("$ ") else { continue }
+            let run = try await ProgramRun.shell(
+                String(line.dropFirst(2)), in: folder,
+                environment: ["FIXTURES": SharedFixtures.projectFolder.appending(path: "fixtures").path])
+            actual.append(String(line))
+            actual += Self.lines(of: run.standardOutput, mark: "1|", folder: folder)
+            actual += Self.lines(of: run.standardError, mark: "2|", folder: folder)
+            actual.append("exit \(run.exitCode)")
+        }
+        let text = actual.joined(separator: "\n")
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+            try text.write(to: file, atomically: true, encoding: .utf8)
+            return (text, text)
+        }
+        return (expected, text)
+    }
+
+    /// Marked lines in which everything that differs between two runs is a placeholder.
+    private static func lines(of text: String, mark: String, folder: URL) -> [String] {
+        guard !text.isEmpty else { return [] }
+        let steady =
+            text
+            .replacingOccurrences(of: folder.path, with: "FOLDER")
+            .replacingOccurrences(of: SharedFixtures.projectFolder.path, with: "PROJECT")
+            .replacing(#/\b\d+(\.\d+)? ms\b/#, with: "N ms")
+            .replacing(#/_ms":\d+/#, with: "_ms\":N")
+            .replacing(#/\/dev\/pts\/\d+/#, with: "/dev/pts/N")
+        let ended = steady.hasSuffix("\n") ? String(steady.dropLast()) : steady + "⏎ missing"
+        return ended.split(separator: "\n", omittingEmptySubsequences: false).map {
+            $0.isEmpty ? mark : "\(mark) \($0)"
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import TestSupport
+import Testing
+
+@Suite struct GoldenSessionTests {
+    @Test("tapctl says what its sessions in fixtures/cli say", arguments: GoldenSession.all(in: "cli"))
+    func replays(session: GoldenSession) async throws {
+        let (expected, actual) = try await session.replay()
+        for (line, (before, now)) in zip(lines(expected), lines(actual)).enumerated() where before != now {
+            Issue.record("\(session.testDescription).session:\(line + 1)\n- \(before)\n+ \(now)")
+            return
+        }
+        #expect(expected == actual)
+    }
+
+    private func lines(_ text: String) -> [Substring] {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+}

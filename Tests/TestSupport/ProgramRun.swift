@@ -1,0 +1,64 @@
+public import Foundation
+
+/// One run of a program to its end: what it said and how it ended.
+public struct ProgramRun: Sendable {
+    /// What stood on stdout.
+    public var standardOutput: String
+    /// What stood on stderr.
+    public var standardError: String
+    /// The exit code; 128 and the signal's number for a program that a signal ended.
+    public var exitCode: Int32
+
+    /// Where the built programs are: beside the bundle of the tests.
+    public static let builtProducts = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+
+    /// Runs a line of shell in `folder`, with the built `tapctl` first in the path and no terminal.
+    ///
+    /// The program is ended after `limit`. Variables of the person who runs the tests do not reach it.
+    ///
+    /// - Throws: What Foundation says when no process can be started.
+    public static func shell(
+        _ line: String, in folder: URL, environment: [String: String] = [:], limit: Duration = .seconds(60)
+    ) async throws -> ProgramRun {
+        let scratch = FileManager.default.temporaryDirectory.appending(path: "run-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: scratch) }
+        let outputs = ["out", "err"].map { scratch.appending(path: $0) }
+        for output in outputs { try Data().write(to: output) }
+
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", line]
+        process.currentDirectoryURL = folder
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        process.environment = ["PATH": "\(builtProducts.path):\(path)", "TERM": "dumb", "LC_ALL": "C.UTF-8"]
+            .merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: outputs[0])
+        process.standardError = try FileHandle(forWritingTo: outputs[1])
+        try await end(of: process, within: limit)
+
+        let texts = try outputs.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+        let signalled = process.terminationReason == .uncaughtSignal
+        return ProgramRun(
+            standardOutput: texts[0], standardError: texts[1],
+            exitCode: process.terminationStatus + (signalled ? 128 : 0))
+    }
+
+    /// Starts a process and waits for its end without holding a thread.
+    private static func end(of process: Process, within limit: Duration) async throws {
+        try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in done.resume() }
+            do {
+                try process.run()
+            } catch {
+                process.terminationHandler = nil
+                return done.resume(throwing: error)
+            }
+            let identifier = process.processIdentifier
+            DispatchQueue.global().asyncAfter(deadline: .now() + Double(limit.components.seconds)) {
+                if process.isRunning { kill(identifier, SIGKILL) }
+            }
+        }
+    }
+}
