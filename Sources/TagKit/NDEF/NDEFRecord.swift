@@ -11,23 +11,16 @@ public struct NDEFRecord: Hashable, Sendable {
     /// 0 to 2³² − 1 bytes.
     public var payload: [UInt8]
 
-    /// Makes a record from its parts.
+    /// Makes a record from its parts; ``NDEFMessage/encoded()`` refuses parts that do not fit together.
     public init(tnf: TNF, type: [UInt8] = [], id: [UInt8] = [], payload: [UInt8] = []) {
         self.tnf = tnf
         self.type = type
         self.id = id
         self.payload = payload
     }
-}
 
-/// Type name format: what kind of name a record's type is. Source: NDEF 1.0 §3.2.6.
-public enum TNF: UInt8, Hashable, Sendable, CaseIterable {
-    case empty = 0
-    case wellKnown = 1
-    case media = 2
-    case absoluteURI = 3
-    case external = 4
-    case unknown = 5
-    case unchanged = 6
-    case reserved = 7
+    /// The type as text; nil when it is not US-ASCII, which every registered type is.
+    public var typeName: String? {
+        type.allSatisfy { $0 < 0x80 } ? String(decoding: type, as: UTF8.self) : nil
+    }
 }

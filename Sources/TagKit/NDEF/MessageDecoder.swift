@@ -1,0 +1,147 @@
+/// Walks over the records of a message once. Strict and lenient decoding are the same walk; they differ only in what
+/// `report` does with a broken rule.
+struct MessageDecoder {
+    private let bytes: [UInt8]
+    private let limits: NDEFLimits
+    private let isLenient: Bool
+
+    /// What was decoded so far.
+    private(set) var records: [NDEFRecord] = []
+    /// What was broken and passed over, in order.
+    var forgiven: [NDEFError] = []
+
+    /// Where the record or chunk starts that is being read.
+    private var offset = 0
+    /// How many headers were read, this one included.
+    private var headers = 0
+    /// The last of `records` still waits for chunks.
+    private var isInsideChunks = false
+
+    init(_ bytes: [UInt8], limits: NDEFLimits, isLenient: Bool) {
+        self.bytes = bytes
+        self.limits = limits
+        self.isLenient = isLenient
+    }
+
+    /// Decodes all; throws the first broken rule when strict, and when lenient only where it cannot go on.
+    mutating func run() throws(NDEFError) {
+        guard !bytes.isEmpty else { throw NDEFError(.emptyInput) }
+        guard bytes.count <= limits.messageBytes else {
+            throw limitExceeded(limits.messageBytes, bytes.count, "bytes in the message")
+        }
+        while offset < bytes.count {
+            headers += 1
+            guard headers <= limits.records else {
+                throw limitExceeded(limits.records, headers, "records in the message")
+            }
+            let header = try nextHeader()
+            let end = try take(header)
+            if header.endsMessage {
+                if isInsideChunks { try report(.unterminatedChunk) }
+                offset = end
+                if end < bytes.count { try report(.trailingBytes, found: bytes.count - end) }
+                return
+            }
+            offset = end
+        }
+        try report(.missingMessageEnd)
+    }
+
+    /// The header at `offset`; what is cut short in front of the payload ends the decoding, strict or not.
+    private func nextHeader() throws(NDEFError) -> RecordHeader {
+        let remaining = bytes.count - offset
+        guard let header = RecordHeader(bytes, at: offset) else {
+            throw error(.truncatedHeader, expected: RecordHeader.byteCount(bytes[offset]), found: remaining)
+        }
+        let typeRemaining = remaining - header.byteCount
+        guard typeRemaining >= header.typeCount else {
+            throw error(.truncatedType, expected: header.typeCount, found: typeRemaining)
+        }
+        let idRemaining = typeRemaining - header.typeCount
+        guard idRemaining >= header.idCount else {
+            throw error(.truncatedId, expected: header.idCount, found: idRemaining)
+        }
+        return header
+    }
+
+    /// Takes in one record or chunk and returns where it ends.
+    private mutating func take(_ header: RecordHeader) throws(NDEFError) -> Int {
+        let typeStart = offset + header.byteCount
+        let idStart = typeStart + header.typeCount
+        let payloadStart = idStart + header.idCount
+        var payloadCount = header.payloadCount
+        if payloadCount > bytes.count - payloadStart {
+            let remaining = bytes.count - payloadStart
+            try report(.truncatedPayload, expected: payloadCount, found: remaining)
+            payloadCount = remaining
+        }
+        let end = payloadStart + payloadCount
+        if header.beginsMessage != (headers == 1) {
+            try report(headers == 1 ? .missingMessageBegin : .unexpectedMessageBegin)
+        }
+        if isInsideChunks, header.tnf != .unchanged {
+            try report(.badChunkTNF, found: Int(header.tnf.rawValue))
+            isInsideChunks = false
+        }
+        if isInsideChunks {
+            try join(header, payload: bytes[payloadStart..<end])
+        } else {
+            try append(
+                header, type: bytes[typeStart..<idStart], id: bytes[idStart..<payloadStart],
+                payload: bytes[payloadStart..<end])
+        }
+        isInsideChunks = header.isChunk
+        return end
+    }
+
+    /// Starts a record. When lenient, one whose TNF does not fit its parts becomes one of unknown type.
+    private mutating func append(
+        _ header: RecordHeader, type: ArraySlice<UInt8>, id: ArraySlice<UInt8>, payload: ArraySlice<UInt8>
+    ) throws(NDEFError) {
+        guard payload.count <= limits.payloadBytes else {
+            throw limitExceeded(limits.payloadBytes, payload.count, "bytes in a payload")
+        }
+        let tnf = header.tnf
+        if let flaw = tnf.flaw(typeCount: type.count, idCount: id.count, payloadCount: payload.count) {
+            try report(flaw)
+            records.append(NDEFRecord(tnf: .unknown, id: Array(id), payload: Array(payload)))
+        } else {
+            records.append(
+                NDEFRecord(tnf: tnf, type: Array(type), id: Array(id), payload: Array(payload)))
+        }
+    }
+
+    /// Adds a later chunk to the last record. When lenient, its own type and id are passed over.
+    private mutating func join(_ header: RecordHeader, payload: ArraySlice<UInt8>) throws(NDEFError) {
+        if header.typeCount > 0 { try report(.typeOnChunk, found: header.typeCount) }
+        if header.flags & RecordHeader.Flag.idLength != 0 { try report(.idOnChunk, found: header.idCount) }
+        let last = records.count - 1
+        let joined = records[last].payload.count + payload.count
+        guard joined <= limits.payloadBytes else {
+            throw limitExceeded(limits.payloadBytes, joined, "bytes in a payload")
+        }
+        records[last].payload += payload
+        if records[last].tnf == .empty, joined > 0 {
+            try report(.nonEmptyEmptyRecord)
+            records[last].tnf = .unknown
+        }
+    }
+
+    /// A broken rule: thrown when strict, listed when lenient.
+    private mutating func report(
+        _ code: NDEFError.Code, expected: Int? = nil, found: Int? = nil
+    ) throws(NDEFError) {
+        let error = error(code, expected: expected, found: found)
+        guard isLenient else { throw error }
+        forgiven.append(error)
+    }
+
+    private func error(_ code: NDEFError.Code, expected: Int? = nil, found: Int? = nil) -> NDEFError {
+        NDEFError(code, offset: offset, record: headers, expected: expected, found: found)
+    }
+
+    private func limitExceeded(_ limit: Int, _ found: Int, _ what: String) -> NDEFError {
+        NDEFError(
+            .limitExceeded, offset: offset, record: headers, expected: limit, found: found, detail: what)
+    }
+}

@@ -1,0 +1,109 @@
+/// Reads TLVs one behind the other and skips the bytes that they set apart.
+struct TLVWalk {
+    /// Reads until the terminator, the end of the bytes, or the first TLV that does not fit.
+    private(set) var tlvs: [TLV] = []
+    private(set) var reserved: [Range<Int>] = []
+
+    private let bytes: [UInt8]
+    private let areaBytes: Int
+    /// Where the next TLV is looked for.
+    private var offset = 0
+
+    /// What stands at `offset`.
+    private enum Step {
+        case tlv(TLV)
+        /// Nothing more in the bytes; the next TLV would need this many of them.
+        case end(needed: Int)
+        /// A TLV that would need this many bytes.
+        case cutShort(NDEFError, needed: Int)
+    }
+
+    init(_ bytes: [UInt8], areaBytes: Int) {
+        self.bytes = bytes.count > areaBytes ? Array(bytes[..<max(0, areaBytes)]) : bytes
+        self.areaBytes = areaBytes
+    }
+
+    /// Reads all TLVs through the terminator.
+    mutating func run() throws(NDEFError) {
+        while true {
+            switch try step() {
+            case .tlv(let tlv):
+                tlvs.append(tlv)
+                if tlv.type == .terminator { return }
+            case .end: return
+            case .cutShort(let error, _): throw error
+            }
+        }
+    }
+
+    /// How many bytes hold all through the first NDEF Message TLV, as far as the bytes tell.
+    mutating func bytesNeeded() -> Int {
+        while true {
+            switch try? step() {
+            case .tlv(let tlv):
+                if tlv.type == .terminator || tlv.type == .ndefMessage { return tlv.endOffset }
+            case .end(let needed), .cutShort(_, let needed):
+                return needed > areaBytes ? bytes.count : needed
+            case nil: return bytes.count
+            }
+        }
+    }
+
+    /// The next TLV; throws when one is there that is malformed however many bytes follow.
+    private mutating func step() throws(NDEFError) -> Step {
+        let free = FreeBytes(reserved: reserved, end: areaBytes)
+        guard let typeOffset = free.next(from: offset), typeOffset < bytes.count else {
+            return .end(needed: (free.next(from: offset) ?? areaBytes) + 1)
+        }
+        let type = TLV.Kind(rawValue: bytes[typeOffset])
+        guard !type.isLoneByte else {
+            offset = typeOffset + 1
+            return .tlv(TLV(type: type, offset: typeOffset, lengthOffsets: [], valueRanges: [], value: []))
+        }
+        let lengthOffsets = lengthOffsets(behind: typeOffset, free)
+        guard let lengthOffsets, let last = lengthOffsets.last, last < bytes.count else {
+            let error = NDEFError(.truncatedLength, areaOffset: typeOffset)
+            return .cutShort(error, needed: (lengthOffsets?.last ?? areaBytes) + 1)
+        }
+        let count =
+            lengthOffsets.count == 1
+            ? Int(bytes[last]) : Int(bytes[lengthOffsets[1]]) << 8 | Int(bytes[last])
+        let ranges = free.ranges(from: last + 1, count: count)
+        let end = ranges.last?.upperBound ?? last + 1
+        let available = FreeBytes(reserved: reserved, end: bytes.count).ranges(from: last + 1, count: count)
+            .reduce(0) { $0 + $1.count }
+        guard available == count else {
+            let error = NDEFError(.valueOverrun, areaOffset: typeOffset, expected: count, found: available)
+            let fits = ranges.reduce(0) { $0 + $1.count } == count
+            return .cutShort(error, needed: fits ? end : areaBytes + 1)
+        }
+        let value = ranges.flatMap { bytes[$0] }
+        try reserve(type, value, at: typeOffset)
+        offset = end
+        return .tlv(
+            TLV(
+                type: type, offset: typeOffset, lengthOffsets: lengthOffsets, valueRanges: ranges,
+                value: value))
+    }
+
+    /// Where the one or, behind `FF`, three length bytes stand; nil where the area ends first. Source: T2TOP §2.3.
+    private func lengthOffsets(behind typeOffset: Int, _ free: FreeBytes) -> [Int]? {
+        guard let first = free.next(from: typeOffset + 1) else { return nil }
+        guard first < bytes.count, bytes[first] == 0xFF else { return [first] }
+        let all = free.ranges(from: first, count: 3).flatMap { $0 }
+        return all.count == 3 ? all : nil
+    }
+
+    /// Sets apart what a Lock Control or Memory Control TLV names.
+    private mutating func reserve(_ type: TLV.Kind, _ value: [UInt8], at typeOffset: Int) throws(NDEFError) {
+        guard type == .lockControl || type == .memoryControl else { return }
+        guard let bytes = ReservedBytes(type, value: value) else {
+            let name = type == .lockControl ? "Lock Control" : "Memory Control"
+            throw NDEFError(
+                .badPayload, areaOffset: typeOffset, expected: 3, found: value.count,
+                detail: "the \(name) TLV has \(value.count) bytes, exactly 3 are allowed")
+        }
+        guard let range = bytes.areaRange(areaBytes: areaBytes) else { return }
+        reserved = FreeBytes.inserting(range, into: reserved)
+    }
+}

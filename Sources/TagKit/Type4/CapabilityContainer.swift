@@ -1,0 +1,110 @@
+/// The capability container file of a Type 4 tag, `E103`. Source: NFC Forum T4TOP 3.0 §5.1.
+///
+/// Versions 1.0 and 2.0 name their NDEF file in an NDEF File Control TLV; 3.0 can use the extended one.
+public struct CapabilityContainer: Hashable, Sendable {
+    /// The version of the mapping: major in the high four bits, minor in the low; `0x20` is 2.0.
+    public var mappingVersion: UInt8
+    /// MLe: the most bytes that one READ BINARY answers, 15 and more.
+    public var maxReadBytes: Int
+    /// MLc: the most bytes that one UPDATE BINARY takes, 13 and more.
+    public var maxWriteBytes: Int
+    /// The NDEF file's identifier.
+    public var fileID: UInt16
+    /// The NDEF file's size with NLEN.
+    public var fileBytes: Int
+    /// Read access: 0 is free.
+    public var readAccess: UInt8
+    /// Write access: 0 is free, FF is none.
+    public var writeAccess: UInt8
+    /// How NLEN is written, which follows from the TLV.
+    public var lengthField: NDEFFile.LengthField
+
+    /// Makes a container.
+    public init(
+        mappingVersion: UInt8 = 0x20, maxReadBytes: Int, maxWriteBytes: Int, fileID: UInt16 = 0xE104,
+        fileBytes: Int, readAccess: UInt8 = 0x00, writeAccess: UInt8 = 0x00,
+        lengthField: NDEFFile.LengthField = .short
+    ) {
+        self.mappingVersion = mappingVersion
+        self.maxReadBytes = maxReadBytes
+        self.maxWriteBytes = maxWriteBytes
+        self.fileID = fileID
+        self.fileBytes = fileBytes
+        self.readAccess = readAccess
+        self.writeAccess = writeAccess
+        self.lengthField = lengthField
+    }
+
+    /// The largest message: the file without NLEN.
+    public var capacityBytes: Int { max(0, fileBytes - lengthField.rawValue) }
+
+    /// Takes a container apart. TLVs behind the NDEF file's, of other files, are passed over, as is what follows CCLEN.
+    ///
+    /// - Throws: `truncatedLength` and `valueOverrun` when it is cut short, `badPayload` when it breaks T4TOP §5.1;
+    ///   with `areaOffset` from the file's start.
+    public init(parsing bytes: [UInt8]) throws(NDEFError) {
+        guard bytes.count >= 2 else {
+            throw NDEFError(.truncatedLength, areaOffset: 0, expected: 2, found: bytes.count)
+        }
+        let count = Self.number(bytes[0..<2])
+        guard count <= bytes.count else {
+            throw NDEFError(.valueOverrun, areaOffset: 0, expected: count, found: bytes.count)
+        }
+        guard count >= Self.headerBytes + 2 else {
+            throw Self.bad(0, "the capability container says it has \(count) bytes, 15 and more are needed")
+        }
+        guard (1...3).contains(bytes[2] >> 4) else {
+            throw Self.bad(2, "mapping version \(bytes[2] >> 4).\(bytes[2] & 0x0F) is not known")
+        }
+        let control = try Self.fileControl(bytes[..<count])
+        mappingVersion = bytes[2]
+        maxReadBytes = Self.number(bytes[3..<5])
+        maxWriteBytes = Self.number(bytes[5..<7])
+        fileID = UInt16(control.value[0]) << 8 | UInt16(control.value[1])
+        fileBytes = Self.number(control.value[2..<2 + control.lengthField.rawValue])
+        readAccess = control.value[control.value.count - 2]
+        writeAccess = control.value[control.value.count - 1]
+        lengthField = control.lengthField
+    }
+
+    /// CCLEN, version, MLe and MLc.
+    private static let headerBytes = 7
+
+    /// The T bytes of the TLVs that name an NDEF file. Source: T4TOP 3.0 §5.1.
+    private enum Control {
+        static let short: UInt8 = 0x04
+        static let extended: UInt8 = 0x06
+    }
+
+    /// The value of the TLV that names the NDEF file, which comes first.
+    private static func fileControl(
+        _ bytes: ArraySlice<UInt8>
+    ) throws(NDEFError) -> (value: [UInt8], lengthField: NDEFFile.LengthField) {
+        let (type, count) = (bytes[headerBytes], Int(bytes[headerBytes + 1]))
+        let lengthField: NDEFFile.LengthField
+        switch type {
+        case Control.short: lengthField = .short
+        case Control.extended: lengthField = .extended
+        default: throw bad(headerBytes, "the first TLV has type \(type), an NDEF file's has 4 or 6")
+        }
+        let valueStart = headerBytes + 2
+        guard count == 4 + lengthField.rawValue else {
+            throw bad(
+                headerBytes,
+                "the NDEF file's TLV has \(count) bytes, exactly \(4 + lengthField.rawValue) are allowed")
+        }
+        guard bytes.count - valueStart >= count else {
+            throw NDEFError(
+                .valueOverrun, areaOffset: headerBytes, expected: count, found: bytes.count - valueStart)
+        }
+        return (Array(bytes[valueStart..<valueStart + count]), lengthField)
+    }
+
+    private static func bad(_ offset: Int, _ detail: String) -> NDEFError {
+        NDEFError(.badPayload, areaOffset: offset, detail: detail)
+    }
+
+    private static func number(_ bytes: some Sequence<UInt8>) -> Int {
+        Int(clamping: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    }
+}

@@ -1,0 +1,60 @@
+/// The NDEF file of a Type 4 tag: NLEN, the message, and whatever is behind. Source: NFC Forum T4TOP 3.0 §5.2.
+public struct NDEFFile: Hashable, Sendable {
+    /// How NLEN is written: 2 bytes, or 4 in a file that an Extended NDEF File Control TLV names.
+    public enum LengthField: Int, Hashable, Sendable, CaseIterable {
+        case short = 2
+        case extended = 4
+    }
+
+    /// The message's bytes; none when NLEN is 0.
+    public let messageBytes: [UInt8]
+
+    /// Makes a file that holds these bytes.
+    public init(messageBytes: [UInt8]) { self.messageBytes = messageBytes }
+
+    /// Takes a file, or its beginning, apart; bytes behind the message are passed over.
+    ///
+    /// - Throws: `truncatedLength` when NLEN is cut short, `valueOverrun` when fewer bytes are there than it
+    ///   announces; `areaOffset` is 0.
+    public init(parsing bytes: [UInt8], lengthField: LengthField = .short) throws(NDEFError) {
+        guard let count = Self.messageByteCount(bytes, lengthField: lengthField) else {
+            throw NDEFError(
+                .truncatedLength, areaOffset: 0, expected: lengthField.rawValue, found: bytes.count)
+        }
+        let available = bytes.count - lengthField.rawValue
+        guard count <= available else {
+            throw NDEFError(.valueOverrun, areaOffset: 0, expected: count, found: available)
+        }
+        messageBytes = Array(bytes[lengthField.rawValue...].prefix(count))
+    }
+
+    /// NLEN at the beginning of `bytes`; nil when it is cut short.
+    public static func messageByteCount(_ bytes: [UInt8], lengthField: LengthField) -> Int? {
+        guard bytes.count >= lengthField.rawValue else { return nil }
+        return Int(clamping: bytes.prefix(lengthField.rawValue).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    }
+
+    /// NLEN and the message.
+    ///
+    /// - Throws: `limitExceeded` when NLEN cannot hold the size: more than 65,534 bytes in the short form
+    ///   (T4TOP §5.2: FFFF is reserved).
+    public func encoded(lengthField: LengthField = .short) throws(NDEFError) -> [UInt8] {
+        let largest = lengthField == .short ? 0xFFFE : Int(clamping: UInt32.max - 1)
+        guard messageBytes.count <= largest else {
+            throw NDEFError(
+                .limitExceeded, areaOffset: 0, expected: largest, found: messageBytes.count,
+                detail: "bytes of message in the file")
+        }
+        let length = stride(from: 8 * (lengthField.rawValue - 1), through: 0, by: -8).map {
+            UInt8(truncatingIfNeeded: UInt64(messageBytes.count) >> UInt64($0))
+        }
+        return length + messageBytes
+    }
+
+    /// The message; without records when NLEN is 0.
+    ///
+    /// - Throws: What ``NDEFMessage/init(decoding:limits:)`` throws.
+    public func message(limits: NDEFLimits = .standard) throws(NDEFError) -> NDEFMessage {
+        messageBytes.isEmpty ? NDEFMessage([]) : try NDEFMessage(decoding: messageBytes, limits: limits)
+    }
+}
