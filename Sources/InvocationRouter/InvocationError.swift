@@ -1,0 +1,38 @@
+/// Why a text is no giving URL.
+///
+/// `code` is what programs compare; the sentences are for people and safe to print: what came from outside
+/// stands in them escaped.
+public struct InvocationError: Error, Hashable, Sendable {
+    /// The checks of `docs/invocation-url.md` §4, in their order; the first that fails is the error.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        // The octets.
+        case empty, tooLong, forbiddenCharacter, badPercentEncoding
+        // Where it points.
+        case notAbsolute, schemeNotAllowed, userinfoNotAllowed, hostNotAllowed, portNotAllowed
+        // The decoded text.
+        case invalidUTF8, controlCharacter, bidiControl
+        // The path.
+        case missingOrg, dotSegment, encodedSeparator, unexpectedPath, reservedPath, invalidOrg
+        // The query.
+        case duplicateParameter, parameterCase, unsupportedVersion, invalidFund, invalidRecurring
+        case invalidTag, invalidMirror, invalidSUN, conflictingEvidence
+        // Profile `tap` only: a well-formed URL of a host that neither is ours nor looks like ours.
+        case otherDestination
+    }
+
+    /// Which check failed.
+    public let code: Code
+    /// Where it was noticed: octets from the start of the input, at most its length.
+    public let offset: Int
+    /// What stood there, escaped and cut to a readable length; may be empty.
+    public let found: String
+    /// The host that URLs should have, for the sentences.
+    public let expectedHost: String
+
+    init(_ code: Code, at offset: Int, found: String = "", expectedHost: String = "") {
+        self.code = code
+        self.offset = offset
+        self.found = found
+        self.expectedHost = expectedHost
+    }
+}

@@ -1,0 +1,58 @@
+/// Checks 6 to 11: the URL is absolute, its scheme is `https`, and its host is one of ours.
+struct Destination {
+    /// Our host, in lower case.
+    let host: String
+    /// What was noticed on the way.
+    let warnings: [InvocationWarning]
+
+    init(
+        _ parts: URLParts, of text: Span<UInt8>, profile: ParseProfile, hosts: HostList
+    ) throws(InvocationError) {
+        guard let scheme = parts.scheme else { throw InvocationError(.notAbsolute, at: parts.schemeEnd) }
+        var warnings: [InvocationWarning] = []
+        if !text.decoded(scheme, equals: "https", ignoringCase: true) {
+            guard profile == .tap, text.decoded(scheme, equals: "http", ignoringCase: true) else {
+                throw InvocationError(.schemeNotAllowed, at: 0, found: text.excerpt(scheme))
+            }
+            warnings.append(.deviation(.schemeNotAllowed))
+        }
+        guard let authority = parts.authority else {
+            throw InvocationError(.notAbsolute, at: scheme.upperBound + 1)
+        }
+        if let at = text.first(UInt8(ascii: "@"), in: authority) {
+            throw InvocationError(
+                .userinfoNotAllowed, at: at, found: text.excerpt(at + 1..<authority.upperBound),
+                expectedHost: hosts.primary)
+        }
+        let colon = text.first(UInt8(ascii: ":"), in: authority)
+        let hostRange = authority.lowerBound..<(colon ?? authority.upperBound)
+        let port = colon.map { $0 + 1..<authority.upperBound }
+        guard let index = hosts.index(of: hostRange, in: text) else {
+            let isOther = profile == .tap && Self.isOther(hostRange, port: port, of: text, hosts: hosts)
+            throw InvocationError(
+                isOther ? .otherDestination : .hostNotAllowed, at: hostRange.lowerBound,
+                found: text.excerpt(hostRange), expectedHost: hosts.primary)
+        }
+        host = hosts.hosts[index]
+        if let port {
+            guard port.isEmpty || text.decoded(port, equals: "443") else {
+                throw InvocationError(.portNotAllowed, at: port.lowerBound, found: text.excerpt(port))
+            }
+            warnings.append(.explicitPort)
+        }
+        self.warnings = warnings
+    }
+
+    /// Whether it is certain that the URL leads to somebody else: the authority is well formed, and nobody could
+    /// take its host for one of ours. One dot may end a host name: the root of the domain name system.
+    private static func isOther(
+        _ range: Range<Int>, port: Range<Int>?, of text: Span<UInt8>, hosts: HostList
+    ) -> Bool {
+        var host: [UInt8] = []
+        for position in range { host.append(text[position].lowercasedASCII) }
+        if host.last == UInt8(ascii: ".") { host.removeLast() }
+        guard HostName.isWellFormed(host) else { return false }
+        for position in port ?? 0..<0 where !(0x30...0x39).contains(text[position]) { return false }
+        return !HostName.looksLikeOurs(host, ours: hosts.octets)
+    }
+}

@@ -1,0 +1,80 @@
+/// Checks 22 to 29: what a query says about a gift.
+struct GiftParameters {
+    private(set) var fund: String?
+    private(set) var fundUnclear = false
+    private(set) var recurring = false
+    private(set) var tag: String?
+    private(set) var evidence: TapEvidence?
+    /// In the order of the query, then of the checks.
+    private(set) var warnings: [InvocationWarning]
+
+    private let profile: ParseProfile
+    private let query: QueryParser
+
+    init(_ range: Range<Int>, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
+        self.profile = profile
+        query = try QueryParser(range, of: text, profile: profile)
+        warnings = query.warnings
+        // Check 23 is the same in both profiles: a later version may mean anything.
+        if let version = query[.version],
+            version.isBroken || version.isAmbiguous || !ParameterName.version.accepts(version.value, of: text)
+        {
+            throw InvocationError(
+                .unsupportedVersion, at: version.value.lowerBound, found: text.excerpt(version.value))
+        }
+        let fund = try value(.fund, of: text)
+        fundUnclear = fund == nil && query[.fund] != nil
+        self.fund = fund.map { text.decodedString($0) }
+        recurring = try value(.recurring, of: text).map { text.decoded($0, equals: "1") } ?? false
+        tag = try value(.tag, of: text).map { text.decodedString($0) }
+        evidence = try evidence(of: text)
+    }
+
+    /// The one well-formed value of a parameter; nil when it is missing or, in profile `tap`, not certain.
+    private mutating func value(
+        _ name: ParameterName, of text: Span<UInt8>
+    ) throws(InvocationError) -> Range<Int>? {
+        guard let parameter = query[name] else { return nil }
+        if parameter.isBroken { return nil }
+        guard name.accepts(parameter.value, of: text) else {
+            try note(name.malformed, at: parameter.value.lowerBound, found: text.excerpt(parameter.value))
+            return nil
+        }
+        return parameter.isAmbiguous ? nil : parameter.value
+    }
+
+    /// Checks 27 to 29.
+    private mutating func evidence(of text: Span<UInt8>) throws(InvocationError) -> TapEvidence? {
+        let mirrored = try value(.mirror, of: text).flatMap { text.mirror($0) }
+        let piccData = try value(.piccData, of: text).flatMap { text.hexBytes($0, count: 16) }
+        let cmac = try value(.cmac, of: text).flatMap { text.hexBytes($0, count: 8) }
+        if let alone = query[.piccData] ?? query[.cmac], query[.piccData] == nil || query[.cmac] == nil {
+            try note(.invalidSUN, at: alone.value.lowerBound, found: text.excerpt(alone.value))
+        }
+        if let mirror = query[.mirror], let sun = query[.piccData] {
+            try note(.conflictingEvidence, at: max(mirror.value.lowerBound, sun.value.lowerBound))
+            return nil
+        }
+        if let mirrored {
+            if mirrored.uid.allSatisfy({ $0 == 0 }), mirrored.counter ?? 0 == 0 {
+                warnings.append(.mirrorPlaceholder)
+                return nil
+            }
+            return .mirror(uid: mirrored.uid, counter: mirrored.counter)
+        }
+        guard let piccData, let cmac else { return nil }
+        if piccData.allSatisfy({ $0 == 0 }), cmac.allSatisfy({ $0 == 0 }) {
+            warnings.append(.mirrorPlaceholder)
+            return nil
+        }
+        return .sun(piccData: piccData, cmac: cmac)
+    }
+
+    /// A deviation: an error in profile `strict`, a warning in `tap`.
+    private mutating func note(
+        _ code: InvocationError.Code, at offset: Int, found: String = ""
+    ) throws(InvocationError) {
+        guard profile == .tap else { throw InvocationError(code, at: offset, found: found) }
+        if !warnings.contains(.deviation(code)) { warnings.append(.deviation(code)) }
+    }
+}

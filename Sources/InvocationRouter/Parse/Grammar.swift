@@ -1,0 +1,68 @@
+/// The words of the grammar in `docs/invocation-url.md` §2, judged on the decoded octets of a range.
+extension Span<UInt8> {
+    /// `org`: 1...64 letters, digits, `.`, `_`, `-`; the first and the last are a letter or digit.
+    func isOrg(_ range: Range<Int>) -> Bool { isName(range, atMost: 64) }
+
+    /// `fund`: as `org`, 1...32.
+    func isFund(_ range: Range<Int>) -> Bool { isName(range, atMost: 32) }
+
+    /// `tag`: 1...16 letters, digits, `_`, `-`.
+    func isTag(_ range: Range<Int>) -> Bool {
+        var count = 0
+        var decoder = PercentDecoder(range)
+        while let octet = decoder.next(in: self) {
+            guard octet.isAlphanumeric || octet == UInt8(ascii: "_") || octet == UInt8(ascii: "-") else {
+                return false
+            }
+            count += 1
+        }
+        return (1...16).contains(count)
+    }
+
+    /// `uid`, or `uid x ctr`: the evidence that `m` carries, or nil where it is malformed.
+    func mirror(_ range: Range<Int>) -> (uid: [UInt8], counter: UInt32?)? {
+        var decoder = PercentDecoder(range)
+        guard let uid = decoder.hexBytes(7, in: self) else { return nil }
+        guard let separator = decoder.next(in: self) else { return (uid, nil) }
+        guard separator == UInt8(ascii: "x"), let counter = decoder.hexBytes(3, in: self),
+            decoder.position == range.upperBound
+        else { return nil }
+        return (uid, counter.reduce(0) { $0 << 8 | UInt32($1) })
+    }
+
+    /// Exactly `count` bytes in hex, of either case.
+    func hexBytes(_ range: Range<Int>, count: Int) -> [UInt8]? {
+        var decoder = PercentDecoder(range)
+        guard let bytes = decoder.hexBytes(count, in: self), decoder.position == range.upperBound else {
+            return nil
+        }
+        return bytes
+    }
+
+    private func isName(_ range: Range<Int>, atMost limit: Int) -> Bool {
+        var count = 0
+        var previous: UInt8?
+        var decoder = PercentDecoder(range)
+        while let octet = decoder.next(in: self) {
+            let isInner =
+                octet == UInt8(ascii: ".") || octet == UInt8(ascii: "_") || octet == UInt8(ascii: "-")
+            guard octet.isAlphanumeric || isInner && previous != nil else { return false }
+            previous = octet
+            count += 1
+        }
+        guard let last = previous else { return false }
+        return last.isAlphanumeric && count <= limit
+    }
+}
+
+extension PercentDecoder {
+    fileprivate mutating func hexBytes(_ count: Int, in text: Span<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count)
+        for _ in 0..<count {
+            guard let high = next(in: text)?.hexValue, let low = next(in: text)?.hexValue else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+}

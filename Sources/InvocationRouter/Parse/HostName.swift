@@ -1,0 +1,47 @@
+/// Names of hosts: their form, and whether one could be taken for ours.
+enum HostName {
+    /// The brand's domain. Hosts that continue it look like ours; it and its subdomains themselves do not.
+    private static let brandDomain = Array("tap.giving".utf8)
+
+    /// Labels of letters, digits, `-` and `_`, single dots between them, at most 253 octets (RFC 1035 §2.3.4).
+    static func isWellFormed(_ host: [UInt8]) -> Bool {
+        guard (1...253).contains(host.count) else { return false }
+        return host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
+            label in
+            !label.isEmpty
+                && label.allSatisfy {
+                    $0.isAlphanumeric || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+                }
+        }
+    }
+
+    /// Whether people could take a host, in lower case, for one of ours: within two edits of one, one of them or
+    /// the brand's domain followed by further labels, or a label in punycode.
+    static func looksLikeOurs(_ host: [UInt8], ours: [[UInt8]]) -> Bool {
+        let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        if labels.contains(where: { $0.starts(with: "xn--".utf8) }) { return true }
+        if ours.contains(where: { isWithinTwoEdits(host, $0) }) { return true }
+        return (ours + [brandDomain]).contains { name in
+            let name = name.split(separator: UInt8(ascii: "."))
+            guard labels.count > name.count else { return false }
+            return (0..<labels.count - name.count).contains { start in
+                labels[start..<start + name.count].elementsEqual(name)
+            }
+        }
+    }
+
+    /// Whether at most two octets have to be inserted, deleted or replaced to make one of the other.
+    static func isWithinTwoEdits(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        guard abs(one.count - other.count) <= 2 else { return false }
+        var previous = Array(0...other.count)
+        for (row, octet) in one.enumerated() {
+            var current = [row + 1]
+            for (column, opposite) in other.enumerated() {
+                let replaced = previous[column] + (octet == opposite ? 0 : 1)
+                current.append(min(replaced, previous[column + 1] + 1, current[column] + 1))
+            }
+            previous = current
+        }
+        return previous[other.count] <= 2
+    }
+}

@@ -1,0 +1,85 @@
+/// The checks of single octets (3 and 5) and of the decoded text (12 to 14) in one range of a URL.
+///
+/// Profile `strict` runs them over the whole URL, `tap` over the path and each known parameter by itself.
+extension Span<UInt8> {
+    /// A check that failed, and where.
+    typealias Fault = (code: InvocationError.Code, offset: Int)
+
+    /// Check 3: the first octet of the range that a URL may not hold.
+    ///
+    /// - Parameter open: Where octets from 0x80 on count as percent-encoded.
+    func forbiddenOctet(in range: Range<Int>, allowingHighOctetsIn open: Range<Int>? = nil) -> Fault? {
+        for position in range where !self[position].isAllowedInURL {
+            if self[position] >= 0x80, let open, open.contains(position) { continue }
+            return (.forbiddenCharacter, position)
+        }
+        return nil
+    }
+
+    /// Check 5: the first `%` of the range that two hex digits do not follow within it.
+    func badPercent(in range: Range<Int>) -> Fault? {
+        for position in range where self[position] == UInt8(ascii: "%") {
+            guard range.upperBound - position >= 3, self[position + 1].hexValue != nil,
+                self[position + 2].hexValue != nil
+            else { return (.badPercentEncoding, position) }
+        }
+        return nil
+    }
+
+    /// Checks 12, 13, 14, in this order over the whole range: decoded once it is UTF-8 without control
+    /// characters (general category Cc) and without bidi controls.
+    func decodedTextFault(in range: Range<Int>) -> Fault? {
+        var control: Int?
+        var bidi: Int?
+        var decoder = PercentDecoder(range)
+        while decoder.position < range.upperBound {
+            let start = decoder.position
+            guard let scalar = decoder.nextScalar(in: self) else { return (.invalidUTF8, start) }
+            switch scalar {
+            case 0x00...0x1F, 0x7F...0x9F:
+                control = control ?? start
+            case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+                bidi = bidi ?? start
+            default:
+                break
+            }
+        }
+        if let control { return (.controlCharacter, control) }
+        return bidi.map { (.bidiControl, $0) }
+    }
+
+    /// All of these checks over one range, in their order.
+    func textFault(in range: Range<Int>) -> Fault? {
+        forbiddenOctet(in: range) ?? badPercent(in: range) ?? decodedTextFault(in: range)
+    }
+}
+
+extension PercentDecoder {
+    /// The next Unicode scalar, or nil where the decoded octets are not well-formed UTF-8.
+    ///
+    /// Source: The Unicode Standard, table 3-7 (no overlong forms, no surrogates, nothing above U+10FFFF).
+    mutating func nextScalar(in text: Span<UInt8>) -> UInt32? {
+        guard let lead = next(in: text) else { return nil }
+        let second: ClosedRange<UInt8>
+        let more: Int
+        switch lead {
+        case 0x00...0x7F: return UInt32(lead)
+        case 0xC2...0xDF: (second, more) = (0x80...0xBF, 0)
+        case 0xE0: (second, more) = (0xA0...0xBF, 1)
+        case 0xE1...0xEC, 0xEE...0xEF: (second, more) = (0x80...0xBF, 1)
+        case 0xED: (second, more) = (0x80...0x9F, 1)
+        case 0xF0: (second, more) = (0x90...0xBF, 2)
+        case 0xF1...0xF3: (second, more) = (0x80...0xBF, 2)
+        case 0xF4: (second, more) = (0x80...0x8F, 2)
+        default: return nil
+        }
+        guard let continuation = next(in: text), second ~= continuation else { return nil }
+        var scalar = UInt32(lead) & (more == 0 ? 0x1F : more == 1 ? 0x0F : 0x07)
+        scalar = scalar << 6 | UInt32(continuation & 0x3F)
+        for _ in 0..<more {
+            guard let continuation = next(in: text), 0x80...0xBF ~= continuation else { return nil }
+            scalar = scalar << 6 | UInt32(continuation & 0x3F)
+        }
+        return scalar
+    }
+}
