@@ -7,15 +7,30 @@ struct ClassicLayout: Hashable, Sendable {
     /// The word on Flipper's line `Mifare Classic type`.
     let flipperName: String
     let blocks: Int
-    let sak: UInt8
 
     static let all = [
-        ClassicLayout(product: "Mifare Classic Mini", flipperName: "MINI", blocks: 20, sak: 0x09),
-        ClassicLayout(product: "Mifare Classic 1K", flipperName: "1K", blocks: 64, sak: 0x08),
-        ClassicLayout(product: "Mifare Classic 4K", flipperName: "4K", blocks: 256, sak: 0x18),
+        ClassicLayout(product: "Mifare Classic Mini", flipperName: "MINI", blocks: 20),
+        ClassicLayout(product: "Mifare Classic 1K", flipperName: "1K", blocks: 64),
+        ClassicLayout(product: "Mifare Classic 4K", flipperName: "4K", blocks: 256),
     ]
 
     static func sector(of block: Int) -> Int { block < 128 ? block / 4 : 32 + (block - 128) / 16 }
 
+    static func firstBlock(of sector: Int) -> Int { sector < 32 ? sector * 4 : 128 + (sector - 32) * 16 }
+
+    static func blockCount(of sector: Int) -> Int { sector < 32 ? 4 : 16 }
+
     static func isTrailer(_ block: Int) -> Bool { block < 128 ? block % 4 == 3 : block % 16 == 15 }
+
+    /// An image of the blocks that a text has, on the smallest tag with room for them; a Mini only where block 0
+    /// says so with its SAK, 09h.
+    static func image(of known: [Int: [UInt8?]]) throws(DumpError) -> TagImage {
+        guard let last = known.keys.max() else { throw DumpError(.missingField, "the file has no blocks") }
+        let isMini = known[0]?[5] == 0x09
+        guard let layout = all.first(where: { $0.blocks > last && ($0.blocks > 20 || isMini) }) else {
+            throw DumpError(.outOfRange, "no MIFARE Classic has block \(last)")
+        }
+        let unknown = Array(repeating: UInt8?.none, count: 16)
+        return TagImage(classicBlocks: (0..<layout.blocks).map { known[$0] ?? unknown })
+    }
 }

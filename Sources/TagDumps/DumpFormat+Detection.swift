@@ -1,7 +1,7 @@
 extension DumpFormat {
     /// The format of a file: by its content, and by its name only where the content fits two.
     ///
-    /// - Throws: `emptyFile`, `fileTooLarge` or `unknownFormat`.
+    /// - Throws: `emptyFile`, `fileTooLarge`, `unknownFormat`, or what is wrong with a line.
     public init(of bytes: [UInt8], named name: String? = nil) throws(DumpError) {
         guard !bytes.isEmpty else {
             throw DumpError(.emptyFile, "the file is empty", remedy: "save it again where it came from")
@@ -11,6 +11,47 @@ extension DumpFormat {
                 .fileTooLarge, "the file is too large for a tag",
                 reason: "\(bytes.count) bytes, at most \(DumpLimits.fileBytes) are read")
         }
-        self = .flipper
+        if DumpFormat.begins(bytes, with: "Filetype:") {
+            self = .flipper
+        } else if DumpFormat.begins(bytes, with: "{") {
+            self = .proxmarkJSON
+        } else if bytes.contains(where: { $0 < 0x09 }) || String(validating: bytes, as: UTF8.self) == nil {
+            self = try RawMemory.format(of: bytes).orThrow(
+                DumpFormat.unknown("it is binary, \(bytes.count) bytes"))
+        } else {
+            let lines = try TextLine.all(of: bytes)
+            self = try DumpFormat.ofText(lines, named: name).orThrow(DumpFormat.unknown("it is text"))
+        }
+    }
+
+    private static func ofText(_ lines: [TextLine], named name: String?) -> DumpFormat? {
+        if lines.contains(where: { $0.text.hasPrefix("Filetype:") }) { return .flipper }
+        if lines.contains(where: { $0.text.hasPrefix(MCTText.sectorMark) }) { return .mct }
+        if lines.contains(where: NFCToolsText.isBlock) { return .nfctools }
+        if lines.contains(where: TagInfoText.isRow) { return .tagInfo }
+        guard let bytes = HexDump.bytes(lines), !bytes.isEmpty else { return nil }
+        return HexDump.isEML(lines) && name?.lowercased().hasSuffix(".hex") != true ? .eml : .hex
+    }
+
+    /// Whether the text begins so, behind a byte order mark and white space.
+    private static func begins(_ bytes: [UInt8], with start: String) -> Bool {
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        return text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.starts(with: start.utf8)
+    }
+
+    private static func unknown(_ reason: String) -> DumpError {
+        DumpError(
+            .unknownFormat, "this is not a file of a tag that is known here", reason: reason,
+            remedy:
+                "known are Flipper .nfc, Proxmark3 .json, .bin and .eml, libnfc .mfd, MCT, TagInfo text and hex"
+        )
+    }
+}
+
+extension Optional {
+    /// The value, or the error instead of nil.
+    fileprivate func orThrow<Failure: Error>(_ error: @autoclosure () -> Failure) throws(Failure) -> Wrapped {
+        guard let self else { throw error() }
+        return self
     }
 }

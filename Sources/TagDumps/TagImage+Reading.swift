@@ -8,7 +8,12 @@ extension TagImage {
     public init(reading bytes: [UInt8], named name: String? = nil) throws(DumpError) {
         switch try DumpFormat(of: bytes, named: name) {
         case .flipper: self = try FlipperReader.image(bytes)
-        default: throw DumpError(.unknownFormat, "this is not a file of a tag")
+        case .proxmarkJSON: self = try ProxmarkJSON.image(bytes)
+        case .proxmarkBinary, .raw: self = try RawMemory.image(bytes)
+        case .mct: self = try MCTText.image(bytes)
+        case .tagInfo: self = try TagInfoText.image(bytes)
+        case .nfctools: self = try NFCToolsText.image(bytes)
+        case .eml, .hex: self = try HexDump.image(bytes)
         }
     }
 }

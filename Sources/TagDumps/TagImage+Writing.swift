@@ -8,10 +8,40 @@ extension TagImage {
     public func contents(as format: DumpFormat) throws(DumpError) -> [UInt8] {
         switch format {
         case .flipper: return Array(try FlipperWriter.text(self).utf8)
-        default:
+        case .proxmarkJSON: return Array(try ProxmarkJSONWriter.text(self).utf8)
+        case .proxmarkBinary: return try ProxmarkBinary.bytes(self)
+        case .raw: return try wholeMemory(for: format)
+        case .eml: return Array(HexDump.eml(try wholeMemory(for: format), lineBytes: unitBytes).utf8)
+        case .hex: return Array((HexText.text(try wholeMemory(for: format)) + "\n").utf8)
+        case .mct, .tagInfo, .nfctools:
             throw DumpError(
                 .notRepresentable, "the format \(format.rawValue) is only read",
                 remedy: "write one of \(DumpFormat.writable.map(\.rawValue).joined(separator: ", "))")
         }
+    }
+
+    /// How many bytes a page or a block has.
+    private var unitBytes: Int {
+        if case .blocks = memory { 16 } else { 4 }
+    }
+
+    /// All bytes of the memory, one after another.
+    func wholeMemory(for format: DumpFormat) throws(DumpError) -> [UInt8] {
+        let bytes: [UInt8?]
+        switch memory {
+        case .pages(let pages):
+            bytes = pages.flatMap { $0.map { $0.map(Optional.some) } ?? [nil, nil, nil, nil] }
+        case .blocks(let blocks): bytes = blocks.flatMap(\.self)
+        case .files, .opaque:
+            throw DumpError(
+                .notRepresentable, "the format \(format.rawValue) cannot hold \(product)",
+                reason: "it is for the pages of Type 2 and the blocks of MIFARE Classic tags",
+                remedy: "write `nfc`")
+        }
+        guard let gap = bytes.firstIndex(of: nil) else { return bytes.compactMap(\.self) }
+        throw DumpError(
+            .incomplete, "the format \(format.rawValue) cannot mark bytes that nobody knows",
+            reason: "byte \(gap) of the memory is the first of \(bytes.count { $0 == nil })",
+            remedy: "write `nfc`, which can")
     }
 }

@@ -7,7 +7,8 @@ struct FlipperFields {
     /// Splits a file into its fields.
     ///
     /// - Throws: `malformedLine` for a line without a colon, `duplicateField` for a key that stands twice,
-    ///   `unsupportedVersion` for another version than 2, 3 and 4.
+    ///   `unknownFormat` for Flipper's files of other things than NFC tags, `unsupportedVersion` for another
+    ///   version than 2, 3 and 4.
     init(_ bytes: [UInt8]) throws(DumpError) {
         var lines: [String: TextLine] = [:]
         for line in try TextLine.all(of: bytes) {
@@ -25,6 +26,12 @@ struct FlipperFields {
                     .duplicateField, "`\(key)` stands twice", reason: "first on line \(first.number)",
                     remedy: "keep the one that is right")
             }
+        }
+        let type = try FlipperFields.line("Filetype", of: lines)
+        guard type.text == "Flipper NFC device" else {
+            throw type.error(
+                .unknownFormat, "this Flipper file holds no NFC tag",
+                reason: "its type is `\(type.text.prefix(30))`")
         }
         let version = try FlipperFields.number("Version", in: 0...Int(UInt32.max), of: lines)
         guard (2...4).contains(version) else {

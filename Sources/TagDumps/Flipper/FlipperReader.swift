@@ -9,11 +9,6 @@ enum FlipperReader {
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         let fields = try FlipperFields(bytes)
-        guard try fields.text("Filetype") == "Flipper NFC device" else {
-            throw try fields.line("Filetype").error(
-                .unknownFormat, "this Flipper file holds no NFC tag",
-                reason: "its type is `\(try fields.text("Filetype").prefix(30))`")
-        }
         let device = try fields.text("Device type")
         var image = TagImage(product: device, uid: [], memory: .opaque([]))
         image.uid = try uid(of: fields)

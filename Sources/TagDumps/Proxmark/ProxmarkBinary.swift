@@ -1,0 +1,48 @@
+/// Proxmark3's binary file of a Type 2 tag: a prefix with what stands outside the pages, then the pages.
+///
+/// Source: RfidResearchGroup/proxmark3 doc/mfu_binary_format_notes.md.
+enum ProxmarkBinary {
+    /// version 8, TBO 2, TBO 1, highest page 1, signature 32, and three times counter 3 (LSB first) and tearing 1.
+    static let prefixBytes = 56
+    /// version 8, TBO 2, tearing 3, PACK 2, TBO 1, signature 32.
+    static let oldPrefixBytes = 48
+
+    /// - Precondition: `bytes` is longer than `prefix`, which is one of the two.
+    static func image(_ bytes: [UInt8], prefix: Int) throws(DumpError) -> TagImage {
+        let pages = try RawMemory.typeTwo(Array(bytes[prefix...]))
+        guard case .pages(let memory) = pages.memory else { return pages }
+        let version = Array(bytes[0..<8])
+        var image = TagImage(typeTwoPages: memory, version: version.contains { $0 != 0 } ? version : [])
+        let signature = prefix == prefixBytes ? bytes[12..<44] : bytes[16..<48]
+        image.signature = signature.contains { $0 != 0 } ? Array(signature) : []
+        if prefix == prefixBytes {
+            for index in 0..<3 {
+                let counter = bytes[44 + index * 4..<48 + index * 4].map(UInt32.init)
+                image.counters[index] = counter[0] | counter[1] << 8 | counter[2] << 16
+                image.tearing[index] = UInt8(counter[3])
+            }
+        } else {
+            image.tearing = Array(bytes[10..<13])
+        }
+        return image
+    }
+
+    /// The newer of the two forms; the TBO bytes, which nobody reads back, are zero.
+    static func bytes(_ image: TagImage) throws(DumpError) -> [UInt8] {
+        let memory = try image.wholeMemory(for: .proxmarkBinary)
+        guard case .pages(let pages) = image.memory, pages.count <= 256 else {
+            throw DumpError(
+                .notRepresentable, "Proxmark3's binary form is for Type 2 tags of at most 256 pages",
+                remedy: "write `mfd`, which has no prefix")
+        }
+        var bytes = image.version.isEmpty ? Array(repeating: 0, count: 8) : image.version
+        bytes += [0, 0, 0, UInt8(pages.count - 1)]
+        bytes += image.signature.isEmpty ? Array(repeating: 0, count: 32) : image.signature
+        for (counter, tearing) in zip(image.counters, image.tearing) {
+            bytes += [
+                UInt8(counter & 0xFF), UInt8(counter >> 8 & 0xFF), UInt8(counter >> 16 & 0xFF), tearing,
+            ]
+        }
+        return bytes + memory
+    }
+}

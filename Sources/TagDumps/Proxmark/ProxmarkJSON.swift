@@ -1,0 +1,141 @@
+import Foundation
+
+/// Proxmark3's JSON: `mfu` (Type 2), `mfc …` and `mfcard` (MIFARE Classic), `ndef` (a data area), `raw` (any memory).
+///
+/// Source: RfidResearchGroup/proxmark3 client/src/fileutils.c.
+enum ProxmarkJSON {
+    /// What a file of the type `ndef` is called here: the bytes of a message's TLVs, or the message, without a tag.
+    static let areaProduct = "NDEF area"
+
+    private struct File: Decodable {
+        struct Card: Decodable {
+            var UID, ATQA, SAK, Version, Signature: String?
+            var Counter0, Counter1, Counter2, Tearing0, Tearing1, Tearing2: String?
+        }
+
+        var FileType: String?
+        var Card: Card?
+        var blocks: [String: String]?
+        var raw: String?
+    }
+
+    static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
+        let file: File
+        do {
+            file = try JSONDecoder().decode(File.self, from: Data(bytes))
+        } catch {
+            throw DumpError(
+                .malformedJSON, "this is not JSON as Proxmark3 writes it", reason: sentence(error),
+                remedy: "the file may be damaged; save it again where it came from")
+        }
+        let type = file.FileType ?? "(none)"
+        switch type {
+        case "mfu": return try typeTwo(file)
+        case "mfcard",
+            _ where type.hasPrefix("mfc"):
+            return try classic(file)
+        case "ndef":
+            let area = try blocks(of: file, bytes: nil, most: DumpLimits.fileBytes / 16).flatMap { $0 ?? [] }
+            return TagImage(product: areaProduct, uid: [], memory: .opaque(area))
+        case "raw":
+            let memory = try hex(file.raw, "raw") ?? []
+            return try RawMemory.image(memory)
+        default:
+            throw DumpError(
+                .unsupportedType, "Proxmark3's file type `\(type.prefix(20))` is not read",
+                reason: "mfu, mfc, mfcard, ndef and raw are")
+        }
+    }
+
+    private static func typeTwo(_ file: File) throws(DumpError) -> TagImage {
+        let version = try hex(file.Card?.Version, "Card.Version", count: 8) ?? []
+        let pages = try blocks(of: file, bytes: 4, most: DumpLimits.pages)
+        var image = TagImage(typeTwoPages: pages, version: version.contains { $0 != 0 } ? version : [])
+        try addSelection(of: file, to: &image)
+        let signature = try hex(file.Card?.Signature, "Card.Signature", count: 32) ?? []
+        image.signature = signature.contains { $0 != 0 } ? signature : []
+        let counters = [file.Card?.Counter0, file.Card?.Counter1, file.Card?.Counter2]
+        let tearing = [file.Card?.Tearing0, file.Card?.Tearing1, file.Card?.Tearing2]
+        for index in 0..<3 {
+            if let bytes = try hex(counters[index], "Card.Counter\(index)", count: 3) {
+                image.counters[index] = UInt32(bytes[0]) | UInt32(bytes[1]) << 8 | UInt32(bytes[2]) << 16
+            }
+            if let flag = try hex(tearing[index], "Card.Tearing\(index)", count: 1) {
+                image.tearing[index] = flag[0]
+            }
+        }
+        return image
+    }
+
+    private static func classic(_ file: File) throws(DumpError) -> TagImage {
+        let known = try blocks(of: file, bytes: 16, most: DumpLimits.blocks)
+        guard let layout = ClassicLayout.all.first(where: { $0.blocks >= known.count }) else {
+            throw DumpError(.outOfRange, "no MIFARE Classic has \(known.count) blocks")
+        }
+        let unknown = Array(repeating: UInt8?.none, count: 16)
+        var blocks = known.map { $0?.map(Optional.some) ?? unknown }
+        blocks += Array(repeating: unknown, count: layout.blocks - known.count)
+        var image = TagImage(classicBlocks: blocks)
+        try addSelection(of: file, to: &image)
+        return image
+    }
+
+    /// UID, ATQA (low byte first, as it comes over the air) and SAK.
+    private static func addSelection(of file: File, to image: inout TagImage) throws(DumpError) {
+        if let uid = try hex(file.Card?.UID, "Card.UID"), !uid.isEmpty {
+            guard [4, 7, 10].contains(uid.count) else {
+                throw DumpError(
+                    .wrongLength, "`Card.UID` has \(uid.count) bytes", reason: "a UID has 4, 7 or 10")
+            }
+            image.uid = uid
+        }
+        if let atqa = try hex(file.Card?.ATQA, "Card.ATQA", count: 2) {
+            image.atqa = UInt16(atqa[1]) << 8 | UInt16(atqa[0])
+        }
+        if let sak = try hex(file.Card?.SAK, "Card.SAK", count: 1) { image.sak = sak[0] }
+    }
+
+    /// The blocks by number; those that are not there are unknown.
+    private static func blocks(of file: File, bytes: Int?, most: Int) throws(DumpError) -> [[UInt8]?] {
+        guard let texts = file.blocks, !texts.isEmpty else {
+            throw DumpError(.missingField, "the file has no `blocks`")
+        }
+        var blocks: [[UInt8]?] = []
+        for (name, text) in texts {
+            guard let number = Int(name), (0..<most).contains(number), String(number) == name else {
+                throw DumpError(
+                    .outOfRange, "`blocks` has no place for `\(name.prefix(20))`",
+                    reason: "numbers go from 0 to \(most - 1)")
+            }
+            let missing = number + 1 - blocks.count
+            if missing > 0 { blocks += Array(repeating: nil, count: missing) }
+            blocks[number] = try hex(text, "blocks.\(name)", count: bytes)
+        }
+        return blocks
+    }
+
+    private static func hex(_ text: String?, _ name: String, count: Int? = nil) throws(DumpError) -> [UInt8]?
+    {
+        guard let text else { return nil }
+        guard let bytes = HexText.bytes(text) else {
+            throw DumpError(
+                .malformedLine, "`\(name)` is not hex digits", reason: "it is `\(text.prefix(20))`")
+        }
+        guard count == nil || bytes.count == count else {
+            throw DumpError(
+                .wrongLength, "`\(name)` has the wrong length",
+                reason: "\(bytes.count) bytes instead of \(count ?? 0)")
+        }
+        return bytes
+    }
+
+    private static func sentence(_ error: any Error) -> String {
+        switch error as? DecodingError {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context),
+            .keyNotFound(_, let context):
+            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+            return path.isEmpty ? context.debugDescription : "`\(path)`: \(context.debugDescription)"
+        default: return "\(error)"
+        }
+    }
+}

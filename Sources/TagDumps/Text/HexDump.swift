@@ -1,0 +1,43 @@
+/// Text that is nothing but hex digits: `.eml` with one page or block on each line, or bytes in any other lay-out.
+///
+/// Blanks, colons, commas, line breaks and `0x` before a byte are passed over.
+enum HexDump {
+    /// Whether every line has as many digits as a page (8) or a block (32), and nothing else.
+    static func isEML(_ lines: [TextLine]) -> Bool {
+        guard let width = lines.first?.text.utf8.count, width == 8 || width == 32, lines.count > 1 else {
+            return false
+        }
+        return lines.allSatisfy { line in
+            line.text.utf8.count == width && line.text.utf8.allSatisfy { HexText.value(of: $0) != nil }
+        }
+    }
+
+    /// The bytes; nil where the lines hold anything but hex digits.
+    static func bytes(_ lines: [TextLine]) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        for line in lines {
+            for word in line.text.split(whereSeparator: { " \t,".contains($0) }) {
+                let digits = word.hasPrefix("0x") || word.hasPrefix("0X") ? word.dropFirst(2) : word
+                guard let found = HexText.bytes(digits) else { return nil }
+                bytes += found
+            }
+        }
+        return bytes
+    }
+
+    static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
+        let lines = try TextLine.all(of: bytes)
+        guard let memory = self.bytes(lines) else {
+            throw DumpError(.malformedLine, "the text is not hex digits")
+        }
+        return isEML(lines) && lines[0].text.utf8.count == 8
+            ? try RawMemory.typeTwo(memory) : try RawMemory.image(memory)
+    }
+
+    /// One page or block in hex on each line.
+    static func eml(_ memory: [UInt8], lineBytes: Int) -> String {
+        stride(from: 0, to: memory.count, by: lineBytes).map { start in
+            HexText.text(memory[start..<min(start + lineBytes, memory.count)]) + "\n"
+        }.joined()
+    }
+}

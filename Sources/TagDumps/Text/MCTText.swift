@@ -1,0 +1,44 @@
+/// MIFARE Classic Tool's text: `+Sector: n`, then the sector's blocks as 32 hex digits, `--` for unknown bytes.
+///
+/// Source: ikarus23/MifareClassicTool README, "Dump file format".
+enum MCTText {
+    static let sectorMark = "+Sector:"
+
+    static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
+        var blocks: [Int: [UInt8?]] = [:]
+        var next: Int?
+        var sector = -1
+        for line in try TextLine.all(of: bytes) {
+            if line.text.hasPrefix(sectorMark) {
+                sector = try sectorNumber(line)
+                next = ClassicLayout.firstBlock(of: sector)
+                continue
+            }
+            // "*No keys found or dead sector" stands where the blocks would.
+            if line.text.hasPrefix("*") { continue }
+            guard let number = next, ClassicLayout.sector(of: number) == sector, number < DumpLimits.blocks
+            else {
+                throw line.error(.outOfRange, "there is no room in a sector for this line")
+            }
+            guard let block = HexText.bytes(line.text, unknownMark: "-"), block.count == 16 else {
+                throw line.error(
+                    .malformedLine, "the block is not 32 hex digits",
+                    reason: "it is `\(line.text.prefix(40))`")
+            }
+            guard blocks.updateValue(block, forKey: number) == nil else {
+                throw line.error(.duplicateField, "block \(number) stands twice")
+            }
+            next = number + 1
+        }
+        return try ClassicLayout.image(of: blocks)
+    }
+
+    private static func sectorNumber(_ line: TextLine) throws(DumpError) -> Int {
+        let text = Substring(line.text.dropFirst(sectorMark.count).utf8.trimmingBlanks())
+        guard let sector = Int(text), (0..<40).contains(sector) else {
+            throw line.error(
+                .outOfRange, "no MIFARE Classic has sector `\(text.prefix(20))`", reason: "0 to 39 exist")
+        }
+        return sector
+    }
+}

@@ -1,0 +1,49 @@
+/// nfctools' text of a MIFARE Classic: `S1|B0 Key: D3F7D3F7D3F7 [Data ] [32 hex digits]`.
+///
+/// A tag never gives key A away, so nfctools prints zeros for it: these are unknown here.
+/// Source: grundid/nfctools nfctools-core/src/test/resources.
+enum NFCToolsText {
+    /// Whether a line is of this form.
+    static func isBlock(_ line: TextLine) -> Bool { parts(of: line) != nil }
+
+    static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
+        var blocks: [Int: [UInt8?]] = [:]
+        for line in try TextLine.all(of: bytes) {
+            guard let parts = parts(of: line) else {
+                throw line.error(
+                    .malformedLine, "the line is not a block", reason: "it is `\(line.text.prefix(40))`")
+            }
+            guard (0..<40).contains(parts.sector),
+                (0..<ClassicLayout.blockCount(of: parts.sector)).contains(parts.block)
+            else {
+                throw line.error(
+                    .outOfRange, "no MIFARE Classic has block \(parts.block) in sector \(parts.sector)")
+            }
+            guard parts.bytes.count == 16 else {
+                throw line.error(
+                    .wrongLength, "the block has the wrong length",
+                    reason: "\(parts.bytes.count) bytes instead of 16")
+            }
+            let number = ClassicLayout.firstBlock(of: parts.sector) + parts.block
+            var block = parts.bytes.map(Optional.some)
+            if ClassicLayout.isTrailer(number), parts.bytes.prefix(6).allSatisfy({ $0 == 0 }) {
+                block.replaceSubrange(0..<6, with: Array(repeating: nil, count: 6))
+            }
+            guard blocks.updateValue(block, forKey: number) == nil else {
+                throw line.error(.duplicateField, "block \(number) stands twice")
+            }
+        }
+        return try ClassicLayout.image(of: blocks)
+    }
+
+    private static func parts(of line: TextLine) -> (sector: Int, block: Int, bytes: [UInt8])? {
+        let words = line.text.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, words[0].hasPrefix("S"), words[1].hasPrefix("Key: ") else { return nil }
+        let place = words[0].dropFirst().split(separator: "|", omittingEmptySubsequences: false)
+        guard place.count == 2, let sector = Int(place[0]), place[1].hasPrefix("B"),
+            let block = Int(place[1].dropFirst()), line.text.hasSuffix("]"),
+            let data = line.text.split(separator: "[").last, let bytes = HexText.bytes(data.dropLast())
+        else { return nil }
+        return (sector, block, bytes)
+    }
+}
