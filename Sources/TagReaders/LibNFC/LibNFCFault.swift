@@ -1,0 +1,84 @@
+import CLibNFC
+import TagKit
+
+/// A call of libnfc that failed, and what is known around it.
+struct LibNFCFault: Hashable, Sendable {
+    /// libnfc's negative return value.
+    var code: Int32
+    /// How long the call took. A NAK and silence have the same code; only this tells them apart.
+    var duration: Duration
+    /// Whether the port is known to have hung up; nil for readers without a port.
+    var portHungUp: Bool?
+    /// Whether the task was cancelled.
+    var cancelled = false
+
+    /// Silence takes at least the chip's own timeout of 51.2 ms (UM0701-02 §7.3.1, the default `0x0A`); a NAK is
+    /// there after a few milliseconds and as many more as a USB serial adapter collects bytes (16 ms, twice).
+    static let silence: Duration = .milliseconds(48)
+
+    /// The failure in the words of ``TagReader``.
+    var error: TagError {
+        if cancelled || code == NFC_EOPABORTED { return Self.cancelled }
+        if portHungUp == true { return gone }
+        switch code {
+        case NFC_ERFTRANS:
+            return duration < Self.silence ? nak : lost
+        case NFC_EMFCAUTHFAIL:
+            return TagError(.nak, "the tag refuses the key", reason: reason)
+        case NFC_ETGRELEASED:
+            return lost
+        case NFC_ETIMEOUT:
+            return TagError(
+                .readerStalled, "the reader has stopped answering", reason: reason,
+                remedy: "unplug the reader, plug it in again and repeat the command")
+        case NFC_EIO where portHungUp == nil, NFC_ENOTSUCHDEV:
+            return gone
+        case NFC_EINVARG, NFC_EDEVNOTSUPP, NFC_ENOTIMPL:
+            return TagError(.unsupportedCommand, "the reader cannot carry this command", reason: reason)
+        default:
+            return TagError(
+                .readerProtocol, "the reader's answer makes no sense", reason: reason,
+                remedy:
+                    "repeat the command; if it stays so, check the cable and that no other program uses the port"
+            )
+        }
+    }
+
+    /// What a cancelled wait throws.
+    static let cancelled = TagError(.cancelled, "cancelled")
+
+    private var nak: TagError { TagError(.nak, "the tag refuses the command", reason: reason) }
+
+    private var lost: TagError {
+        TagError(
+            .tagLost, "the tag does not answer", reason: reason,
+            remedy: "hold the tag still on the reader and try again")
+    }
+
+    private var gone: TagError {
+        TagError(
+            .readerGone, "the reader is gone", reason: reason,
+            remedy: "plug the reader in again and repeat the command")
+    }
+
+    private var reason: String {
+        "libnfc: \(Self.names[code] ?? "error") (\(code)) after \(duration.formattedMilliseconds) ms"
+    }
+
+    /// libnfc's names of its codes, as `nfc/nfc.h` has them.
+    private static let names: [Int32: String] = [
+        NFC_EIO: "input or output error",
+        NFC_EINVARG: "invalid argument",
+        NFC_EDEVNOTSUPP: "not supported by the device",
+        NFC_ENOTSUCHDEV: "no such device",
+        NFC_EOVFLOW: "buffer overflow",
+        NFC_ETIMEOUT: "timeout",
+        NFC_EOPABORTED: "aborted",
+        NFC_ENOTIMPL: "not implemented",
+        NFC_ETGRELEASED: "target released",
+        NFC_ERFTRANS: "RF transmission error",
+        NFC_EMFCAUTHFAIL: "MIFARE authentication failed",
+        NFC_ESOFT: "software error",
+        NFC_ECHIP: "the chip's error",
+    ]
+}

@@ -1,0 +1,243 @@
+import CLibNFC
+public import TagKit
+
+/// A reader that libnfc drives: a PN532 on a serial port, an ACR122U, and others of the PN53x family.
+///
+/// The actor lives on an OS thread of its own, because libnfc blocks. Every wait ends: libnfc is only given finite
+/// timeouts, cancelling the task aborts the call that is under way, and a reader that is gone or has stopped
+/// answering is an error within two seconds. ``close()`` and a new ``open(connstring:)`` start afresh.
+public actor LibNFCReader: TagReader {
+    /// The connection string, as it was given to ``open(connstring:)``.
+    public nonisolated let name: String
+
+    /// Everything: libnfc's PN53x drivers carry all commands.
+    public nonisolated var capabilities: ReaderCapabilities { [.type2, .type2Extended, .isoDEP, .classic] }
+
+    /// The reader's own thread.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private nonisolated let executor: ThreadExecutor
+    private let connstring: Connstring
+    private var device: LibNFCDevice?
+    private var lock: PortLock?
+    /// The tag that was selected last.
+    private var selected: SelectedTag?
+    /// What libnfc was last told about its framing; a change costs no exchange with the chip.
+    private var framing: LibNFCExchange.Framing?
+
+    /// Opens a reader, takes its lock, and switches its field on. It takes about 60 ms.
+    ///
+    /// - Parameter connstring: libnfc's connection string, as `pn532_uart:/dev/ttyUSB0`.
+    /// - Throws: `readerNotFound` where nothing answers there, `readerBusy` where another program has it.
+    public static func open(connstring: String) async throws(TagError) -> LibNFCReader {
+        let reader = LibNFCReader(connstring)
+        try await reader.start()
+        return reader
+    }
+
+    private init(_ connstring: String) {
+        name = connstring
+        self.connstring = Connstring(connstring)
+        executor = ThreadExecutor(name: "reader \(connstring)")
+    }
+
+    deinit { executor.stop() }
+
+    private func start() throws(TagError) {
+        if let path = connstring.path { lock = try PortLock(path: path) }
+        guard let device = LibNFCDevice(connstring: connstring.resolved) else {
+            throw notFound
+        }
+        self.device = device
+        lock?.refuseOthers()
+        try check { $0.becomeInitiator() }
+        // With infinite select a poll without a tag ends as a timeout after 350 ms; without, as 0 after 11 ms.
+        try check { $0.set(NP_INFINITE_SELECT, false) }
+    }
+
+    private var notFound: TagError {
+        TagError(
+            .readerNotFound, "no reader answers at \(name)",
+            reason: lock?.isHungUp == true
+                ? "the port has hung up" : "libnfc's driver `\(connstring.driver)` cannot open it",
+            remedy:
+                "check the cable and that the board is switched to HSU (UART); `tapctl reader list` shows readers"
+        )
+    }
+
+    /// Gives the reader and its lock back; the field goes off. Calling it twice is harmless.
+    public func close() {
+        selected = nil
+        device = nil
+        lock = nil
+    }
+
+    /// Waits until exactly one tag is in the field, and selects it; see ``TagReader/select(within:)``.
+    public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
+        let start = ContinuousClock.now
+        repeat {
+            if let tag = try await selectOnlyTag() { return tag }
+        } while ContinuousClock.now - start < limit
+        throw TagError(
+            .noTag, "there is no tag on the reader", reason: "waited \(limit.formattedMilliseconds) ms",
+            remedy: "put a tag on the reader; `--wait SECONDS` waits longer")
+    }
+
+    /// Selects the same tag again; see ``TagReader/reselect()``.
+    public func reselect() async throws(TagError) {
+        guard let wanted = selected else { throw Self.nothingSelected }
+        for _ in 1...2 {
+            if wanted.hasISODEP { try restartField() }
+            guard let found = try await poll() else { continue }
+            if found.uid == wanted.uid { return }
+        }
+        throw TagError(
+            .tagLost, "the tag does not answer any more", reason: "it was selected again and did not come",
+            remedy: "hold the tag still on the reader and try again")
+    }
+
+    /// Sends one command to the selected tag; see ``TagReader/send(_:)``.
+    ///
+    /// A FAST_READ of more than 64 pages goes out as several, because the PN532 cannot carry a longer answer.
+    public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
+        guard let selected else { throw Self.nothingSelected }
+        var answer: [UInt8] = []
+        for exchange in try LibNFCExchange.exchanges(for: command, uid: selected.uid) {
+            answer += try await send(exchange)
+        }
+        return answer
+    }
+
+    /// Waits until the selected tag has left the field; see ``TagReader/waitForRemoval(within:)``.
+    ///
+    /// No data command is sent: a Type 2 tag or a Classic is selected again and again, a tag with ISO-DEP gets
+    /// an empty block. It is gone when it stays away twice.
+    public func waitForRemoval(within limit: Duration) async throws(TagError) {
+        guard let wanted = selected else { return }
+        let start = ContinuousClock.now
+        var misses = 0
+        repeat {
+            misses = try await isPresent(wanted) ? 0 : misses + 1
+            if misses == 2 {
+                selected = nil
+                return
+            }
+        } while ContinuousClock.now - start < limit
+        throw TagError(
+            .stillPresent, "the tag is still on the reader",
+            reason: "waited \(limit.formattedMilliseconds) ms",
+            remedy: "take the tag away")
+    }
+}
+
+// MARK: - One step
+
+extension LibNFCReader {
+    /// One look at the field: the tag, nil where there is none.
+    ///
+    /// The PN532 says nothing of a second tag: it follows one through the anticollision. So it has to look twice.
+    /// A tag that is ACTIVE answers the second look's first REQA with silence and falls to IDLE
+    /// (ISO/IEC 14443-3 §6.4.4), where the other one, which is there already, answers: the second look finds the
+    /// other tag, and where there is none it finds the same one with its next REQA. A tag with ISO-DEP does not
+    /// hear REQA; it is put to HALT first, and everything that still answers is another one. `docs/decisions`
+    /// holds what else was weighed.
+    private func selectOnlyTag() async throws(TagError) -> SelectedTag? {
+        if selected?.hasISODEP == true { try restartField() }
+        selected = nil
+        guard let first = try await poll() else { return nil }
+        if first.hasISODEP { _ = try await interruptible { ($0.deselect(), ()) } }
+        var second = try await poll()
+        if first.hasISODEP, second == nil {
+            try restartField()
+            second = try await poll()
+        }
+        guard let second else { return nil }
+        guard second.uid == first.uid else {
+            throw TagError(
+                .twoTags, "there are two tags on the reader",
+                reason: "\(hexText(first.uid)) and \(hexText(second.uid)) answer",
+                remedy: "leave only one there")
+        }
+        selected = second
+        return second
+    }
+
+    /// Selects whatever answers; nil where nothing does. What goes wrong once on the cable is tried once more.
+    private func poll() async throws(TagError) -> SelectedTag? {
+        for isLastTry in [false, true] {
+            let (fault, tag) = try await interruptible { $0.select() }
+            guard let fault else { return tag }
+            if [NFC_ERFTRANS, NFC_ECHIP].contains(fault.code) { return nil }
+            if isLastTry || fault.portHungUp == true { throw fault.error }
+        }
+        return nil
+    }
+
+    /// Takes the tags' power away for a moment, after which all of them are IDLE.
+    private func restartField() throws(TagError) {
+        try check { $0.set(NP_ACTIVATE_FIELD, false) }
+        try check { $0.set(NP_ACTIVATE_FIELD, true) }
+    }
+
+    private func isPresent(_ wanted: SelectedTag) async throws(TagError) -> Bool {
+        guard wanted.hasISODEP else { return try await poll()?.uid == wanted.uid }
+        // The question makes libnfc forget which framing it was in.
+        framing = nil
+        let (fault, _) = try await interruptible { ($0.ping(), ()) }
+        guard let fault else { return true }
+        guard [NFC_ETGRELEASED, NFC_ERFTRANS, NFC_EINVARG].contains(fault.code) else { throw fault.error }
+        return false
+    }
+
+    private func send(_ exchange: LibNFCExchange) async throws(TagError) -> [UInt8] {
+        if framing != exchange.framing {
+            try check { $0.set(NP_EASY_FRAMING, exchange.framing == .easy) }
+            framing = exchange.framing
+        }
+        let (fault, answer) = try await interruptible { device in
+            var answer = [UInt8](repeating: 0, count: 300)
+            let count = device.transceive(
+                exchange.bytes, into: &answer, milliseconds: exchange.timeoutMilliseconds)
+            return (count, Array(answer.prefix(max(0, Int(count)))))
+        }
+        if let fault { throw fault.error }
+        if let wanted = exchange.answerLength, answer.count != wanted {
+            throw TagError(
+                .readerProtocol, "the tag's answer has the wrong length",
+                reason: "\(answer.count) bytes came, \(wanted) were asked for")
+        }
+        return answer
+    }
+
+    /// Runs one blocking call, times it, and lets cancelling the task abort it.
+    private func interruptible<Value: Sendable>(
+        _ body: (LibNFCDevice) -> (Int32, Value)
+    ) async throws(TagError) -> (LibNFCFault?, Value) {
+        guard let device else { throw Self.closed }
+        if Task.isCancelled { throw LibNFCFault.cancelled }
+        let start = ContinuousClock.now
+        let (code, value) = await withTaskCancellationHandler {
+            body(device)
+        } onCancel: {
+            device.abort()
+        }
+        if Task.isCancelled { throw LibNFCFault.cancelled }
+        return (fault(code, since: start), value)
+    }
+
+    /// Runs a call that talks to the chip only, and throws what it says.
+    private func check(_ body: (LibNFCDevice) -> Int32) throws(TagError) {
+        guard let device else { throw Self.closed }
+        let start = ContinuousClock.now
+        if let fault = fault(body(device), since: start) { throw fault.error }
+    }
+
+    private func fault(_ code: Int32, since start: ContinuousClock.Instant) -> LibNFCFault? {
+        guard code < 0 else { return nil }
+        return LibNFCFault(
+            code: code, duration: ContinuousClock.now - start, portHungUp: lock?.isHungUp)
+    }
+
+    private static let nothingSelected = TagError(.tagLost, "no tag is selected")
+    private static let closed = TagError(.readerGone, "the reader is closed")
+}

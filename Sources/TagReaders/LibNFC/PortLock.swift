@@ -1,0 +1,68 @@
+import Foundation
+import TagKit
+
+/// Keeps a second program off the reader's device file for as long as the value lives.
+///
+/// libnfc does not claim a serial port: two programs would open it and each would read half of the other's
+/// answers. `flock` keeps out everybody who asks for it (tapctl, minicom, picocom); `TIOCEXCL` keeps out those
+/// who do not ask, unless they are root.
+final class PortLock: Sendable {
+    private let descriptor: Int32
+    private let path: String
+
+    /// Opens `path` and locks it.
+    ///
+    /// - Throws: `readerNotFound` where it is not there or may not be opened, `readerBusy` where it is taken.
+    init(path: String) throws(TagError) {
+        descriptor = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        self.path = path
+        guard descriptor >= 0 else { throw Self.openFailed(path, errno) }
+        if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let code = errno
+            Glibc.close(descriptor)
+            throw code == EWOULDBLOCK ? Self.busy(path) : Self.openFailed(path, code)
+        }
+    }
+
+    deinit {
+        if !isPseudoTerminal { _ = ioctl(descriptor, UInt(TIOCNXCL)) }
+        Glibc.close(descriptor)
+    }
+
+    /// From here on the device file cannot be opened again; libnfc has to have it open already.
+    ///
+    /// A pty is left alone: the mark would outlive a killed program, because the virtual reader keeps its pty.
+    func refuseOthers() {
+        if !isPseudoTerminal { _ = ioctl(descriptor, UInt(TIOCEXCL)) }
+    }
+
+    /// Whether what was behind the device file is gone: unplugged, or the other end of the pty closed.
+    var isHungUp: Bool {
+        var state = pollfd(fd: descriptor, events: 0, revents: 0)
+        guard poll(&state, 1, 0) > 0 else { return false }
+        return state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+    }
+
+    private var isPseudoTerminal: Bool { path.hasPrefix("/dev/pts/") }
+
+    private static func busy(_ path: String) -> TagError {
+        TagError(
+            .readerBusy, "another program uses the reader", reason: "\(path) is locked",
+            remedy: "close the other program (`fuser \(path)` names it) and try again")
+    }
+
+    private static func openFailed(_ path: String, _ code: Int32) -> TagError {
+        let reason = "\(path): \(String(cString: strerror(code)))"
+        return switch code {
+        case EBUSY: busy(path)
+        case EACCES, EPERM:
+            TagError(
+                .readerNotFound, "the reader's port may not be opened", reason: reason,
+                remedy: "join the port's group: `sudo usermod -aG dialout $USER`, then log in again")
+        default:
+            TagError(
+                .readerNotFound, "there is no reader at this port", reason: reason,
+                remedy: "plug it in; `tapctl reader list` shows what is there")
+        }
+    }
+}

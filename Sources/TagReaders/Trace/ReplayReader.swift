@@ -1,0 +1,82 @@
+public import TagKit
+
+/// A reader that answers from a trace, without hardware and at once.
+///
+/// It is exact: it must be asked what was asked when the trace was recorded, in the same order. How long somebody
+/// is ready to wait may differ.
+public actor ReplayReader: TagReader {
+    /// The name of the reader that was recorded.
+    public nonisolated let name: String
+    /// What the recorded reader could carry.
+    public nonisolated let capabilities: ReaderCapabilities
+
+    private var rest: ArraySlice<TraceLine>
+
+    /// Plays a trace from its beginning.
+    public init(_ trace: Trace) {
+        name = "replay of \(trace.lines[0].reader ?? "a reader")"
+        capabilities = ReaderCapabilities(rawValue: trace.lines[0].capabilities ?? 0)
+        rest = trace.lines.dropFirst()
+    }
+
+    /// Whether everything that was recorded has been asked for; closing does not count.
+    public var isAtEnd: Bool { !rest.contains { $0.action != .close } }
+
+    /// Gives the tag that was recorded.
+    public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
+        guard let tag = try next(.select, asked: "a select").tag?.value else { throw ended("a select") }
+        return tag
+    }
+
+    /// Does nothing, if that was recorded.
+    public func reselect() async throws(TagError) { _ = try next(.reselect, asked: "a reselect") }
+
+    /// Gives the answer that was recorded.
+    public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
+        let asked = TracedCommand(command)
+        let line = try next(.send, asked: asked.description) {
+            $0.command == asked.name && $0.bytes?.lowercased() == hexText(asked.bytes)
+        }
+        return line.answer.flatMap(bytes(ofHex:)) ?? []
+    }
+
+    /// Does nothing, if that was recorded.
+    public func waitForRemoval(within limit: Duration) async throws(TagError) {
+        _ = try next(.removal, asked: "a wait for removal")
+    }
+
+    /// Nothing can be asked afterwards.
+    public func close() { rest = [] }
+
+    private func next(
+        _ action: TraceLine.Action, asked: String, where matches: (TraceLine) -> Bool = { _ in true }
+    ) throws(TagError) -> TraceLine {
+        guard let line = rest.first, line.action != .close else { throw ended(asked) }
+        guard line.action == action, matches(line) else {
+            throw TagError(
+                .readerProtocol, "the trace goes another way",
+                reason: "\(asked) was asked; the trace holds \(line.asked)",
+                remedy: "replay with the version that recorded it, or record a new trace")
+        }
+        rest.removeFirst()
+        if let error = line.error?.value { throw error }
+        return line
+    }
+
+    private func ended(_ asked: String) -> TagError {
+        TagError(
+            .readerProtocol, "the trace has ended", reason: "\(asked) was asked",
+            remedy: "record a new trace; this one stops earlier")
+    }
+}
+
+extension TraceLine {
+    /// What this line records, in the words of an error.
+    fileprivate var asked: String {
+        switch action {
+        case .send: "\(command ?? "a command") \(bytes ?? "")"
+        case .removal: "a wait for removal"
+        default: "a \(action.rawValue)"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+public import TagKit
+
+/// A recorded session: the lines of a trace file, checked.
+public struct Trace: Hashable, Sendable {
+    /// The lines in the order in which they were recorded; the first one has the action `open`.
+    public let lines: [TraceLine]
+
+    /// The largest file that is read: 16 MiB, about a hundred thousand commands.
+    public static let longestBytes = 16 << 20
+
+    /// Reads the text of a trace file.
+    ///
+    /// - Throws: `fileMalformed` with the number of the first line that is no line of a trace.
+    public init(parsing text: some Sequence<UInt8>) throws(TagError) {
+        let data = Data(text)
+        guard data.count <= Self.longestBytes else {
+            throw TagError(
+                .fileMalformed, "the trace is too long",
+                reason: "\(data.count) bytes; at most \(Self.longestBytes) are read")
+        }
+        var lines: [TraceLine] = []
+        for (index, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .enumerated()
+        where !line.isEmpty {
+            lines.append(try Self.line(line, number: index + 1))
+        }
+        guard lines.first?.action == .open else {
+            throw TagError(
+                .fileMalformed, "this is no trace", reason: "its first line does not open a reader")
+        }
+        self.lines = lines
+    }
+
+    /// Reads a trace file.
+    ///
+    /// - Throws: `fileNotFound` and `fileMalformed`.
+    public init(path: String) throws(TagError) {
+        guard let file = FileHandle(forReadingAtPath: path),
+            let data = try? file.read(upToCount: Self.longestBytes + 1)
+        else {
+            throw TagError(.fileNotFound, "the trace cannot be read", reason: path)
+        }
+        try self.init(parsing: data)
+    }
+
+    private static func line(_ data: Data, number: Int) throws(TagError) -> TraceLine {
+        do {
+            let line = try JSONDecoder().decode(TraceLine.self, from: data)
+            if let problem = problem(line) {
+                throw TagError(.fileMalformed, "the trace is damaged", reason: "line \(number): \(problem)")
+            }
+            return line
+        } catch let error as TagError {
+            throw error
+        } catch {
+            throw TagError(
+                .fileMalformed, "the trace is damaged", reason: "line \(number) is no line of a trace",
+                underlying: error)
+        }
+    }
+
+    /// What is wrong with a line that is JSON of the right shape.
+    private static func problem(_ line: TraceLine) -> String? {
+        if let error = line.error, error.value == nil { return "there is no error `\(error.code)`" }
+        if let tag = line.tag, tag.value == nil { return "the tag is damaged" }
+        if let answer = line.answer, bytes(ofHex: answer) == nil { return "the answer is no hex" }
+        switch line.action {
+        case .select where line.error == nil && line.tag == nil: return "a select without a tag"
+        case .send where line.command == nil || line.bytes == nil: return "a send without a command"
+        case .send where line.error == nil && line.answer == nil: return "a send without an answer"
+        default: return nil
+        }
+    }
+}

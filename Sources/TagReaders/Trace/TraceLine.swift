@@ -1,0 +1,101 @@
+import TagKit
+
+/// One line of a trace: what a reader was asked and what came of it.
+///
+/// A trace is a text file with one JSON object a line; `docs/hardware.md` describes it.
+public struct TraceLine: Hashable, Sendable, Codable {
+    /// What was asked of the reader.
+    public enum Action: String, Hashable, Sendable, Codable {
+        /// The first line: which reader.
+        case open
+        case select, reselect, send
+        case removal
+        case close
+    }
+
+    /// What was asked.
+    public var action: Action
+    /// When it was asked, in milliseconds behind the first line.
+    public var at: Double
+    /// How long it took, in milliseconds.
+    public var milliseconds: Double
+    /// `open`: what people call the reader.
+    public var reader: String?
+    /// `open`: the reader's capabilities, as the number of their bits.
+    public var capabilities: Int?
+    /// `send`: the command's name, as `FAST_READ`.
+    public var command: String?
+    /// `send`: the command's bytes in hex, without a key.
+    public var bytes: String?
+    /// `send`: the answer in hex; empty for a 4-bit ACK.
+    public var answer: String?
+    /// `select`: what the tag said.
+    public var tag: TracedTag?
+    /// What went wrong, where something did.
+    public var error: TracedError?
+
+    /// A line with an action and its times; the rest is set where it is known.
+    public init(_ action: Action, at: Double = 0, milliseconds: Double = 0) {
+        self.action = action
+        self.at = at
+        self.milliseconds = milliseconds
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case action = "do"
+        case at = "at_ms"
+        case milliseconds = "ms"
+        case reader, capabilities, command, bytes, answer, tag, error
+    }
+}
+
+/// A selected tag in a trace.
+public struct TracedTag: Hashable, Sendable, Codable {
+    /// Four hex digits.
+    public var atqa: String
+    /// Two hex digits.
+    public var sak: String
+    /// The UID in hex.
+    public var uid: String
+    /// The answer to RATS behind TL in hex; empty without ISO-DEP.
+    public var ats: String
+
+    init(_ tag: SelectedTag) {
+        atqa = hexText([UInt8(tag.atqa >> 8), UInt8(tag.atqa & 0xFF)])
+        sak = hexText([tag.sak])
+        uid = hexText(tag.uid)
+        ats = hexText(tag.ats)
+    }
+
+    /// The tag again; nil where the text is no hex of the right length.
+    var value: SelectedTag? {
+        guard let atqa = bytes(ofHex: atqa), atqa.count == 2, let sak = bytes(ofHex: sak), sak.count == 1,
+            let uid = bytes(ofHex: uid), [4, 7, 10].contains(uid.count), let ats = bytes(ofHex: ats)
+        else { return nil }
+        return SelectedTag(atqa: UInt16(atqa[0]) << 8 | UInt16(atqa[1]), sak: sak[0], uid: uid, ats: ats)
+    }
+}
+
+/// A ``TagError`` in a trace.
+public struct TracedError: Hashable, Sendable, Codable {
+    /// The error's code.
+    public var code: String
+    /// What happened.
+    public var summary: String
+    /// Why.
+    public var reason: String
+    /// What to do next.
+    public var remedy: String
+
+    init(_ error: TagError) {
+        code = error.code.rawValue
+        summary = error.summary
+        reason = error.reason
+        remedy = error.remedy
+    }
+
+    /// The error again; nil where the code is none of ours.
+    var value: TagError? {
+        TagError.Code(rawValue: code).map { TagError($0, summary, reason: reason, remedy: remedy) }
+    }
+}

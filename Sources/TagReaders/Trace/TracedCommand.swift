@@ -1,0 +1,44 @@
+import TagKit
+
+/// A ``TagCommand`` as a trace shows it: its name and its bytes, and never a key.
+struct TracedCommand: Hashable, Sendable, CustomStringConvertible {
+    /// The data sheet's name.
+    var name: String
+    /// The bytes on the air without CRC; a MIFARE Classic key is left out.
+    var bytes: [UInt8]
+
+    init(_ command: TagCommand) {
+        (name, bytes) =
+            switch command {
+            case .getVersion: ("GET_VERSION", [0x60])
+            case .read(let page): ("READ", [0x30, page])
+            case .fastRead(let first, let last): ("FAST_READ", [0x3A, first, last])
+            case .write(let page, let data): ("WRITE", [0xA2, page] + data)
+            case .ultralightCAuthenticate: ("AUTHENTICATE", [0x1A, 0x00])
+            case .apdu(let bytes): ("APDU", bytes)
+            case .authenticate(let block, let key):
+                ("CLASSIC_AUTHENTICATE", [key.slot == .a ? 0x60 : 0x61, block])
+            case .readBlock(let block): ("CLASSIC_READ", [0x30, block])
+            case .writeBlock(let block, let data): ("CLASSIC_WRITE", [0xA0, block] + data)
+            }
+    }
+
+    var description: String { "\(name) \(hexText(bytes))" }
+}
+
+/// Bytes as lower-case hex without spaces.
+func hexText(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+}
+
+/// The bytes of hex without spaces; nil for anything else.
+func bytes(ofHex text: String) -> [UInt8]? {
+    let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for start in stride(from: 0, to: digits.count, by: 2) {
+        guard let high = digits[start], let low = digits[start + 1] else { return nil }
+        bytes.append(UInt8(high << 4 | low))
+    }
+    return bytes
+}
