@@ -1,4 +1,6 @@
+public import SimulationKit
 public import TagDumps
+public import TagKit
 
 /// A tag as a value: it is given a frame from the air and answers as the chip would.
 ///
@@ -15,13 +17,28 @@ public protocol VirtualTag: Sendable {
     ///   - tear: What becomes of the page if the tag is taken away while it programs its EEPROM; nil when it stays.
     mutating func receive(_ frame: RFFrame, tear: Tear?) -> RFAnswer
 
+    /// MIFARE Classic authentication as a whole (its cipher is not modelled): true when `key` opens the sector.
+    ///
+    /// A tag that is not a MIFARE Classic, not ACTIVE, or given the wrong key is silent and drops out of ACTIVE.
+    ///
+    /// - Parameter uid: The UID that the reader puts into the cipher; a wrong one fails.
+    mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool
+
     /// The tag as it would stand in a file: everything that survives without a field.
     var image: TagImage { get }
 }
 
+extension VirtualTag {
+    /// No MIFARE Classic: the command is an unknown one.
+    public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
+        _ = receive(RFFrame([key.slot == .a ? 0x60 : 0x61, block]), tear: nil)
+        return false
+    }
+}
+
 /// A frame on the air, without its CRC.
 public struct RFFrame: Hashable, Sendable {
-    /// Whole bytes; the last one may hold fewer bits.
+    /// Bits in the order of sending, the lowest bit of each byte first; the last byte may hold fewer than eight.
     public var bytes: [UInt8]
     /// How many bits are sent: 7 for a short frame, 4 for an ACK or NAK, else eight for each byte.
     public var bitCount: Int
@@ -31,6 +48,20 @@ public struct RFFrame: Hashable, Sendable {
         self.bytes = bytes
         self.bitCount = bits ?? bytes.count * 8
     }
+
+    /// Whether the frame has whole bytes, and so a CRC behind it.
+    public var isWholeBytes: Bool { bitCount == bytes.count * 8 }
+
+    /// REQA: asks tags in IDLE. Source: ISO/IEC 14443-3 §6.4.1.
+    public static let reqa = RFFrame([0x26], bits: 7)
+    /// WUPA: asks tags in IDLE and HALT. Source: ISO/IEC 14443-3 §6.4.1.
+    public static let wupa = RFFrame([0x52], bits: 7)
+    /// HLTA: sends the ACTIVE tag to HALT; silence is the right answer. Source: ISO/IEC 14443-3 §6.4.3.
+    public static let hlta = RFFrame([0x50, 0x00])
+    /// The 4-bit ACK. Source: NXP NTAG213/215/216 data sheet §9.3.
+    public static let ack = RFFrame([0x0A], bits: 4)
+    /// The 4-bit NAK with its code. Source: NXP NTAG213/215/216 data sheet §9.3.
+    public static func nak(_ code: UInt8) -> RFFrame { RFFrame([code & 0x0F], bits: 4) }
 }
 
 /// What a tag answers to one frame.
@@ -39,20 +70,20 @@ public struct RFAnswer: Hashable, Sendable {
     public var frame: RFFrame?
     /// How long the tag was busy before it answered, in microseconds (an EEPROM page takes 4,100).
     public var busyMicroseconds: Int
+    /// How many EEPROM pages the tag programmed.
+    public var pagesWritten: Int
+    /// Whether anything changed that outlasts the field: the tag's file has to follow before the answer goes out.
+    public var mustStore: Bool
 
     /// An answer, or silence.
-    public init(_ frame: RFFrame?, busyMicroseconds: Int = 0) {
+    public init(_ frame: RFFrame?, busyMicroseconds: Int = 0, pagesWritten: Int = 0, mustStore: Bool = false)
+    {
         self.frame = frame
         self.busyMicroseconds = busyMicroseconds
+        self.pagesWritten = pagesWritten
+        self.mustStore = mustStore || pagesWritten > 0
     }
-}
 
-/// What a page holds when the field went away while it was being programmed.
-public enum Tear: Hashable, Sendable {
-    /// The programming had not begun.
-    case old
-    /// It was done; only the answer is missing.
-    case new
-    /// It stopped half way: bytes drawn from this seed.
-    case garbage(seed: UInt64)
+    /// Nothing is sent.
+    public static let silence = RFAnswer(nil)
 }

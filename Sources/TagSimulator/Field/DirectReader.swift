@@ -1,0 +1,196 @@
+public import SimulationKit
+public import TagKit
+
+/// A reader without a chip: it drives a ``VirtualField`` in process, with the meaning that a PN532 behind libnfc
+/// gives to what it hears.
+///
+/// A NAK is `nak` and the tag has to be selected again; silence is `tagLost`; a NAK's code is not shown. Nothing
+/// waits by the clock: time is the field's modelled time, and a tag that is gone is known at once.
+public actor DirectReader: TagReader {
+    public nonisolated let name = "virtual field"
+    public nonisolated let capabilities: ReaderCapabilities = [.type2, .type2Extended, .isoDEP, .classic]
+
+    /// The field as it stands.
+    public private(set) var field: VirtualField
+    private var selected: SelectedTag?
+    private var blocks = ISODEPInitiator()
+    private var isClosed = false
+
+    /// A reader over `field`; the carrier comes up with the first selection.
+    public init(_ field: VirtualField) { self.field = field }
+
+    /// A reader with one tag in its field.
+    public init(_ tag: any VirtualTag, faults: FaultPlan = FaultPlan()) {
+        self.field = VirtualField([tag], faults: faults)
+    }
+
+    /// Lets a test or a script change the field: put tags in, take them away, plan a fault.
+    @discardableResult
+    public func change<Result: Sendable>(_ body: @Sendable (inout VirtualField) -> Result) -> Result {
+        body(&field)
+    }
+
+    public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
+        try checkReader()
+        selected = nil
+        field.switchOn()
+        let end = field.elapsedMicroseconds + limit.microseconds
+        repeat {
+            if let found = try findTag() { return found }
+            try checkReader()
+            // An empty look of the PN532 behind libnfc takes 11 ms.
+            field.wait(microseconds: 11_000)
+            if Task.isCancelled { throw TagError(.cancelled, "the wait for a tag was cancelled") }
+        } while field.elapsedMicroseconds < end && field.awaitsVisit
+        throw TagError(.noTag, "no tag came into the field", remedy: "hold a tag to the reader and try again")
+    }
+
+    public func reselect() async throws(TagError) {
+        try checkReader()
+        guard let wanted = selected else { throw tagLost("no tag was selected before") }
+        guard let found = try findTag() else { throw tagLost("it does not answer any more") }
+        guard found.uid == wanted.uid else {
+            selected = nil
+            throw tagLost("another tag answers")
+        }
+    }
+
+    public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
+        try checkReader()
+        guard selected != nil else { throw tagLost("no tag is selected") }
+        switch command {
+        case .getVersion: return try data([0x60])
+        case .read(let page): return try data([0x30, page])
+        case .fastRead(let first, let last): return try data([0x3A, first, last])
+        case .ultralightCAuthenticate: return try data([0x1A, 0x00])
+        case .write(let page, let data): return try acknowledged([0xA2, page] + data)
+        case .apdu(let bytes): return try apdu(bytes)
+        case .authenticate(let block, let key): return try authenticate(block: block, key: key)
+        case .readBlock(let block): return try data([0x30, block])
+        case .writeBlock(let block, let data):
+            _ = try acknowledged([0xA0, block])
+            return try acknowledged(data)
+        }
+    }
+
+    public func waitForRemoval(within limit: Duration) async throws(TagError) {
+        try checkReader()
+        let end = field.elapsedMicroseconds + limit.microseconds
+        while true {
+            blocks.end(on: &field)
+            guard let wanted = selected?.uid, field.activate(.wupa)?.uid == wanted else {
+                try checkReader()
+                selected = nil
+                return
+            }
+            field.wait(microseconds: 50_000)
+            if Task.isCancelled { throw TagError(.cancelled, "the wait for the tag's removal was cancelled") }
+            guard field.elapsedMicroseconds < end else {
+                throw TagError(.stillPresent, "the tag is still in the field", remedy: "take it away")
+            }
+        }
+    }
+
+    public func close() async {
+        isClosed = true
+        selected = nil
+        field.switchOff()
+        field.clear()
+    }
+
+    // MARK: -
+
+    /// Looks once; two tags are refused as the reader behind libnfc refuses them.
+    private func findTag() throws(TagError) -> SelectedTag? {
+        blocks.end(on: &field)
+        guard var found = field.activate(.wupa) else {
+            try checkReader()
+            return nil
+        }
+        guard field.presentCount < 2 else {
+            throw TagError(.twoTags, "two tags are in the field", remedy: "leave one on the reader")
+        }
+        if found.sak & 0x20 != 0 {
+            guard let ats = blocks.begin(on: &field) else { return nil }
+            found.ats = ats
+        }
+        try checkReader()
+        selected = found
+        return found
+    }
+
+    /// A command that is answered by bytes.
+    private func data(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
+        let answer = try exchange(RFFrame(bytes))
+        guard answer.isWholeBytes else { throw refused() }
+        return answer.bytes
+    }
+
+    /// A command that is answered by the 4-bit ACK.
+    private func acknowledged(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
+        guard try exchange(RFFrame(bytes)) == .ack else { throw refused() }
+        return []
+    }
+
+    private func exchange(_ frame: RFFrame) throws(TagError) -> RFFrame {
+        let answer = field.exchange(frame)
+        try checkReader()
+        switch answer.outcome {
+        case .frame(let frame) where answer.delayMicroseconds <= AirTime.readerTimeoutMicroseconds:
+            return frame
+        // A broken answer ends as fast as a NAK and is the same error to libnfc.
+        case .damaged, .collision: throw refused()
+        case .frame, .silence:
+            field.wait(microseconds: AirTime.readerTimeoutMicroseconds)
+            throw tagLost("it does not answer")
+        }
+    }
+
+    private func apdu(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
+        let answer = blocks.exchange(bytes, on: &field)
+        try checkReader()
+        guard let answer else { throw tagLost("it does not answer") }
+        return answer
+    }
+
+    private func authenticate(block: UInt8, key: ClassicKey) throws(TagError) -> [UInt8] {
+        let isOpen = field.authenticate(block: block, key: key, uid: selected?.uid ?? [])
+        try checkReader()
+        guard isOpen else {
+            // A tag that refuses a key is silent; the PN532 tells it apart (status 14h), an absent tag too.
+            throw field.presentCount == 0 ? tagLost("it does not answer") : refused()
+        }
+        return []
+    }
+
+    private func checkReader() throws(TagError) {
+        if isClosed { throw TagError(.readerGone, "the reader was given back") }
+        if let error = field.fileError { throw error }
+        switch field.readerFault {
+        case .readerStalls:
+            throw TagError(
+                .readerStalled, "the reader does not answer", remedy: "unplug it and plug it in again")
+        case .readerVanishes:
+            throw TagError(.readerGone, "the reader is gone", remedy: "plug it in again")
+        default: break
+        }
+    }
+
+    private func refused() -> TagError {
+        TagError(.nak, "the tag refused the command", remedy: "select it again")
+    }
+
+    private func tagLost(_ reason: String) -> TagError {
+        TagError(.tagLost, "the tag left the field", reason: reason, remedy: "hold it still and try again")
+    }
+}
+
+extension Duration {
+    /// Whole microseconds; a duration beyond 292,000 years is cut.
+    fileprivate var microseconds: Int {
+        let (seconds, attoseconds) = components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+        return overflow
+            ? Int.max / 2 : Int(min(product, Int64.max / 2)) + Int(attoseconds / 1_000_000_000_000)
+    }
+}

@@ -1,0 +1,85 @@
+/// Tags that come and go by themselves, as a person with a stack of them would do it.
+///
+/// The person watches the reader: when it has done with a tag and only looks whether it is still there, the tag is
+/// taken away; when the reader has looked at the empty field for a while, the next one is put there.
+public struct FieldScript: Sendable {
+    /// The tags that are still to come, one visit after another; two in one visit come together.
+    public var visits: [[Visitor]]
+    /// How many looks in a row, with no other command between them, until a tag is taken away; nil leaves it there.
+    public var looksUntilRemoval: Int?
+    /// How many looks at the empty field until the next visit.
+    public var looksUntilArrival: Int
+
+    /// A tag and the file that follows it.
+    public struct Visitor: Sendable {
+        /// The tag.
+        public var tag: any VirtualTag
+        /// Its file, where it has one.
+        public var file: TagFile?
+
+        /// A visitor.
+        public init(_ tag: any VirtualTag, file: TagFile? = nil) {
+            self.tag = tag
+            self.file = file
+        }
+    }
+
+    private var looks = 0
+
+    /// A script; without visits nothing comes and nothing goes.
+    public init(_ visits: [[Visitor]] = [], looksUntilRemoval: Int? = 3, looksUntilArrival: Int = 2) {
+        self.visits = visits
+        self.looksUntilRemoval = looksUntilRemoval
+        self.looksUntilArrival = looksUntilArrival
+    }
+
+    /// A look is a REQA, a WUPA or a READ of page 0 (libnfc's presence check); what belongs to a selection is
+    /// part of one, and any other frame shows that the reader is at work.
+    mutating func hear(_ frame: RFFrame) {
+        if frame == .reqa || frame == .wupa || frame == RFFrame([0x30, 0x00]) {
+            looks += 1
+        } else if frame.isDataCommand {
+            looks = 0
+        }
+    }
+
+    /// Whether it is time to take the tags away.
+    mutating func takesAway() -> Bool {
+        guard let limit = looksUntilRemoval, looks > limit else { return false }
+        looks = 0
+        return true
+    }
+
+    /// The tags that come now, when the field is empty.
+    mutating func arrivals() -> [Visitor] {
+        guard looks >= looksUntilArrival, !visits.isEmpty else { return [] }
+        looks = 0
+        return visits.removeFirst()
+    }
+}
+
+extension VirtualField {
+    /// Puts the first visit into the field, and lets the others follow.
+    ///
+    /// The last tag stays.
+    public mutating func play(_ script: FieldScript) {
+        self.script = script
+        guard !self.script.visits.isEmpty else { return }
+        for visitor in self.script.visits.removeFirst() { insert(visitor.tag, file: visitor.file) }
+    }
+
+    /// Whether a tag is still to come.
+    var awaitsVisit: Bool { !script.visits.isEmpty }
+
+    /// Lets the script act, before a frame is heard.
+    mutating func advanceScript() {
+        guard !script.visits.isEmpty else { return }
+        if presentCount > 0 {
+            if script.takesAway() { takeAway() }
+        } else {
+            let arrivals = script.arrivals()
+            if !arrivals.isEmpty { clear() }
+            for visitor in arrivals { insert(visitor.tag, file: visitor.file) }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Glibc
+public import TagDumps
+public import TagKit
+
+/// The file in which a tag stands: locked while the tag is in use, and replaced as a whole by every write.
+///
+/// A new file is written beside the old one, forced to the disk and renamed over it, so that a killed program
+/// leaves the old or the new tag, never a half. The lock is on the file itself: it is taken on the new one
+/// before the rename, so that at no moment a second program finds the path unlocked.
+public final class TagFile: @unchecked Sendable {
+    /// The file, symbolic links followed.
+    public let path: String
+    private let permissions: mode_t
+    /// Holds the lock; replaced by every write. Used by the one field that has the tag, never by two threads.
+    private var descriptor: Int32
+
+    /// Opens and locks the file of a tag.
+    ///
+    /// - Returns: The lock, and the tag as the file describes it.
+    /// - Throws: `fileNotFound`, `fileBusy` when another program (or another reader here) has the tag in use,
+    ///   `fileMalformed` with the dump's own error as its cause.
+    public static func open(_ path: String) throws(TagError) -> (file: TagFile, image: TagImage) {
+        let file = try TagFile(locking: path)
+        guard let bytes = FileManager.default.contents(atPath: file.path) else {
+            throw TagError(.fileNotFound, "\(path) cannot be read")
+        }
+        do throws(DumpError) {
+            return (file, try TagImage(reading: Array(bytes), named: path))
+        } catch {
+            throw TagError(
+                .fileMalformed, "\(path) is no file of a tag", reason: "\(error.summary): \(error.reason)",
+                remedy: error.remedy, underlying: error)
+        }
+    }
+
+    private init(locking path: String) throws(TagError) {
+        self.path = URL(filePath: path).resolvingSymlinksInPath().path
+        while true {
+            let opened = Glibc.open(self.path, O_RDONLY | O_CLOEXEC)
+            guard opened >= 0 else {
+                throw TagError(
+                    .fileNotFound, "\(path) cannot be opened", reason: Self.systemMessage(),
+                    remedy: "make a tag with `tapctl sim tag new \(path) --type NTAG213`")
+            }
+            guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+                close(opened)
+                throw TagError(
+                    .fileBusy, "the tag in \(path) is in use",
+                    reason: "another program holds the lock on that file",
+                    remedy: "end the other program, or take another file")
+            }
+            var held = stat()
+            var named = stat()
+            fstat(opened, &held)
+            // The other program may have replaced the file between our open and our lock.
+            if stat(self.path, &named) == 0, held.st_ino == named.st_ino, held.st_dev == named.st_dev {
+                descriptor = opened
+                permissions = held.st_mode & 0o777
+                return
+            }
+            close(opened)
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Replaces the file by the tag as it stands now; back when it is on the disk.
+    ///
+    /// - Throws: `fileNotWritable`; the file is then the old one.
+    public func replace(with image: TagImage) throws(TagError) {
+        let text: [UInt8]
+        do throws(DumpError) {
+            text = try image.contents(as: .flipper)
+        } catch {
+            throw TagError(
+                .fileNotWritable, "\(path) cannot be written: \(error.summary)", reason: error.reason,
+                remedy: error.remedy, underlying: error)
+        }
+        let temporary = "\(path).\(getpid()).tmp"
+        unlink(temporary)
+        let new = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
+        guard new >= 0 else { throw notWritable() }
+        guard Self.write(text, to: new), fchmod(new, permissions) == 0, fsync(new) == 0,
+            flock(new, LOCK_EX | LOCK_NB) == 0, rename(temporary, path) == 0
+        else {
+            let error = notWritable()
+            close(new)
+            unlink(temporary)
+            throw error
+        }
+        close(descriptor)
+        descriptor = new
+        syncFolder()
+    }
+
+    /// The rename itself is on the disk when the folder is.
+    private func syncFolder() {
+        let folder = Glibc.open(
+            (path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
+    }
+
+    private func notWritable() -> TagError {
+        TagError(
+            .fileNotWritable, "\(path) cannot be written", reason: Self.systemMessage(),
+            remedy:
+                "the file is replaced as a whole: its folder has to be writable and the disk must have room")
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    private static func systemMessage() -> String { String(cString: strerror(errno)) }
+}

@@ -1,0 +1,51 @@
+/// Text that an NTAG21x lays over its pages when they are read: the UID, the NFC counter, or both with an `x`.
+///
+/// Only reads change; the memory does not.
+///
+/// Source: NXP NTAG213/215/216 data sheet §8.7; flipperdevices/flipperzero-firmware#3857.
+struct ASCIIMirror: Hashable, Sendable {
+    /// The text, as it stands on the pages from `start` on.
+    var text: [UInt8]
+    /// The first byte, counted from page 0.
+    var start: Int
+
+    /// Lays what falls on `page` over the last four bytes of `bytes`.
+    func lay(over bytes: inout [UInt8], page: Int) {
+        let base = bytes.count - 4
+        for offset in 0..<4 {
+            let index = page * 4 + offset - start
+            if text.indices.contains(index) { bytes[base + offset] = text[index] }
+        }
+    }
+}
+
+extension Type2Tag {
+    /// The mirror as configured at power-up, or nil where it is off or does not fit into user memory.
+    ///
+    /// NTAG210 and 212 have no MIRROR_CONF: a MIRROR_PAGE above 3 switches the UID on.
+    func asciiMirror() -> ASCIIMirror? {
+        let configuration = session.configuration
+        guard chip.features.contains(.uidMirror), configuration.mirrorPage > 3 else { return nil }
+        var wanted = chip.features.contains(.counterMirror) ? configuration.mirror >> 6 : 1
+        // A counter that is off, or that needs a password that was not given, is left out.
+        if !configuration.counts || configuration.counterNeedsPassword && !session.isAuthenticated {
+            wanted &= 0b01
+        }
+        let counter = [16, 8, 0].map { UInt8(counters[2] >> UInt32($0) & 0xFF) }
+        let text: [UInt8]
+        switch wanted {
+        case 1: text = Self.hexDigits(uid)
+        case 2: text = Self.hexDigits(counter)
+        case 3: text = Self.hexDigits(uid) + [UInt8(ascii: "x")] + Self.hexDigits(counter)
+        default: return nil
+        }
+        let start = configuration.mirrorPage * 4 + Int(configuration.mirror >> 4 & 0b11)
+        guard start + text.count <= (chip.lastUserPage + 1) * 4 else { return nil }
+        return ASCIIMirror(text: text, start: start)
+    }
+
+    private static func hexDigits(_ bytes: [UInt8]) -> [UInt8] {
+        let digits = Array("0123456789ABCDEF".utf8)
+        return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0x0F)]] }
+    }
+}

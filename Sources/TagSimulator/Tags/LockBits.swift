@@ -1,0 +1,73 @@
+/// Which pages a lock bit closes for ever, and which lock bits a block-lock bit freezes.
+///
+/// Bits are numbered from the lowest bit of the first lock byte. Lock bits only rise: a write is OR-ed in.
+struct LockBits: Hashable, Sendable {
+    /// Lock bit to the pages that it closes.
+    var pages: [Int: ClosedRange<Int>]
+    /// Block-lock bit to the lock bits that it freezes.
+    var frozen: [Int: [Int]]
+
+    /// Lock bytes 0 and 1 on page 2, the same on every Type 2 chip.
+    ///
+    /// Source: NXP NTAG213/215/216 data sheet §8.5.2; MF0ICU1 data sheet §7.4.2.
+    static let staticBytes = LockBits(
+        pages: Dictionary(uniqueKeysWithValues: (3...15).map { ($0, $0...$0) }),
+        frozen: [0: [3], 1: Array(4...9), 2: Array(10...15)])
+
+    /// Dynamic lock bytes of NTAG21x and Ultralight EV1: lock bits in order, block-lock bits in the third byte.
+    ///
+    /// - Parameters:
+    ///   - last: The last user page; the first is 16.
+    ///   - pagesPerBit: 2 or 16.
+    ///
+    /// A block-lock bit freezes two lock bits. Source: NXP NTAG213/215/216 data sheet §8.5.3.
+    static func dynamicBytes(last: Int, pagesPerBit: Int) -> LockBits {
+        let starts = Array(stride(from: 16, through: last, by: pagesPerBit))
+        let pages = starts.enumerated().map {
+            ($0.offset, $0.element...min($0.element + pagesPerBit - 1, last))
+        }
+        let pairs = stride(from: 0, to: starts.count, by: 2).map { Array($0..<min($0 + 2, starts.count)) }
+        return LockBits(
+            pages: Dictionary(uniqueKeysWithValues: pages),
+            frozen: Dictionary(uniqueKeysWithValues: pairs.enumerated().map { ($0.offset + 16, $0.element) }))
+    }
+
+    /// Lock bytes 2 and 3 of NTAG203: four pages a bit, block-lock bits between them, and the counter.
+    ///
+    /// Source: NXP NTAG203 data sheet §8.3.3.
+    static let ntag203 = LockBits(
+        pages: [
+            1: 16...19, 2: 20...23, 3: 24...27, 5: 28...31, 6: 32...35, 7: 36...39, 12: 41...41,
+        ],
+        frozen: [0: [1, 2, 3], 4: [5, 6, 7], 8: [12]])
+
+    /// As NTAG203, with AUTH0, AUTH1 and the key. Source: NXP MF0ICU2 (Ultralight C) data sheet §7.5.3.
+    static let ultralightC = LockBits(
+        pages: ntag203.pages.merging([13: 42...42, 14: 43...43, 15: 44...47]) { old, _ in old },
+        frozen: ntag203.frozen.merging([9: [13], 10: [14], 11: [15]]) { old, _ in old })
+
+    /// What the lock bytes hold after `offered` was written over `held`: bits rise, frozen ones do not.
+    func merging(_ offered: [UInt8], into held: [UInt8]) -> [UInt8] {
+        var takes = offered
+        for (blockLock, bits) in frozen where held.bit(blockLock) {
+            for bit in bits { takes[bit / 8] &= ~(1 << UInt8(bit % 8)) }
+        }
+        return zip(held, takes).map { $0 | $1 }
+    }
+
+    /// Whether the lock bytes `held` close `page`.
+    func closes(_ page: Int, held: [UInt8]) -> Bool {
+        pages.contains { held.bit($0.key) && $0.value.contains(page) }
+    }
+
+    /// The bits that mean anything; the others are reserved and stay 0.
+    func mask(byteCount: Int) -> [UInt8] {
+        var mask = [UInt8](repeating: 0, count: byteCount)
+        for bit in Array(pages.keys) + Array(frozen.keys) { mask[bit / 8] |= 1 << UInt8(bit % 8) }
+        return mask
+    }
+}
+
+extension [UInt8] {
+    fileprivate func bit(_ index: Int) -> Bool { self[index / 8] >> (index % 8) & 1 == 1 }
+}

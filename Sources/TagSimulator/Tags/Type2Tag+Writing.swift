@@ -1,0 +1,87 @@
+import SimulationKit
+
+extension Type2Tag {
+    /// How long the EEPROM takes for a page, in microseconds. Source: NXP NTAG213/215/216 data sheet §10.4.
+    static let programmingMicroseconds = 4_100
+
+    /// COMP_WRITE, first half: ACK, then 16 bytes of which four are written.
+    ///
+    /// Source: NXP NTAG213/215/216 data sheet §10.5.
+    mutating func announceWrite(page: Int) -> RFAnswer {
+        guard accepts(page) else { return refuse() }
+        session.pendingPage = page
+        return RFAnswer(.ack)
+    }
+
+    /// WRITE: four bytes, the ACK after the EEPROM is done.
+    ///
+    /// Source: NXP NTAG213/215/216 data sheet §10.4.
+    mutating func write(page: Int, _ data: [UInt8], tear: Tear?) -> RFAnswer {
+        guard accepts(page) else { return refuse() }
+        guard let programmed = programmed(page, data) else { return refuse(4) }
+        let real = realPage(page)
+        let old = Array(memory[real * 4..<real * 4 + 4])
+        let new = defects.stuckPages.contains(page) ? old : programmed
+        let left = tear.map { torn(page: page, old: old, new: new, as: $0) } ?? new
+        memory.replaceSubrange(real * 4..<real * 4 + 4, with: left)
+        return RFAnswer(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)
+    }
+
+    /// Whether a write to `page` is allowed: it exists, is not read-only, not locked, and no password is missing.
+    private func accepts(_ page: Int) -> Bool {
+        guard (2..<chip.pageCount).contains(page), !isWriteProtected(page) else { return false }
+        if let config = chip.configPage, page == config || page == config + 1 {
+            return !session.configuration.isLocked
+        }
+        guard !defects.contains(.locksIgnored) else { return true }
+        if LockBits.staticBytes.closes(page, held: Array(memory[10..<12])) { return false }
+        guard let locks = chip.dynamicLocks, let lockPage = chip.dynamicLockPage else { return true }
+        return !locks.closes(page, held: Array(memory[lockPage * 4..<lockPage * 4 + 3]))
+    }
+
+    /// What a page holds after `data` was written to it; nil where a counter page would run over.
+    ///
+    /// Source: NXP NTAG213/215/216 data sheet §8.5.2 to §8.5.4.
+    private func programmed(_ page: Int, _ data: [UInt8]) -> [UInt8]? {
+        let held = Array(memory[page * 4..<page * 4 + 4])
+        switch page {
+        case 2:
+            return held[0..<2] + LockBits.staticBytes.merging(Array(data[2..<4]), into: Array(held[2..<4]))
+        case 3: return zip(held, data).map { $0 | $1 }
+        case chip.dynamicLockPage:
+            guard let locks = chip.dynamicLocks else { return data }
+            // The fourth byte is reserved: writes do not reach it.
+            let meant = zip(data, locks.mask(byteCount: 3)).map { $0 & $1 }
+            return locks.merging(meant, into: Array(held[0..<3])) + [held[3]]
+        case 41 where chip.features.contains(.counterPage): return counted(held, data)
+        default: return data
+        }
+    }
+
+    /// Ultralight C and NTAG203: the first write sets the 16-bit counter, later ones add their low four bits.
+    ///
+    /// Source: NXP MF0ICU2 data sheet §7.5.11; NXP NTAG203 data sheet §8.3.4.
+    private func counted(_ held: [UInt8], _ data: [UInt8]) -> [UInt8]? {
+        let value = Int(held[0]) | Int(held[1]) << 8
+        let next = value == 0 ? Int(data[0]) | Int(data[1]) << 8 : value + Int(data[0] & 0x0F)
+        return next > 0xFFFF ? nil : [UInt8(next & 0xFF), UInt8(next >> 8), held[2], held[3]]
+    }
+
+    /// What a page holds when the field went away within its programming.
+    ///
+    /// CC and lock bits of chips with anti-tearing hold the old or the new value, never a third one; elsewhere
+    /// one-time bits have risen in part. Source: NXP NTAG213/215/216 data sheet §1 (features).
+    private func torn(page: Int, old: [UInt8], new: [UInt8], as tear: Tear) -> [UInt8] {
+        switch tear {
+        case .old: return old
+        case .new: return new
+        case .garbage(let seed):
+            var generator = SeededGenerator(seed: seed)
+            let noise = old.map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+            let isOneTime = page == 2 || page == 3 || page == chip.dynamicLockPage
+            guard isOneTime else { return noise }
+            guard !chip.features.contains(.antiTearing) else { return noise[0] & 1 == 0 ? old : new }
+            return zip(zip(old, new), noise).map { $0.0 | ($0.1 & $1) }
+        }
+    }
+}
