@@ -1,0 +1,26 @@
+/// What a tag shall hold.
+public enum ProgrammingGoal: Hashable, Sendable {
+    /// This encoded NDEF message.
+    case message([UInt8])
+    /// An empty message: length 0.
+    case erase
+    /// A right capability container, written once, and an empty message.
+    case format
+    /// The data area of an image, byte by byte. Never configuration, lock bytes or UID.
+    case restore(area: [UInt8])
+}
+
+/// What a plan may do.
+public struct ProgrammingOptions: OptionSet, Hashable, Sendable {
+    /// One bit for each.
+    public let rawValue: Int
+    /// A set from its bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Another message may be replaced.
+    public static let overwrite = ProgrammingOptions(rawValue: 1 << 0)
+    /// A tag may be written that phones do not read (MIFARE Classic), or whose chip is not known.
+    public static let force = ProgrammingOptions(rawValue: 1 << 1)
+    /// Everything behind the message is zeroed.
+    public static let wipe = ProgrammingOptions(rawValue: 1 << 2)
+}

@@ -1,0 +1,67 @@
+/// The memory map of a Type 2 chip: what stands on which page. Pages have 4 bytes and count from 0.
+public struct Type2Memory: Hashable, Sendable {
+    /// All pages, the configuration included.
+    public let pageCount: Int
+    /// The last page of user memory, which begins at page 4.
+    public let lastUserPage: Int
+    /// The dynamic lock bytes; nil where the static ones on page 2 cover all user pages.
+    public let dynamicLocks: DynamicLocks?
+    /// Where the password's configuration stands; nil for a chip without one.
+    public let protection: Protection?
+    /// The capability container that fits this memory. Source: T2TOP 1.1 §2.1; each chip's data sheet.
+    public let container: [UInt8]
+    /// The control TLVs that the maker puts in front of the NDEF Message TLV; none for most.
+    public let controlTLVs: [UInt8]
+    /// Whether the tag leaves the factory without a capability container, which formatting writes once.
+    public let isBlankFromFactory: Bool
+
+    /// The first page of user memory on every Type 2 tag. Source: T2TOP §2.1.
+    public static let firstUserPage = 4
+
+    /// The pages that users may fill.
+    public var userPages: ClosedRange<Int> { Self.firstUserPage...lastUserPage }
+    /// The size of the user memory.
+    public var userBytes: Int { userPages.count * 4 }
+
+    /// Where a chip keeps what protects its pages by a password or key.
+    public enum Protection: Hashable, Sendable {
+        /// CFG0 (MIRROR, MIRROR_PAGE, AUTH0) on this page, CFG1 (ACCESS) on the next.
+        case configuration(page: Int)
+        /// Ultralight C: AUTH0 on page 42, AUTH1 on page 43. Source: MF0ICU2 data sheet §7.5.8.
+        case ultralightC
+
+        /// The two pages that say what is protected.
+        var pages: ClosedRange<Int> {
+            switch self {
+            case .configuration(let page): page...page + 1
+            case .ultralightC: 42...43
+            }
+        }
+    }
+
+    /// Lock bytes behind the user memory, and which pages each of their bits closes for ever.
+    public struct DynamicLocks: Hashable, Sendable {
+        /// Where the lock bytes stand.
+        public let page: Int
+        /// Lock bit, counted from the lowest bit of the page's first byte, to the pages that it closes.
+        public let pagesOfBit: [Int: ClosedRange<Int>]
+    }
+}
+
+extension Type2Memory.DynamicLocks {
+    /// One bit for each `pagesPerBit` pages from page 16 through `last`, as NTAG21x and Ultralight EV1 have them.
+    ///
+    /// Source: NXP NTAG213/215/216 data sheet §8.5.3; NTAG210/212 §8.5.3; MF0ULx1 §8.5.3.
+    static func even(last: Int, pagesPerBit: Int) -> Self {
+        let starts = stride(from: 16, through: last, by: pagesPerBit).enumerated()
+        let ranges = starts.map { ($0.offset, $0.element...min($0.element + pagesPerBit - 1, last)) }
+        return Self(page: last + 1, pagesOfBit: Dictionary(uniqueKeysWithValues: ranges))
+    }
+
+    /// NTAG203 and Ultralight C: four pages a bit, with block-lock bits between them.
+    ///
+    /// Source: NXP NTAG203 data sheet §8.3.3; MF0ICU2 data sheet §7.5.3.
+    static let fourPagesABit = Self(
+        page: 40,
+        pagesOfBit: [1: 16...19, 2: 20...23, 3: 24...27, 5: 28...31, 6: 32...35, 7: 36...39])
+}
