@@ -10,6 +10,7 @@ enum Program {
     }
 
     private static func run(_ arguments: [String]) async -> ExitCode {
+        if let usage = UsageError(helpArguments: arguments) { return answer(to: usage) }
         var command: any ParsableCommand
         do {
             command = try Tapctl.parseAsRoot(arguments)
@@ -35,7 +36,10 @@ enum Program {
             try? StandardStream.out.write(Tapctl.fullMessage(for: error) + "\n")
             return .done
         }
-        let usage = UsageError(error, arguments: arguments)
+        return answer(to: UsageError(error, arguments: arguments))
+    }
+
+    private static func answer(to usage: UsageError) -> ExitCode {
         try? StandardStream.err.write(usage.error.text(style: StandardStream.err.style))
         return usage.error.exit
     }
@@ -45,9 +49,11 @@ enum Program {
         switch error {
         case let code as ExitCode: return code
         case is ClosedPipe: return .done
-        case is CleanExit, is ValidationError: return answer(toParsing: error, arguments: [])
+        case is ValidationError: return answer(toParsing: error, arguments: [])
         default: break
         }
+        // `help` is a command of ArgumentParser that throws the text.
+        if Tapctl.exitCode(for: error).isSuccess { return answer(toParsing: error, arguments: []) }
         let error = CommandError(error)
         if let command = command as? any PrintsJSON, command.output.json {
             try? StandardStream.out.write(error.json.text + "\n")

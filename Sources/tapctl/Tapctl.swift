@@ -8,22 +8,22 @@ struct Tapctl: ParsableCommand {
         abstract: "Program, read and try NFC tags that carry giving URLs.",
         discussion: """
             EXAMPLES:
-              tapctl demo                                     the whole way of a tap, no hardware needed
+              tapctl demo                                  the way of a tap, no hardware
               tapctl tag write --org WoodlandsChurch --fund 12 --recurring
-              tapctl tag read                                 what a phone would see
-              tapctl sim tag new seat.nfc --type NTAG213      a virtual tag in a file …
-              tapctl tag info --reader sim:seat.nfc           … and any command on it
+              tapctl tag read                              what a phone would see
+              tapctl sim tag new seat.nfc --type NTAG213   a virtual tag in a file …
+              tapctl tag info --reader sim:seat.nfc        … and any command on it
 
             READERS:
               --reader, else $TAPCTL_READER, else the first real reader.
-              libnfc:CONNSTRING      libnfc:pn532_uart:/dev/ttyUSB0
-              sim:FILE or sim:FOLDER a virtual PN532 behind the real libnfc; the tag is the file
+              libnfc:CONNSTRING    libnfc:pn532_uart:/dev/ttyUSB0
+              sim:FILE|FOLDER      a virtual PN532 behind the real libnfc, its tag a file
 
             EXIT CODES:
             \(ExitCode.table)
             """,
         version: "0.1.0",
-        subcommands: [])
+        subcommands: [NDEFCommands.self])
 
     /// Ends the process with one of the numbers of ``ExitCode``.
     static func main() async { await Program.main() }

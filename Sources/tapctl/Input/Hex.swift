@@ -29,3 +29,13 @@ func bytes(fromHex text: String) throws -> [UInt8] {
     }
     return bytes
 }
+
+/// The bytes of a file that holds them raw or as hex text.
+///
+/// No message, data area or NDEF file reads as hex text: their first bytes are no printable characters.
+func bytes(fromHexOrRaw content: [UInt8]) throws -> [UInt8] {
+    guard content.allSatisfy({ (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }) else {
+        return content
+    }
+    return try bytes(fromHex: String(decoding: content, as: UTF8.self))
+}

@@ -12,6 +12,8 @@ struct CommandError: Error {
     let reason: String
     /// What to do next; may be empty.
     let remedy: String
+    /// The document for `--json`, where a command has one of its own for a failure.
+    var document: JSONValue?
 
     init(_ exit: ExitCode, code: String, _ summary: String, reason: String = "", remedy: String = "") {
         self.exit = exit
@@ -20,6 +22,9 @@ struct CommandError: Error {
         self.reason = reason
         self.remedy = remedy
     }
+
+    /// What happened and why, in one sentence.
+    var sentence: String { reason.isEmpty ? summary : "\(summary): \(reason)" }
 
     /// The text for stderr: `error:`, the proof, and a hint.
     func text(style: Style) -> String {
@@ -32,9 +37,9 @@ struct CommandError: Error {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The document for stdout when `--json` was asked for.
+    /// What stands on stdout when `--json` was asked for.
     var json: JSONValue {
-        [
+        document ?? [
             "object": "error", "code": .string(code), "exit_code": .int(Int(exit.rawValue)),
             "message": .string(summary), "reason": .string(reason), "remedy": .string(remedy),
         ]
@@ -47,6 +52,7 @@ extension CommandError {
         switch error {
         case let error as CommandError: self = error
         case let error as TagError: self.init(error)
+        case let error as NDEFError: self.init(error)
         case is CancellationError:
             self.init(.interrupted, code: "cancelled", "interrupted")
         default:
@@ -55,6 +61,13 @@ extension CommandError {
                 reason: String(describing: error),
                 remedy: "this is a bug of tapctl: please report the command and this text")
         }
+    }
+
+    /// The same error with the document that the command promises for it.
+    func documented(as document: JSONValue) -> CommandError {
+        var error = self
+        error.document = document
+        return error
     }
 
     init(_ error: TagError) {

@@ -4,6 +4,14 @@ import ArgumentParser
 struct UsageError {
     let error: CommandError
 
+    /// The command that `help` was asked about does not exist; nil when it does.
+    init?(helpArguments: [String]) {
+        guard helpArguments.first == "help", Self.walk(Array(helpArguments.dropFirst())).stray != nil else {
+            return nil
+        }
+        self.init(CleanExit.helpRequest(), arguments: Array(helpArguments.dropFirst()))
+    }
+
     init(_ error: any Error, arguments: [String]) {
         let (path, stray) = Self.walk(arguments)
         if let stray {
@@ -16,10 +24,27 @@ struct UsageError {
                     ?? "`\(path.words) --help` explains them")
             return
         }
-        let message = Tapctl.message(for: error)
+        let (summary, advice) = Self.parts(of: Tapctl.message(for: error))
+        let question =
+            advice.hasPrefix("Did you mean") ? "d" + advice.dropFirst() : Self.generalOption(in: summary)
         self.error = CommandError(
-            .usage, code: "usage", message.prefix(1).lowercased() + message.dropFirst(),
-            remedy: "`\(path.words) --help` shows examples and all options")
+            .usage, code: "usage", summary, reason: advice.hasPrefix("Did you mean") ? "" : advice,
+            remedy: question ?? "`\(path.words) --help` shows examples and all options")
+    }
+
+    /// The first sentence without its full stop and capital, and the rest.
+    private static func parts(of message: String) -> (summary: String, advice: String) {
+        let sentences = message.split(separator: ". ", maxSplits: 1).map(String.init)
+        var summary = sentences.first ?? ""
+        if summary.hasSuffix(".") { summary.removeLast() }
+        return (summary.prefix(1).lowercased() + summary.dropFirst(), sentences.count > 1 ? sentences[1] : "")
+    }
+
+    /// `--version` and `--help` stand in no list of options that ArgumentParser looks through.
+    private static func generalOption(in summary: String) -> String? {
+        guard summary.hasPrefix("unknown option '--") else { return nil }
+        let typed = summary.split(separator: "'").last.map(String.init) ?? ""
+        return nearest(to: typed, among: ["--version", "--help"]).map { "did you mean '\($0)'?" }
     }
 
     /// Follows the nouns and verbs of a command line as far as they exist.

@@ -1,0 +1,77 @@
+import ArgumentParser
+import TagKit
+
+/// `tapctl ndef decode`: what bytes say.
+struct NDEFDecode: ParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "decode", abstract: "Show what an NDEF message says.",
+        discussion: """
+            EXAMPLES:
+              tapctl ndef decode d1010c55046578616d706c652e636f6d
+              tapctl ndef decode --as type2 "03 08 D1 01 04 55 05 31 31 32 FE"
+              tapctl ndef decode --file message.bin --json
+              pbpaste | tapctl ndef decode - --lenient
+
+            Hex may hold spaces, colons and line breaks; a file or standard input may
+            also hold raw bytes. Ends with 65 when the bytes break a rule, and says where.
+            """)
+
+    @Argument(help: "The bytes in hex, or - for standard input.")
+    var hex: String?
+
+    @Option(help: ArgumentHelp("A file with the bytes, raw or in hex.", valueName: "path"))
+    var file: String?
+
+    @Option(
+        name: .customLong("as"),
+        help: "What the bytes are: a message, a Type 2 data area from page 4 on, a Type 4 NDEF file.")
+    var layer = MessageLayer.message
+
+    @Flag(help: "Decode what can be decoded, and list what was forgiven.")
+    var lenient = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if (hex == nil) == (file == nil) { throw ValidationError("Give the bytes in hex, or -, or --file.") }
+    }
+
+    func run() throws {
+        let found: MessageLayer.Found
+        do {
+            let bytes = try input()
+            found = lenient ? layer.decodeLeniently(bytes) : try layer.decode(bytes)
+        } catch let error as NDEFError {
+            throw CommandError(error).documented(as: NDEFMessage.document(refused: error.document))
+        } catch let error as CommandError where error.exit == .malformed {
+            let refused: JSONValue = [
+                "code": .string(error.code), "offset": nil, "message": .string(error.sentence),
+            ]
+            throw error.documented(as: NDEFMessage.document(refused: refused))
+        }
+        try output.print(found.message.document(forgiven: found.forgiven)) { style in
+            found.text(style: style)
+        }
+        for flaw in found.forgiven { Talk.warn("forgiven: \(flaw.sentence)") }
+        for flaw in found.message.payloadFlaws { Talk.warn(flaw.sentence) }
+    }
+
+    private func input() throws -> [UInt8] {
+        if let hex, hex != "-" { return try bytes(fromHex: hex) }
+        return try bytes(fromHexOrRaw: Input.read(file ?? "-"))
+    }
+}
+
+extension MessageLayer.Found {
+    /// The message for people: how large it is, and one line a record.
+    fileprivate func text(style: Style) -> String {
+        guard !message.records.isEmpty else { return "an empty message: no records" }
+        let records = message.records.count == 1 ? "1 record" : "\(message.records.count) records"
+        return "\(records), \(bytes.count) bytes\n\n" + message.text(style: style)
+    }
+}
+
+extension NDEFMessage {
+    /// One line or more for each record.
+    func text(style: Style) -> String { columns(records.flatMap(\.lines), style: style) }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import TagKit
+
+/// The records of a message, in the order in which their options stand on the command line.
+struct RecordOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("A URI.", valueName: "uri"), transform: Placed.uri)
+    var uri: [Placed] = []
+
+    @Option(
+        help: ArgumentHelp("Text with its language, as in en:Welcome.", valueName: "lang:text"),
+        transform: Placed.text)
+    var text: [Placed] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Content of a media type: text/plain:Hello, image/png:@FILE.", valueName: "type:content"),
+        transform: Placed.media)
+    var mime: [Placed] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Content of an external type: example.com:seat:12, example.com:seat:@FILE.",
+            valueName: "type:content"),
+        transform: Placed.external)
+    var external: [Placed] = []
+
+    @Option(help: ArgumentHelp("The app that Android opens.", valueName: "package"), transform: Placed.app)
+    var app: [Placed] = []
+
+    /// Whether no record was asked for.
+    var isEmpty: Bool { all.isEmpty }
+
+    private var all: [Placed] { (uri + text + mime + external + app).sorted { $0.place < $1.place } }
+
+    /// The records; files are read now.
+    func records() throws -> [NDEFRecord] { try all.map { try $0.source.record() } }
+
+    /// The records as they will stand on the tag, those of a JSON file last.
+    func message(file: String?) throws -> NDEFMessage {
+        NDEFMessage(try records() + (file.map(RecordsFile.records) ?? []))
+    }
+}
+
+/// One record option with its place on the command line.
+struct Placed: Sendable {
+    let place: Int
+    let source: RecordSource
+
+    private init(_ source: RecordSource) {
+        self.source = source
+        place = RecordPlaces.next()
+    }
+
+    static func uri(_ value: String) throws -> Placed { Placed(.uri(value)) }
+    static func app(_ value: String) throws -> Placed { Placed(.app(value)) }
+
+    static func text(_ value: String) throws -> Placed {
+        let (language, text) = try split(value, colon: 1, example: "en:Welcome")
+        return Placed(.text(text, language: language))
+    }
+
+    static func media(_ value: String) throws -> Placed {
+        let (type, content) = try split(value, colon: 1, example: "text/plain:Hello")
+        return Placed(.media(type, content: content))
+    }
+
+    static func external(_ value: String) throws -> Placed {
+        let (type, content) = try split(value, colon: 2, example: "example.com:seat:12")
+        return Placed(.external(type, content: content))
+    }
+
+    /// What stands before and behind the first or second colon.
+    private static func split(_ value: String, colon: Int, example: String) throws -> (String, String) {
+        let parts = value.split(separator: ":", maxSplits: colon, omittingEmptySubsequences: false)
+        guard parts.count == colon + 1 else {
+            throw ValidationError("“\(printable(value))” lacks a colon; write it as \(example)")
+        }
+        return (parts.dropLast().joined(separator: ":"), String(parts[colon]))
+    }
+}

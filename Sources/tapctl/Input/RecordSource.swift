@@ -1,0 +1,39 @@
+import Synchronization
+import TagKit
+
+/// Where a record comes from, as its option says.
+enum RecordSource: Sendable {
+    case uri(String)
+    case text(String, language: String)
+    /// `content` is itself, or a file when it begins with `@`.
+    case media(String, content: String)
+    case external(String, content: String)
+    case app(String)
+
+    /// The record; a file is read now.
+    func record() throws -> NDEFRecord {
+        switch self {
+        case .uri(let uri): URIRecord(uri).record()
+        case .text(let text, let language): try TextRecord(text, language: language).record()
+        case .media(let type, let content): try MediaRecord(type, content: Self.bytes(content)).record()
+        case .external(let type, let content): try ExternalRecord(type, content: Self.bytes(content)).record()
+        case .app(let package): try AndroidApplicationRecord(package: package).record()
+        }
+    }
+
+    private static func bytes(_ content: String) throws -> [UInt8] {
+        content.hasPrefix("@") ? try Input.read(String(content.dropFirst())) : Array(content.utf8)
+    }
+}
+
+/// Counts record options: options are parsed in the order in which they stand, each under its own name.
+enum RecordPlaces {
+    private static let count = Mutex(0)
+
+    static func next() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import TagKit
+
+/// A JSON file of records, in the form that `ndef decode --json` prints.
+struct RecordsFile: Decodable {
+    let records: [Entry]
+
+    /// One record by its raw parts; `type` may stand as text instead of hex.
+    struct Entry: Decodable {
+        var tnf: UInt8
+        var type: String?
+        var type_hex: String?
+        var id_hex: String?
+        var payload_hex: String?
+    }
+
+    /// The records of the file at `path`, or of stdin for `-`.
+    static func records(_ path: String) throws -> [NDEFRecord] {
+        let content = try Input.read(path)
+        do {
+            return try JSONDecoder().decode(RecordsFile.self, from: Data(content)).records.map {
+                try $0.record()
+            }
+        } catch let error as DecodingError {
+            throw CommandError(
+                .malformed, code: "badJSON", "\(path) holds no records", reason: error.sentence,
+                remedy: "the form is that of `tapctl ndef decode … --json`")
+        }
+    }
+}
+
+extension RecordsFile.Entry {
+    fileprivate func record() throws -> NDEFRecord {
+        guard let tnf = TNF(rawValue: tnf) else {
+            throw CommandError(
+                .malformed, code: "reservedTNF", "there is no TNF \(tnf)", reason: "0 to 6 are defined")
+        }
+        return NDEFRecord(
+            tnf: tnf, type: try type_hex.map(bytes(fromHex:)) ?? Array((type ?? "").utf8),
+            id: try bytes(fromHex: id_hex ?? ""), payload: try bytes(fromHex: payload_hex ?? ""))
+    }
+}
+
+extension DecodingError {
+    /// What is wrong and where, in half a sentence.
+    fileprivate var sentence: String {
+        switch self {
+        case .keyNotFound(let key, let context): "\(key.stringValue) is missing\(place(context))"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            "wrong type of value\(place(context))"
+        default: "it is not JSON"
+        }
+    }
+
+    private func place(_ context: Context) -> String {
+        let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+        return path.isEmpty ? "" : " at \(path.joined(separator: "."))"
+    }
+}

@@ -1,0 +1,22 @@
+import TagKit
+
+extension CommandError {
+    /// A message, data area or typed record that is malformed: exit 65.
+    init(_ error: NDEFError) {
+        self.init(
+            .malformed, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
+    }
+}
+
+extension NDEFError {
+    /// The `error` of a document: code, offset, a sentence, and the place in the area where there is one.
+    var document: JSONValue {
+        let document: JSONValue = [
+            "code": .string(code.rawValue), "offset": .int(offset), "message": .string(sentence),
+        ]
+        return areaOffset.map { document.adding("area_offset", .int($0)) } ?? document
+    }
+
+    /// What happened and why, in one sentence.
+    var sentence: String { reason.isEmpty ? summary : "\(summary): \(reason)" }
+}

@@ -1,0 +1,74 @@
+import TagKit
+
+extension NDEFRecord {
+    /// The record for people: what it is, and what it says.
+    var lines: [(label: String, value: String)] {
+        guard let typed = try? decoded() else { return [(kindName, "malformed\n" + payloadPicture)] }
+        switch typed {
+        case .empty: return [("empty", "nothing in it")]
+        case .uri(let content): return [("URI", printable(content.uri))]
+        case .text(let content):
+            return [("text", quoted(content.text) + language(content))]
+        case .smartPoster(let poster): return poster.lines
+        case .media(let content): return [(printable(content.mediaType), payloadPicture)]
+        case .absoluteURI(let content): return [("absolute URI", printable(content.uri))]
+        case .androidApplication(let content): return [("Android app", printable(content.package))]
+        case .external(let content): return [(printable(content.type), payloadPicture)]
+        case .other: return [(kindName, payloadPicture)]
+        }
+    }
+
+    /// A name for a record that is shown raw.
+    private var kindName: String {
+        let name = printable(String(decoding: type, as: UTF8.self))
+        return switch tnf {
+        case .wellKnown: name == "Sp" ? "Smart Poster" : "type \(name)"
+        case .unknown: "unknown type"
+        default: name.isEmpty ? "TNF \(tnf.rawValue)" : name
+        }
+    }
+
+    /// The payload as text where it is text, else as bytes.
+    private var payloadPicture: String {
+        if payload.isEmpty { return "no payload" }
+        if let text = String(validating: payload, as: UTF8.self), text.count <= 400,
+            text.unicodeScalars.allSatisfy({ !$0.misleadsTerminals || "\r\n\t".unicodeScalars.contains($0) })
+        {
+            return text.split(whereSeparator: \.isNewline).map { printable(String($0)) }
+                .joined(separator: "\n")
+        }
+        let rest = payload.count > 64 ? "\n… \(payload.count - 64) bytes more; --json shows all" : ""
+        return hexPicture(Array(payload.prefix(64))) + rest
+    }
+}
+
+extension SmartPoster {
+    fileprivate var lines: [(label: String, value: String)] {
+        var lines = [("Smart Poster", printable(uri.uri))]
+        lines += titles.map { ("  title", quoted($0.text) + language($0)) }
+        if let action {
+            let name =
+                switch action {
+                case .perform: "open it"
+                case .save: "save it for later"
+                case .edit: "open it for editing"
+                default: "reserved (\(action.rawValue))"
+                }
+            lines.append(("  action", name))
+        }
+        if let sizeBytes { lines.append(("  size", "\(sizeBytes) bytes")) }
+        if let mediaType { lines.append(("  type", printable(mediaType))) }
+        lines += icons.map { ("  icon", "\(printable($0.mediaType)), \($0.content.count) bytes") }
+        if !others.isEmpty {
+            lines.append(("  others", others.count == 1 ? "1 record" : "\(others.count) records"))
+        }
+        return lines
+    }
+}
+
+private func quoted(_ text: String) -> String { "“\(printable(text))”" }
+
+private func language(_ text: TextRecord) -> String {
+    let encoding = text.encoding == .utf16 ? ", UTF-16" : ""
+    return text.language.isEmpty && encoding.isEmpty ? "" : " (\(printable(text.language))\(encoding))"
+}
