@@ -75,7 +75,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "TagReadersTests",
-            dependencies: ["TagReaders", "TagSimulator", "TagKit", "TestSupport"],
+            dependencies: [
+                "TagReaders", "TagSimulator", "TagKit", "SimulationKit", "CLibNFC", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "TapctlTests", dependencies: ["tapctl", "TagKit", "TestSupport"], swiftSettings: strict),

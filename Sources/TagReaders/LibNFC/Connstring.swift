@@ -29,10 +29,11 @@ struct Connstring: Hashable, Sendable {
         }
     }
 
+    /// The device file itself, where `path` is a link to it.
+    var resolvedPath: String? { path.map { URL(filePath: $0).resolvingSymlinksInPath().path } }
+
     /// The string for libnfc, which splits at every colon: the path with its links resolved.
     var resolved: String {
-        let file = path.map { URL(filePath: $0).resolvingSymlinksInPath().path }
-        return ([driver, file, rest.isEmpty ? nil : rest] as [String?]).compactMap(\.self).joined(
-            separator: ":")
+        [driver, resolvedPath, rest.isEmpty ? nil : rest].compactMap(\.self).joined(separator: ":")
     }
 }

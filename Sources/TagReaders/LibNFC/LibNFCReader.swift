@@ -44,7 +44,7 @@ public actor LibNFCReader: TagReader {
     deinit { executor.stop() }
 
     private func start() throws(TagError) {
-        if let path = connstring.path { lock = try PortLock(path: path) }
+        if let path = connstring.resolvedPath { lock = try PortLock(path: path) }
         guard let device = LibNFCDevice(connstring: connstring.resolved) else {
             throw notFound
         }

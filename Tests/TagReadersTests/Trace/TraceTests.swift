@@ -1,0 +1,65 @@
+import Foundation
+import TagKit
+import SimulationKit
+import TestSupport
+import Testing
+
+@testable import TagReaders
+
+@Suite("A trace file")
+struct TraceTests {
+    private static let open = #"{"at_ms":0,"do":"open","ms":0,"reader":"r","capabilities":1}"#
+
+    private func problem(_ text: String) -> TagError? {
+        do { _ = try Trace(parsing: Data(text.utf8)) } catch { return error }
+        return nil
+    }
+
+    @Test("may end without a line break and hold empty lines")
+    func lenient() throws {
+        let text = Self.open + "\n\n" + #"{"at_ms":1,"do":"reselect","ms":2}"#
+        #expect(try Trace(parsing: Data(text.utf8)).lines.map(\.action) == [.open, .reselect])
+    }
+
+    @Test(
+        "is refused with the number of the bad line",
+        arguments: [
+            "nonsense", #"{"do":"send"}"#, #"{"at_ms":1,"do":"jump","ms":2}"#,
+            #"{"at_ms":1,"do":"send","ms":2}"#,
+            #"{"at_ms":1,"do":"send","ms":2,"command":"READ","bytes":"3004"}"#,
+            #"{"at_ms":1,"do":"send","ms":2,"command":"READ","bytes":"3004","answer":"0"}"#,
+            #"{"at_ms":1,"do":"select","ms":2}"#,
+            #"{"at_ms":1,"do":"select","ms":2,"tag":{"atqa":"44","sak":"00","uid":"04112233","ats":""}}"#,
+            #"{"at_ms":1,"do":"select","ms":2,"tag":{"atqa":"0044","sak":"00","uid":"0411","ats":""}}"#,
+            #"{"at_ms":1,"do":"select","ms":2,"error":{"code":"none","summary":"","reason":"","remedy":""}}"#,
+        ])
+    func malformed(line: String) {
+        let error = problem(Self.open + "\n" + line)
+        #expect(error?.code == .fileMalformed)
+        #expect(error?.reason.hasPrefix("line 2") == true)
+    }
+
+    @Test(
+        "that does not open a reader is none", arguments: ["", "\n", #"{"at_ms":1,"do":"reselect","ms":2}"#])
+    func noTrace(text: String) { #expect(problem(text)?.code == .fileMalformed) }
+
+    @Test("any change of a byte is read or refused", arguments: propertySeeds)
+    func damage(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var text = Array((Self.open + "\n" + #"{"at_ms":1,"do":"select","ms":2}"#).utf8)
+        text[Int.random(in: 0..<text.count, using: &generator)] = generator.bytes(1)[0]
+        _ = try? Trace(parsing: text)
+    }
+
+    @Test("that is not there is not found")
+    func missing() {
+        #expect { try Trace(path: "/nowhere/at/all") } throws: { ($0 as? TagError)?.code == .fileNotFound }
+    }
+
+    @Test("that cannot be made is not writable")
+    func notWritable() {
+        #expect { _ = try TraceRecorder(path: "/nowhere/at/all") } throws: {
+            ($0 as? TagError)?.code == .fileNotWritable
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import TagKit
+import TestSupport
+import Testing
+
+@testable import TagReaders
+
+@Suite("A command in a trace")
+struct TracedCommandTests {
+    @Test(
+        "shows its name and bytes",
+        arguments: [
+            (.getVersion, "GET_VERSION 60"),
+            (.read(page: 4), "READ 3004"),
+            (.fastRead(first: 0, last: 44), "FAST_READ 3a002c"),
+            (.write(page: 4, data: hex("03 00 FE 00")), "WRITE a2040300fe00"),
+            (.ultralightCAuthenticate, "AUTHENTICATE 1a00"),
+            (.apdu(hex("00 B0 00 00 0F")), "APDU 00b000000f"),
+            (.readBlock(4), "CLASSIC_READ 3004"),
+            (.writeBlock(4, data: hex("00 01")), "CLASSIC_WRITE a0040001"),
+        ] as [(TagCommand, String)])
+    func text(command: TagCommand, expected: String) {
+        #expect(TracedCommand(command).description == expected)
+    }
+
+    @Test("never shows a key", arguments: [ClassicKey.Slot.a, .b])
+    func key(slot: ClassicKey.Slot) {
+        let command = TracedCommand(.authenticate(block: 3, key: ClassicKey(slot, hex("DE AD BE EF 00 11"))))
+        #expect(command.description == "CLASSIC_AUTHENTICATE \(slot == .a ? "60" : "61")03")
+    }
+
+    @Test("hex of any byte reads back", arguments: UInt8.min...UInt8.max)
+    func hexRoundTrip(byte: UInt8) { #expect(bytes(ofHex: hexText([byte, 0x0F])) == [byte, 0x0F]) }
+
+    @Test("what is no hex is refused", arguments: ["0", "0g", "é0", "0x", " 0", "00 "])
+    func noHex(text: String) { #expect(bytes(ofHex: text) == nil) }
+}
