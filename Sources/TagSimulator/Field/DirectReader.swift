@@ -7,7 +7,9 @@ public import TagKit
 /// A NAK is `nak` and the tag has to be selected again; silence is `tagLost`; a NAK's code is not shown. Nothing
 /// waits by the clock: time is the field's modelled time, and a tag that is gone is known at once.
 public actor DirectReader: TagReader {
+    /// For messages.
     public nonisolated let name = "virtual field"
+    /// Everything that a tag here understands.
     public nonisolated let capabilities: ReaderCapabilities = [.type2, .type2Extended, .isoDEP, .classic]
 
     /// The field as it stands.
@@ -30,6 +32,7 @@ public actor DirectReader: TagReader {
         body(&field)
     }
 
+    /// Looks for a tag until modelled time runs out, or no tag can come any more.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         try checkReader()
         selected = nil
@@ -45,6 +48,7 @@ public actor DirectReader: TagReader {
         throw TagError(.noTag, "no tag came into the field", remedy: "hold a tag to the reader and try again")
     }
 
+    /// Selects the same tag again; a password session is lost.
     public func reselect() async throws(TagError) {
         try checkReader()
         guard let wanted = selected else { throw tagLost("no tag was selected before") }
@@ -55,6 +59,7 @@ public actor DirectReader: TagReader {
         }
     }
 
+    /// Sends one command.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         try checkReader()
         guard selected != nil else { throw tagLost("no tag is selected") }
@@ -73,6 +78,7 @@ public actor DirectReader: TagReader {
         }
     }
 
+    /// Looks every 50 ms of modelled time whether the tag still answers.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         try checkReader()
         let end = field.elapsedMicroseconds + limit.microseconds
@@ -91,6 +97,7 @@ public actor DirectReader: TagReader {
         }
     }
 
+    /// Gives the field and the files of its tags back.
     public func close() async {
         isClosed = true
         selected = nil

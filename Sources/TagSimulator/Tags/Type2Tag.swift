@@ -8,19 +8,27 @@ public struct Type2Tag: VirtualTag {
     public let chip: Type2Chip
     /// 7 bytes.
     public let uid: [UInt8]
-    /// What READ_SIG answers: 32 bytes.
-    public internal(set) var signature: [UInt8]
+    /// What GET_VERSION answers: 8 bytes, or none where the chip does not know the command.
+    public internal(set) var version: [UInt8]
+    /// What READ_SIG answers: 32 bytes, or none where it is not known; the tag then answers zeros.
+    public internal(set) var signature: [UInt8] = []
     /// All pages as they stand in the EEPROM: the password too, which no read gives.
     public internal(set) var memory: [UInt8]
     /// One-way counters of 24 bits; the NFC counter of an NTAG21x is number 2.
-    public internal(set) var counters: [UInt32]
+    public internal(set) var counters: [UInt32] = [0, 0, 0]
+    /// What CHECK_TEARING_EVENT answers for each counter; BDh says that it was never torn.
+    public internal(set) var tearing: [UInt8]
     /// Wrong passwords in a row; they outlast the field.
-    public internal(set) var failedAuthentications: Int
+    public internal(set) var failedAuthentications = 0
     /// In what this tag differs from a good one of its chip.
-    public var defects: Defects
+    public var defects = Defects()
 
+    // Source: NXP NTAG213/215/216 data sheet §8.4 (ATQA 0044h, SAK 00h).
+    var atqa: UInt16 = 0x0044
+    var sak: UInt8 = 0x00
+    var statesFailedAuthentications = false
     var activation: Activation
-    var session: Session
+    var session = Session()
 
     /// What the tag forgets without a field.
     struct Session: Hashable, Sendable {
@@ -46,20 +54,19 @@ public struct Type2Tag: VirtualTag {
         self.chip = chip
         self.uid = uid
         self.memory = memory
-        self.signature = [UInt8](repeating: 0, count: 32)
-        self.counters = [0, 0, 0]
-        self.failedAuthentications = 0
-        self.defects = Defects()
-        // Source: NXP NTAG213/215/216 data sheet §8.4 (ATQA 0044h, SAK 00h).
-        self.activation = Activation(uid: uid, atqa: 0x0044, sak: 0x00)
-        self.session = Session()
+        self.version = chip.version
+        // Source: NXP MF0ULx1 data sheet §10.8.
+        self.tearing = Array(repeating: chip.features.contains(.threeCounters) ? 0xBD : 0x00, count: 3)
+        self.activation = Activation(uid: uid, atqa: atqa, sak: sak)
     }
 
+    /// The field came up: configuration is taken over, the password session is gone.
     public mutating func powerUp() {
         activation.powerUp()
         session = Session(configuration: Configuration(memory: memory, chip: chip))
     }
 
+    /// One frame: activation first, commands once the tag is ACTIVE.
     public mutating func receive(_ frame: RFFrame, tear: Tear?) -> RFAnswer {
         switch activation.receive(frame) {
         case .answer(let answer): return RFAnswer(answer)
@@ -83,23 +90,26 @@ public struct Type2Tag: VirtualTag {
         case (0x30, 2): return read(page: Int(bytes[1]))
         case (0xA2, 6): return write(page: Int(bytes[1]), Array(bytes[2...]), tear: tear)
         case (0xA0, 2): return announceWrite(page: Int(bytes[1]))
-        case (0x60, 1) where isEV1 && !defects.contains(.noGetVersion): return RFAnswer(RFFrame(chip.version))
+        case (0x60, 1) where isEV1 && !defects.contains(.noGetVersion): return RFAnswer(RFFrame(version))
         case (0x3A, 3) where isEV1 && !defects.contains(.noFastRead):
             return fastRead(first: Int(bytes[1]), last: Int(bytes[2]))
         case (0x1B, 5) where isEV1: return authenticate(password: Array(bytes[1...]))
-        case (0x3C, 2) where isEV1: return bytes[1] == 0 ? RFAnswer(RFFrame(signature)) : refuse()
+        case (0x3C, 2) where isEV1: return bytes[1] == 0 ? RFAnswer(RFFrame(shownSignature)) : refuse()
         case (0x39, 2) where chip.hasCounters: return readCounter(Int(bytes[1]))
         case (0xA5, 6) where chip.features.contains(.threeCounters):
             return incrementCounter(Int(bytes[1]), by: bytes[2...4])
         case (0x3E, 2) where chip.features.contains(.threeCounters):
-            // BDh: no tearing has happened. Source: NXP MF0ULx1 data sheet §10.8.
-            return bytes[1] <= 2 ? RFAnswer(RFFrame([0xBD])) : refuse()
+            return bytes[1] <= 2 ? RFAnswer(RFFrame([tearing[Int(bytes[1])]])) : refuse()
         case (0x4B, 21) where chip.features.contains(.virtualCard):
             return RFAnswer(RFFrame([memory[chip.pageCount * 4 - 11]]))
         case (0x1A, 2) where chip.features.contains(.tripleDES): return beginTripleDES()
         case (0xAF, 17) where session.awaitsSecondHalf: return refuse()
         default: return ignore()
         }
+    }
+
+    private var shownSignature: [UInt8] {
+        signature.isEmpty ? Array(repeating: 0, count: 32) : signature
     }
 
     /// A command that the tag does not know, or of the wrong length: silence, and out of ACTIVE.

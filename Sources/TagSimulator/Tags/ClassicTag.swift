@@ -1,0 +1,153 @@
+public import SimulationKit
+public import TagDumps
+public import TagKit
+
+/// A MIFARE Classic at block level: keys and access bits as the chip has them, its cipher left out.
+///
+/// Source: NXP MF1S50yyX data sheet §8 (memory, access conditions), §12 (commands), MF1S70yyX §8.6 (4K).
+public struct ClassicTag: VirtualTag {
+    /// 4 or 7 bytes.
+    public let uid: [UInt8]
+    /// 16 bytes each; 64 or 256 of them, 20 on a Mini.
+    public internal(set) var blocks: [[UInt8]]
+
+    private let base: TagImage
+    private var activation: Activation
+    /// The sector that is open, and the key that opened it.
+    private var session: (sector: Int, slot: ClassicKey.Slot)?
+    /// WRITE waits for the 16 bytes of this block.
+    private var pendingBlock: Int?
+
+    /// A tag from its image.
+    ///
+    /// - Returns: nil when the image's memory is not blocks, or not all of them are known.
+    init?(_ image: TagImage) {
+        guard case .blocks(let known) = image.memory, [20, 64, 256].contains(known.count) else { return nil }
+        let whole = known.map { $0.compactMap(\.self) }
+        guard whole.allSatisfy({ $0.count == 16 }), [4, 7].contains(image.uid.count) else { return nil }
+        uid = image.uid
+        blocks = whole
+        base = image
+        // Source: NXP AN10833 §3.2 (SAK), MF1S50yyX §9.4 (ATQA).
+        let sak: UInt8 = whole.count == 256 ? 0x18 : whole.count == 64 ? 0x08 : 0x09
+        let size: UInt16 = whole.count == 256 ? 0x0002 : 0x0004
+        let atqa = size | (image.uid.count == 7 ? 0x0040 : 0)
+        activation = Activation(uid: image.uid, atqa: image.atqa ?? atqa, sak: image.sak ?? sak)
+    }
+
+    /// The field came up.
+    public mutating func powerUp() {
+        activation.powerUp()
+        forget()
+    }
+
+    /// READ and WRITE in the open sector; the answer to anything else is NAK 4.
+    public mutating func receive(_ frame: RFFrame, tear: Tear?) -> RFAnswer {
+        switch activation.receive(frame) {
+        case .answer(let answer): return RFAnswer(answer)
+        case .silence:
+            forget()
+            return .silence
+        case .command: break
+        }
+        guard frame.isWholeBytes, let code = frame.bytes.first else { return refuse() }
+        if let block = pendingBlock {
+            pendingBlock = nil
+            guard frame.bytes.count == 16 else { return refuse() }
+            return write(frame.bytes, to: block, tear: tear)
+        }
+        guard frame.bytes.count == 2, let session else { return refuse() }
+        let block = Int(frame.bytes[1])
+        guard blocks.indices.contains(block), Self.sector(of: block) == session.sector else {
+            return refuse()
+        }
+        switch code {
+        case 0x30: return read(block)
+        case 0xA0:
+            guard block != 0, rights(of: block).allowsWrite(session.slot) else { return refuse() }
+            pendingBlock = block
+            return RFAnswer(.ack)
+        default: return refuse()
+        }
+    }
+
+    /// Opens the sector of `block` when the key is its own; a key B that can be read opens nothing.
+    public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
+        guard activation.state == .active else { return false }
+        forget()
+        let sector = Self.sector(of: Int(block))
+        let trailer = Self.trailer(of: sector)
+        // The cipher takes the UID's last four bytes. Source: NXP AN10833; libnfc's nfc-mfclassic.
+        guard blocks.indices.contains(trailer), uid.suffix(4) == self.uid.suffix(4),
+            key.bytes == Array(key.slot == .a ? blocks[trailer][0..<6] : blocks[trailer][10..<16]),
+            key.slot == .a || !rights(of: trailer).keyBIsData
+        else {
+            activation.drop()
+            return false
+        }
+        session = (sector, key.slot)
+        return true
+    }
+
+    /// The tag with its blocks as they stand.
+    public var image: TagImage {
+        var image = base
+        image.memory = .blocks(blocks)
+        return image
+    }
+
+    // MARK: -
+
+    /// A trailer gives its access bits to anyone, never key A, and key B where it is mere data.
+    private mutating func read(_ block: Int) -> RFAnswer {
+        let rights = rights(of: block)
+        guard let slot = session?.slot, Self.isTrailer(block) || rights.allowsRead(slot) else {
+            return refuse()
+        }
+        var bytes = blocks[block]
+        if Self.isTrailer(block) {
+            bytes.replaceSubrange(0..<6, with: Array(repeating: 0, count: 6))
+            if !rights.keyBIsData { bytes.replaceSubrange(10..<16, with: Array(repeating: 0, count: 6)) }
+        }
+        return RFAnswer(RFFrame(bytes))
+    }
+
+    private mutating func write(_ data: [UInt8], to block: Int, tear: Tear?) -> RFAnswer {
+        guard let slot = session?.slot else { return refuse() }
+        var new = blocks[block]
+        for range in rights(of: block).writable(slot) { new.replaceSubrange(range, with: data[range]) }
+        switch tear {
+        case nil, .new: blocks[block] = new
+        case .old: break
+        case .garbage(let seed):
+            var generator = SeededGenerator(seed: seed)
+            blocks[block] = new.map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        }
+        return RFAnswer(.ack, busyMicroseconds: Type2Tag.programmingMicroseconds, pagesWritten: 1)
+    }
+
+    private func rights(of block: Int) -> ClassicAccess {
+        let sector = Self.sector(of: block)
+        return ClassicAccess(trailer: blocks[Self.trailer(of: sector)], group: Self.group(of: block))
+    }
+
+    private mutating func refuse() -> RFAnswer {
+        activation.drop()
+        forget()
+        return RFAnswer(.nak(4))
+    }
+
+    private mutating func forget() {
+        session = nil
+        pendingBlock = nil
+    }
+
+    // Sectors 0 to 31 have 4 blocks, the eight above 16. Source: NXP MF1S70yyX data sheet §8.6.
+    static func sector(of block: Int) -> Int { block < 128 ? block / 4 : 32 + (block - 128) / 16 }
+    static func trailer(of sector: Int) -> Int {
+        sector < 32 ? sector * 4 + 3 : 128 + (sector - 32) * 16 + 15
+    }
+    static func isTrailer(_ block: Int) -> Bool { trailer(of: sector(of: block)) == block }
+    /// Which of the trailer's four groups of access bits speaks for a block; 3 is the trailer's own.
+    private static func group(of block: Int) -> Int { block < 128 ? block % 4 : (block - 128) % 16 / 5 }
+}

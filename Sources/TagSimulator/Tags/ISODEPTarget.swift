@@ -1,0 +1,95 @@
+/// The tag's side of ISO-DEP: RATS, PPS, block numbers, chaining both ways, repetition, DESELECT.
+///
+/// Source: ISO/IEC 14443-4 §5 (activation), §7.5.4 (rules for the PICC).
+struct ISODEPTarget: Hashable, Sendable {
+    /// What comes of a block.
+    enum Reaction: Hashable, Sendable {
+        case silence
+        case answer([UInt8])
+        case deselected([UInt8])
+        /// A whole C-APDU; its answer goes through ``send(_:)``.
+        case apdu([UInt8])
+    }
+
+    /// Whether RATS was answered: the tag is in PROTOCOL.
+    private(set) var isOpen = false
+
+    private let ats: [UInt8]
+    /// What the reader takes in one frame, its CRC included.
+    private var readerFrame = 16
+    private var blockNumber: UInt8 = 1
+    /// A C-APDU that is coming in pieces; at most 64 KiB of it.
+    private var incoming: [UInt8] = []
+    /// What of an R-APDU is still to be sent.
+    private var outgoing: ArraySlice<UInt8> = []
+    /// The last block, for a reader that asks for it again.
+    private var last: [UInt8] = []
+
+    private static let frameSizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
+
+    /// - Parameter ats: Without its length byte.
+    init(ats: [UInt8]) { self.ats = ats }
+
+    mutating func reset() { self = ISODEPTarget(ats: ats) }
+
+    /// RATS: `E0`, FSDI and CID. Anything else leaves the tag where it is.
+    mutating func open(_ rats: [UInt8]) -> [UInt8]? {
+        guard rats.count == 2, rats[0] == 0xE0 else { return nil }
+        reset()
+        isOpen = true
+        readerFrame = Self.frameSizes[min(Int(rats[1] >> 4), Self.frameSizes.count - 1)]
+        return [UInt8(ats.count + 1)] + ats
+    }
+
+    mutating func receive(_ block: [UInt8]) -> Reaction {
+        guard let pcb = block.first else { return .silence }
+        switch pcb {
+        // I-block without CID and NAD, chained or not.
+        case 0x02, 0x03, 0x12, 0x13: return receiveInformation(block)
+        // R(ACK) and R(NAK).
+        case 0xA2, 0xA3, 0xB2, 0xB3: return receiveReady(pcb)
+        case 0xC2 where block.count == 1:
+            reset()
+            return .deselected([0xC2])
+        // PPS: answered, the speed is not modelled.
+        case 0xD0...0xDF where block.count <= 3: return .answer([pcb])
+        default: return .silence
+        }
+    }
+
+    private mutating func receiveInformation(_ block: [UInt8]) -> Reaction {
+        // The tag toggles with every I-block, whatever its number. Source: ISO/IEC 14443-4 §7.5.3.2 rule D.
+        blockNumber ^= 1
+        guard incoming.count + block.count <= 0x1_0000 else { return .silence }
+        incoming += block.dropFirst()
+        if block[0] & 0x10 != 0 {
+            last = [0xA2 | blockNumber]
+            return .answer(last)
+        }
+        defer { incoming = [] }
+        return .apdu(incoming)
+    }
+
+    /// The other number acknowledges a chained answer's block; the same one asks for the last block again.
+    private mutating func receiveReady(_ pcb: UInt8) -> Reaction {
+        if pcb & 0x01 == blockNumber { return .answer(last) }
+        if pcb & 0x10 != 0 { return .answer([0xA2 | blockNumber]) }
+        guard !outgoing.isEmpty else { return .silence }
+        blockNumber ^= 1
+        return .answer(nextBlock())
+    }
+
+    /// The first block of an R-APDU; the rest waits for the reader's R(ACK).
+    mutating func send(_ response: [UInt8]) -> [UInt8] {
+        outgoing = response[...]
+        return nextBlock()
+    }
+
+    private mutating func nextBlock() -> [UInt8] {
+        // PCB and CRC stand in each frame.
+        let part = outgoing.prefix(readerFrame - 3)
+        outgoing = outgoing.dropFirst(part.count)
+        last = [0x02 | (outgoing.isEmpty ? 0 : 0x10) | blockNumber] + part
+        return last
+    }
+}

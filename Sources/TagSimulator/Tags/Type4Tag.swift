@@ -1,0 +1,98 @@
+public import SimulationKit
+public import TagDumps
+
+/// A Type 4 tag: the NDEF application with its files, behind ISO-DEP blocks.
+///
+/// Only what NDEF needs: nothing is enciphered, and a file whose access byte is not 00 is refused.
+///
+/// Source: NFC Forum T4TOP 2.0 §4, §5; ISO/IEC 14443-4 (blocks); NXP NTAG 424 DNA data sheet §8.2, §10.9.
+public struct Type4Tag: VirtualTag {
+    /// 4, 7 or 10 bytes.
+    public let uid: [UInt8]
+    /// What the tag is called in its file.
+    public let product: String
+    /// The elementary files by id; E103 is the capability container.
+    public internal(set) var files: [TagImage.TypeFourFile]
+    /// Whether SELECT of the NDEF application may, must or must not end in an Le byte.
+    public var applicationLe: LeRule
+
+    /// How a tag takes the Le byte of SELECT: most take both forms, a few only one (nfcpy/nfcpy#168).
+    public enum LeRule: Hashable, Sendable { case either, required, refused }
+
+    var activation: Activation
+    var link: ISODEPTarget
+    var selection = Selection.none
+
+    /// What is selected, until the tag loses its power or is deselected.
+    enum Selection: Hashable, Sendable {
+        case none, application
+        case file(UInt16)
+    }
+
+    private let base: TagImage
+
+    /// A tag from its image.
+    ///
+    /// - Returns: nil when the image's memory is not files.
+    init?(_ image: TagImage) {
+        guard case .files(let files) = image.memory, [4, 7, 10].contains(image.uid.count) else { return nil }
+        uid = image.uid
+        product = image.product
+        self.files = files
+        applicationLe = .either
+        base = image
+        activation = Activation(uid: image.uid, atqa: image.atqa ?? 0x0344, sak: image.sak ?? 0x20)
+        link = ISODEPTarget(ats: image.ats.isEmpty ? Self.defaultATS : image.ats)
+    }
+
+    /// FSCI 7: frames of 128 bytes. Source: NXP NTAG 424 DNA data sheet §8.1.1; Proxmark/proxmark3#990.
+    private static let defaultATS: [UInt8] = [0x77, 0x77, 0x71, 0x02, 0x80]
+
+    /// The field came up.
+    public mutating func powerUp() {
+        activation.powerUp()
+        link.reset()
+        selection = .none
+    }
+
+    /// One frame: activation first, ISO-DEP blocks once RATS was answered.
+    public mutating func receive(_ frame: RFFrame, tear: Tear?) -> RFAnswer {
+        if link.isOpen {
+            guard frame.isWholeBytes else { return .silence }
+            return receive(block: frame.bytes, tear: tear)
+        }
+        switch activation.receive(frame) {
+        case .answer(let answer): return RFAnswer(answer)
+        case .silence: return .silence
+        case .command:
+            guard let ats = link.open(frame.bytes) else {
+                activation.drop()
+                return .silence
+            }
+            return RFAnswer(RFFrame(ats))
+        }
+    }
+
+    private mutating func receive(block: [UInt8], tear: Tear?) -> RFAnswer {
+        switch link.receive(block) {
+        case .silence: return .silence
+        case .answer(let bytes): return RFAnswer(RFFrame(bytes))
+        case .deselected(let bytes):
+            activation.halt()
+            selection = .none
+            return RFAnswer(RFFrame(bytes))
+        case .apdu(let apdu):
+            let (response, pagesWritten) = answer(apdu, tear: tear)
+            return RFAnswer(
+                RFFrame(link.send(response)),
+                busyMicroseconds: pagesWritten * Type2Tag.programmingMicroseconds, pagesWritten: pagesWritten)
+        }
+    }
+
+    /// The tag with its files as they stand.
+    public var image: TagImage {
+        var image = base
+        image.memory = .files(files)
+        return image
+    }
+}
