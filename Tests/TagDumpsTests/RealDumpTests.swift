@@ -1,5 +1,6 @@
 import Foundation
 import TagDumps
+import TagKit
 import TestSupport
 import Testing
 
@@ -12,75 +13,138 @@ struct RealDump: CustomTestStringConvertible {
     /// Pages, blocks or bytes.
     let count: Int
     var atqa: UInt16?
-    var uidFitsPages = true
     var container: String?
+    /// What stands on the tag: records in short, none for an empty message; nil where no message can be read.
+    var records: [String]?
+    var findings: [DumpFinding.Code] = []
 
     var testDescription: String { path }
 
-    static let all: [RealDump] =
-        [
-            flipper("Call_112", "NTAG216", "04 B8 31 3A 30 73 80", 231, "E1106D00"),
-            flipper("Empty_NTAG203", "NTAG203", "04 90 56 C2 83 36 80", 42, "E1101200"),
-            flipper("Empty_NTAG213", "NTAG213", "04 39 91 C2 FC 67 80", 45, "E1101200"),
-            flipper("Empty_NTAG216", "NTAG216", "04 B8 31 3A 30 73 80", 231, "E1106D00"),
-            flipper("Flipper_wifi_connect", "NTAG216", "04 B8 31 3A 30 73 80", 231, "E1106D00"),
-            flipper("Google", "NTAG216", "04 B8 31 3A 30 73 80", 231, "E1101200", uidFitsPages: false),
-            flipper("Ntag213_locked", "NTAG213", "04 AC 6B 72 BA 6C 80", 45, "E1101200"),
-            flipper("Ntag216", "NTAG216", "04 D9 65 0A 32 5E 80", 231, "E1106D00"),
-            flipper("Open_Android_flipper", "NTAG215", "04 8E 5B 4C 10 02 89", 135, "E1103E00"),
-            flipper("RickRoll", "NTAG216", "04 B8 31 3A 30 73 80", 231, "E1101200", uidFitsPages: false),
-            flipper("Ultralight_11", "Mifare Ultralight 11", "04 15 74 F2 B0 5E 81", 20, "C1313E3F"),
-            flipper("Ultralight_C", "Mifare Ultralight C", "04 BA FF CA 4D 5D 80", 48, "E1101200"),
-            flipper("ntag213_url_v3", "NTAG213", "04 5E C8 BA 07 4F 81", 45, "E1101200"),
-            RealDump(
-                path: "flipper/Slix_cap_default.nfc", format: .flipper, product: "SLIX",
-                uid: "E0 04 01 08 49 D0 DC 81", count: 320),
-            RealDump(
-                path: "proxmark/ntag216-empty.json", format: .proxmarkJSON, product: "NTAG216",
-                uid: "04 58 69 D2 9C 39 80", count: 231, container: "E1106D00"),
-            RealDump(
-                path: "proxmark/s50-empty.bin", format: .raw, product: "Mifare Classic 1K",
-                uid: "01 A0 62 BD",
-                count: 64),
-        ] + ["hello", "large", "hi", "utf16le"].map { mfd($0, "32 DB 39 D4") }
-        + [mfd("threerecords", "FA 43 60 E6"), mfd("nodejsorg", "FE 97 50 9A")] + nfctools
+    static let all = flipper + proxmark + mfd + tagInfo + nfctools
 
-    private static let nfctools: [RealDump] =
-        [
-            ("blank", "00000000"), ("formatted", "E1100600"), ("formatted_readonly", "E110060F"),
-            ("ndef", "E1100600"),
-        ]
-        .map { text("mful_\($0)", .tagInfo, "Mifare Ultralight", "04 F2 7B A9 E4 25 80", 16, $1) }
-        + [
-            ("blank", "00000000"), ("formatted", "E1101200"), ("formatted_readonly", "E110120F"),
-            ("ndef", "E1101200"),
-        ].map { text("mfulc_\($0)", .tagInfo, "Mifare Ultralight C", "04 CE 8F F2 4B 28 80", 48, $1) }
-        + [text("mfulc_01", .tagInfo, "Type 2 Tag", "04 AB 8F F2 4B 28 80", 40, "E1101200")]
-        + ["blank", "formatted", "formatted_readonly", "ndef"].map {
-            text("mfstd1k_\($0)", .nfctools, "Mifare Classic 1K", "46 2F F1 BE", 64, nil)
-        }
+    private static let flipper: [RealDump] = [
+        flipper(
+            "Call_112", "NTAG216", "04 B8 31 3A 30 73 80", 231, "E1106D00", ["uri tel:112"], [.staleData]),
+        flipper("Empty_NTAG203", "NTAG203", "04 90 56 C2 83 36 80", 42, "E1101200", []),
+        flipper("Empty_NTAG213", "NTAG213", "04 39 91 C2 FC 67 80", 45, "E1101200", []),
+        flipper("Empty_NTAG216", "NTAG216", "04 B8 31 3A 30 73 80", 231, "E1106D00", []),
+        flipper(
+            "Flipper_wifi_connect", "NTAG216", "04 B8 31 3A 30 73 80", 231, "E1106D00",
+            ["media application/vnd.wfa.wsc 64"], [.staleData]),
+        flipper(
+            "Google", "NTAG216", "04 B8 31 3A 30 73 80", 231, "E1101200", ["uri https://google.com/?"],
+            [.uidDiffers, .containerDiffers, .passwordUnknown]),
+        flipper("Ntag213_locked", "NTAG213", "04 AC 6B 72 BA 6C 80", 45, "E1101200", nil, [.passwordStored]),
+        flipper(
+            "Ntag216", "NTAG216", "04 D9 65 0A 32 5E 80", 231, "E1106D00",
+            ["uri https://m.youtube.com/watch?v=bxqLsrlakK8&feature=youtu.be"]),
+        flipper(
+            "Open_Android_flipper", "NTAG215", "04 8E 5B 4C 10 02 89", 135, "E1103E00",
+            ["media w8/1 22", "app com.wakdev.nfctasks"]),
+        flipper(
+            "RickRoll", "NTAG216", "04 B8 31 3A 30 73 80", 231, "E1101200",
+            ["uri https://youtu.be/dQw4w9WgXcQ"],
+            [.uidDiffers, .containerDiffers, .passwordUnknown]),
+        flipper(
+            "Ultralight_11", "Mifare Ultralight 11", "04 15 74 F2 B0 5E 81", 20, "C1313E3F", nil,
+            [.containerWrong]),
+        flipper(
+            "Ultralight_C", "Mifare Ultralight C", "04 BA FF CA 4D 5D 80", 48, "E1101200", [],
+            [.passwordUnknown, .staleData]),
+        flipper(
+            "ntag213_url_v3", "NTAG213", "04 5E C8 BA 07 4F 81", 45, "E1101200",
+            ["uri https://example-church1.org"]),
+        RealDump(
+            path: "flipper/Slix_cap_default.nfc", format: .flipper, product: "SLIX",
+            uid: "E0 04 01 08 49 D0 DC 81",
+            count: 320),
+    ]
+
+    private static let proxmark = [
+        RealDump(
+            path: "proxmark/ntag216-empty.json", format: .proxmarkJSON, product: "NTAG216",
+            uid: "04 58 69 D2 9C 39 80", count: 231, container: "E1106D00", records: []),
+        RealDump(
+            path: "proxmark/s50-empty.bin", format: .raw, product: "Mifare Classic 1K", uid: "01 A0 62 BD",
+            count: 64),
+    ]
+
+    private static let mfd = [
+        mfd("hello", "32 DB 39 D4", ["text en hello, world"]),
+        mfd("hi", "32 DB 39 D4", ["text en hi"]),
+        // UTF-16 without a byte order mark is big endian; this file was written the other way round.
+        mfd("utf16le", "32 DB 39 D4", ["text en \u{6800}\u{6900}"]),
+        mfd(
+            "large", "32 DB 39 D4",
+            [
+                "text en We the people of the United States, in Order to form a more perfect Union, establish "
+                    + "Justice, insure domestic Tranquility, provide for the common defence, promote the general "
+                    + "Welfare, and secure the Blessings of Liberty to ourselves and our Posterity, do ordain and "
+                    + "establish this Constitution for the United States of America."
+            ]),
+        mfd(
+            "threerecords", "FA 43 60 E6",
+            ["text en hello, world", "uri http://nodejs.org", "media text/json 27"]),
+        mfd("nodejsorg", "FE 97 50 9A", ["uri http://nodejs.org"]),
+    ]
+
+    private static let exampleURL = "uri http://example.com/some/more/more/1234/data.html"
+
+    private static let tagInfo = [
+        ultralight("blank", "00000000", nil), ultralight("formatted", "E1100600", []),
+        ultralight("formatted_readonly", "E110060F", []), ultralight("ndef", "E1100600", [exampleURL]),
+        ultralightC("blank", "00000000", nil), ultralightC("formatted", "E1101200", []),
+        ultralightC("formatted_readonly", "E110120F", []), ultralightC("ndef", "E1101200", [exampleURL]),
+        // The last 8 pages are not in this file.
+        RealDump(
+            path: "nfctools-txt/mfulc_01.txt", format: .tagInfo, product: "Type 2 Tag",
+            uid: "04 AB 8F F2 4B 28 80",
+            count: 40, container: "E1101200",
+            records: [
+                "uri http://tag.nfcquickactions.com", "text  17", "text  Droidcond", "text  2",
+                "text  dGVzdA==\n",
+            ], findings: [.staleData]),
+    ]
+
+    private static let nfctools = [
+        classic("blank", nil), classic("formatted", []), classic("formatted_readonly", []),
+        classic(
+            "ndef", ["poster http://www.nfctools.org Hallo, this is a SmartPosterTag for NFC Tools"]),
+    ]
 
     private static func flipper(
         _ name: String, _ product: String, _ uid: String, _ pages: Int, _ container: String,
-        uidFitsPages: Bool = true
+        _ records: [String]?,
+        _ findings: [DumpFinding.Code] = []
     ) -> RealDump {
         RealDump(
             path: "flipper/\(name).nfc", format: .flipper, product: product, uid: uid, count: pages,
             atqa: 0x0044,
-            uidFitsPages: uidFitsPages, container: container)
+            container: container, records: records, findings: findings)
     }
 
-    private static func mfd(_ name: String, _ uid: String) -> RealDump {
-        RealDump(path: "mfd/\(name).mfd", format: .raw, product: "Mifare Classic 1K", uid: uid, count: 64)
-    }
-
-    private static func text(
-        _ name: String, _ format: DumpFormat, _ product: String, _ uid: String, _ count: Int,
-        _ container: String?
-    ) -> RealDump {
+    private static func mfd(_ name: String, _ uid: String, _ records: [String]) -> RealDump {
         RealDump(
-            path: "nfctools-txt/\(name).txt", format: format, product: product, uid: uid, count: count,
-            container: container)
+            path: "mfd/\(name).mfd", format: .raw, product: "Mifare Classic 1K", uid: uid, count: 64,
+            records: records, findings: [.padded])
+    }
+
+    private static func ultralight(_ name: String, _ container: String, _ records: [String]?) -> RealDump {
+        RealDump(
+            path: "nfctools-txt/mful_\(name).txt", format: .tagInfo, product: "Mifare Ultralight",
+            uid: "04 F2 7B A9 E4 25 80", count: 16, container: container, records: records)
+    }
+
+    private static func ultralightC(_ name: String, _ container: String, _ records: [String]?) -> RealDump {
+        RealDump(
+            path: "nfctools-txt/mfulc_\(name).txt", format: .tagInfo, product: "Mifare Ultralight C",
+            uid: "04 CE 8F F2 4B 28 80", count: 48, container: container, records: records)
+    }
+
+    private static func classic(_ name: String, _ records: [String]?) -> RealDump {
+        RealDump(
+            path: "nfctools-txt/mfstd1k_\(name).txt", format: .nfctools, product: "Mifare Classic 1K",
+            uid: "46 2F F1 BE", count: 64, records: records)
     }
 }
 
@@ -106,6 +170,7 @@ struct RealDumpTests {
     private func holds(_ dump: RealDump, _ data: Data) -> Bool {
         do {
             let image = try TagImage(reading: Array(data), named: dump.path)
+            let message = try? image.message()
             let facts: [(String, Bool)] = [
                 ("format", try DumpFormat(of: Array(data), named: dump.path) == dump.format),
                 ("product", image.product == dump.product),
@@ -113,7 +178,8 @@ struct RealDumpTests {
                 ("ATQA", image.atqa == dump.atqa),
                 ("size", count(image.memory) == dump.count),
                 ("CC", dump.container.map { page(3, image) == hex($0) } ?? true),
-                ("UID in the pages", fits(image) == dump.uidFitsPages),
+                ("message", try message?.records.map { short(try $0.decoded()) } == dump.records),
+                ("list of findings", image.check().map(\.code) == dump.findings),
             ]
             for (name, holds) in facts where !holds {
                 Issue.record("\(dump.path): \(name) differs: \(image.uid) \(image.product)")
@@ -139,8 +205,15 @@ struct RealDumpTests {
         return pages[number]
     }
 
-    private func fits(_ image: TagImage) -> Bool {
-        guard let first = page(0, image), let second = page(1, image) else { return true }
-        return image.uid == first.prefix(3) + second
+    private func short(_ record: TypedRecord) -> String {
+        switch record {
+        case .uri(let uri): "uri \(uri.uri)"
+        case .text(let text): "text \(text.language) \(text.text)"
+        case .media(let media): "media \(media.mediaType) \(media.content.count)"
+        case .androidApplication(let app): "app \(app.package)"
+        case .smartPoster(let poster):
+            "poster \(poster.uri.uri) \(poster.titles.map(\.text).joined(separator: ","))"
+        default: "\(record)"
+        }
     }
 }

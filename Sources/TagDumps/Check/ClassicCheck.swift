@@ -1,0 +1,87 @@
+import TagKit
+
+/// Looks at the blocks of a MIFARE Classic.
+struct ClassicCheck {
+    let image: TagImage
+    let blocks: [[UInt8?]]
+
+    func findings() -> [DumpFinding] { size() + identity() + directory() + keys() }
+
+    private func size() -> [DumpFinding] {
+        var findings: [DumpFinding] = []
+        if image.paddingBytes > 0 {
+            findings.append(
+                DumpFinding(
+                    .padded, "the file goes on behind the memory of \(image.product)",
+                    reason: "\(image.paddingBytes) zeros, as nfc-mfclassic writes them"))
+        }
+        // A tag never tells key A, so only data blocks and access bits count.
+        let unknown = blocks.enumerated().filter { number, block in
+            let told = ClassicLayout.isTrailer(number) ? block[6..<10] : block[...]
+            return told.contains(nil)
+        }
+        if let first = unknown.first {
+            findings.append(
+                DumpFinding(
+                    .incomplete, "not all blocks are known",
+                    reason: "\(unknown.count), the first is block \(first.offset)"))
+        }
+        return findings
+    }
+
+    /// Block 0 begins with 4 bytes of UID and their check byte, or with 7 bytes. Source: NXP MF1S50YYX §8.6.1.
+    private func identity() -> [DumpFinding] {
+        let start = blocks.first?.prefix(7).compactMap(\.self) ?? []
+        guard start.count == 7, [4, 7].contains(image.uid.count) else { return [] }
+        var findings: [DumpFinding] = []
+        let check = start[0] ^ start[1] ^ start[2] ^ start[3]
+        if image.uid.count == 4, start[4] != check {
+            findings.append(
+                DumpFinding(
+                    .checkByteWrong, "the check byte BCC is wrong",
+                    reason: "\(HexText.text([start[4]])) instead of \(HexText.text([check])), block 0, byte 4"
+                ))
+        }
+        if Array(start.prefix(image.uid.count)) != image.uid {
+            findings.append(
+                DumpFinding(
+                    .uidDiffers, "block 0 holds another UID than the file states",
+                    reason: "\(HexText.text(start.prefix(image.uid.count))) and \(HexText.text(image.uid))"))
+        }
+        return findings
+    }
+
+    private func directory() -> [DumpFinding] {
+        do {
+            _ = try image.dataArea()
+            return []
+        } catch {
+            guard error.code == .malformedTag, blocks.first?.contains(nil) == false else { return [] }
+            return [DumpFinding(.directoryDamaged, error.summary, reason: error.reason)]
+        }
+    }
+
+    /// Keys that everybody knows: from the factory, and those of NFC Forum tags. Source: NXP AN1305 §8.
+    private static let publicKeys: [[UInt8?]] = [
+        [0, 0, 0, 0, 0, 0], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0xA0, 0xA1, 0xA2, 0xA3, 0xA4, 0xA5],
+        [0xB0, 0xB1, 0xB2, 0xB3, 0xB4, 0xB5], [0xD3, 0xF7, 0xD3, 0xF7, 0xD3, 0xF7],
+    ]
+
+    private func keys() -> [DumpFinding] {
+        let secret = blocks.enumerated().filter { number, block in
+            ClassicLayout.isTrailer(number)
+                && [block[0..<6], block[10..<16]].contains { key in
+                    !key.contains(nil) && !Self.publicKeys.contains(Array(key))
+                }
+        }
+        return secret.isEmpty
+            ? []
+            : [
+                DumpFinding(
+                    .passwordStored, "the file holds keys of the tag: keep it secret",
+                    reason:
+                        "in \(secret.count) sectors, the first is sector \(ClassicLayout.sector(of: secret[0].offset))"
+                )
+            ]
+    }
+}

@@ -1,0 +1,51 @@
+/// Something in a file of a tag that contradicts itself, or that its owner should know.
+public struct DumpFinding: Hashable, Sendable {
+    /// The kinds of finding; stable names, also the `code` in JSON.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        // The file as a whole.
+        /// Pages, blocks or bytes that nobody knows.
+        case incomplete
+        /// Zeros behind the tag's memory, as nfc-mfclassic writes them for a 1K.
+        case padded
+        // Who the tag says that it is.
+        /// A check byte behind the UID is wrong; a reader would refuse the tag.
+        case checkByteWrong
+        /// The UID that the file states is not the one in its memory.
+        case uidDiffers
+        /// No such product has that many pages or blocks.
+        case sizeDiffers
+        /// The GET_VERSION answer is another product's.
+        case versionDiffers
+        /// ATQA or SAK are not those of such a tag, or not of a UID of that length.
+        case selectionUnlikely
+        // What stands on it.
+        /// No capability container stands where one belongs, or it breaks the rules.
+        case containerWrong
+        /// The capability container does not count the memory that the tag has.
+        case containerDiffers
+        /// The application directory of a MIFARE Classic is damaged.
+        case directoryDamaged
+        /// What stands in the area is no NDEF message.
+        case messageMalformed
+        /// Bytes of something older stand behind the message.
+        case staleData
+        // Secrets.
+        /// A password or key stands in the file: whoever has the file has the tag.
+        case passwordStored
+        /// The tag is protected, and its password is not in the file.
+        case passwordUnknown
+    }
+
+    /// What kind it is.
+    public let code: Code
+    /// What is the matter, in half a sentence without a full stop.
+    public let summary: String
+    /// The values that prove it; may be empty.
+    public let reason: String
+
+    init(_ code: Code, _ summary: String, reason: String = "") {
+        self.code = code
+        self.summary = summary
+        self.reason = reason
+    }
+}

@@ -1,0 +1,103 @@
+import TagKit
+
+extension TagImage {
+    /// Looks for what contradicts itself in the file, and for what its owner should know.
+    ///
+    /// - Returns: What was found, the file as a whole first, then the tag, then its contents; nothing for a sound
+    ///   image.
+    public func check() -> [DumpFinding] {
+        var findings = checkSelection()
+        switch memory {
+        case .pages(let pages):
+            findings += TypeTwoCheck(image: self, pages: pages).findings()
+        case .blocks(let blocks):
+            findings += ClassicCheck(image: self, blocks: blocks).findings()
+        case .files(let files):
+            findings += checkFiles(files)
+        case .opaque:
+            break
+        }
+        return findings + checkContents()
+    }
+
+    /// The bits of ATQA that say how long the UID is. Source: ISO/IEC 14443-3 §6.5.2, Table 7.
+    private static let uidBytesOfATQA = [4, 7, 10]
+
+    private func checkSelection() -> [DumpFinding] {
+        var findings: [DumpFinding] = []
+        if let atqa, case let size = Int(atqa >> 6 & 3), !uid.isEmpty, uid.count != 8 {
+            let expected = size < 3 ? Self.uidBytesOfATQA[size] : 0
+            // A MIFARE Classic with a UID of 7 bytes may answer as if it had 4 (NXP AN10833 §3.2).
+            let isOldClassic = expected == 4 && uid.count == 7 && sak.map { $0 & 0x08 != 0 } == true
+            if expected != uid.count, !isOldClassic {
+                findings.append(
+                    DumpFinding(
+                        .selectionUnlikely, "ATQA announces another length of the UID",
+                        reason:
+                            "ATQA \(HexText.text(TypeFourText.bigEndian(atqa))), UID of \(uid.count) bytes"))
+            }
+        }
+        if let sak, let expected = expectedSAKs, !expected.contains(sak) {
+            findings.append(
+                DumpFinding(
+                    .selectionUnlikely, "such a tag does not answer with this SAK",
+                    reason:
+                        "SAK \(HexText.text([sak])) instead of \(expected.map { HexText.text([$0]) }.joined(separator: " or "))"
+                ))
+        }
+        return findings
+    }
+
+    /// Source: NXP AN10833 §3.2; Infineon's MIFARE Classic answers with bit 7 set.
+    private var expectedSAKs: [UInt8]? {
+        switch memory {
+        case .pages: [0x00]
+        case .blocks(let blocks):
+            blocks.count == 256 ? [0x18, 0x98] : blocks.count == 64 ? [0x08, 0x88] : [0x09, 0x89]
+        case .files: [0x20]
+        case .opaque: nil
+        }
+    }
+
+    private func checkFiles(_ files: [TypeFourFile]) -> [DumpFinding] {
+        guard let container = files.first(where: { $0.id == 0xE103 }) else {
+            return [
+                DumpFinding(
+                    .containerWrong, "the tag has no capability container", reason: "file E103 is not there")
+            ]
+        }
+        do {
+            let parsed = try CapabilityContainer(parsing: container.bytes)
+            guard let file = files.first(where: { $0.id == parsed.fileID }) else {
+                return [
+                    DumpFinding(
+                        .containerDiffers, "the NDEF file that the capability container names is not there")
+                ]
+            }
+            if file.bytes.count == parsed.fileBytes { return [] }
+            return [
+                DumpFinding(
+                    .containerDiffers, "the NDEF file has another size than the capability container says",
+                    reason: "\(file.bytes.count) bytes instead of \(parsed.fileBytes)")
+            ]
+        } catch {
+            return [
+                DumpFinding(.containerWrong, "the capability container breaks the rules: \(error.summary)")
+            ]
+        }
+    }
+
+    private func checkContents() -> [DumpFinding] {
+        do {
+            _ = try message()
+            return []
+        } catch {
+            // Without a message there is nothing to say; a damaged directory was found already.
+            guard let cause = error.underlying as? NDEFError, error.code == .malformedTag else { return [] }
+            return [
+                DumpFinding(
+                    .messageMalformed, "no NDEF message can be read: \(cause.summary)", reason: cause.reason)
+            ]
+        }
+    }
+}

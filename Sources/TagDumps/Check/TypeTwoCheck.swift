@@ -1,0 +1,132 @@
+import TagKit
+
+/// Looks at the pages of a Type 2 tag.
+struct TypeTwoCheck {
+    let image: TagImage
+    let pages: [[UInt8]?]
+
+    private var product: TypeTwoProduct? { TypeTwoProduct.all.first { $0.name == image.product } }
+
+    func findings() -> [DumpFinding] {
+        size() + identity() + container() + password() + staleData()
+    }
+
+    private func size() -> [DumpFinding] {
+        var findings: [DumpFinding] = []
+        if let unknown = pages.firstIndex(where: { $0 == nil }) {
+            let count = pages.count { $0 == nil }
+            findings.append(
+                DumpFinding(
+                    .incomplete, "not all pages are known", reason: "\(count), the first is page \(unknown)"))
+        }
+        if let product, product.pages != pages.count {
+            findings.append(
+                DumpFinding(
+                    .sizeDiffers, "\(product.name) has another number of pages",
+                    reason: "\(pages.count) instead of \(product.pages)"))
+        }
+        if let product, !image.version.isEmpty || product.versionMark.isEmpty,
+            !product.fits(version: image.version)
+        {
+            findings.append(
+                DumpFinding(
+                    .versionDiffers, "\(product.name) does not answer GET_VERSION like this",
+                    reason: HexText.text(image.version)))
+        }
+        return findings
+    }
+
+    private func identity() -> [DumpFinding] {
+        guard let page0 = page(0), let page1 = page(1) else { return [] }
+        var findings: [DumpFinding] = []
+        if let page2 = page(2) {
+            let check = CheckBytes(pageZeroToTwo: page0 + page1 + page2)
+            for (name, place, byte) in [
+                ("BCC0", "page 0, byte 3", check.bcc0), ("BCC1", "page 2, byte 0", check.bcc1),
+            ]
+            where byte.found != byte.right {
+                findings.append(
+                    DumpFinding(
+                        .checkByteWrong, "the check byte \(name) is wrong",
+                        reason:
+                            "\(HexText.text([byte.found])) instead of \(HexText.text([byte.right])), \(place)"
+                    ))
+            }
+        }
+        let inPages = page0.prefix(3) + page1
+        if !image.uid.isEmpty, image.uid != Array(inPages) {
+            findings.append(
+                DumpFinding(
+                    .uidDiffers, "pages 0 and 1 hold another UID than the file states",
+                    reason: "\(HexText.text(inPages)) and \(HexText.text(image.uid))"))
+        }
+        return findings
+    }
+
+    /// Source of the container's rules: NFC Forum T2TOP 1.1 §2.1.
+    private func container() -> [DumpFinding] {
+        guard let bytes = page(3) else { return [] }
+        guard bytes[0] == 0xE1 else {
+            // Zeros are a tag that was never formatted, which is nothing to find fault with.
+            if bytes == [0, 0, 0, 0] { return [] }
+            return [
+                DumpFinding(
+                    .containerWrong, "page 3 holds no capability container", reason: HexText.text(bytes))
+            ]
+        }
+        guard let container = product?.memory?.container, bytes[2] != container[2] else { return [] }
+        return [
+            DumpFinding(
+                .containerDiffers, "the capability container counts another memory than \(image.product) has",
+                reason: "\(Int(bytes[2]) * 8) bytes instead of \(Int(container[2]) * 8)")
+        ]
+    }
+
+    /// A tag reads its password as zeros, so anything else was put into the file by somebody who knew it.
+    private func password() -> [DumpFinding] {
+        guard let protection = product?.memory?.protection else { return [] }
+        let secret: [[UInt8]?]
+        let firstProtected: UInt8?
+        switch protection {
+        case .configuration(let configuration):
+            // PWD is on the second page behind CFG0; AUTH0 is CFG0's last byte (NTAG data sheet §8.5.7).
+            secret = [page(configuration + 2)]
+            firstProtected = page(configuration)?[3]
+        case .ultralightC:
+            // The 3DES key is on pages 44 to 47; AUTH0 is on page 42, 03h and more (MF0ICU2 data sheet §7.5.5,
+            // §7.5.8). Less is a file whose maker put zeros for what could not be read.
+            secret = (44...47).map(page)
+            firstProtected = page(42)?[0] == 0 ? nil : page(42)?[0]
+        }
+        let bytes = secret.compactMap(\.self).flatMap(\.self)
+        let isProtected = firstProtected.map { Int($0) < pages.count } ?? false
+        if !bytes.isEmpty, !bytes.allSatisfy({ $0 == 0 }), !bytes.allSatisfy({ $0 == 0xFF }) {
+            return [DumpFinding(.passwordStored, "the file holds the tag's password or key: keep it secret")]
+        }
+        return isProtected && bytes.allSatisfy { $0 == 0 }
+            ? [
+                DumpFinding(
+                    .passwordUnknown, "the tag is protected from page \(firstProtected ?? 0) on",
+                    reason: "its password or key is not in the file")
+            ] : []
+    }
+
+    private func staleData() -> [DumpFinding] {
+        guard let bytes = try? image.dataArea(),
+            let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count), area.ndefMessage != nil
+        else { return [] }
+        let reserved = area.reserved
+        let stale = (area.usedBytes..<max(area.usedBytes, bytes.count)).count { offset in
+            bytes[offset] != 0 && !reserved.contains { $0.contains(offset) }
+        }
+        return stale == 0
+            ? []
+            : [
+                DumpFinding(
+                    .staleData, "bytes of something older stand behind the message",
+                    reason: "\(stale) that are not zero, behind byte \(area.usedBytes) of the area")
+            ]
+    }
+
+    private func page(_ number: Int) -> [UInt8]? { number < pages.count ? pages[number] : nil }
+}
