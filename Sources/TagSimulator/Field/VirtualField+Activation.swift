@@ -6,28 +6,35 @@ extension VirtualField {
     /// Where tags collide, the branch with the 1 is followed. The request is sent twice: a tag that was ACTIVE
     /// meets the first one by dropping to IDLE.
     ///
-    /// - Parameter request: ``RFFrame/reqa`` or ``RFFrame/wupa``.
+    /// - Parameters:
+    ///   - request: ``RFFrame/reqa`` or ``RFFrame/wupa``.
+    ///   - attempts: How often the request is sent at most.
+    ///   - uid: The one tag that is wanted (4, 7 or 10 bytes): selected without asking for UIDs.
     /// - Returns: What the tag said, or nil when none answers.
-    public mutating func activate(_ request: RFFrame = .reqa) -> SelectedTag? {
-        for _ in 0..<2 {
+    public mutating func activate(
+        _ request: RFFrame = .reqa, attempts: Int = 2, uid: [UInt8]? = nil
+    ) -> SelectedTag? {
+        let wanted = uid.map(Activation.cascade)
+        for _ in 0..<attempts {
             let answer = exchange(request)
             switch answer.outcome {
             case .silence: continue
             case .frame(let frame), .damaged(let frame):
-                return resolve(atqa: frame.bytes)
+                return resolve(atqa: frame.bytes, wanted: wanted)
             case .collision:
                 // Two ATQA over each other: both bits are heard; the UIDs decide.
-                return resolve(atqa: [])
+                return resolve(atqa: [], wanted: wanted)
             }
         }
         return nil
     }
 
-    private mutating func resolve(atqa: [UInt8]) -> SelectedTag? {
+    private mutating func resolve(atqa: [UInt8], wanted: [[UInt8]]?) -> SelectedTag? {
         var uid: [UInt8] = []
         for level in UInt8(0)..<3 {
             let code = 0x93 + level * 2
-            guard let part = anticollision(code) else { return nil }
+            let known = wanted.map { level < $0.count ? $0[Int(level)] : [] }
+            guard let part = known ?? anticollision(code), part.count == 5 else { return nil }
             guard let sak = exchange(RFFrame([code, 0x70] + part)).frame?.bytes.first else { return nil }
             uid += part[0] == 0x88 && sak & 0x04 != 0 ? part[1..<4] : part[0..<4]
             if sak & 0x04 == 0 {

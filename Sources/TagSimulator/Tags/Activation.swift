@@ -109,7 +109,7 @@ public struct Activation: Hashable, Sendable {
     }
 
     /// The UID as it is given out: 4 bytes and their BCC a level, `88` in front where more follows.
-    private static func cascade(_ uid: [UInt8]) -> [[UInt8]] {
+    static func cascade(_ uid: [UInt8]) -> [[UInt8]] {
         var rest = uid[...]
         var levels: [[UInt8]] = []
         while !rest.isEmpty {

@@ -1,0 +1,95 @@
+/// The chip's side of the block protocol to one tag, in its own small buffers: block numbers, chaining both ways, waiting time extensions.
+///
+/// Source: ISO/IEC 14443-4 §7; UM0701-02 §7.3.8 for what becomes of answers that are longer than the chip's buffer.
+struct ISODEPSession: Sendable {
+    /// The most bytes of an answer that the chip hands over at once (UM0701-02 §7.3.8).
+    static let largestAnswer = 262
+    /// The chip's radio buffer, and so its longest block with CRC.
+    private static let chipFrame = 64
+    /// More extensions than this and the tag does not mean to answer.
+    private static let mostExtensions = 64
+
+    private let blockBytes: Int
+    private var number: UInt8 = 0
+    /// The tag has more to say and waits to be asked for it.
+    private var isReceiving = false
+
+    /// A session with the tag that answered RATS with `ats` (TL first).
+    init(ats: [UInt8]) {
+        let sizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
+        let hasT0 = ats.count >= 2
+        let frame = sizes[min(hasT0 ? Int(ats[1] & 0x0F) : 2, sizes.count - 1)]
+        self.blockBytes = min(frame, Self.chipFrame) - 3
+    }
+
+    /// Sends data and collects the answer.
+    ///
+    /// - Parameters:
+    ///   - more: The host has more of the same message; the tag then only acknowledges.
+    ///   - timeout: Microseconds for each block.
+    /// - Returns: The tag's data, at most ``largestAnswer`` bytes, and whether the tag has more.
+    mutating func exchange(
+        _ data: [UInt8], more: Bool, over antenna: inout Antenna, timeout: Int
+    ) throws(Status) -> (data: [UInt8], more: Bool) {
+        var block: [UInt8]
+        if isReceiving, data.isEmpty {
+            block = try send([0xA2 | number], over: &antenna, timeout: timeout)
+        } else {
+            isReceiving = false
+            block = []
+            var rest = data[...]
+            repeat {
+                let part = rest.prefix(blockBytes)
+                rest = rest.dropFirst(part.count)
+                let chains = !rest.isEmpty || more
+                block = try send(
+                    [0x02 | number | (chains ? 0x10 : 0)] + part, over: &antenna, timeout: timeout)
+                guard chains else { break }
+                guard block[0] & 0xF6 == 0xA2, block[0] & 1 == number else { throw .protocolError }
+                number ^= 1
+                if rest.isEmpty { return ([], false) }
+            } while true
+        }
+        return try collect(first: block, over: &antenna, timeout: timeout)
+    }
+
+    /// Sends the tag away (S(DESELECT)).
+    mutating func deselect(over antenna: inout Antenna, timeout: Int) {
+        _ = antenna.exchange(RFFrame([0xC2]), timeout: timeout)
+    }
+
+    private mutating func collect(
+        first: [UInt8], over antenna: inout Antenna, timeout: Int
+    ) throws(Status) -> (data: [UInt8], more: Bool) {
+        var data: [UInt8] = []
+        var block = first
+        while true {
+            guard block[0] & 0xE2 == 0x02, block[0] & 1 == number else { throw .protocolError }
+            number ^= 1
+            data += block.dropFirst()
+            guard data.count <= Self.largestAnswer else { throw .bufferTooSmall }
+            isReceiving = block[0] & 0x10 != 0
+            guard isReceiving else { return (data, false) }
+            if data.count + blockBytes > Self.largestAnswer { return (data, true) }
+            block = try send([0xA2 | number], over: &antenna, timeout: timeout)
+        }
+    }
+
+    /// One block and its answer; the tag's wishes for more time are granted.
+    private func send(
+        _ block: [UInt8], over antenna: inout Antenna, timeout: Int
+    ) throws(Status) -> [UInt8] {
+        var outgoing = block
+        for _ in 0..<Self.mostExtensions {
+            switch antenna.exchange(RFFrame(outgoing), timeout: timeout) {
+            case .silence: throw .timeout
+            case .collision, .damaged: throw .crcError
+            case .frame(let answer):
+                guard let pcb = answer.bytes.first, answer.isWholeBytes else { throw .crcError }
+                guard pcb == 0xF2 else { return answer.bytes }
+                outgoing = answer.bytes
+            }
+        }
+        throw .timeout
+    }
+}

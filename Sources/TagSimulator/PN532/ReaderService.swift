@@ -1,0 +1,191 @@
+import Dispatch
+import Glibc
+import SimulationKit
+import Synchronization
+import TagKit
+
+/// The thread behind a ``VirtualReader``: reads the port, lets the chip act, writes what it says.
+final class ReaderService: Sendable {
+    struct State: Sendable {
+        var serial: SerialPN532
+        var failure: TagError?
+        var isStalled = false
+        var hasVanished = false
+        var mustStop = false
+    }
+
+    /// What the service does next, one after the other; a new frame from the host drops the rest.
+    private enum Step {
+        case write([UInt8])
+        case wait(microseconds: Int)
+        case poll
+    }
+
+    private let state: Mutex<State>
+    private let pace: VirtualReader.Pace
+    private let faults: [Int: LineFault]
+    /// A pipe that is written to when the service shall end.
+    private let bell: (reading: Int32, writing: Int32)
+    private let work = DispatchGroup()
+
+    init(_ field: VirtualField, pace: VirtualReader.Pace, faults: [Int: LineFault]) throws(TagError) {
+        self.state = Mutex(State(serial: SerialPN532(field: field)))
+        self.pace = pace
+        self.faults = faults
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else {
+            throw TagError(
+                .readerNotFound, "the system gives no pipe for the virtual reader",
+                reason: String(cString: strerror(errno)), remedy: "close files or raise `ulimit -n`")
+        }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        self.bell = (ends[0], ends[1])
+        work.enter()
+    }
+
+    deinit {
+        close(bell.reading)
+        close(bell.writing)
+    }
+
+    func read<Outcome: Sendable>(_ body: (State) -> Outcome) -> Outcome { state.withLock { body($0) } }
+
+    func change<Outcome: Sendable>(_ body: @Sendable (inout State) -> Outcome) -> Outcome {
+        state.withLock { body(&$0) }
+    }
+
+    func stop() {
+        change { $0.mustStop = true }
+        var ring: UInt8 = 0
+        _ = write(bell.writing, &ring, 1)
+        waitForEnd()
+    }
+
+    func waitForEnd() { work.wait() }
+
+    /// Serves until the service is stopped, the reader vanishes, or a tag's file cannot follow.
+    func run(on terminal: Pseudoterminal) {
+        var steps: [Step] = []
+        var due: ContinuousClock.Instant?
+        while !read({ $0.mustStop || $0.hasVanished || $0.failure != nil }) {
+            let wait = advance(&steps, &due, on: terminal)
+            guard let bytes = listen(on: terminal, for: wait) else { continue }
+            if let next = hear(bytes) { (steps, due) = (next, nil) }
+        }
+        terminal.hangUp()
+        change { $0.serial.chip.field.clear() }
+        work.leave()
+    }
+
+    /// Takes all steps that are due.
+    ///
+    /// - Returns: How long the next one has to wait; nil when there is none.
+    private func advance(
+        _ steps: inout [Step], _ due: inout ContinuousClock.Instant?, on terminal: Pseudoterminal
+    ) -> Duration? {
+        while let step = steps.first {
+            switch step {
+            case .write(let bytes): send(bytes, on: terminal)
+            case .wait(let microseconds):
+                let end = due ?? .now.advanced(by: .microseconds(microseconds))
+                due = end
+                let now = ContinuousClock.now
+                guard end <= now else { return now.duration(to: end) }
+                due = nil
+            case .poll: steps += self.steps(change { $0.serial.poll() })
+            }
+            steps.removeFirst()
+        }
+        return nil
+    }
+
+    /// Waits for bytes from the host; nil when the time is over or the bell rings.
+    private func listen(on terminal: Pseudoterminal, for limit: Duration?) -> [UInt8]? {
+        var events = [
+            pollfd(fd: terminal.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: bell.reading, events: Int16(POLLIN), revents: 0),
+        ]
+        _ = Glibc.poll(&events, 2, limit.map { Int32(($0 / .milliseconds(1)).rounded(.up)) } ?? -1)
+        guard events[0].revents & Int16(POLLIN) != 0 else { return nil }
+        var buffer = [UInt8](repeating: 0, count: 512)
+        let count = Glibc.read(terminal.descriptor, &buffer, buffer.count)
+        return count > 0 ? Array(buffer.prefix(count)) : nil
+    }
+
+    /// A client that does not read loses bytes, as on a real line.
+    private func send(_ bytes: [UInt8], on terminal: Pseudoterminal) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(terminal.descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+}
+
+extension ReaderService {
+    /// Gives bytes to the chip.
+    ///
+    /// - Returns: What is to be done now, in place of all that was to be done before; nil when no frame is complete.
+    private func hear(_ bytes: [UInt8]) -> [Step]? {
+        let (actions, frames) = state.withLock { state in
+            let first = state.serial.framesReceived
+            let actions = state.serial.receive(bytes)
+            let frames = first..<state.serial.framesReceived
+            state.failure = state.failure ?? state.serial.chip.field.fileError
+            for fault in frames.compactMap({ faults[$0] }) {
+                if fault == .stalls { state.isStalled = true }
+                if fault == .vanishes { state.hasVanished = true }
+            }
+            switch state.serial.chip.field.readerFault {
+            case .readerStalls: state.isStalled = true
+            case .readerVanishes: state.hasVanished = true
+            default: break
+            }
+            let isMute = state.isStalled || state.hasVanished || state.failure != nil
+            return (isMute ? actions.map { _ in [] } : actions, frames)
+        }
+        guard let actions else { return nil }
+        var steps = steps(actions)
+        if pace == .realTime { steps.insert(.wait(microseconds: lineMicroseconds(bytes.count)), at: 0) }
+        for fault in frames.compactMap({ faults[$0] }) { apply(fault, to: &steps) }
+        return steps
+    }
+
+    private func steps(_ actions: [VirtualPN532.Action]) -> [Step] {
+        actions.flatMap { action -> [Step] in
+            switch action {
+            case .send(let frame) where pace == .realTime:
+                [.wait(microseconds: lineMicroseconds(frame.bytes.count)), .write(frame.bytes)]
+            case .send(let frame): [.write(frame.bytes)]
+            case .work(let time): pace == .realTime ? [.wait(microseconds: time)] : []
+            case .listen(let time): [.wait(microseconds: time)]
+            case .pollAgain(let time): [.wait(microseconds: time), .poll]
+            }
+        }
+    }
+
+    private func lineMicroseconds(_ bytes: Int) -> Int {
+        bytes * 10_000_000 / read { $0.serial.chip.baudRate }
+    }
+
+    /// The ACK is the first thing written, the answer the last one.
+    private func apply(_ fault: LineFault, to steps: inout [Step]) {
+        let writes = steps.indices.filter { if case .write = steps[$0] { true } else { false } }
+        guard let first = writes.first, let last = writes.last else { return }
+        switch fault {
+        case .stalls, .vanishes: break
+        case .answersLate(let time): steps.insert(.wait(microseconds: time), at: last)
+        case .flipsAnswerBit(let bit): flip(bit, in: &steps[last])
+        case .flipsAcknowledgementBit(let bit): flip(bit, in: &steps[first])
+        }
+    }
+
+    private func flip(_ bit: Int, in step: inout Step) {
+        guard case .write(var bytes) = step, !bytes.isEmpty else { return }
+        let place = Int(bit.magnitude % UInt(bytes.count * 8))
+        bytes[place / 8] ^= 1 << UInt8(place % 8)
+        step = .write(bytes)
+    }
+}

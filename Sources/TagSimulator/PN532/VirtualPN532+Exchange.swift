@@ -1,0 +1,133 @@
+/// The commands that talk to a tag. Source: UM0701-02 §7.3.8 and §7.3.9.
+extension VirtualPN532 {
+    /// InDataExchange (§7.3.8): MIFARE commands to a tag without ISO-DEP, anything to one with.
+    mutating func exchangeData(_ parameters: [UInt8]) -> Result {
+        guard let first = parameters.first else { return .syntaxError }
+        let data = Array(parameters.dropFirst())
+        guard let index = targets.firstIndex(where: { $0.number == first & 0x3F })
+        else { return .status(.wrongContext) }
+        guard targets[index].dep != nil || MIFARECommand(data) != nil else { return .syntaxError }
+        guard let timeout = answerMicroseconds else { return .nothing }
+        guard wake(index) else { return .status(.timeout) }
+        do throws(Status) {
+            if targets[index].dep != nil {
+                let more = first & 0x40 != 0
+                let answer = try exchangeDEP(data, more: more, target: index, timeout: timeout)
+                return .data([answer.more ? 0x40 : 0x00] + answer.data)
+            }
+            guard let command = MIFARECommand(data) else { return .syntaxError }
+            return .data([0x00] + (try exchange(command, timeout: timeout)))
+        } catch {
+            return .status(error)
+        }
+    }
+
+    /// InCommunicateThru (§7.3.9): the bytes as they are, with the CRCs that CIU_TxMode and CIU_RxMode ask for.
+    mutating func communicateThrough(_ parameters: [UInt8]) -> Result {
+        guard answerMicroseconds != nil else { return .nothing }
+        do throws(Status) {
+            let answer = try transceive(parameters)
+            // The chip's own buffer: 65 pages of FAST_READ fit, 66 do not.
+            guard answer.count <= ISODEPSession.largestAnswer else { throw .bufferTooSmall }
+            return .data([0x00] + answer)
+        } catch {
+            return .status(error)
+        }
+    }
+
+    /// Sends bytes as the registers say and gives the answer as they say.
+    mutating func transceive(_ bytes: [UInt8]) throws(Status) -> [UInt8] {
+        guard let timeout = answerMicroseconds else { throw .timeout }
+        registers[Registers.control] &= ~0x07
+        guard let frame = outgoing(bytes) else {
+            antenna.wait(timeout)
+            throw .timeout
+        }
+        switch antenna.exchange(frame, timeout: timeout) {
+        case .silence: throw .timeout
+        case .collision, .damaged: throw .crcError
+        case .frame(let answer): return try incoming(answer, to: frame)
+        }
+    }
+
+    /// What goes over the air, without CRC; nil when no tag of type A could make sense of it.
+    private func outgoing(_ bytes: [UInt8]) -> RFFrame? {
+        guard !bytes.isEmpty, registers.isTypeA, !registers.parityIsOff else { return nil }
+        if registers.lastBits != 0 {
+            return RFFrame(bytes, bits: (bytes.count - 1) * 8 + registers.lastBits)
+        }
+        let plain = RFFrame(bytes)
+        if registers.sendsCRC { return plain.carriesCRC ? plain : nil }
+        return plain.carriesCRC ? CRCA.stripped(bytes).map { RFFrame($0) } : plain
+    }
+
+    private mutating func incoming(_ answer: RFFrame, to frame: RFFrame) throws(Status) -> [UInt8] {
+        let hasCRC = answer.isWholeBytes && frame.carriesCRC
+        registers[Registers.control] |= UInt8(answer.bitCount % 8)
+        guard registers.checksCRC else { return answer.bytes + (hasCRC ? CRCA.of(answer.bytes) : []) }
+        guard hasCRC else { throw .crcError }
+        return answer.bytes
+    }
+
+    private mutating func exchangeDEP(
+        _ data: [UInt8], more: Bool, target index: Int, timeout: Int
+    ) throws(Status) -> (data: [UInt8], more: Bool) {
+        guard var dep = targets[index].dep else { throw .wrongContext }
+        defer { targets[index].dep = dep }
+        return try dep.exchange(data, more: more, over: &antenna, timeout: timeout)
+    }
+
+    /// Sends a MIFARE command part by part; a NAK is a format error.
+    private mutating func exchange(_ command: MIFARECommand, timeout: Int) throws(Status) -> [UInt8] {
+        var data: [UInt8] = []
+        for part in command.parts {
+            guard let answer = try repeated(part, timeout: timeout) else {
+                guard command.endsInSilence, part == command.parts.last else { throw .timeout }
+                return []
+            }
+            if answer.bitCount == 4 {
+                guard answer.bytes == [0x0A] else { throw .formatError }
+            } else {
+                data += answer.bytes
+            }
+        }
+        return data
+    }
+
+    private mutating func repeated(_ bytes: [UInt8], timeout: Int) throws(Status) -> RFFrame? {
+        for _ in 0...Int(exchangeRetries) {
+            switch antenna.exchange(RFFrame(bytes), timeout: timeout) {
+            case .frame(let answer): return answer
+            case .collision, .damaged: throw .crcError
+            case .silence: continue
+            }
+        }
+        return nil
+    }
+}
+
+/// A command that InDataExchange carries to a MIFARE tag, as the frames that it becomes on the air (§7.3.8).
+struct MIFARECommand: Hashable {
+    let parts: [[UInt8]]
+    /// The last part is obeyed without an answer.
+    let endsInSilence: Bool
+
+    /// The command in `data`; nil when the chip does not know it or its length is wrong.
+    init?(_ data: [UInt8]) {
+        switch (data.first, data.count) {
+        // READ, WRITE of 4 bytes, TRANSFER.
+        case (0x30, 2), (0xA2, 6), (0xB0, 2):
+            parts = [data]
+            endsInSilence = false
+        // WRITE of 16 bytes: the block's number first.
+        case (0xA0, 18):
+            parts = [Array(data.prefix(2)), Array(data.dropFirst(2))]
+            endsInSilence = false
+        // DECREMENT, INCREMENT, RESTORE: the operand is taken in silence.
+        case (0xC0, 6), (0xC1, 6), (0xC2, 6):
+            parts = [Array(data.prefix(2)), Array(data.dropFirst(2))]
+            endsInSilence = true
+        default: return nil
+        }
+    }
+}
