@@ -87,8 +87,7 @@ struct MessageDecoder {
             try join(header, payload: bytes[payloadStart..<end])
         } else {
             try append(
-                header, type: bytes[typeStart..<idStart], id: bytes[idStart..<payloadStart],
-                payload: bytes[payloadStart..<end])
+                header, type: typeStart..<idStart, id: idStart..<payloadStart, payload: payloadStart..<end)
         }
         isInsideChunks = header.isChunk
         return end
@@ -96,19 +95,29 @@ struct MessageDecoder {
 
     /// Starts a record. When lenient, one whose TNF does not fit its parts becomes one of unknown type.
     private mutating func append(
-        _ header: RecordHeader, type: ArraySlice<UInt8>, id: ArraySlice<UInt8>, payload: ArraySlice<UInt8>
+        _ header: RecordHeader, type: Range<Int>, id: Range<Int>, payload: Range<Int>
     ) throws(NDEFError) {
         guard payload.count <= limits.payloadBytes else {
             throw limitExceeded(limits.payloadBytes, payload.count, "bytes in a payload")
         }
-        let tnf = header.tnf
-        if let flaw = tnf.flaw(typeCount: type.count, idCount: id.count, payloadCount: payload.count) {
-            try report(flaw)
-            records.append(NDEFRecord(tnf: .unknown, id: Array(id), payload: Array(payload)))
-        } else {
-            records.append(
-                NDEFRecord(tnf: tnf, type: Array(type), id: Array(id), payload: Array(payload)))
-        }
+        let flaw = header.tnf.flaw(typeCount: type.count, idCount: id.count, payloadCount: payload.count)
+        if let flaw { try report(flaw) }
+        let isWhole = flaw == nil
+        let record = NDEFRecord(
+            tnf: isWhole ? header.tnf : .unknown, type: isWhole ? self.type(type) : [], id: copy(id),
+            payload: copy(payload))
+        // Most messages have one record: an array of one is made faster than one that grows.
+        if records.isEmpty { records = [record] } else { records.append(record) }
+    }
+
+    /// The type's bytes; the most common type is kept once and shared.
+    private func type(_ range: Range<Int>) -> [UInt8] {
+        range.count == 1 && bytes[range.lowerBound] == URIRecord.typeByte ? URIRecord.type : copy(range)
+    }
+
+    private func copy(_ range: Range<Int>) -> [UInt8] {
+        guard !range.isEmpty else { return [] }
+        return bytes.withUnsafeBufferPointer { [UInt8](UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
     /// Adds a later chunk to the last record. When lenient, its own type and id are passed over.

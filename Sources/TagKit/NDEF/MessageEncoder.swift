@@ -4,101 +4,93 @@ struct MessageEncoder {
 
     init(_ records: [NDEFRecord]) { self.records = records }
 
+    /// The sizes of a record's parts, which decide its header.
+    private struct Sizes {
+        let type: Int
+        let id: Int
+        let payload: Int
+
+        init(_ record: NDEFRecord) {
+            type = record.type.count
+            id = record.id.count
+            payload = record.payload.count
+        }
+
+        var isShort: Bool { payload <= 255 }
+
+        /// Flags, TYPE LENGTH, PAYLOAD LENGTH, ID LENGTH, and the parts. Source: NFC Forum NDEF 1.0 §3.2.
+        var total: Int { 2 + (isShort ? 1 : 4) + (id == 0 ? 0 : 1) + type + id + payload }
+    }
+
     /// The sum of the records' sizes.
-    var byteCount: Int { records.reduce(0) { $0 + Self.byteCount($1) } }
+    var byteCount: Int {
+        var sum = 0
+        for index in records.indices { sum += Sizes(records[index]).total }
+        return sum
+    }
 
     func encoded() throws(NDEFError) -> [UInt8] {
         guard !records.isEmpty else { throw NDEFError(.emptyInput) }
-        try check()
-        return encodedUnchecked()
+        var offset = 0
+        for index in records.indices {
+            let sizes = Sizes(records[index])
+            try check(sizes, index, at: offset)
+            offset += sizes.total
+        }
+        return bytes(count: offset)
     }
 
     /// Encodes records that were checked where they were made.
-    func encodedUnchecked() -> [UInt8] {
-        let byteCount = byteCount
-        return [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+    func encodedUnchecked() -> [UInt8] { bytes(count: byteCount) }
+
+    /// Refuses what decoding would refuse.
+    private func check(_ sizes: Sizes, _ index: Int, at offset: Int) throws(NDEFError) {
+        let flaw = records[index].tnf.flaw(
+            typeCount: sizes.type, idCount: sizes.id, payloadCount: sizes.payload)
+        if let flaw { throw NDEFError(flaw, offset: offset, record: index + 1) }
+        guard sizes.type <= 255, sizes.id <= 255, UInt32(exactly: sizes.payload) != nil else {
+            throw tooLarge(sizes, index, at: offset)
+        }
+    }
+
+    private func tooLarge(_ sizes: Sizes, _ index: Int, at offset: Int) -> NDEFError {
+        let (limit, found, what) =
+            if sizes.type > 255 {
+                (255, sizes.type, "bytes in a type")
+            } else if sizes.id > 255 {
+                (255, sizes.id, "bytes in an id")
+            } else {
+                (Int(clamping: UInt32.max), sizes.payload, "bytes in a payload")
+            }
+        return NDEFError(
+            .limitExceeded, offset: offset, record: index + 1, expected: limit, found: found, detail: what)
+    }
+
+    private func bytes(count: Int) -> [UInt8] {
+        [UInt8].filled(count) { buffer in
             var writer = ByteWriter(buffer)
-            for index in records.indices {
-                write(records[index], first: index == 0, last: index == records.count - 1, to: &writer)
-            }
-            count = byteCount
+            for index in records.indices { write(index, to: &writer) }
         }
     }
 
-    /// Refuses what decoding would refuse, at the offset where it would stand.
-    private func check() throws(NDEFError) {
-        var offset = 0
-        for (index, record) in records.enumerated() {
-            func refuse(_ code: NDEFError.Code, limit: Int? = nil, found: Int? = nil, _ what: String = "")
-                -> NDEFError
-            {
-                NDEFError(
-                    code, offset: offset, record: index + 1, expected: limit, found: found, detail: what)
-            }
-            let flaw = record.tnf.flaw(
-                typeCount: record.type.count, idCount: record.id.count, payloadCount: record.payload.count)
-            if let flaw { throw refuse(flaw) }
-            for (bytes, what) in [(record.type, "bytes in a type"), (record.id, "bytes in an id")]
-            where bytes.count > 255 {
-                throw refuse(.limitExceeded, limit: 255, found: bytes.count, what)
-            }
-            guard UInt32(exactly: record.payload.count) != nil else {
-                throw refuse(
-                    .limitExceeded, limit: Int(clamping: UInt32.max), found: record.payload.count,
-                    "bytes in a payload")
-            }
-            offset += Self.byteCount(record)
-        }
-    }
-
-    private static func isShort(_ record: NDEFRecord) -> Bool { record.payload.count <= 255 }
-
-    private static func byteCount(_ record: NDEFRecord) -> Int {
-        2 + (isShort(record) ? 1 : 4) + (record.id.isEmpty ? 0 : 1) + record.type.count + record.id.count
-            + record.payload.count
-    }
-
-    private func write(_ record: NDEFRecord, first: Bool, last: Bool, to writer: inout ByteWriter) {
+    private func write(_ index: Int, to writer: inout ByteWriter) {
         typealias Flag = RecordHeader.Flag
-        var flags = record.tnf.rawValue
-        if first { flags |= Flag.messageBegin }
-        if last { flags |= Flag.messageEnd }
-        if Self.isShort(record) { flags |= Flag.shortRecord }
-        if !record.id.isEmpty { flags |= Flag.idLength }
+        let sizes = Sizes(records[index])
+        var flags = records[index].tnf.rawValue
+        if index == 0 { flags |= Flag.messageBegin }
+        if index == records.count - 1 { flags |= Flag.messageEnd }
+        if sizes.isShort { flags |= Flag.shortRecord }
+        if sizes.id > 0 { flags |= Flag.idLength }
         writer.write(flags)
-        writer.write(UInt8(record.type.count))
-        if Self.isShort(record) {
-            writer.write(UInt8(record.payload.count))
+        writer.write(UInt8(sizes.type))
+        if sizes.isShort {
+            writer.write(UInt8(sizes.payload))
         } else {
-            writer.write(bigEndian: UInt32(record.payload.count))
+            writer.write(bigEndian: UInt32(sizes.payload))
         }
-        if !record.id.isEmpty { writer.write(UInt8(record.id.count)) }
-        writer.write(record.type)
-        writer.write(record.id)
-        writer.write(record.payload)
-    }
-}
-
-/// Writes into memory that was measured before; writing past its end is a bug of ours and stops the program.
-struct ByteWriter {
-    private let buffer: UnsafeMutableBufferPointer<UInt8>
-    private var offset = 0
-
-    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
-
-    mutating func write(_ byte: UInt8) {
-        precondition(offset < buffer.count, "the message is longer than was measured")
-        buffer.initializeElement(at: offset, to: byte)
-        offset += 1
-    }
-
-    mutating func write(bigEndian value: UInt32) {
-        for shift in stride(from: 24, through: 0, by: -8) { write(UInt8(truncatingIfNeeded: value >> shift)) }
-    }
-
-    mutating func write(_ bytes: [UInt8]) {
-        precondition(bytes.count <= buffer.count - offset, "the message is longer than was measured")
-        offset =
-            UnsafeMutableBufferPointer(rebasing: buffer[offset...]).initialize(fromContentsOf: bytes) + offset
+        if sizes.id > 0 { writer.write(UInt8(sizes.id)) }
+        writer.write(records[index].type)
+        writer.write(records[index].id)
+        writer.write(records[index].payload)
     }
 }

@@ -14,20 +14,25 @@ enum URIPrefix {
 
     /// The code of the longest prefix that `uri` starts with, byte for byte, and that prefix's size; 0 and 0
     /// when there is none.
-    static func longest(in uri: String) -> (code: UInt8, byteCount: Int) {
-        var uri = uri
-        return uri.withUTF8 { octets in
-            var best = (code: UInt8(0), byteCount: 0)
-            for code in 1..<all.count {
-                let prefix = all[code]
-                let count = prefix.utf8CodeUnitCount
-                guard count > best.byteCount, count <= octets.count, octets[0] == prefix.utf8Start[0] else {
-                    continue
-                }
-                let isPrefix = (0..<count).allSatisfy { octets[$0] == prefix.utf8Start[$0] }
-                if isPrefix { best = (UInt8(code), count) }
-            }
-            return best
+    static func longest(in uri: UnsafeBufferPointer<UInt8>) -> (code: UInt8, byteCount: Int) {
+        guard let first = uri.first else { return (0, 0) }
+        for code in codesByFirstByte[Int(first)] where isPrefix(all[Int(code)], of: uri) {
+            return (code, all[Int(code)].utf8CodeUnitCount)
         }
+        return (0, 0)
+    }
+
+    /// For each byte the codes of the prefixes that begin with it, the longest first.
+    private static let codesByFirstByte: [[UInt8]] = (0...UInt8.max).map { byte in
+        (1..<UInt8(all.count)).filter { text($0).utf8Start[0] == byte }
+            .sorted { text($0).utf8CodeUnitCount > text($1).utf8CodeUnitCount }
+    }
+
+    private static func isPrefix(_ prefix: StaticString, of uri: UnsafeBufferPointer<UInt8>) -> Bool {
+        let last = prefix.utf8CodeUnitCount - 1
+        // The last byte tells most prefixes apart, so it is looked at first.
+        guard last < uri.count, uri[last] == prefix.utf8Start[last] else { return false }
+        for index in 0..<last where uri[index] != prefix.utf8Start[index] { return false }
+        return true
     }
 }

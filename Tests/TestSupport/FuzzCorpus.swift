@@ -1,0 +1,16 @@
+import Foundation
+
+/// The inputs that fuzzing kept, in `Fuzz/<Name>/corpus`; tests run the same checks over them.
+public enum FuzzCorpus {
+    /// Runs a target's check over its corpus.
+    ///
+    /// - Returns: For each input that breaks a promise its file's name and the check's sentence.
+    public static func problems(_ target: String, _ check: ([UInt8]) -> String?) throws -> [String] {
+        let folder = SharedFixtures.projectFolder.appending(path: "Fuzz/\(target)/corpus")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        guard !files.isEmpty else { return ["the corpus of \(target) is empty"] }
+        return try files.sorted { $0.path < $1.path }.compactMap { file in
+            check(Array(try Data(contentsOf: file))).map { "\(file.lastPathComponent): \($0)" }
+        }
+    }
+}
