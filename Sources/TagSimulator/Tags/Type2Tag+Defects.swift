@@ -15,13 +15,16 @@ extension Type2Tag {
         public var traits: Set<Trait>
         /// Pages that acknowledge a write and keep what they held.
         public var stuckPages: Set<Int>
+        /// Pages that answer a write with NAK 5, an EEPROM write error, and keep what they held.
+        public var wornPages: Set<Int>
         /// The pages that are really there, when fewer than the chip should have: higher ones show them again.
         public var realPageCount: Int?
 
         /// A good tag, unless told otherwise.
-        public init(_ traits: Set<Trait> = [], stuckPages: Set<Int> = [], realPageCount: Int? = nil) {
+        public init(_ traits: Set<Trait> = [], stuckPages: Set<Int> = [], wornPages: Set<Int> = [], realPageCount: Int? = nil) {
             self.traits = traits
             self.stuckPages = stuckPages
+            self.wornPages = wornPages
             self.realPageCount = realPageCount
         }
 

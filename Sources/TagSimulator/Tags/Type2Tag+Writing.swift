@@ -18,6 +18,7 @@ extension Type2Tag {
     /// Source: NXP NTAG213/215/216 data sheet §10.4.
     mutating func write(page: Int, _ data: [UInt8], tear: Tear?) -> RFAnswer {
         guard accepts(page) else { return refuse() }
+        guard !defects.wornPages.contains(page) else { return refuse(5) }
         guard let programmed = programmed(page, data) else { return refuse(4) }
         let real = realPage(page)
         let old = Array(memory[real * 4..<real * 4 + 4])
