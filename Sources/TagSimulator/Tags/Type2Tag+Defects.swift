@@ -21,7 +21,10 @@ extension Type2Tag {
         public var realPageCount: Int?
 
         /// A good tag, unless told otherwise.
-        public init(_ traits: Set<Trait> = [], stuckPages: Set<Int> = [], wornPages: Set<Int> = [], realPageCount: Int? = nil) {
+        public init(
+            _ traits: Set<Trait> = [], stuckPages: Set<Int> = [], wornPages: Set<Int> = [],
+            realPageCount: Int? = nil
+        ) {
             self.traits = traits
             self.stuckPages = stuckPages
             self.wornPages = wornPages

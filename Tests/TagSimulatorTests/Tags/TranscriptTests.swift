@@ -43,7 +43,8 @@ struct TranscriptTests {
             let heard = Self.text(field.exchange(RFFrame(hexWithGaps(send), bits: step.bits)))
             let explained = Self.differences["\(transcript.id) \(index)"]
             if explained == nil && heard != step.recv || explained != nil && heard != explained {
-                wrong.append("step \(index), \(send): \(heard) instead of \(explained ?? step.recv ?? "nothing")")
+                wrong.append(
+                    "step \(index), \(send): \(heard) instead of \(explained ?? step.recv ?? "nothing")")
             }
             if transcript.id == "rf-ulc-auth-read", index == 7 { authenticate(&field) }
         }
@@ -139,7 +140,9 @@ struct TranscriptTests {
         var tag = Type2Tag(chip: .ultralightC, uid: transcript.uid)
         tag.memory.replaceSubrange(8..<16, with: hex("9C 48 0F 00 53 4C 54 4F"))
         for step in transcript.steps.suffix(8) {
-            guard let send = step.send, let bytes = step.recv.map({ hex($0) }), send.hasPrefix("30") else { continue }
+            guard let send = step.send, let bytes = step.recv.map({ hex($0) }), send.hasPrefix("30") else {
+                continue
+            }
             let first = Int(hex(send)[1])
             tag.memory.replaceSubrange(first * 4..<first * 4 + 16, with: bytes)
         }
