@@ -87,7 +87,7 @@ let package = Package(
         .testTarget(
             name: "SystemTests",
             dependencies: ["tapctl", "TagReaders", "TagSimulator", "TagKit", "TagDumps", "TestSupport"],
-            exclude: ["Peers/nfcpy_tag.py"], swiftSettings: strict),
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -42,7 +42,7 @@ enum Interrupts {
         }
         Talk.endProgress()
         guard let cancel else { _exit(ExitCode.interrupted.rawValue) }
-        Talk.say("interrupted: leaving the tag safe (Ctrl-C again ends at once)")
+        Talk.say("interrupted; Ctrl-C again ends at once")
         cancel()
     }
 }

@@ -23,7 +23,8 @@ struct RecordsFile: Decodable {
             }
         } catch let error as DecodingError {
             throw CommandError(
-                .malformed, code: "badJSON", "\(path) holds no records", reason: error.sentence,
+                .malformed, code: "badJSON", "\(path == "-" ? "standard input" : path) holds no records",
+                reason: error.sentence,
                 remedy: "the form is that of `tapctl ndef decode … --json`")
         }
     }

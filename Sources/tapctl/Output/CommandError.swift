@@ -1,3 +1,5 @@
+import InvocationRouter
+import TagDumps
 import TagKit
 
 /// Why a command could not do what it was asked for, and with which number the program ends.
@@ -53,6 +55,8 @@ extension CommandError {
         case let error as CommandError: self = error
         case let error as TagError: self.init(error)
         case let error as NDEFError: self.init(error)
+        case let error as InvocationError: self.init(error)
+        case let error as DumpError: self.init(error)
         case is CancellationError:
             self.init(.interrupted, code: "cancelled", "interrupted")
         default:

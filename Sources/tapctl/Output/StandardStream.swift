@@ -1,8 +1,8 @@
 import Glibc
 
-/// stdout for data or stderr for talk.
+/// Where output goes: stdout for data, stderr for talk, or a file.
 struct StandardStream: Sendable {
-    /// 1 or 2.
+    /// The file descriptor: 1, 2, or that of the file.
     let descriptor: Int32
     /// Whether a person looks at it.
     let isTerminal: Bool
@@ -20,6 +20,13 @@ struct StandardStream: Sendable {
         style = Style(
             isEnabled: isTerminal && environmentVariable("NO_COLOR", default: "").isEmpty
                 && environmentVariable("TERM", default: "dumb") != "dumb")
+    }
+
+    /// A file that is open for writing.
+    init(file descriptor: Int32) {
+        self.descriptor = descriptor
+        isTerminal = false
+        style = .plain
     }
 
     /// Writes all of `text`.

@@ -34,10 +34,11 @@ struct UsageError {
 
     /// The first sentence without its full stop and capital, and the rest.
     private static func parts(of message: String) -> (summary: String, advice: String) {
-        let sentences = message.split(separator: ". ", maxSplits: 1).map(String.init)
-        var summary = sentences.first ?? ""
+        let end = message.firstRange(of: "': ") ?? message.firstRange(of: ". ")
+        var summary = end.map { String(message[..<message.index(after: $0.lowerBound)]) } ?? message
         if summary.hasSuffix(".") { summary.removeLast() }
-        return (summary.prefix(1).lowercased() + summary.dropFirst(), sentences.count > 1 ? sentences[1] : "")
+        let advice = end.map { String(message[$0.upperBound...]) } ?? ""
+        return (summary.prefix(1).lowercased() + summary.dropFirst(), advice)
     }
 
     /// `--version` and `--help` stand in no list of options that ArgumentParser looks through.

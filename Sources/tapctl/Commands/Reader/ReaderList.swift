@@ -1,0 +1,49 @@
+import ArgumentParser
+import TagReaders
+
+/// `tapctl reader list`: the readers that could be used now.
+struct ReaderList: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the readers that are there.",
+        discussion: """
+            EXAMPLES:
+              tapctl reader list
+              tapctl reader list --serial      also ask the serial ports, which wakes what hangs there
+              tapctl reader list --json
+
+            Each line can be given to --reader as it stands. Without a reader, sim:FILE is
+            a virtual one.
+            """)
+
+    @Flag(help: "Also ask serial ports: a PN532 on a USB cable shows only there.")
+    var serial = false
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let serial = serial
+        let found = try await Interrupts.guarding { await LibNFCReader.list(askingSerialPorts: serial) }
+        let readers = found.map { ReaderName.libnfc(connstring: $0).text }
+        let document: JSONValue = [
+            "object": "list",
+            "data": .array(readers.map { ["object": "reader", "reader": .string($0), "source": "libnfc"] }),
+        ]
+        if output.json || !readers.isEmpty {
+            try output.print(document) { _ in readers.map(printable).joined(separator: "\n") }
+        }
+        if readers.isEmpty { Talk.say(Self.advice(ports: serial ? [] : LibNFCReader.serialPorts())) }
+    }
+
+    /// What to do where no reader was found.
+    private static func advice(ports: [String]) -> String {
+        var lines = ["no reader found"]
+        if let port = ports.first {
+            lines.append(
+                "  not asked: \(ports.joined(separator: ", ")); `tapctl reader list --serial` asks, "
+                    + "`--reader libnfc:pn532_uart:\(port)` uses one")
+        }
+        lines.append(
+            "  without a reader: `tapctl sim tag new tag.nfc --type NTAG213`, then `--reader sim:tag.nfc`")
+        return lines.joined(separator: "\n")
+    }
+}

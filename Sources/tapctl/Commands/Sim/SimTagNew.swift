@@ -1,0 +1,128 @@
+import ArgumentParser
+import Glibc
+import SimulationKit
+import TagDumps
+import TagKit
+import TagSimulator
+
+/// `tapctl sim tag new`: tags fresh from their factory, each in a file.
+struct SimTagNew: ParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Make virtual tags as they leave their factory.",
+        discussion: """
+            EXAMPLES:
+              tapctl sim tag new seat.nfc
+              tapctl sim tag new seat.nfc --type NTAG215 --uid 04E141124C2880
+              tapctl sim tag new seats/ --count 300     seats/tag-001.nfc to tag-300.nfc
+              tapctl tag read --reader sim:seat.nfc
+
+            TYPES:
+              \(TagImage.factoryProducts.joined(separator: "\n  "))
+
+            A tag is a Flipper .nfc file and holds what the tag holds: every page write
+            replaces it. Files that are there already are kept, unless --force.
+            """)
+
+    @Argument(help: "The file; with --count a name to number, or a folder with a slash at its end.")
+    var file: String
+
+    @Option(
+        help: ArgumentHelp("Which product. (default: NTAG213)", valueName: "product"),
+        transform: SimTagNew.product)
+    var type = "NTAG213"
+
+    @Option(
+        help: ArgumentHelp("Its UID, 7 bytes in hex; several tags count up from it.", valueName: "hex"),
+        transform: SimTagNew.uid)
+    var uid: [UInt8]?
+
+    @Option(help: ArgumentHelp("How many tags, 1 to 9999.", valueName: "n"))
+    var count = 1
+
+    @Flag(help: "Replace files that are there already.")
+    var force = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard (1...9_999).contains(count) else { throw ValidationError("--count takes 1 to 9999.") }
+    }
+
+    func run() throws {
+        let paths = TagFileNames(file, count: count).paths
+        var images: [TagImage] = []
+        for index in paths.indices { images.append(try image(number: index)) }
+        // A folder that was named as one need not be made by hand.
+        if file.hasSuffix("/") { mkdir(file, 0o755) }
+        try NewFile.refuseExisting(paths, force: force)
+        for (path, image) in zip(paths, images) {
+            try NewFile.write(try image.contents(as: .flipper), to: path, force: force)
+        }
+        try output.print(Self.document(paths, images)) { style in
+            zip(paths, images).map { path, image in
+                "\(style.bold(printable(path)))  \(image.product)  \(uidText(image.uid))"
+            }
+            .joined(separator: "\n")
+        }
+    }
+
+    private static func document(_ paths: [String], _ images: [TagImage]) -> JSONValue {
+        let tags = zip(paths, images).map { path, image -> JSONValue in
+            [
+                "object": "sim_tag", "path": .string(path), "product": .string(image.product),
+                "uid": .string(uidText(image.uid)),
+            ]
+        }
+        return ["object": "list", "data": .array(tags)]
+    }
+
+    private func image(number: Int) throws -> TagImage {
+        let uid = uid.map { Self.counted($0, up: number) } ?? Self.randomUID()
+        guard let image = TagImage.factory(product: type, uid: uid) else {
+            throw CommandError(.usage, code: "usage", "\(type) has no UID of \(uid.count) bytes")
+        }
+        return image
+    }
+
+    /// A UID as NXP gives them: 04 and six more bytes.
+    private static func randomUID() -> [UInt8] {
+        [0x04] + (0..<6).map { _ in UInt8.random(in: .min ... .max) }
+    }
+
+    /// The UID `number` further; the first byte, the maker's, stays.
+    private static func counted(_ uid: [UInt8], up number: Int) -> [UInt8] {
+        var uid = uid
+        var carry = number
+        for index in uid.indices.dropFirst().reversed() {
+            carry += Int(uid[index])
+            uid[index] = UInt8(carry & 0xFF)
+            carry >>= 8
+        }
+        return uid
+    }
+
+    private static func product(_ text: String) throws -> String {
+        let products = TagImage.factoryProducts
+        if let product = products.first(where: { plain($0) == plain(text) }) { return product }
+        let near = nearest(to: plain(text), among: products.map(plain))
+        if let near, let product = products.first(where: { plain($0) == near }) {
+            throw ValidationError("Did you mean '\(product)'?")
+        }
+        throw ValidationError("There is: \(products.joined(separator: ", ")).")
+    }
+
+    /// A product's name as people type it: `ultralight c` for `Mifare Ultralight C`.
+    private static func plain(_ product: String) -> String {
+        let letters = product.lowercased().filter { !$0.isWhitespace && $0 != "-" }
+        return letters.hasPrefix("mifare") ? String(letters.dropFirst(6)) : letters
+    }
+
+    private static func uid(_ text: String) throws -> [UInt8] {
+        guard let uid = try? bytes(fromHex: text), [4, 7].contains(uid.count) else {
+            throw ValidationError("A UID has 7 bytes, 14 hex digits; that of a MIFARE Classic may have 4.")
+        }
+        // Source: ISO/IEC 14443-3 §6.4.4: 88 announces another cascade level and begins no UID.
+        guard uid[0] != 0x88 else { throw ValidationError("No UID begins with 88, the cascade tag.") }
+        return uid
+    }
+}

@@ -1,0 +1,37 @@
+import TagKit
+import TagReaders
+import TagSimulator
+
+/// A reader that is open, with all that has to live as long as it does.
+struct OpenReader: Sendable {
+    /// What commands are sent to; the trace, if any, is behind it.
+    let reader: any TagReader
+    /// The virtual PN532 that the real libnfc talks to, for `sim:`.
+    let virtual: VirtualReader?
+    private let recorder: TraceRecorder?
+
+    /// Opens a reader.
+    ///
+    /// - Parameter trace: Where to record the session; nil for nowhere.
+    init(_ name: ReaderName, trace: String?) async throws {
+        virtual = if case .sim(let path) = name { try VirtualReader(VirtualField(path: path)) } else { nil }
+        let opened: any TagReader =
+            switch name {
+            case .libnfc(let connstring): try await LibNFCReader.open(connstring: connstring)
+            case .replay(let path): ReplayReader(try Trace(path: path))
+            case .sim: try await LibNFCReader.open(connstring: virtual?.connstring ?? "")
+            }
+        recorder = try trace.map { path throws(TagError) in try TraceRecorder(path: path) }
+        reader = if let recorder { await RecordingReader(opened, to: recorder) } else { opened }
+    }
+
+    /// Gives everything back.
+    ///
+    /// - Throws: When the trace is not complete, or a virtual tag's file could not follow it.
+    func close() async throws {
+        await reader.close()
+        virtual?.stop()
+        try await recorder?.finish()
+        if let failure = virtual?.failure { throw failure }
+    }
+}
