@@ -8,9 +8,14 @@ public struct NDEFFile: Hashable, Sendable {
 
     /// The message's bytes; none when NLEN is 0.
     public let messageBytes: [UInt8]
+    /// How NLEN is written.
+    public let lengthField: LengthField
 
     /// Makes a file that holds these bytes.
-    public init(messageBytes: [UInt8]) { self.messageBytes = messageBytes }
+    public init(messageBytes: [UInt8], lengthField: LengthField = .short) {
+        self.messageBytes = messageBytes
+        self.lengthField = lengthField
+    }
 
     /// Takes a file, or its beginning, apart; bytes behind the message are passed over.
     ///
@@ -26,6 +31,7 @@ public struct NDEFFile: Hashable, Sendable {
             throw NDEFError(.valueOverrun, areaOffset: 0, expected: count, found: available)
         }
         messageBytes = Array(bytes[lengthField.rawValue...].prefix(count))
+        self.lengthField = lengthField
     }
 
     /// NLEN at the beginning of `bytes`; nil when it is cut short.
@@ -38,7 +44,7 @@ public struct NDEFFile: Hashable, Sendable {
     ///
     /// - Throws: `limitExceeded` when NLEN cannot hold the size: more than 65,534 bytes in the short form
     ///   (T4TOP §5.2: FFFF is reserved).
-    public func encoded(lengthField: LengthField = .short) throws(NDEFError) -> [UInt8] {
+    public func encoded() throws(NDEFError) -> [UInt8] {
         let largest = lengthField == .short ? 0xFFFE : Int(clamping: UInt32.max - 1)
         guard messageBytes.count <= largest else {
             throw NDEFError(
@@ -53,8 +59,15 @@ public struct NDEFFile: Hashable, Sendable {
 
     /// The message; without records when NLEN is 0.
     ///
-    /// - Throws: What ``NDEFMessage/init(decoding:limits:)`` throws.
+    /// - Throws: What ``NDEFMessage/init(decoding:limits:)`` throws, with `areaOffset` from the file's start.
     public func message(limits: NDEFLimits = .standard) throws(NDEFError) -> NDEFMessage {
-        messageBytes.isEmpty ? NDEFMessage([]) : try NDEFMessage(decoding: messageBytes, limits: limits)
+        guard !messageBytes.isEmpty else { return NDEFMessage([]) }
+        do {
+            return try NDEFMessage(decoding: messageBytes, limits: limits)
+        } catch {
+            var error = error
+            error.areaOffset = lengthField.rawValue + error.offset
+            throw error
+        }
     }
 }

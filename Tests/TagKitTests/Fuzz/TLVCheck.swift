@@ -72,7 +72,7 @@ private func layoutProblem(_ bytes: [UInt8]) -> String? {
 private func type4Problem(_ bytes: [UInt8]) -> String? {
     for lengthField in NDEFFile.LengthField.allCases {
         guard let file = try? NDEFFile(parsing: bytes, lengthField: lengthField) else { continue }
-        guard let encoded = try? file.encoded(lengthField: lengthField) else {
+        guard let encoded = try? file.encoded() else {
             guard file.messageBytes.count == 0xFFFF else { return "a file that was read cannot be written" }
             continue
         }
