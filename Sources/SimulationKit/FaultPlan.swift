@@ -42,4 +42,29 @@ public struct FaultPlan: Hashable, Sendable {
     public static func tagLeaves(withinPageWrite n: Int, leaving tear: Tear) -> FaultPlan {
         FaultPlan([.pageWrite(n): .tagLeaves(tear)])
     }
+
+    /// A plan of one fault, of any kind and at any moment of a session.
+    ///
+    /// - Parameters:
+    ///   - commands: How many data commands the session has, at least 1.
+    ///   - pageWrites: How many page writes it has; none of them fails when it is 0.
+    public static func drawn(
+        from generator: inout SeededGenerator, commands: Int, pageWrites: Int
+    ) -> FaultPlan {
+        let command = Moment.command(Int.random(in: 0..<max(1, commands), using: &generator))
+        let write = Moment.pageWrite(Int.random(in: 0..<max(1, pageWrites), using: &generator))
+        switch Int.random(in: 0..<(pageWrites > 0 ? 9 : 6), using: &generator) {
+        case 0: return FaultPlan([command: .tagLeaves(.old)])
+        case 1: return FaultPlan([command: .answerLost])
+        case 2:
+            let microseconds = Int.random(in: 0..<100_000, using: &generator)
+            return FaultPlan([command: .answerLate(microseconds: microseconds)])
+        case 3: return FaultPlan([command: .bitError(bit: Int.random(in: 0..<128, using: &generator))])
+        case 4: return FaultPlan([command: .readerStalls])
+        case 5: return FaultPlan([command: .readerVanishes])
+        case 6: return FaultPlan([write: .tagLeaves(.old)])
+        case 7: return FaultPlan([write: .tagLeaves(.new)])
+        default: return FaultPlan([write: .tagLeaves(.garbage(seed: generator.next()))])
+        }
+    }
 }

@@ -27,21 +27,23 @@ public struct FieldScript: Sendable {
     private var looks = 0
 
     /// A script; without visits nothing comes and nothing goes.
-    public init(_ visits: [[Visitor]] = [], looksUntilRemoval: Int? = 3, looksUntilArrival: Int = 2) {
+    public init(_ visits: [[Visitor]] = [], looksUntilRemoval: Int? = 8, looksUntilArrival: Int = 6) {
         self.visits = visits
         self.looksUntilRemoval = looksUntilRemoval
         self.looksUntilArrival = looksUntilArrival
     }
 
-    /// A look is a REQA, a WUPA or a READ of page 0 (libnfc's presence check); what belongs to a selection is
-    /// part of one, and any other frame shows that the reader is at work.
+    /// A look is a request or a presence check: REQA, WUPA, READ of page 0 (libnfc's), an empty I-block or R(NAK) of
+    /// ISO-DEP. What belongs to a selection is part of one; any other frame shows that the reader is at work.
     mutating func hear(_ frame: RFFrame) {
-        if frame == .reqa || frame == .wupa || frame == RFFrame([0x30, 0x00]) {
+        if frame == .reqa || frame == .wupa || Self.presenceChecks.contains(frame.bytes) {
             looks += 1
         } else if frame.isDataCommand {
             looks = 0
         }
     }
+
+    private static let presenceChecks: Set<[UInt8]> = [[0x30, 0x00], [0x02], [0x03], [0xB2], [0xB3]]
 
     /// Whether it is time to take the tags away.
     mutating func takesAway() -> Bool {

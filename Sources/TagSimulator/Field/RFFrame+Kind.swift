@@ -5,7 +5,8 @@ extension RFFrame {
         switch (code, bytes.count) {
         case (0x93, 2...7), (0x95, 2...7), (0x97, 2...7): return false
         case (0x50, 2), (0xE0, 2), (0xD0...0xDF, 2...3): return false
-        // R(ACK) and R(NAK), S(DESELECT) and S(WTX). Source: ISO/IEC 14443-4 §7.1.
+        // An empty I-block, R(ACK) and R(NAK), S(DESELECT) and S(WTX). Source: ISO/IEC 14443-4 §7.1.
+        case (0x02, 1), (0x03, 1): return false
         case (0xA2, 1), (0xA3, 1), (0xB2, 1), (0xB3, 1), (0xC2, 1), (0xF2, 2): return false
         default: return true
         }

@@ -26,10 +26,17 @@ public final class TagFile: @unchecked Sendable {
             throw TagError(.fileNotFound, "\(path) cannot be read")
         }
         do throws(DumpError) {
+            // Writes make a Flipper file of it: another format would be changed behind its owner's back.
+            guard try DumpFormat(of: Array(bytes), named: path) == .flipper else {
+                throw DumpError(
+                    .notRepresentable, "a tag is kept in Flipper's .nfc format alone",
+                    remedy: "make one with `tapctl sim tag new`, and restore the dump onto it")
+            }
             return (file, try TagImage(reading: Array(bytes), named: path))
         } catch {
             throw TagError(
-                .fileMalformed, "\(path) is no file of a tag", reason: "\(error.summary): \(error.reason)",
+                .fileMalformed, "\(path) is no file of a tag",
+                reason: error.reason.isEmpty ? error.summary : "\(error.summary): \(error.reason)",
                 remedy: error.remedy, underlying: error)
         }
     }

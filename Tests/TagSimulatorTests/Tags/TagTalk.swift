@@ -12,7 +12,7 @@ struct TagTalk {
     /// A tag in a field, selected.
     init(_ tag: some VirtualTag) {
         self.tag = tag
-        select()
+        powerCycle()
     }
 
     /// A chip as it comes from the factory, with some pages as given.
@@ -78,5 +78,6 @@ struct TagTalk {
 }
 
 extension Type2Chip: CustomTestStringConvertible {
+    /// The product's name.
     public var testDescription: String { product }
 }
