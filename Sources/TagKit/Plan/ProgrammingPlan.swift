@@ -9,11 +9,63 @@ public struct ProgrammingPlan: Hashable, Sendable {
     /// What the owner wants to know before the first write.
     public let warnings: [TagFinding]
 
+    /// What must be there behind the last step: everything in the region of the message, changed or not, so that
+    /// memory that is shorter than it claims shows itself.
+    let readBack: [Portion]
+    /// Makes the tag empty again when the read-back shows something else; nil where no length can be zeroed.
+    let retreat: Portion?
+
+    /// Bytes at a place.
+    struct Portion: Hashable, Sendable {
+        let place: ProgrammingStep.Place
+        let bytes: [UInt8]
+    }
+
     /// Plans how to bring `look`'s tag to `goal`.
     ///
-    /// - Throws: `unsupportedTag`, `readOnly`, `passwordProtected`, `mirrorOn`, `wrongContainer`, `tooSmall`,
-    ///   `holdsAnotherMessage`, `notAllowedHere`: the gravest as the code, and all that was found in `reason`.
+    /// - Parameters:
+    ///   - look: With ``TagSession/Depth/writing(messageBytes:)`` of at least the message's size, or with
+    ///     ``TagSession/Depth/wholeArea`` to wipe or to restore: what was not looked at counts as different.
+    ///   - goal: What the tag shall hold.
+    ///   - options: What is allowed.
+    /// - Throws: `unsupportedTag`, `notAllowedHere`, `wrongContainer`, `mirrorOn`, `tooSmall`, `readOnly`,
+    ///   `passwordProtected`, `holdsAnotherMessage`: the gravest as the code, and all that was found in `reason`.
+    ///   `malformedTag` never; `notAllowedHere` also for a message that breaks the rules of NDEF.
     public init(_ look: TagLook, _ goal: ProgrammingGoal, options: ProgrammingOptions = []) throws(TagError) {
-        throw TagError(.unsupportedTag, "this tag is not supported")
+        if case .message(let message) = goal { try Self.check(message) }
+        var refusals = Refusals()
+        refusals.checkChip(look.chip, options)
+        let draft: PlanDraft?
+        switch look.memory {
+        case .pages(let pages): draft = PlanDraft(pages, look, goal, options, &refusals)
+        case .blocks: draft = PlanDraft(look, goal, options, &refusals)
+        case .files(_, let file): draft = PlanDraft(file: file, look, goal, options, &refusals)
+        }
+        let steps = draft?.steps ?? []
+        if !steps.isEmpty {
+            if look.findings.contains(.containerReadOnly) {
+                refusals.add(
+                    .readOnly, "the tag is read-only", "its capability container says so, for ever",
+                    remedy: "use another tag")
+            }
+            if let closure = look.closure { refusals.checkClosure(closure, steps) }
+            refusals.checkMessage(look, goal, options)
+        }
+        try refusals.throwAll()
+        self.goal = goal
+        self.steps = steps
+        warnings = look.findings
+        readBack = draft?.readBack ?? []
+        retreat = draft?.retreat
+    }
+
+    private static func check(_ message: [UInt8]) throws(TagError) {
+        do {
+            _ = try NDEFMessage(decoding: message)
+        } catch {
+            throw TagError(
+                .notAllowedHere, "this is no NDEF message, so it is not written", reason: error.summary,
+                underlying: error)
+        }
     }
 }

@@ -2,7 +2,7 @@
 public enum TagFinding: Hashable, Sendable {
     // The chip.
     /// Another maker's copy of a known chip.
-    case clone(of: String)
+    case clone(product: String)
     /// The chip says that it knows FAST_READ and refuses it; READ is used instead.
     case fastReadRefused
     /// The chip is known by name and not supported.

@@ -32,9 +32,28 @@ public struct TagLook: Hashable, Sendable {
     /// The largest message that the next write can put there, without room for a terminator.
     public let capacityBytes: Int
     /// What the owner wants to know, the gravest first.
-    public let findings: [TagFinding]
-    /// A Type 2 or Classic area taken apart; nil where that fails.
+    public internal(set) var findings: [TagFinding]
+    /// A Type 2 or Classic area taken apart; nil for others, and where that fails.
     public let dataArea: Type2DataArea?
     /// A Type 4 tag's capability container; nil for other tags.
     public let container: CapabilityContainer?
+
+    /// What a plan needs of a Type 2 or Classic area.
+    let reading: AreaReading?
+    /// What closes pages of a Type 2 tag.
+    let closure: Type2Closure?
+}
+
+extension TagLook {
+    /// A look at a data area of TLVs.
+    init(
+        tag: SelectedTag, chip: Chip, version: [UInt8] = [], memory: Memory, reading: AreaReading,
+        closure: Type2Closure?, findings: [TagFinding]
+    ) {
+        self.init(
+            tag: tag, chip: chip, version: version, memory: memory, state: reading.state,
+            message: reading.message, areaBytes: reading.units.areaBytes,
+            usedBytes: reading.area?.usedBytes ?? 0, capacityBytes: reading.capacityBytes, findings: findings,
+            dataArea: reading.area, container: nil, reading: reading, closure: closure)
+    }
 }

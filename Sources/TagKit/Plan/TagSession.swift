@@ -17,11 +17,21 @@ public actor TagSession {
     }
 
     /// RF data commands sent so far; anticollision, select, halt and RATS are not counted.
-    public private(set) var commands = 0
-    /// Page, block or file writes sent so far.
-    public private(set) var pagesWritten = 0
+    public internal(set) var commands = 0
+    /// Page, block or file writes done so far.
+    public internal(set) var pagesWritten = 0
 
-    private let reader: any TagReader
+    let reader: any TagReader
+    /// The tag of the last look.
+    var tag: SelectedTag?
+    /// What it is.
+    var chip: Chip?
+    /// FAST_READ was refused by this tag although its chip should know it.
+    var refusesFastRead = false
+    /// The sector of a MIFARE Classic card that is open.
+    var openSector: Int?
+    /// The capability container of a Type 4 tag whose NDEF file is selected.
+    var container: CapabilityContainer?
 
     /// A session on a reader; nothing is sent yet.
     public init(_ reader: any TagReader) { self.reader = reader }
@@ -32,20 +42,51 @@ public actor TagSession {
     public func look(
         _ depth: Depth = .message, within limit: Duration = .seconds(30)
     ) async throws(TagError) -> TagLook {
-        _ = try await reader.select(within: limit)
-        throw TagError(.unsupportedTag, "this tag is not supported")
+        let tag = try await reader.select(within: limit)
+        self.tag = tag
+        refusesFastRead = false
+        openSector = nil
+        container = nil
+        let look: TagLook
+        switch try Chip.selection(tag) {
+        case .type2: look = try await lookAtType2(tag, nil, depth)
+        case .known(let chip):
+            switch chip.kind {
+            case .type2: look = try await lookAtType2(tag, chip, depth)
+            case .type4: look = try await lookAtType4(tag, chip, depth)
+            case .classic(let size): look = try await lookAtClassic(tag, chip, size, depth)
+            }
+        }
+        chip = look.chip
+        return look
     }
 
-    /// Writes what `plan` says, reads it back and compares.
+    /// Sends a command that the tag may refuse.
     ///
-    /// - Parameters:
-    ///   - plan: Made from this session's last look.
-    ///   - progress: Called behind each write with the number of writes done, of all.
-    /// - Throws: `tagLost` or `nak` when the tag left or refused: the error's reason says what it holds now;
-    ///   `verifyFailed` when it does not hold what was written.
-    public func carryOut(
-        _ plan: ProgrammingPlan, progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
-    ) async throws(TagError) -> WriteReport {
-        throw TagError(.unsupportedTag, "this tag is not supported")
+    /// Asked twice, because a lost answer looks like a refusal.
+    ///
+    /// - Returns: nil when it refuses; it is selected again then.
+    func ask(_ command: TagCommand) async throws(TagError) -> [UInt8]? {
+        for _ in 0..<2 {
+            do {
+                commands += 1
+                return try await reader.send(command)
+            } catch {
+                switch error.code {
+                case .nak, .tagLost: try await selectAgain()
+                case .unsupportedCommand:
+                    commands -= 1
+                    return nil
+                default: throw error
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Selects the tag again; what was open on it is closed by that.
+    func selectAgain() async throws(TagError) {
+        openSector = nil
+        try await reader.reselect()
     }
 }

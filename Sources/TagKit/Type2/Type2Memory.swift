@@ -20,6 +20,8 @@ public struct Type2Memory: Hashable, Sendable {
 
     /// The pages that users may fill.
     public var userPages: ClosedRange<Int> { Self.firstUserPage...lastUserPage }
+    /// The last page that READ shows: Ultralight C never shows its key. Source: MF0ICU2 data sheet §7.5.
+    public var lastReadablePage: Int { protection == .ultralightC ? 43 : pageCount - 1 }
     /// The size of the user memory.
     public var userBytes: Int { userPages.count * 4 }
 

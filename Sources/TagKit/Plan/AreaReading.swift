@@ -1,0 +1,93 @@
+/// What a Type 2 or MIFARE Classic data area says: its message, its state, and where the next message goes.
+struct AreaReading: Hashable, Sendable {
+    let units: DataUnits
+    /// The area taken apart; nil where that fails.
+    let area: Type2DataArea?
+    /// The bytes of the first NDEF Message TLV; nil where there is none.
+    let message: [UInt8]?
+    let state: TagState
+    /// Where the next message goes, the best place first.
+    let sites: [MessageSite]
+    let findings: [TagFinding]
+
+    /// Reads an area.
+    ///
+    /// - Parameters:
+    ///   - controlTLVs: What the maker puts in front of the NDEF Message TLV of such a chip.
+    ///   - isWritable: Whether the unit of this number can be written.
+    init(_ units: DataUnits, controlTLVs: [UInt8], isWritable: (Int) -> Bool) {
+        self.units = units
+        let factory = MessageSite.factory(controlTLVs, areaBytes: units.areaBytes)
+        let parsed = Result { () throws(NDEFError) in
+            try Type2DataArea(parsing: units.prefix, areaBytes: units.areaBytes)
+        }
+        area = try? parsed.get()
+        guard let area, let tlv = area.ndefMessage, let standing = MessageSite.standing(area) else {
+            message = nil
+            state = .unformatted
+            sites = [factory]
+            if case .failure(let error) = parsed { findings = [.areaMalformed(error)] } else { findings = [] }
+            return
+        }
+        message = tlv.value
+        let isFrontSound = Self.isFrontSound(area, controlTLVs)
+        let broken = Self.brokenRule(of: area)
+        if broken != nil || (tlv.value.isEmpty && !isFrontSound) {
+            state = .unformatted
+        } else if !isWritable(units.unit(of: tlv.lengthOffsets[0])) {
+            state = .readOnly
+        } else {
+            state = tlv.value.isEmpty ? .initialized : .readWrite
+        }
+        switch (state, isFrontSound) {
+        case (.unformatted, false): sites = [factory]
+        case (.unformatted, true): sites = [standing, factory]
+        default: sites = [standing]
+        }
+        findings =
+            (broken.map { [.messageMalformed($0)] } ?? []) + (isFrontSound ? [] : [.lockControlWrong])
+            + Self.trailingFindings(units, area, tlv)
+    }
+
+    /// The largest message that fits at one of the sites.
+    var capacityBytes: Int { sites.compactMap { $0.capacity(areaBytes: units.areaBytes) }.max() ?? 0 }
+
+    /// Whether all TLVs in front of the message are of a kind that belongs there, and a Lock Control TLV is the
+    /// chip's own. A page torn while it was written can look like anything.
+    private static func isFrontSound(_ area: Type2DataArea, _ controlTLVs: [UInt8]) -> Bool {
+        let own = (try? Type2DataArea(parsing: controlTLVs, areaBytes: area.areaBytes))?.tlvs.first?.value
+        return area.tlvs.prefix { $0.type != .ndefMessage }.allSatisfy { tlv in
+            switch tlv.type {
+            case .lockControl: own == nil || tlv.value == own
+            case .null, .memoryControl, .proprietary: true
+            default: false
+            }
+        }
+    }
+
+    /// The rule that the message breaks; nil when it breaks none or is empty.
+    private static func brokenRule(of area: Type2DataArea) -> NDEFError? {
+        do {
+            _ = try area.message()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Whether a terminator is missing, and what older bytes stand behind.
+    private static func trailingFindings(
+        _ units: DataUnits, _ area: Type2DataArea, _ tlv: TLV
+    ) -> [TagFinding] {
+        let known = units.prefix
+        let next = FreeBytes(reserved: area.reserved, end: area.areaBytes).next(from: tlv.endOffset)
+        guard let next, next < known.count else { return [] }
+        guard known[next] == TLV.Kind.terminator.rawValue || area.isTerminated else {
+            return [.notTerminated]
+        }
+        let stale = known[max(area.usedBytes, next)...].count {
+            $0 != 0 && $0 != TLV.Kind.terminator.rawValue
+        }
+        return stale > 0 ? [.staleBytes(count: stale)] : []
+    }
+}

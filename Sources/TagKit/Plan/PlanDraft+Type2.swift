@@ -1,0 +1,62 @@
+extension PlanDraft {
+    /// A Type 2 tag: the data area, and for `format` the capability container.
+    ///
+    /// nil, with a refusal, when there is no area or the goal does not fit.
+    init?(
+        _ pages: [[UInt8]?], _ look: TagLook, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
+        _ refusals: inout Refusals
+    ) {
+        if let page = look.closure?.mirrorPage {
+            refusals.add(
+                .mirrorOn, "the chip mirrors its UID or counter over what stands there",
+                "from page \(page) on, so nothing that is written can be read back",
+                remedy: "switch the mirror off with the tool that switched it on")
+        }
+        let page3 = pages.indices.contains(Type2Container.page) ? pages[Type2Container.page] : nil
+        guard let page3 else {
+            refusals.add(
+                .passwordProtected, "the capability container could not be read",
+                "the tag refuses page \(Type2Container.page)")
+            return nil
+        }
+        let right = look.chip.memory.map(\.container)
+        if goal == .format, let right, page3 != right, Type2Container.canBecome(right, from: page3),
+            look.chip.memory?.isBlankFromFactory == true || page3 == [0, 0, 0, 0]
+        {
+            self.init(formatting: pages, page3, right, look, options, &refusals)
+            return
+        }
+        guard let reading = look.reading, reading.units.areaBytes > 0 else {
+            Self.refuseContainer(page3, right, &refusals)
+            return nil
+        }
+        self.init(reading, goal, wipes: options.contains(.wipe), &refusals)
+    }
+
+    /// An empty message first, then the container that makes it count: behind no write is the tag half a tag.
+    private init?(
+        formatting pages: [[UInt8]?], _ page3: [UInt8], _ right: [UInt8], _ look: TagLook,
+        _ options: ProgrammingOptions, _ refusals: inout Refusals
+    ) {
+        let units = DataUnits.type2(pages, areaBytes: Int(right[2]) * 8)
+        let reading = AreaReading(units, controlTLVs: look.chip.memory?.controlTLVs ?? []) { _ in true }
+        self.init(reading, .format, wipes: options.contains(.wipe), &refusals)
+        let place = ProgrammingStep.Place.page(Type2Container.page)
+        steps.append(ProgrammingStep(place: place, old: page3, new: right, reason: .container))
+        readBack.insert(ProgrammingPlan.Portion(place: place, bytes: right), at: 0)
+    }
+
+    private static func refuseContainer(_ page3: [UInt8], _ right: [UInt8]?, _ refusals: inout Refusals) {
+        let held = "page 3 holds \(Hex.text(page3))"
+        guard let right, Type2Container.canBecome(right, from: page3) else {
+            refusals.add(
+                .wrongContainer, "the tag's capability container is wrong",
+                held + ", and its bits cannot be cleared",
+                remedy: "use another tag")
+            return
+        }
+        refusals.add(
+            .wrongContainer, "the tag is not formatted for NDEF", held,
+            remedy: "`tapctl tag format` writes its capability container, once and for ever")
+    }
+}

@@ -1,0 +1,73 @@
+/// The writes that lead to a goal, before anything is said about whether they may be done.
+struct PlanDraft {
+    var steps: [ProgrammingStep] = []
+    var readBack: [ProgrammingPlan.Portion] = []
+    var retreat: ProgrammingPlan.Portion?
+}
+
+extension PlanDraft {
+    /// A plan for a data area of TLVs.
+    ///
+    /// nil, with a refusal, when the goal does not fit.
+    init?(
+        _ reading: AreaReading, _ goal: ProgrammingGoal, wipes: Bool, _ refusals: inout Refusals
+    ) {
+        guard let target = Self.target(goal, reading, wipes: wipes, &refusals) else { return nil }
+        let units = reading.units
+        steps = SafeOrder(reading: reading, target: target).steps()
+        guard !steps.isEmpty else { return }
+        let changed = steps.compactMap { step in units.places.firstIndex(of: step.place) }
+        let first = min(changed.min() ?? 0, target.gate?.unit ?? 0)
+        readBack = (first...target.lastUnit).map {
+            ProgrammingPlan.Portion(place: units.places[$0], bytes: units.slice($0, of: target.bytes))
+        }
+        retreat = target.gate.map { ProgrammingPlan.Portion(place: units.places[$0.unit], bytes: $0.closed) }
+    }
+
+    /// A MIFARE Classic card.
+    init?(
+        _ look: TagLook, _ goal: ProgrammingGoal, _ options: ProgrammingOptions, _ refusals: inout Refusals
+    ) {
+        guard let reading = look.reading, reading.units.areaBytes > 0 else {
+            refusals.add(
+                .wrongContainer, "the card is not formatted for NDEF", "its directory names no NDEF sector")
+            return nil
+        }
+        self.init(reading, goal, wipes: options.contains(.wipe), &refusals)
+    }
+
+    private static func target(
+        _ goal: ProgrammingGoal, _ reading: AreaReading, wipes: Bool, _ refusals: inout Refusals
+    ) -> AreaTarget? {
+        let units = reading.units
+        var message: [UInt8] = []
+        switch goal {
+        case .restore(let image):
+            guard let image = fitting(image, areaBytes: units.areaBytes) else {
+                refuseTooSmall(image.count, units.areaBytes, &refusals)
+                return nil
+            }
+            return AreaTarget(restoring: image, in: units)
+        case .message(let bytes): message = bytes
+        case .erase, .format: break
+        }
+        for site in reading.sites {
+            if let target = AreaTarget(message, at: site, in: units, wipes: wipes) { return target }
+        }
+        refuseTooSmall(message.count, reading.capacityBytes, &refusals)
+        return nil
+    }
+
+    /// As much of an image as the area holds; nil when used bytes would be lost, or nothing is there.
+    private static func fitting(_ image: [UInt8], areaBytes: Int) -> [UInt8]? {
+        guard image.count > areaBytes else { return image.isEmpty ? nil : image }
+        let used = (try? Type2DataArea(parsing: image, areaBytes: image.count))?.usedBytes ?? image.count
+        return areaBytes > 0 && used <= areaBytes ? Array(image.prefix(areaBytes)) : nil
+    }
+
+    static func refuseTooSmall(_ wanted: Int, _ room: Int, _ refusals: inout Refusals) {
+        refusals.add(
+            .tooSmall, "the message does not fit on the tag", "it has \(wanted) bytes, \(room) fit",
+            remedy: "use a shorter URL, or a tag with more memory")
+    }
+}

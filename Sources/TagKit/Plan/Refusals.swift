@@ -1,0 +1,81 @@
+/// All reasons why a plan is refused, the gravest first, so that its owner hears them at once and not one by one.
+struct Refusals {
+    private var errors: [TagError] = []
+
+    var isEmpty: Bool { errors.isEmpty }
+
+    mutating func add(_ code: TagError.Code, _ summary: String, _ reason: String = "", remedy: String = "") {
+        errors.append(TagError(code, summary, reason: reason, remedy: remedy))
+    }
+
+    /// Throws the first, with the sentences of all.
+    func throwAll() throws(TagError) {
+        guard let first = errors.first else { return }
+        let others = errors.dropFirst().map {
+            "also: " + $0.summary + ($0.reason.isEmpty ? "" : ": " + $0.reason)
+        }
+        let reasons = ([first.reason] + others).filter { !$0.isEmpty }
+        let remedies = errors.map(\.remedy).filter { !$0.isEmpty }
+        throw TagError(
+            first.code, first.summary, reason: reasons.joined(separator: "\n"),
+            remedy: remedies.first ?? "")
+    }
+}
+
+extension Refusals {
+    /// The chip itself.
+    mutating func checkChip(_ chip: Chip, _ options: ProgrammingOptions) {
+        guard !options.contains(.force) else { return }
+        if case .classic = chip.kind {
+            add(
+                .notAllowedHere, "\(chip.product) is not written", "iPhones do not read it as NDEF",
+                remedy: "use an NTAG213, 215 or 216; --force writes it all the same")
+        } else if let reason = chip.refusal {
+            add(
+                .unsupportedTag, "\(chip.product) is not supported", reason,
+                remedy: "use an NTAG213, 215 or 216; --force writes the data area that its container names")
+        }
+    }
+
+    /// Another message that nobody allowed to replace.
+    mutating func checkMessage(_ look: TagLook, _ goal: ProgrammingGoal, _ options: ProgrammingOptions) {
+        guard let held = look.message, !held.isEmpty, look.state != .unformatted else { return }
+        guard !options.contains(.overwrite), held != Self.emptyRecord else { return }
+        switch goal {
+        case .erase, .message(held): return
+        case .message, .format, .restore:
+            add(
+                .holdsAnotherMessage, "the tag holds another message", "\(held.count) bytes stand there",
+                remedy: "`tapctl tag read` shows it; --overwrite replaces it")
+        }
+    }
+
+    /// Mirror, lock bits, password: what `closure` says about the pages that would be written.
+    mutating func checkClosure(_ closure: Type2Closure, _ steps: [ProgrammingStep]) {
+        let pages = steps.compactMap { if case .page(let page) = $0.place { page } else { nil } }
+        let locked = closure.lockedPages.intersection(pages).sorted()
+        if let first = locked.first {
+            add(
+                .readOnly, "the tag is locked",
+                locked.count == 1
+                    ? "lock bits close page \(first) for ever"
+                    : "lock bits close \(locked.count) of the pages to write, from page \(first) on, for ever",
+                remedy: "a locked tag stays as it is: use another one")
+        }
+        let protected = closure.protectedFrom.map { from in pages.filter { $0 >= from } } ?? []
+        if let from = closure.protectedFrom, !protected.isEmpty {
+            add(
+                .passwordProtected, "the tag is protected by a password", "from page \(from) on",
+                remedy: "take the protection off with the tool that set it")
+        }
+        if let page = closure.unknownPages.first, !pages.isEmpty {
+            add(
+                .passwordProtected, "the tag does not show what is locked or protected",
+                "page \(page) could not be read, as behind a password",
+                remedy: "take the protection off with the tool that set it")
+        }
+    }
+
+    /// One record of TNF 0: what erasing leaves in other tools.
+    private static let emptyRecord: [UInt8] = [0xD0, 0x00, 0x00]
+}

@@ -1,0 +1,69 @@
+extension TagFinding {
+    /// A stable name, the `code` of JSON warnings.
+    public var code: String {
+        switch self {
+        case .clone: "clone"
+        case .fastReadRefused: "fastReadRefused"
+        case .unsupported: "unsupported"
+        case .notReadByPhones: "notReadByPhones"
+        case .containerMissing: "containerMissing"
+        case .containerWrong: "containerWrong"
+        case .containerTooLarge: "containerTooLarge"
+        case .containerTooSmall: "containerTooSmall"
+        case .containerReadOnly: "containerReadOnly"
+        case .locked: "locked"
+        case .password: "password"
+        case .unreadable: "unreadable"
+        case .configurationLocked: "configurationLocked"
+        case .mirror: "mirror"
+        case .areaMalformed: "areaMalformed"
+        case .messageMalformed: "messageMalformed"
+        case .lockControlWrong: "lockControlWrong"
+        case .notTerminated: "notTerminated"
+        case .staleBytes: "staleBytes"
+        }
+    }
+
+    /// One sentence for people, without a full stop.
+    public var summary: String {
+        switch self {
+        case .clone(let product): "this is a \(product), not NXP's own chip"
+        case .fastReadRefused: "the chip says that it knows FAST_READ and refuses it, as counterfeits do"
+        case .unsupported(let product, let reason): "\(product) is not supported: \(reason)"
+        case .notReadByPhones: "iPhones and most Android phones do not read MIFARE Classic as NDEF"
+        case .containerMissing: "the tag is not formatted for NDEF yet"
+        case .containerWrong(let bytes): "the capability container is wrong: \(Hex.text(bytes))"
+        case .containerTooLarge(let claimed, let memory):
+            "the capability container claims \(claimed) bytes, the chip has \(memory)"
+        case .containerTooSmall(let claimed, let memory):
+            "the capability container claims \(claimed) bytes of the chip's \(memory)"
+        case .containerReadOnly: "the capability container says that the tag is read-only"
+        case .locked(let pages): "lock bits close \(Self.ranges(pages)) for ever"
+        case .password(let page, let reading):
+            "a password protects \(reading ? "reading and writing" : "writing") from page \(page) on"
+        case .unreadable(let page): "nothing could be read from page \(page) on"
+        case .configurationLocked: "the configuration can never be changed again (CFGLCK)"
+        case .mirror(let page):
+            "UID or counter are mirrored over what stands on the tag, from page \(page) on"
+        case .areaMalformed(let error): "the data area is damaged: \(error.summary)"
+        case .messageMalformed(let error): "the message breaks the rules of NDEF: \(error.summary)"
+        case .lockControlWrong: "the Lock Control TLV is not the one of this chip"
+        case .notTerminated: "no terminator stands behind the message"
+        case .staleBytes(let count): "\(count) bytes of something older stand behind the message"
+        }
+    }
+
+    /// `page 4`, or `pages 4-9, 12`.
+    private static func ranges(_ pages: [Int]) -> String {
+        var ranges: [ClosedRange<Int>] = []
+        for page in pages.sorted() {
+            if let last = ranges.last, last.upperBound + 1 == page {
+                ranges[ranges.count - 1] = last.lowerBound...page
+            } else {
+                ranges.append(page...page)
+            }
+        }
+        let names = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+        return (pages.count == 1 ? "page " : "pages ") + names.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,40 @@
+extension TagLook {
+    /// What the files of a Type 4 tag mean.
+    ///
+    /// - Parameters:
+    ///   - tag: What it said when it was selected.
+    ///   - container: The capability container file, whole.
+    ///   - file: The NDEF file from NLEN on, as far as it was read.
+    public init(_ tag: SelectedTag, container bytes: [UInt8], file: [UInt8]) {
+        let parsed = try? CapabilityContainer(parsing: bytes)
+        // A container without room for one byte in a command cannot be meant. Source: T4TOP 3.0 §5.1, Table 6.
+        let container = parsed.flatMap { $0.maxReadBytes > 0 && $0.maxWriteBytes > 0 ? $0 : nil }
+        let field = container?.lengthField ?? .short
+        let reachable = min(container?.fileBytes ?? 0, TypeFourCommand.lastOffset + 1)
+        let message = container == nil ? nil : try? NDEFFile(parsing: file, lengthField: field).messageBytes
+        var findings: [TagFinding] = container == nil ? [.containerWrong(bytes)] : []
+        if let container, container.writeAccess != 0 { findings.append(.containerReadOnly) }
+        if let container, container.readAccess != 0 { findings.append(.unreadable(fromPage: 0)) }
+        var isSound = message != nil
+        if let message, !message.isEmpty {
+            do { _ = try NDEFMessage(decoding: message) } catch {
+                isSound = false
+                findings.append(.messageMalformed(error))
+            }
+        }
+        let state: TagState
+        if !isSound {
+            state = .unformatted
+        } else if container?.writeAccess != 0 {
+            state = .readOnly
+        } else {
+            state = message?.isEmpty == true ? .initialized : .readWrite
+        }
+        self.init(
+            tag: tag, chip: .type4, version: [], memory: .files(container: bytes, ndef: file), state: state,
+            message: message, areaBytes: reachable,
+            usedBytes: message.map { $0.count + field.rawValue } ?? 0,
+            capacityBytes: max(0, reachable - field.rawValue), findings: findings, dataArea: nil,
+            container: container, reading: nil, closure: nil)
+    }
+}

@@ -1,0 +1,65 @@
+extension TagSession {
+    /// Reads the directory, and of the NDEF sectors what `depth` needs.
+    func lookAtClassic(
+        _ tag: SelectedTag, _ chip: Chip, _ size: Chip.ClassicSize, _ depth: Depth
+    ) async throws(TagError) -> TagLook {
+        var blocks = [[UInt8]?](repeating: nil, count: ClassicCard.blockCount(size))
+        try await readSector(0, [ClassicCard.directoryKey], into: &blocks)
+        if size == .fourK { try await readSector(16, [ClassicCard.directoryKey], into: &blocks) }
+        for sector in TagLook.ndefSectors(blocks) {
+            guard try await readSector(sector, [ClassicCard.ndefKey], into: &blocks) else { break }
+            if !needsMore(TagLook(tag, chip: chip, blocks: blocks), depth) { break }
+        }
+        if depth == .dump {
+            let keys = [ClassicCard.ndefKey, ClassicCard.deliveryKey, ClassicCard.directoryKey]
+            for sector in 0..<ClassicCard.sectorCount(size)
+            where blocks[ClassicCard.blocks(of: sector).lowerBound] == nil {
+                try await readSector(sector, keys, into: &blocks)
+            }
+        }
+        return TagLook(tag, chip: chip, blocks: blocks)
+    }
+
+    /// Whether the message, or the place for the next one, goes on behind what was read.
+    private func needsMore(_ look: TagLook, _ depth: Depth) -> Bool {
+        guard let reading = look.reading else { return false }
+        let (known, areaBytes) = (reading.units.prefix, look.areaBytes)
+        if depth == .wholeArea || depth == .dump { return known.count < areaBytes }
+        var needed = Type2DataArea.bytesNeeded(prefix: known, areaBytes: areaBytes) + 1
+        if case .writing(let messageBytes) = depth {
+            let layouts = reading.sites.compactMap {
+                $0.layout(messageBytes: messageBytes, areaBytes: areaBytes)
+            }
+            needed = max(needed, (layouts.first?.lastOffset ?? 0) + 1)
+        }
+        return min(needed, areaBytes) > known.count
+    }
+
+    /// Opens a sector with the first key that fits, and reads its blocks.
+    ///
+    /// - Returns: Whether a key fitted.
+    @discardableResult
+    private func readSector(
+        _ sector: Int, _ keys: [ClassicKey], into blocks: inout [[UInt8]?]
+    ) async throws(TagError) -> Bool {
+        for key in keys where try await open(sector, key) {
+            for block in ClassicCard.blocks(of: sector) {
+                guard let answer = try await ask(.readBlock(UInt8(block))), answer.count == 16 else { break }
+                blocks[block] = answer
+            }
+            return true
+        }
+        return false
+    }
+
+    /// Opens a sector.
+    ///
+    /// - Returns: Whether the key fits; where it does not, the card is selected again.
+    func open(_ sector: Int, _ key: ClassicKey) async throws(TagError) -> Bool {
+        guard openSector != sector else { return true }
+        let trailer = UInt8(ClassicCard.blocks(of: sector).upperBound)
+        guard try await ask(.authenticate(block: trailer, key: key)) != nil else { return false }
+        openSector = sector
+        return true
+    }
+}

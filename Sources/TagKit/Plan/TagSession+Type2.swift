@@ -1,0 +1,155 @@
+extension TagSession {
+    /// Tells the chip where its UID did not, and reads what `depth` needs.
+    func lookAtType2(
+        _ tag: SelectedTag, _ chip: Chip?, _ depth: Depth
+    ) async throws(TagError) -> TagLook {
+        var map = PageMap(count: Self.addressablePages)
+        var version: [UInt8] = []
+        let known: Chip
+        if let chip {
+            known = chip
+        } else if let answer = try await askVersion() {
+            version = answer
+            known = Chip(version: answer)
+        } else {
+            known = try await probe(&map)
+        }
+        let last = known.memory?.lastReadablePage ?? Self.addressablePages - 1
+        try await read(0...min(firstLook(known, depth), last), known, into: &map)
+        try await readArea(known, depth, into: &map)
+        if depth != .message, let pages = known.memory?.closurePages {
+            try await read(pages, known, into: &map)
+        }
+        if depth == .dump { try await read(0...last, known, into: &map) }
+        let count = known.memory?.pageCount ?? (map.pages.lastIndex { $0 != nil } ?? 0) + 1
+        var look = TagLook(tag, chip: known, version: version, pages: Array(map.pages.prefix(count)))
+        note(map, in: &look)
+        return look
+    }
+
+    /// READ and WRITE carry a page number of one byte.
+    private static let addressablePages = 256
+
+    /// The most pages of one FAST_READ: 64 fill 256 bytes, and a PN532 carries 65. Source: UM0701-02 §7.
+    private static let longestFastRead = 64
+
+    /// The pages that a first look reads when nothing tells how long the message is: 56 bytes of data area.
+    private static let shortMessagePages = 17
+
+    /// The last page of the first look.
+    private func firstLook(_ chip: Chip, _ depth: Depth) -> Int {
+        guard case .writing(let messageBytes) = depth, let memory = chip.memory else {
+            return depth == .dump || depth == .wholeArea ? Self.addressablePages : Self.shortMessagePages
+        }
+        let areaBytes = Int(memory.container[2]) * 8
+        let site = MessageSite.factory(memory.controlTLVs, areaBytes: areaBytes)
+        let layout = site.layout(messageBytes: messageBytes, areaBytes: areaBytes)
+        let last = Type2Memory.firstUserPage + (layout?.lastOffset ?? areaBytes - 1) / 4
+        // One command for all is shorter than two where lock and configuration pages follow closely.
+        guard let closure = memory.closurePages, closure.lowerBound - last <= 8 else { return last }
+        return closure.upperBound
+    }
+
+    /// Reads on until the message is whole, and the pages that the next one will fill.
+    private func readArea(_ chip: Chip, _ depth: Depth, into map: inout PageMap) async throws(TagError) {
+        guard let container = map.pages[Type2Container.page].flatMap({ Type2Container($0) }) else { return }
+        let memoryBytes = chip.memory?.userBytes ?? (Self.addressablePages - Type2Memory.firstUserPage) * 4
+        let areaBytes = min(container.areaBytes, memoryBytes)
+        var known = -1
+        while true {
+            let units = DataUnits.type2(map.pages, areaBytes: areaBytes)
+            let prefix = units.prefix
+            guard prefix.count > known, prefix.count < areaBytes else { return }
+            known = prefix.count
+            let needed = needed(depth, units, prefix, chip)
+            guard needed > known else { return }
+            let last = Type2Memory.firstUserPage + (min(needed, areaBytes) - 1) / 4
+            try await read(Type2Memory.firstUserPage...last, chip, into: &map)
+        }
+    }
+
+    /// How many bytes of the area must be known: through the byte behind the message, where its terminator stands.
+    private func needed(_ depth: Depth, _ units: DataUnits, _ prefix: [UInt8], _ chip: Chip) -> Int {
+        if depth == .wholeArea || depth == .dump { return units.areaBytes }
+        let standing = Type2DataArea.bytesNeeded(prefix: prefix, areaBytes: units.areaBytes)
+        guard case .writing(let messageBytes) = depth, standing <= prefix.count else { return standing + 1 }
+        let reading = AreaReading(units, controlTLVs: chip.memory?.controlTLVs ?? []) { _ in true }
+        let layouts = reading.sites.compactMap {
+            $0.layout(messageBytes: messageBytes, areaBytes: units.areaBytes)
+        }
+        return max(standing + 1, (layouts.first?.lastOffset ?? 0) + 1)
+    }
+
+    /// Reads the pages of `range` that are not known yet; stops at the first one that the tag refuses.
+    func read(_ range: ClosedRange<Int>, _ chip: Chip, into map: inout PageMap) async throws(TagError) {
+        var usesFastRead = chip.features.contains(.fastRead) && !refusesFastRead
+        var isFastReadDoubtful = false
+        while let missing = map.missing(in: range) {
+            let first = missing.lowerBound
+            if usesFastRead {
+                let last = min(missing.upperBound, first + Self.longestFastRead - 1)
+                let answer = try await ask(.fastRead(first: UInt8(first), last: UInt8(last)))
+                if let answer, answer.count == (last - first + 1) * 4 {
+                    map.store(answer, from: first)
+                    continue
+                }
+                (usesFastRead, isFastReadDoubtful) = (false, true)
+            }
+            guard let answer = try await ask(.read(page: UInt8(first))), answer.count == 16 else {
+                map.refusedPage = min(first, map.refusedPage ?? first)
+                return
+            }
+            map.store(answer, from: first)
+        }
+        if isFastReadDoubtful { refusesFastRead = true }
+    }
+
+    private func note(_ map: PageMap, in look: inout TagLook) {
+        if refusesFastRead { look.findings.append(.fastReadRefused) }
+        guard let page = map.refusedPage, look.closure?.protectedFrom == nil else { return }
+        look.findings.insert(
+            look.chip.features.contains(.password)
+                ? .password(fromPage: page, reading: true) : .unreadable(fromPage: page), at: 0)
+    }
+
+    // MARK: The chip
+
+    private func askVersion() async throws(TagError) -> [UInt8]? {
+        guard reader.capabilities.contains(.type2Extended) else { return nil }
+        let answer = try await ask(.getVersion)
+        return answer?.count == 8 ? answer : nil
+    }
+
+    /// Tells a chip without GET_VERSION by the pages that it has, in the order that needs the fewest questions.
+    private func probe(_ map: inout PageMap) async throws(TagError) -> Chip {
+        var probes = Chip.Probes(answersAuthenticate: false)
+        if reader.capabilities.contains(.type2Extended) {
+            let challenge = try await ask(.ultralightCAuthenticate)
+            probes.answersAuthenticate = challenge?.count == 9 && challenge?.first == 0xAF
+            // The chip waits for the second half of the authentication now.
+            if probes.answersAuthenticate { try await selectAgain() }
+        }
+        if !probes.answersAuthenticate {
+            probes.hasPage26 = try await has(0x26, &map)
+            if probes.hasPage26 == true { probes.hasPage2C = try await has(0x2C, &map) }
+            if probes.hasPage2C == true { probes.hasPage30 = try await has(0x30, &map) }
+        }
+        if probes.hasPage2C == true { try await read(0...3, .ultralight, into: &map) }
+        return Chip(probes, container: map.pages[Type2Container.page] ?? [])
+    }
+
+    private func has(_ page: UInt8, _ map: inout PageMap) async throws(TagError) -> Bool {
+        guard let answer = try await ask(.read(page: page)), answer.count == 16 else { return false }
+        // Page 0 is not known yet, so a roll-over would go unnoticed: only the page that was asked for is kept.
+        map.store(Array(answer.prefix(4)), from: Int(page))
+        return true
+    }
+}
+
+extension NDEFMessageLayout {
+    /// The last byte that the TLV and its terminator fill.
+    var lastOffset: Int {
+        terminatorOffset ?? valueRanges.last.map { $0.upperBound - 1 }
+            ?? lengthOffsets[lengthOffsets.count - 1]
+    }
+}

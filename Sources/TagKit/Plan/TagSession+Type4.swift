@@ -1,0 +1,116 @@
+extension TagSession {
+    /// Reads the capability container, and of the NDEF file what `depth` needs.
+    func lookAtType4(_ tag: SelectedTag, _ chip: Chip, _ depth: Depth) async throws(TagError) -> TagLook {
+        guard try await selectsApplication() else {
+            throw TagError(
+                .unsupportedTag, "this ISO-DEP tag has no NDEF application",
+                reason: "it may be a payment or transit card, or a DESFire that nobody formatted",
+                remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
+        }
+        let bytes = try await readContainer()
+        guard let container = TagLook(tag, container: bytes, file: []).container,
+            try await apdu(TypeFourCommand.select(file: container.fileID)) != nil
+        else { return TagLook(tag, container: bytes, file: []) }
+        self.container = container
+        return TagLook(tag, container: bytes, file: try await readFile(container, depth))
+    }
+
+    /// Why a Type 4 tag did not do what it was asked, by its status word. Source: ISO/IEC 7816-4 §5.6.
+    func refusal(_ what: String, _ status: [UInt8]) -> TagError {
+        TagError(
+            .nak, "the tag refused \(what)", reason: "status word \(Hex.text(status))",
+            remedy: "hold the tag still and try again")
+    }
+
+    /// Sends a C-APDU.
+    ///
+    /// - Returns: The data of an R-APDU whose status word is `9000`; nil for any other status word.
+    func apdu(_ bytes: [UInt8]) async throws(TagError) -> [UInt8]? {
+        let (data, status) = try await exchange(bytes)
+        return status == [0x90, 0x00] ? data : nil
+    }
+
+    /// Sends a C-APDU and takes the status word off the answer.
+    func exchange(_ bytes: [UInt8]) async throws(TagError) -> (data: [UInt8], status: [UInt8]) {
+        commands += 1
+        let answer = try await reader.send(.apdu(bytes))
+        guard answer.count >= 2 else {
+            throw TagError(.malformedTag, "the tag's answer has no status word", reason: Hex.text(answer))
+        }
+        return (Array(answer.dropLast(2)), Array(answer.suffix(2)))
+    }
+
+    /// The NDEF file selected again, as is needed behind a new selection of the tag.
+    func reopenFile() async throws(TagError) {
+        guard let container else { return }
+        let select = TypeFourCommand.select(file: container.fileID)
+        guard try await selectsApplication(), try await apdu(select) != nil else {
+            throw TagError(.tagLost, "the tag does not open its NDEF file again", remedy: "try again")
+        }
+    }
+
+    private func selectsApplication() async throws(TagError) -> Bool {
+        for command in TypeFourCommand.selectApplication where try await apdu(command) != nil { return true }
+        return false
+    }
+
+    /// Bytes of the selected file; fewer where it ends.
+    ///
+    /// - Throws: `nak` when the tag refuses.
+    func readFile(from offset: Int, count: Int, atOnce: Int) async throws(TagError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count, offset + bytes.count <= TypeFourCommand.lastOffset {
+            let portion = min(count - bytes.count, max(1, min(atOnce, Self.longestRead)))
+            let command = TypeFourCommand.read(offset: offset + bytes.count, count: portion)
+            let (data, status) = try await exchange(command)
+            // 6282: the end of the file came first. Source: ISO/IEC 7816-4 §5.6.
+            guard status == [0x90, 0x00] || status == [0x62, 0x82] else {
+                throw refusal("to read its file", status)
+            }
+            bytes += data.prefix(portion)
+            if data.isEmpty || status == [0x62, 0x82] { return bytes }
+        }
+        return bytes
+    }
+
+    /// The most bytes of one READ BINARY: with its status word and the reader's own bytes they fit into one frame of a
+    /// PN532. Source: UM0701-02 §6.2.1.
+    private static let longestRead = 240
+
+    /// A container has 15 bytes, and a few more for proprietary files; more is not read.
+    private static let longestContainer = 255
+
+    private func readContainer() async throws(TagError) -> [UInt8] {
+        guard try await apdu(TypeFourCommand.select(file: TypeFourCommand.containerFile)) != nil else {
+            return []
+        }
+        var bytes = try await readFile(from: 0, count: 15, atOnce: 15)
+        guard bytes.count == 15 else { return bytes }
+        let count = min(Int(bytes[0]) << 8 | Int(bytes[1]), Self.longestContainer)
+        if count > bytes.count {
+            bytes += try await readFile(from: 15, count: count - 15, atOnce: 15)
+        }
+        return bytes
+    }
+
+    private func readFile(_ container: CapabilityContainer, _ depth: Depth) async throws(TagError) -> [UInt8]
+    {
+        guard container.readAccess == 0 else { return [] }
+        let field = container.lengthField
+        let size = min(container.fileBytes, TypeFourCommand.lastOffset + 1)
+        let atOnce = container.maxReadBytes
+        var bytes = try await readFile(from: 0, count: min(size, atOnce, Self.longestRead), atOnce: atOnce)
+        guard let count = NDEFFile.messageByteCount(bytes, lengthField: field) else { return bytes }
+        let standing = count <= size - field.rawValue ? count + field.rawValue : 0
+        let needed: Int
+        switch depth {
+        case .message, .inspection: needed = standing
+        case .writing(let messageBytes): needed = min(size, max(standing, messageBytes + field.rawValue))
+        case .wholeArea, .dump: needed = size
+        }
+        if needed > bytes.count {
+            bytes += try await readFile(from: bytes.count, count: needed - bytes.count, atOnce: atOnce)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,142 @@
+extension TagSession {
+    /// Writes what `plan` says, reads it back and compares.
+    ///
+    /// A lost answer is no failure: the tag is selected again and asked what it holds before anything is written a
+    /// second time. Where the read-back shows something else, the message's length is set to 0, so that nobody reads a
+    /// mix.
+    ///
+    /// - Parameters:
+    ///   - plan: Made from this session's last look.
+    ///   - progress: Called behind each write with the number of writes done, of all.
+    /// - Throws: `tagLost` or `nak` when the tag left or refused: the error's reason says what it holds now;
+    ///   `verifyFailed` when it does not hold what was written.
+    public func carryOut(
+        _ plan: ProgrammingPlan, progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    ) async throws(TagError) -> WriteReport {
+        for (index, step) in plan.steps.enumerated() {
+            do {
+                try await write(step.new, at: step.place)
+            } catch {
+                throw error.stopping(plan, before: index)
+            }
+            pagesWritten += 1
+            progress(index + 1, plan.steps.count)
+        }
+        do {
+            try await verify(plan)
+        } catch {
+            throw error.code == .verifyFailed ? error : error.stopping(plan, before: plan.steps.count)
+        }
+        return WriteReport(
+            uid: tag?.uid ?? [], verified: true, pagesWritten: pagesWritten, commands: commands)
+    }
+
+    /// Writes one portion; up to three times, and never without looking whether an earlier time was enough.
+    private func write(_ bytes: [UInt8], at place: ProgrammingStep.Place) async throws(TagError) {
+        var attempts = 0
+        while true {
+            attempts += 1
+            do {
+                return try await send(bytes, to: place)
+            } catch {
+                guard error.code == .nak || error.code == .tagLost else { throw error }
+                try await selectAgain()
+                try await reopenFile()
+                if try await held(at: place, count: bytes.count) == bytes { return }
+                guard attempts < Self.writeAttempts else { throw error }
+            }
+        }
+    }
+
+    private static let writeAttempts = 3
+
+    private func send(_ bytes: [UInt8], to place: ProgrammingStep.Place) async throws(TagError) {
+        switch place {
+        case .page(let page):
+            commands += 1
+            _ = try await reader.send(.write(page: UInt8(page), data: bytes))
+        case .block(let block):
+            guard try await open(ClassicCard.sector(of: block), ClassicCard.ndefKey) else {
+                throw TagError(.nak, "the card refused the key of sector \(ClassicCard.sector(of: block))")
+            }
+            commands += 1
+            _ = try await reader.send(.writeBlock(UInt8(block), data: bytes))
+        case .file(let offset):
+            let (_, status) = try await exchange(TypeFourCommand.update(offset: offset, bytes))
+            guard status == [0x90, 0x00] else { throw refusal("to write its file", status) }
+        }
+    }
+
+    // MARK: Reading back
+
+    private func verify(_ plan: ProgrammingPlan) async throws(TagError) {
+        guard !plan.steps.isEmpty else { return }
+        var wrong: [String] = []
+        for (portion, held) in try await readBack(plan.readBack) where held != portion.bytes {
+            wrong.append(portion.place.name)
+        }
+        guard let first = wrong.first else { return }
+        let isEmpty = await retreat(plan)
+        throw TagError(
+            .verifyFailed, "the tag does not hold what was written",
+            reason: "\(first)\(wrong.count > 1 ? " and \(wrong.count - 1) more differ" : " differs")"
+                + (isEmpty ? "; the tag was left with an empty message" : ""),
+            remedy: "try once more; if it fails again, the tag is worn out or not what it claims to be")
+    }
+
+    /// What stands where the plan wrote: in as few commands as the tag allows.
+    private func readBack(
+        _ portions: [ProgrammingPlan.Portion]
+    ) async throws(TagError) -> [(ProgrammingPlan.Portion, [UInt8]?)] {
+        let pages = portions.compactMap { if case .page(let page) = $0.place { page } else { nil } }
+        guard let chip, let first = pages.min(), let last = pages.max() else {
+            var result: [(ProgrammingPlan.Portion, [UInt8]?)] = []
+            for portion in portions {
+                result.append((portion, try await held(at: portion.place, count: portion.bytes.count)))
+            }
+            return result
+        }
+        var map = PageMap(count: last + 1)
+        try await read(first...last, chip, into: &map)
+        return portions.map { portion in
+            guard case .page(let page) = portion.place else { return (portion, nil) }
+            return (portion, map.pages[page])
+        }
+    }
+
+    /// What stands at one place; nil when the tag refuses to show it.
+    private func held(at place: ProgrammingStep.Place, count: Int) async throws(TagError) -> [UInt8]? {
+        switch place {
+        case .page(let page):
+            let answer = try await ask(.read(page: UInt8(page)))
+            return answer?.count == 16 ? answer.map { Array($0.prefix(4)) } : nil
+        case .block(let block):
+            guard try await open(ClassicCard.sector(of: block), ClassicCard.ndefKey) else { return nil }
+            return try await ask(.readBlock(UInt8(block)))
+        case .file(let offset):
+            return try await readFile(from: offset, count: count, atOnce: container?.maxReadBytes ?? 1)
+        }
+    }
+
+    /// Leaves the tag with an empty message instead of one that nobody wrote.
+    private func retreat(_ plan: ProgrammingPlan) async -> Bool {
+        guard let portion = plan.retreat else { return false }
+        do throws(TagError) {
+            try await write(portion.bytes, at: portion.place)
+            return try await held(at: portion.place, count: portion.bytes.count) == portion.bytes
+        } catch {
+            return false
+        }
+    }
+}
+
+extension ProgrammingStep.Place {
+    /// For messages.
+    public var name: String {
+        switch self {
+        case .page(let page): "page \(page)"
+        case .block(let block): "block \(block)"
+        case .file(let offset): "file byte \(offset)"
+        }
+    }
+}

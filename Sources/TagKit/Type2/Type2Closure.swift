@@ -1,0 +1,74 @@
+/// What keeps pages of a Type 2 tag from being written, or from being read as they are.
+struct Type2Closure: Hashable, Sendable {
+    /// Pages that lock bits close for ever.
+    private(set) var lockedPages: Set<Int> = []
+    /// The first page that a password protects; nil when none is.
+    private(set) var protectedFrom: Int?
+    /// Whether the password is needed for reading too.
+    private(set) var protectsReading = false
+    /// The first page over which UID or counter are mirrored; nil when none is.
+    private(set) var mirrorPage: Int?
+    /// CFGLCK: the configuration cannot be changed any more.
+    private(set) var isConfigurationLocked = false
+    /// Pages that say what is closed and could not be read, or were not.
+    private(set) var unknownPages: [Int] = []
+
+    /// Reads lock bytes and configuration as far as `pages` hold them.
+    init(_ chip: Chip, pages: [[UInt8]?]) {
+        readStaticLocks(Self.page(2, of: pages))
+        guard let memory = chip.memory else { return }
+        if let locks = memory.dynamicLocks { readDynamicLocks(locks, pages) }
+        if let protection = memory.protection { readProtection(protection, chip, pages) }
+    }
+
+    /// Lock bytes 0 and 1: bit 3 of the first is page 3, bit 7 of the second page 15. Source: T2TOP 1.1 §2.2.
+    private mutating func readStaticLocks(_ page: [UInt8]?) {
+        guard let page else { return unknownPages.append(2) }
+        let bits = UInt16(page[3]) << 8 | UInt16(page[2])
+        lockedPages.formUnion((3...15).filter { bits >> UInt16($0) & 1 == 1 })
+    }
+
+    private mutating func readDynamicLocks(_ locks: Type2Memory.DynamicLocks, _ pages: [[UInt8]?]) {
+        guard let page = Self.page(locks.page, of: pages) else { return unknownPages.append(locks.page) }
+        for (bit, closed) in locks.pagesOfBit where page[bit / 8] >> UInt8(bit % 8) & 1 == 1 {
+            lockedPages.formUnion(closed)
+        }
+    }
+
+    private mutating func readProtection(
+        _ protection: Type2Memory.Protection, _ chip: Chip, _ pages: [[UInt8]?]
+    ) {
+        let (first, second) = (protection.pages.lowerBound, protection.pages.upperBound)
+        guard let head = Self.page(first, of: pages), let access = Self.page(second, of: pages) else {
+            return unknownPages.append(first)
+        }
+        switch protection {
+        case .configuration:
+            // CFG0 byte 3 is AUTH0; CFG1 byte 0 is ACCESS: bit 7 PROT, bit 6 CFGLCK. Source: NTAG213/215/216 §8.5.7.
+            protectedFrom = Self.protectedPage(head[3], chip)
+            protectsReading = access[0] & 0x80 != 0
+            isConfigurationLocked = access[0] & 0x40 != 0
+            readMirror(head, chip.features)
+        case .ultralightC:
+            // AUTH0 in byte 0; bit 0 of AUTH1 means that only writing is protected. Source: MF0ICU2 §7.5.8.
+            protectedFrom = Self.protectedPage(head[0], chip)
+            protectsReading = access[0] & 0x01 == 0
+        }
+    }
+
+    /// MIRROR bits 7 and 6 switch the mirror on (NTAG213 §8.5.7), or a MIRROR_PAGE above 3 (NTAG210/212 §8.5.6).
+    private mutating func readMirror(_ head: [UInt8], _ features: Chip.Features) {
+        let isOn =
+            features.contains(.mirror) && head[0] & 0xC0 != 0 || features.contains(.mirrorByPage)
+        if isOn, head[2] > 3 { mirrorPage = Int(head[2]) }
+    }
+
+    /// AUTH0 as a page; nil when it lies behind the memory, which switches the protection off.
+    private static func protectedPage(_ auth0: UInt8, _ chip: Chip) -> Int? {
+        Int(auth0) < chip.memory?.pageCount ?? 0 ? Int(auth0) : nil
+    }
+
+    private static func page(_ index: Int, of pages: [[UInt8]?]) -> [UInt8]? {
+        pages.indices.contains(index) ? pages[index] : nil
+    }
+}
