@@ -22,6 +22,8 @@ public actor LibNFCReader: TagReader {
     private var lock: PortLock?
     /// The tag that was selected last.
     private var selected: SelectedTag?
+    /// Whether every tag in the field answers REQA: none is in HALT, none speaks ISO-DEP.
+    private var hearsREQA = true
     /// What libnfc was last told about its framing; a change costs no exchange with the chip.
     private var framing: LibNFCExchange.Framing?
 
@@ -142,16 +144,20 @@ extension LibNFCReader {
     /// hear REQA; it is put to HALT first, and everything that still answers is another one. `docs/decisions`
     /// holds what else was weighed.
     private func selectOnlyTag() async throws(TagError) -> SelectedTag? {
-        if selected?.hasISODEP == true { try restartField() }
+        if !hearsREQA { try restartField() }
         selected = nil
         guard let first = try await poll() else { return nil }
-        if first.hasISODEP { _ = try await interruptible { ($0.deselect(), ()) } }
+        if first.hasISODEP {
+            hearsREQA = false
+            _ = try await interruptible { ($0.deselect(), ()) }
+        }
         var second = try await poll()
         if first.hasISODEP, second == nil {
             try restartField()
             second = try await poll()
         }
         guard let second else { return nil }
+        hearsREQA = !first.hasISODEP && !second.hasISODEP
         guard second.uid == first.uid else {
             throw TagError(
                 .twoTags, "there are two tags on the reader",
@@ -177,6 +183,7 @@ extension LibNFCReader {
     private func restartField() throws(TagError) {
         try check { $0.set(NP_ACTIVATE_FIELD, false) }
         try check { $0.set(NP_ACTIVATE_FIELD, true) }
+        hearsREQA = true
     }
 
     private func isPresent(_ wanted: SelectedTag) async throws(TagError) -> Bool {

@@ -1,0 +1,95 @@
+import SimulationKit
+import TagKit
+import TagReaders
+import TagSimulator
+import TestSupport
+import Testing
+
+@Suite("libnfc's reader fails", .serialized)
+struct LibNFCFailureTests {
+    private static let commands: [TagCommand] = [
+        .getVersion, .read(page: 4), .fastRead(first: 0, last: 44), .write(page: 4, data: hex("03 00 FE 00")),
+    ]
+
+    @Test("within two seconds when it stalls within a command, and opens again", arguments: commands)
+    func stalls(command: TagCommand) async throws {
+        try await fails(command, FaultPlan([.command(0): .readerStalls]), as: .readerStalled)
+    }
+
+    @Test("within two seconds when it is pulled out within a command", arguments: commands)
+    func vanishes(command: TagCommand) async throws {
+        try await fails(command, FaultPlan([.command(0): .readerVanishes]), as: .readerGone)
+    }
+
+    private func fails(_ command: TagCommand, _ faults: FaultPlan, as expected: TagError.Code) async throws {
+        try await LibNFCBench.run(["NTAG213"], faults: faults) { bench in
+            try await bench.select()
+            let (code, time) = await bench.failure { try await bench.reader.send(command) }
+            #expect(code == expected)
+            #expect(time < .seconds(2))
+            let (again, andAgain) = await bench.failure { try await bench.select() }
+            #expect(again == expected)
+            #expect(andAgain < .seconds(2))
+            await bench.reader.close()
+        }
+        // What a person does next: plug it in again and repeat the command.
+        try await LibNFCBench.run(["NTAG213"]) { bench in
+            try await bench.select()
+            _ = try await bench.reader.send(command)
+        }
+    }
+
+    @Test("while it waits for a tag: stalled, or gone", arguments: [LineFault.stalls, .vanishes])
+    func whileWaiting(fault: LineFault) async throws {
+        let frames = try await Self.framesToOpen.value
+        try await LibNFCBench.run(lineFaults: [frames + 5: fault]) { bench in
+            let (code, time) = await bench.failure { try await bench.reader.select(within: .seconds(60)) }
+            #expect(code == (fault == .stalls ? .readerStalled : .readerGone))
+            #expect(time < .seconds(2))
+        }
+    }
+
+    @Test("not for one broken or late answer while it looks for a tag")
+    func survives() async throws {
+        let frames = try await Self.framesToOpen.value
+        let faults: [LineFault] = [
+            .flipsAnswerBit(3), .flipsAnswerBit(77), .flipsAcknowledgementBit(20),
+            .answersLate(microseconds: 600_000),
+        ]
+        for fault in faults {
+            try await LibNFCBench.run(["NTAG213"], lineFaults: [frames: fault], pace: .realTime) { bench in
+                let tag = try await bench.reader.select(within: .seconds(3))
+                #expect(tag.uid == LibNFCBench.uid(0), "\(fault)")
+            }
+        }
+    }
+
+    @Test("with an error when a command's answer is broken, and goes on after a new selection")
+    func brokenAnswer() async throws {
+        // Two looks come before the command.
+        let frames = try await Self.framesToOpen.value + 2
+        for fault: LineFault in [.flipsAnswerBit(3), .flipsAnswerBit(60), .flipsAcknowledgementBit(20)] {
+            try await LibNFCBench.run(["NTAG213"], lineFaults: [frames: fault]) { bench in
+                try await bench.select()
+                let (code, time) = await bench.failure { try await bench.reader.send(.getVersion) }
+                #expect([.readerProtocol, .readerStalled].contains(code), "\(fault)")
+                #expect(time < .seconds(2))
+                try await bench.reader.reselect()
+                #expect(try await bench.reader.send(.getVersion).count == 8)
+            }
+        }
+    }
+
+    /// How many frames of the host come before the first look at the field: the last one whose loss opening notices.
+    private static let framesToOpen = Task {
+        for candidate in stride(from: 60, to: 0, by: -1) {
+            let chip = try VirtualReader(VirtualField(), lineFaults: [candidate: .vanishes])
+            defer { chip.stop() }
+            guard let reader = try? await LibNFCReader.open(connstring: chip.connstring) else {
+                return candidate + 1
+            }
+            await reader.close()
+        }
+        return 0
+    }
+}
