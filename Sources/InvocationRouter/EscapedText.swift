@@ -2,16 +2,14 @@ extension StringProtocol {
     /// The text as it may be shown to people or written to a log: no control character, no bidi control and no
     /// other invisible character goes out as itself.
     ///
-    /// Control characters (Cc), format characters (Cf) and line separators (Zl, Zp) become `\u{202E}`, and a
-    /// backslash becomes two, so that nothing can pretend to be an escape. The joiners U+200C and U+200D stay:
-    /// Persian, the scripts of India and emoji need them.
+    /// Control characters (Cc), format characters (Cf) and line separators (Zl, Zp) become `\u{202e}`. The joiners
+    /// U+200C and U+200D stay: Persian, the scripts of India and emoji need them. Escaping twice changes nothing.
     public func escapedForDisplay() -> String {
+        guard unicodeScalars.contains(where: \.isInvisibleInText) else { return String(self) }
         var escaped = ""
         for scalar in unicodeScalars {
-            if scalar == "\\" {
-                escaped += "\\\\"
-            } else if scalar.isInvisibleInText {
-                escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            if scalar.isInvisibleInText {
+                escaped += "\\u{\(String(scalar.value, radix: 16))}"
             } else {
                 escaped.unicodeScalars.append(scalar)
             }
@@ -21,21 +19,21 @@ extension StringProtocol {
 }
 
 extension Collection<UInt8> {
-    /// The octets as text that may be shown: as `String.escapedForDisplay()`, and what is not UTF-8 as `\xFF`.
+    /// The octets as text that may be shown: as `String.escapedForDisplay()`, and what is not UTF-8 as `\xff`.
     public func escapedForDisplay() -> String {
         var escaped = ""
-        var decoder = Unicode.UTF8.ForwardParser()
+        var parser = Unicode.UTF8.ForwardParser()
         var octets = makeIterator()
         var position = startIndex
         while true {
-            switch decoder.parseScalar(from: &octets) {
+            switch parser.parseScalar(from: &octets) {
             case .valid(let encoded):
                 escaped += String(Unicode.UTF8.decode(encoded)).escapedForDisplay()
                 formIndex(&position, offsetBy: encoded.count)
             case .error(let length):
                 for _ in 0..<length {
-                    let digits = String(self[position], radix: 16, uppercase: true)
-                    escaped += "\\x" + (digits.count < 2 ? "0" : "") + digits
+                    // Never a single digit: what is not UTF-8 is above 0x7F.
+                    escaped += "\\x" + String(self[position], radix: 16)
                     formIndex(after: &position)
                 }
             case .emptyInput:

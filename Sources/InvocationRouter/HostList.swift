@@ -4,6 +4,8 @@ public struct HostList: Hashable, Sendable {
     public let hosts: [String]
     /// The same as octets.
     let octets: [[UInt8]]
+    /// `https://`, the host and a slash, as octets.
+    let origins: [[UInt8]]
 
     /// `appclip.tap.giving` alone.
     public static let standard = HostList(lowercase: ["appclip.tap.giving"])
@@ -23,6 +25,7 @@ public struct HostList: Hashable, Sendable {
     private init(lowercase: [String]) {
         hosts = lowercase
         octets = lowercase.map { Array($0.utf8) }
+        origins = lowercase.map { Array("https://\($0)/".utf8) }
     }
 
     /// The first host: the one that `make` writes.

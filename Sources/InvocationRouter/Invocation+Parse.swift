@@ -11,12 +11,34 @@ extension Invocation {
     public static func parse(
         _ url: String, profile: ParseProfile = .strict, hosts: HostList = .standard
     ) throws(InvocationError) -> Invocation {
-        try parse(octets: url.utf8.span, profile: profile, hosts: hosts)
+        let text = url.utf8.span
+        if let reader = CanonicalReader(text, hosts: hosts) {
+            return Invocation(reader, of: text, canonical: url, profile: profile)
+        }
+        return try judge(text, profile: profile, hosts: hosts)
     }
 
     /// Reads a giving URL as it stood in a record or came over a wire; it need not be UTF-8.
     public static func parse(
         octets text: Span<UInt8>, profile: ParseProfile = .strict, hosts: HostList = .standard
+    ) throws(InvocationError) -> Invocation {
+        if let reader = CanonicalReader(text, hosts: hosts) {
+            let url = text.decodedString(0..<text.count)
+            return Invocation(reader, of: text, canonical: url, profile: profile)
+        }
+        return try judge(text, profile: profile, hosts: hosts)
+    }
+
+    private init(_ reader: CanonicalReader, of text: Span<UInt8>, canonical: String, profile: ParseProfile) {
+        self.init(
+            profile: profile, org: text.decodedString(reader.org),
+            fund: reader.fund.map { text.decodedString($0) }, fundUnclear: false, recurring: reader.recurring,
+            canonical: canonical, warnings: [])
+    }
+
+    /// The checks, one after another.
+    static func judge(
+        _ text: Span<UInt8>, profile: ParseProfile, hosts: HostList
     ) throws(InvocationError) -> Invocation {
         // Checks 1 to 5.
         if text.isEmpty { throw InvocationError(.empty, at: 0) }
@@ -28,7 +50,7 @@ extension Invocation {
         let destination = try Destination(parts, of: text, profile: profile, hosts: hosts)
         // Checks 12 to 14. In profile `tap` the query is checked parameter by parameter.
         let decodedEnd = profile == .strict ? parts.beforeFragment.upperBound : parts.path.upperBound
-        if let fault = text.decodedTextFault(in: parts.path.lowerBound..<decodedEnd) {
+        if !parts.isPlain, let fault = text.decodedTextFault(in: parts.path.lowerBound..<decodedEnd) {
             throw InvocationError(fault.code, at: fault.offset)
         }
         let path = try PathParser(parts.path, of: text, profile: profile)
@@ -50,30 +72,41 @@ extension Invocation {
             profile: profile, org: path.isOrg ? name : nil, orgAlias: path.isOrg ? nil : name,
             fund: gift.fund,
             fundUnclear: gift.fundUnclear, recurring: gift.recurring, tag: gift.tag, evidence: gift.evidence,
+            placeholder: gift.placeholder,
             canonical: canonical, warnings: warnings)
     }
 
     /// The one spelling of a destination (`docs/invocation-url.md` §3).
     static func canonicalForm(host: String, org: String, fund: String?, recurring: Bool) -> String {
-        var form = "https://"
-        form.reserveCapacity(form.utf8.count + host.utf8.count + org.utf8.count + (fund?.utf8.count ?? 0) + 8)
-        form += host
-        form += "/"
-        form += org
-        form += "?"
-        if let fund {
-            form += "f="
-            form += fund
-            form += "&"
+        let fundOctets = fund.map { $0.utf8.count + 3 } ?? 0
+        let capacity = 8 + host.utf8.count + 1 + org.utf8.count + 1 + fundOctets + 3
+        return String(unsafeUninitializedCapacity: capacity) { buffer in
+            var end = 0
+            func append(_ text: String) {
+                let octets = text.utf8.span
+                for position in octets.indices { buffer[end + position] = octets[position] }
+                end += octets.count
+            }
+            append("https://")
+            append(host)
+            append("/")
+            append(org)
+            append("?")
+            if let fund {
+                append("f=")
+                append(fund)
+                append("&")
+            }
+            append(recurring ? "r=1" : "r=0")
+            return end
         }
-        form += recurring ? "r=1" : "r=0"
-        return form
     }
 }
 
 extension URLParts {
     /// Checks 3 and 5. Profile `tap` leaves query and fragment alone, and takes raw UTF-8 in the path.
     func checkOctets(of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
+        if classes.isDisjoint(with: [.forbidden, .high, .percent]) { return }
         let forbidden: Span<UInt8>.Fault?
         let percent: Span<UInt8>.Fault?
         switch profile {
@@ -87,19 +120,24 @@ extension URLParts {
         }
         if let fault = forbidden ?? percent {
             throw InvocationError(
-                fault.code, at: fault.offset, found: text.excerpt(fault.offset..<fault.offset + 1))
+                fault.code, at: fault.offset, found: text.excerpt(text.wholeCharacter(at: fault.offset)))
         }
     }
 }
 
 extension Span<UInt8> {
+    /// An octet with the UTF-8 continuations behind it.
+    fileprivate func wholeCharacter(at start: Int) -> Range<Int> {
+        var end = start + 1
+        while end < count, end < start + 4, 0x80...0xBF ~= self[end] { end += 1 }
+        return start..<end
+    }
+
     fileprivate func isEqual(to form: String?) -> Bool {
         guard let form, form.utf8.count == count else { return false }
+        let octets = form.utf8.span
         var position = 0
-        for octet in form.utf8 {
-            if octet != self[position] { return false }
-            position += 1
-        }
-        return true
+        while position < count, octets[position] == self[position] { position += 1 }
+        return position == count
     }
 }

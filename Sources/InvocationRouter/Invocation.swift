@@ -26,6 +26,8 @@ public struct Invocation: Hashable, Sendable {
     public var tag: String?
     /// What the chip mirrored into the URL at this tap.
     public var evidence: TapEvidence?
+    /// The place-holder that stands where evidence could: the chip's mirror is off.
+    public var placeholder: Placeholder?
     /// The one spelling of this destination, at most 130 octets with the standard host; nil when the fund is
     /// unclear or an alias stands for the organization.
     public var canonical: String?

@@ -1,13 +1,92 @@
 extension InvocationError {
     /// The whole in one line: what happened and what to do.
     public var message: String {
-        let sentence = summary.prefix(1).uppercased() + summary.dropFirst()
-        return remedy.isEmpty ? "\(sentence)." : "\(sentence). \(remedy)"
+        "\(summary.prefix(1).uppercased())\(summary.dropFirst()). \(remedy)"
     }
+
     /// What happened, in half a sentence without a full stop.
-    public var summary: String { code.rawValue }
-    /// Why.
-    public var reason: String { found }
+    public var summary: String {
+        switch code {
+        case .empty: "there is no URL"
+        case .tooLong: "the URL has more than \(offset) octets"
+        case .forbiddenCharacter: "the URL holds a character that no URL may hold: \"\(found)\""
+        case .badPercentEncoding: "the URL holds a % without two hex digits behind it"
+        case .notAbsolute: "the URL does not begin with https:// and a host"
+        case .schemeNotAllowed: "the URL begins with \(found): and not with https:"
+        case .userinfoNotAllowed: "this tag points to \(found), hidden behind an @"
+        case .hostNotAllowed: "this tag points to \(host), not to \(expectedHost)"
+        case .otherDestination: "this URL leads to \(found), not to \(expectedHost)"
+        case .portNotAllowed: "the URL names the port \(found)"
+        case .invalidUTF8: "the decoded URL is not UTF-8"
+        case .controlCharacter: "the decoded URL holds a control character"
+        case .bidiControl: "the decoded URL holds a character that turns the direction of text"
+        case .missingOrg: "the URL names no organization"
+        case .dotSegment: "the path holds the segment \"\(found)\""
+        case .encodedSeparator: "the path holds an encoded slash or backslash: \"\(found)\""
+        case .unexpectedPath: "the path holds more than an organization"
+        case .reservedPath: "\"\(found)\" is a page of the service, not an organization"
+        case .invalidOrg: "\"\(found)\" cannot be the name of an organization"
+        case .duplicateParameter: "the parameter \(found) is given twice"
+        case .parameterCase: "the parameter \(found) is written in the wrong case"
+        case .unsupportedVersion: "this tag needs a newer version"
+        case .invalidFund: "\"\(found)\" cannot be a fund"
+        case .invalidRecurring: "r is \"\(found)\", and not 0 or 1"
+        case .invalidTag: "\"\(found)\" cannot be the id of a tag"
+        case .invalidMirror: "m is not what a chip mirrors: \"\(found)\""
+        case .invalidSUN: "picc_data and cmac do not belong together"
+        case .conflictingEvidence: "the URL holds both m and picc_data"
+        }
+    }
+
+    /// Why; empty where the summary says it all.
+    public var reason: String {
+        switch code {
+        case .forbiddenCharacter:
+            "nothing is trimmed or repaired: other programs would repair it in other ways"
+        case .userinfoNotAllowed: "what stands before an @ is a user name and no host"
+        case .dotSegment, .encodedSeparator: "programs differ in what they make of it"
+        case .unexpectedPath: found.isEmpty ? "a part of it is empty" : "\"\(found)\" follows"
+        case .invalidOrg:
+            "it has 1 to 64 letters, digits, dots, underscores and hyphens, none of these three outside"
+        case .duplicateParameter: "which one is meant cannot be known"
+        case .parameterCase: "it would be ignored, and the gift would go to the default fund"
+        case .unsupportedVersion: "it says v=\(found), and only version 1 is known"
+        case .invalidFund:
+            "it has 1 to 32 letters, digits, dots, underscores and hyphens, none of these three outside"
+        case .invalidTag: "it has 1 to 16 letters, digits, underscores and hyphens"
+        case .invalidMirror: "a UID has 14 hex digits, and after a small x a counter has 6"
+        case .invalidSUN: "picc_data has 32 hex digits, cmac has 16, and none stands alone"
+        default: ""
+        }
+    }
+
     /// What to do next.
-    public var remedy: String { "" }
+    public var remedy: String {
+        switch code {
+        case .empty, .notAbsolute, .schemeNotAllowed: "Give the whole URL, from https:// on."
+        case .tooLong: "Check what was copied: a giving URL seldom has more than 130."
+        case .forbiddenCharacter, .badPercentEncoding, .invalidUTF8:
+            "Copy the URL again, without anything around it."
+        case .userinfoNotAllowed, .hostNotAllowed: "Do not pay."
+        case .otherDestination: "It may be what its owner wants; it is no giving URL of this service."
+        case .portNotAllowed: "Leave the port out."
+        case .controlCharacter, .bidiControl: "Do not trust how it looks; write the tag again."
+        case .missingOrg: "Put the organization's name behind the host and a slash."
+        case .dotSegment, .encodedSeparator: "Write the organization's name plainly behind the host."
+        case .unexpectedPath: "Leave the rest out; a fund belongs into f=."
+        case .reservedPath: "Open it in a browser; for a gift, use the organization's registered name."
+        case .invalidOrg: "Write the name as the organization registered it."
+        case .duplicateParameter: "Keep one of them."
+        case .parameterCase: "Write it in small letters."
+        case .unsupportedVersion: "Update the program that reads it."
+        case .invalidFund: "Write the fund's id, or leave f out for the default fund."
+        case .invalidRecurring: "Write r=1 to offer a monthly gift first, else r=0."
+        case .invalidTag: "Write the id of the registry, or leave t out."
+        case .invalidMirror: "Leave m out, or write its place-holder 00000000000000x000000."
+        case .invalidSUN: "Leave both out, or write 32 and 16 zeros as place-holders."
+        case .conflictingEvidence: "Keep the one that the tag's chip can fill in."
+        }
+    }
+
+    private var host: String { found.isEmpty ? "no host" : found }
 }

@@ -27,7 +27,8 @@ import Testing
             do {
                 let invocation = try Invocation.parse(url, profile: profile)
                 let codes = Set(invocation.warnings.map(\.code)).subtracting(["nonCanonical"])
-                return ok && invocation.org == org && invocation.orgAlias == orgAlias && invocation.fund == fund
+                return ok && invocation.org == org && invocation.orgAlias == orgAlias
+                    && invocation.fund == fund
                     && invocation.fundUnclear == fundUnclear ?? false && invocation.recurring == recurring
                     && invocation.canonical == canonical && (warnings.map { codes == Set($0) } ?? true)
             } catch {

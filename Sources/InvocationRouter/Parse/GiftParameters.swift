@@ -5,6 +5,7 @@ struct GiftParameters {
     private(set) var recurring = false
     private(set) var tag: String?
     private(set) var evidence: TapEvidence?
+    private(set) var placeholder: Invocation.Placeholder?
     /// In the order of the query, then of the checks.
     private(set) var warnings: [InvocationWarning]
 
@@ -57,17 +58,21 @@ struct GiftParameters {
         }
         if let mirrored {
             if mirrored.uid.allSatisfy({ $0 == 0 }), mirrored.counter ?? 0 == 0 {
-                warnings.append(.mirrorPlaceholder)
-                return nil
+                return notePlaceholder(.mirror)
             }
             return .mirror(uid: mirrored.uid, counter: mirrored.counter)
         }
         guard let piccData, let cmac else { return nil }
         if piccData.allSatisfy({ $0 == 0 }), cmac.allSatisfy({ $0 == 0 }) {
-            warnings.append(.mirrorPlaceholder)
-            return nil
+            return notePlaceholder(.sun)
         }
         return .sun(piccData: piccData, cmac: cmac)
+    }
+
+    private mutating func notePlaceholder(_ placeholder: Invocation.Placeholder) -> TapEvidence? {
+        self.placeholder = placeholder
+        warnings.append(.mirrorPlaceholder)
+        return nil
     }
 
     /// A deviation: an error in profile `strict`, a warning in `tap`.

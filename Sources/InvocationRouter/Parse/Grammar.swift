@@ -44,9 +44,7 @@ extension Span<UInt8> {
         var previous: UInt8?
         var decoder = PercentDecoder(range)
         while let octet = decoder.next(in: self) {
-            let isInner =
-                octet == UInt8(ascii: ".") || octet == UInt8(ascii: "_") || octet == UInt8(ascii: "-")
-            guard octet.isAlphanumeric || isInner && previous != nil else { return false }
+            guard octet.isNameOctet, previous != nil || octet.isAlphanumeric else { return false }
             previous = octet
             count += 1
         }

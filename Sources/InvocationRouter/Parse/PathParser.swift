@@ -9,26 +9,30 @@ struct PathParser {
 
     init(_ path: Range<Int>, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
         guard path.count > 1 else { throw InvocationError(.missingOrg, at: path.lowerBound) }
-        var segments = Self.segments(of: path, in: text)
-        for segment in segments
-        where text.decoded(segment, equals: ".") || text.decoded(segment, equals: "..") {
-            throw InvocationError(.dotSegment, at: segment.lowerBound, found: text.excerpt(segment))
+        try Self.forEachSegment(of: path, in: text) { segment throws(InvocationError) in
+            if text.decoded(segment, equals: ".") || text.decoded(segment, equals: "..") {
+                throw InvocationError(.dotSegment, at: segment.lowerBound, found: text.excerpt(segment))
+            }
         }
-        for segment in segments where Self.holdsSeparator(segment, in: text) {
-            throw InvocationError(.encodedSeparator, at: segment.lowerBound, found: text.excerpt(segment))
+        try Self.forEachSegment(of: path, in: text) { segment throws(InvocationError) in
+            if Self.holdsSeparator(segment, in: text) {
+                throw InvocationError(.encodedSeparator, at: segment.lowerBound, found: text.excerpt(segment))
+            }
         }
-        hasTrailingSlash = segments.last?.isEmpty ?? false
-        if hasTrailingSlash { segments.removeLast() }
-        for segment in segments where segment.isEmpty {
-            throw InvocationError(.unexpectedPath, at: segment.lowerBound)
+        hasTrailingSlash = text[path.upperBound - 1] == UInt8(ascii: "/")
+        let segments = path.lowerBound..<path.upperBound - (hasTrailingSlash ? 1 : 0)
+        try Self.forEachSegment(of: segments, in: text) { segment throws(InvocationError) in
+            if segment.isEmpty { throw InvocationError(.unexpectedPath, at: segment.lowerBound) }
         }
-        segment = segments[0]
+        let start = segments.lowerBound + 1
+        let slash = text.first(UInt8(ascii: "/"), in: start..<segments.upperBound)
+        segment = start..<(slash ?? segments.upperBound)
         if ReservedPath.contains(segment, in: text) {
             throw InvocationError(.reservedPath, at: segment.lowerBound, found: text.excerpt(segment))
         }
-        if segments.count > 1 {
-            throw InvocationError(
-                .unexpectedPath, at: segments[1].lowerBound, found: text.excerpt(segments[1]))
+        if let slash {
+            let rest = slash + 1..<segments.upperBound
+            throw InvocationError(.unexpectedPath, at: rest.lowerBound, found: text.excerpt(rest))
         }
         isOrg = text.isOrg(segment)
         guard isOrg || profile == .tap && Self.isAlias(segment, in: text) else {
@@ -36,16 +40,16 @@ struct PathParser {
         }
     }
 
-    /// The ranges between raw slashes, behind the first.
-    private static func segments(of path: Range<Int>, in text: Span<UInt8>) -> [Range<Int>] {
-        var segments: [Range<Int>] = []
+    /// Hands over the ranges between raw slashes, behind the first.
+    private static func forEachSegment(
+        of path: Range<Int>, in text: Span<UInt8>, _ body: (Range<Int>) throws(InvocationError) -> Void
+    ) throws(InvocationError) {
         var start = path.lowerBound + 1
         while let slash = text.first(UInt8(ascii: "/"), in: start..<path.upperBound) {
-            segments.append(start..<slash)
+            try body(start..<slash)
             start = slash + 1
         }
-        segments.append(start..<path.upperBound)
-        return segments
+        try body(start..<path.upperBound)
     }
 
     private static func holdsSeparator(_ segment: Range<Int>, in text: Span<UInt8>) -> Bool {

@@ -25,18 +25,17 @@ struct PercentDecoder {
 }
 
 extension Span<UInt8> {
-    /// The range, decoded.
-    func decoded(_ range: Range<Int>) -> [UInt8] {
-        var octets: [UInt8] = []
-        octets.reserveCapacity(range.count)
-        var decoder = PercentDecoder(range)
-        while let octet = decoder.next(in: self) { octets.append(octet) }
-        return octets
-    }
-
     /// The range, decoded, as text; what is not UTF-8 becomes U+FFFD.
     func decodedString(_ range: Range<Int>) -> String {
-        String(decoding: decoded(range), as: UTF8.self)
+        String(unsafeUninitializedCapacity: range.count) { buffer in
+            var count = 0
+            var decoder = PercentDecoder(range)
+            while let octet = decoder.next(in: self) {
+                buffer[count] = octet
+                count += 1
+            }
+            return count
+        }
     }
 
     /// Whether the range, decoded, is exactly `name`, an ASCII text.
@@ -66,7 +65,11 @@ extension Span<UInt8> {
 
     /// The first position of `octet` in the range.
     func first(_ octet: UInt8, in range: Range<Int>) -> Int? {
-        for position in range where self[position] == octet { return position }
+        var position = range.lowerBound
+        while position < range.upperBound {
+            if self[position] == octet { return position }
+            position += 1
+        }
         return nil
     }
 

@@ -37,7 +37,7 @@ struct QueryParser {
         let equals = text.first(UInt8(ascii: "="), in: piece)
         let name = piece.lowerBound..<(equals ?? piece.upperBound)
         let value = (equals.map { $0 + 1 } ?? piece.upperBound)..<piece.upperBound
-        guard let (known, isExact) = Self.known(name, in: text) else {
+        guard let (known, isExact) = ParameterName.find(name, in: text) else {
             let name = text.decodedString(name)
             if unknown.insert(name).inserted { warnings.append(.unknownParameter(name: name)) }
             return
@@ -69,14 +69,5 @@ struct QueryParser {
     ) throws(InvocationError) {
         guard profile == .tap else { throw InvocationError(code, at: offset, found: found) }
         if !warnings.contains(.deviation(code)) { warnings.append(.deviation(code)) }
-    }
-
-    private static func known(
-        _ name: Range<Int>, in text: Span<UInt8>
-    ) -> (name: ParameterName, isExact: Bool)? {
-        for known in ParameterName.allCases where text.decoded(name, equals: known.text, ignoringCase: true) {
-            return (known, text.decoded(name, equals: known.text))
-        }
-        return nil
     }
 }

@@ -9,8 +9,10 @@ extension Span<UInt8> {
     ///
     /// - Parameter open: Where octets from 0x80 on count as percent-encoded.
     func forbiddenOctet(in range: Range<Int>, allowingHighOctetsIn open: Range<Int>? = nil) -> Fault? {
-        for position in range where !self[position].isAllowedInURL {
-            if self[position] >= 0x80, let open, open.contains(position) { continue }
+        for position in range {
+            let octet = OctetClass(of: self[position])
+            if octet.isDisjoint(with: [.forbidden, .high]) { continue }
+            if octet == .high, let open, open.contains(position) { continue }
             return (.forbiddenCharacter, position)
         }
         return nil

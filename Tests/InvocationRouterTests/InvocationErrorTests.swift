@@ -1,0 +1,43 @@
+import InvocationRouter
+import Testing
+
+@Suite struct InvocationErrorTests {
+    @Test(
+        "says what happened and what to do",
+        arguments: [
+            (
+                "https://evil.example/A", ParseProfile.strict,
+                "This tag points to evil.example, not to appclip.tap.giving. Do not pay."
+            ),
+            (
+                "https://appclip.tap.giving@evil.example/A", .strict,
+                "This tag points to evil.example, hidden behind an @. Do not pay."
+            ),
+            (
+                "https:///A", .strict, "This tag points to no host, not to appclip.tap.giving. Do not pay."
+            ),
+            (
+                "https://give.gracechapel.example/sunday", .tap,
+                "This URL leads to give.gracechapel.example, not to appclip.tap.giving. "
+                    + "It may be what its owner wants; it is no giving URL of this service."
+            ),
+            (
+                "https://appclip.tap.giving/A?v=2", .strict,
+                "This tag needs a newer version. Update the program that reads it."
+            ),
+        ])
+    func message(url: String, profile: ParseProfile, message: String) {
+        let error = #expect(throws: InvocationError.self) { try Invocation.parse(url, profile: profile) }
+        #expect(error?.message == message)
+    }
+
+    @Test("every flaw has whole sentences", arguments: ChecksTests.strict)
+    func sentences(flaw: ChecksTests.Flaw) {
+        var url = TestURL()
+        flaw.spoil(&url)
+        let error = #expect(throws: InvocationError.self) { try Invocation.parse(url.text) }
+        #expect(error.map { !$0.summary.isEmpty && !$0.summary.hasSuffix(".") } ?? false)
+        #expect(error?.remedy.hasSuffix(".") ?? false)
+        #expect(!(error?.reason.hasSuffix(".") ?? true))
+    }
+}
