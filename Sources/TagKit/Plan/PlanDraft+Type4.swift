@@ -59,13 +59,12 @@ extension PlanDraft {
             message = image
         }
         let room = fileBytes - container.lengthField.rawValue
-        guard message.count <= room,
-            let file = try? NDEFFile(messageBytes: message).encoded(
-                lengthField: container.lengthField)
+        let file = NDEFFile(messageBytes: message, lengthField: container.lengthField)
+        guard message.count <= room, let encoded = try? file.encoded()
         else {
             refuseTooSmall(message.count, max(0, room), &refusals)
             return nil
         }
-        return file
+        return encoded
     }
 }
