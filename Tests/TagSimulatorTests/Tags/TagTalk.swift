@@ -1,5 +1,6 @@
 import SimulationKit
 import TagDumps
+import TagKit
 import TestSupport
 public import Testing
 
@@ -55,6 +56,11 @@ struct TagTalk {
     mutating func callAsFunction(_ command: String) -> String {
         if let type2 = tag as? Type2Tag, type2.activation.state != .active { select() }
         return raw(command)
+    }
+
+    /// MIFARE Classic authentication of the tag as it stands.
+    mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> String {
+        tag.authenticate(block: block, key: key, uid: uid) ? "open" : "refused"
     }
 
     /// Page `page` as the EEPROM holds it.

@@ -1,0 +1,140 @@
+import Foundation
+import Glibc
+import TagDumps
+import TagKit
+import TestSupport
+import Testing
+
+@testable import TagSimulator
+
+@Suite("Tags in files")
+struct TagFileTests {
+    /// A folder for one test, and a blank NTAG213 in it.
+    private func withTag(_ body: (String) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let image = try #require(TagImage.factory(product: "NTAG213", uid: TagTalk.uid))
+        let path = folder.appending(path: "tag.nfc").path
+        try Data(try image.contents(as: .flipper)).write(to: URL(filePath: path))
+        try await body(path)
+    }
+
+    private func image(_ path: String) throws -> TagImage {
+        try TagImage(reading: Array(try Data(contentsOf: URL(filePath: path))), named: path)
+    }
+
+    private func reader(_ path: String) throws -> DirectReader {
+        let (file, image) = try TagFile.open(path)
+        var field = VirtualField()
+        field.insert(try makeVirtualTag(from: image), file: file)
+        return DirectReader(field)
+    }
+
+    @Test("are written before the answer goes out, page by page")
+    func writeThrough() async throws {
+        try await withTag { path in
+            let reader = try reader(path)
+            _ = try await reader.select(within: .seconds(1))
+            for page in UInt8(4)..<8 {
+                _ = try await reader.send(.write(page: page, data: [page, 1, 2, 3]))
+                guard case .pages(let pages) = try image(path).memory else { return }
+                #expect(pages[Int(page)] == [page, 1, 2, 3])
+            }
+            let leftovers = try FileManager.default.contentsOfDirectory(
+                atPath: (path as NSString).deletingLastPathComponent)
+            #expect(leftovers == ["tag.nfc"])
+        }
+    }
+
+    @Test("follow the password count too, which is no page")
+    func storesCounts() async throws {
+        try await withTag { path in
+            let reader = try reader(path)
+            _ = try await reader.select(within: .seconds(1))
+            _ = try await reader.send(.write(page: 42, data: hex("12 05 00 00")))
+            await reader.change { field in
+                field.switchOff()
+                field.switchOn()
+                _ = field.activate()
+                _ = field.exchange(RFFrame(hex("1B 00 00 00 00")))
+                _ = field.activate()
+                _ = field.exchange(RFFrame(hex("30 00")))
+            }
+            #expect(try image(path).failedAuthentications == 1)
+            #expect(try image(path).counters[2] == 1)
+        }
+    }
+
+    @Test("are refused to a second reader, also after writes, and free again afterwards")
+    func locked() async throws {
+        try await withTag { path in
+            do {
+                let first = try reader(path)
+                #expect(fileError { _ = try TagFile.open(path) } == .fileBusy)
+                _ = try await first.select(within: .seconds(1))
+                _ = try await first.send(.write(page: 4, data: [1, 2, 3, 4]))
+                #expect(fileError { _ = try TagFile.open(path) } == .fileBusy)
+                await first.close()
+            }
+            #expect(fileError { _ = try TagFile.open(path) } == nil)
+        }
+    }
+
+    @Test("keep their permissions, and are found through a symbolic link")
+    func permissionsAndLinks() async throws {
+        try await withTag { path in
+            chmod(path, 0o640)
+            let link = path + ".link"
+            symlink(path, link)
+            let reader = try reader(link)
+            _ = try await reader.select(within: .seconds(1))
+            _ = try await reader.send(.write(page: 4, data: [1, 2, 3, 4]))
+            var status = stat()
+            lstat(path, &status)
+            #expect(status.st_mode & 0o777 == 0o640)
+            lstat(link, &status)
+            #expect(status.st_mode & S_IFMT == S_IFLNK)
+        }
+    }
+
+    @Test("that cannot be written stop the tag's answer, and the reader says why")
+    func notWritable() async throws {
+        try await withTag { path in
+            let reader = try reader(path)
+            _ = try await reader.select(within: .seconds(1))
+            // Nobody can make a file in a folder that is gone, root neither.
+            try FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent)
+            await expect(code: .fileNotWritable) {
+                try await reader.send(.write(page: 4, data: [1, 2, 3, 4]))
+            }
+            await expect(code: .fileNotWritable) { try await reader.select(within: .seconds(1)) }
+        }
+    }
+
+    @Test("that are missing, malformed or of another format are refused")
+    func refused() async throws {
+        try await withTag { path in
+            #expect(fileError { _ = try TagFile.open(path + ".none") } == .fileNotFound)
+            let other = path + ".txt"
+            for text in [
+                "", "no tag", "Filetype: Flipper NFC device\nVersion: 4\nDevice type: NTAG/Ultralight\n",
+            ] {
+                try Data(text.utf8).write(to: URL(filePath: other))
+                #expect(fileError { _ = try TagFile.open(other) } == .fileMalformed)
+            }
+            let raw = path + ".bin"
+            try Data(try image(path).contents(as: .raw)).write(to: URL(filePath: raw))
+            #expect(fileError { _ = try TagFile.open(raw) } == .fileMalformed)
+        }
+    }
+
+    private func fileError(_ body: () throws -> Void) -> TagError.Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? TagError)?.code
+        }
+    }
+}
