@@ -34,7 +34,7 @@ struct LockBits: Hashable, Sendable {
 
     /// Lock bytes 2 and 3 of NTAG203: four pages a bit, block-lock bits between them, and the counter.
     ///
-    /// Source: NXP NTAG203 data sheet §8.3.3.
+    /// Source: NXP NTAG203 data sheet rev. 3.0 §8.5.2.
     static let ntag203 = LockBits(
         pages: [
             1: 16...19, 2: 20...23, 3: 24...27, 5: 28...31, 6: 32...35, 7: 36...39, 12: 41...41,

@@ -10,17 +10,17 @@ extension Type2Chip {
         product: "Mifare Ultralight", pageCount: 16, lastUserPage: 15, version: [], features: [],
         dynamicLocks: nil, factoryCC: [0, 0, 0, 0], factoryData: [])
 
-    /// MIFARE Ultralight C. Source: NXP MF0ICU2 data sheet §7.5.
+    /// MIFARE Ultralight C; its one-time programmable page 3 is blank too. Source: NXP MF0ICU2 data sheet rev. 3.3
+    /// §7.5, table 13.
     public static let ultralightC = Type2Chip(
         product: "Mifare Ultralight C", pageCount: 48, lastUserPage: 39, version: [],
-        features: [.tripleDES, .counterPage], dynamicLocks: .ultralightC,
-        factoryCC: [0xE1, 0x10, 0x12, 0x00],
-        factoryData: [0x01, 0x03, 0xA0, 0x10, 0x44, 0x03, 0x00, 0xFE])
+        features: [.tripleDES, .counterPage, .antiTearing, .lateLocks], dynamicLocks: .ultralightC,
+        factoryCC: [0, 0, 0, 0], factoryData: [])
 
-    /// NTAG203. Source: NXP NTAG203 data sheet §8.3.
+    /// NTAG203. Source: NXP NTAG203 data sheet rev. 3.0 §8.5.
     public static let ntag203 = Type2Chip(
-        product: "NTAG203", pageCount: 42, lastUserPage: 39, version: [], features: [.counterPage],
-        dynamicLocks: .ntag203, factoryCC: [0xE1, 0x10, 0x12, 0x00],
+        product: "NTAG203", pageCount: 42, lastUserPage: 39, version: [],
+        features: [.counterPage, .lateLocks], dynamicLocks: .ntag203, factoryCC: [0xE1, 0x10, 0x12, 0x00],
         factoryData: [0x01, 0x03, 0xA0, 0x10, 0x44, 0x03, 0x00, 0xFE])
 
     /// MIFARE Ultralight EV1, 48 bytes. Source: NXP MF0ULx1 data sheet §8.5, §10.1.

@@ -21,6 +21,8 @@ public struct Type2Chip: Hashable, Sendable {
         static let counterPage = Features(rawValue: 1 << 7)
         /// CC and lock bits are never torn: they hold the old or the new value.
         static let antiTearing = Features(rawValue: 1 << 8)
+        /// Lock bits close their pages with the next REQA or WUPA, not at once.
+        static let lateLocks = Features(rawValue: 1 << 9)
     }
 
     /// The product's name, as files of tags write it.

@@ -35,9 +35,20 @@ extension Type2Tag {
             return !session.configuration.isLocked
         }
         guard !defects.contains(.locksIgnored) else { return true }
-        if LockBits.staticBytes.closes(page, held: Array(memory[10..<12])) { return false }
-        guard let locks = chip.dynamicLocks, let lockPage = chip.dynamicLockPage else { return true }
-        return !locks.closes(page, held: Array(memory[lockPage * 4..<lockPage * 4 + 3]))
+        let held = chip.features.contains(.lateLocks) ? session.locks : storedLocks
+        if LockBits.staticBytes.closes(page, held: held.staticBytes) { return false }
+        return chip.dynamicLocks.map { !$0.closes(page, held: held.dynamicBytes) } ?? true
+    }
+
+    /// The lock bytes as the EEPROM has them.
+    ///
+    /// NTAG21x obeys them at once; Ultralight C and NTAG203 take them over with the next REQA or WUPA. Source: NXP
+    /// MF0ICU2 data sheet rev. 3.3 §7.5.3, NTAG203 data sheet rev. 3.0 §8.5.2 (remarks on lock bytes).
+    var storedLocks: HeldLocks {
+        let page = chip.dynamicLockPage ?? 0
+        return HeldLocks(
+            staticBytes: Array(memory[10..<12]),
+            dynamicBytes: chip.dynamicLocks == nil ? [0, 0, 0] : Array(memory[page * 4..<page * 4 + 3]))
     }
 
     /// What a page holds after `data` was written to it; nil where a counter page would run over.
@@ -71,7 +82,7 @@ extension Type2Tag {
     /// What a page holds when the field went away within its programming.
     ///
     /// CC and lock bits of chips with anti-tearing hold the old or the new value, never a third one; elsewhere
-    /// one-time bits have risen in part. Source: NXP NTAG213/215/216 data sheet §1 (features).
+    /// one-time bits have risen in part. Source: NXP NTAG213/215/216 data sheet §10.4; MF0ICU2 §7.5.3, §7.5.4.
     private func torn(page: Int, old: [UInt8], new: [UInt8], as tear: Tear) -> [UInt8] {
         switch tear {
         case .old: return old

@@ -41,6 +41,14 @@ public struct Type2Tag: VirtualTag {
         var pendingPage: Int?
         /// Ultralight C waits for the second half of its authentication.
         var awaitsSecondHalf = false
+        /// The lock bytes that close pages, on a chip that takes them over with a request.
+        var locks = HeldLocks()
+    }
+
+    /// Static and dynamic lock bytes at one moment.
+    struct HeldLocks: Hashable, Sendable {
+        var staticBytes: [UInt8] = [0, 0]
+        var dynamicBytes: [UInt8] = [0, 0, 0]
     }
 
     /// A tag of `chip`, not in any field.
@@ -63,13 +71,15 @@ public struct Type2Tag: VirtualTag {
     /// The field came up: configuration is taken over, the password session is gone.
     public mutating func powerUp() {
         activation.powerUp()
-        session = Session(configuration: Configuration(memory: memory, chip: chip))
+        session = Session(configuration: Configuration(memory: memory, chip: chip), locks: storedLocks)
     }
 
     /// One frame: activation first, commands once the tag is ACTIVE.
     public mutating func receive(_ frame: RFFrame, tear: Tear?) -> RFAnswer {
         switch activation.receive(frame) {
-        case .answer(let answer): return RFAnswer(answer)
+        case .answer(let answer):
+            if activation.state == .ready(level: 0) { session.locks = storedLocks }
+            return RFAnswer(answer)
         case .silence:
             forgetDialogue()
             return .silence

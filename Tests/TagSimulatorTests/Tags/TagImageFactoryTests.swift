@@ -26,7 +26,7 @@ struct TagImageFactoryTests {
             ("Mifare Ultralight", 2, "D9 48 00 00  00 00 00 00  00 00 00 00"),
             ("Mifare Ultralight 11", 16, "00 00 00 FF  00 05 00 00  FF FF FF FF  00 00 00 00"),
             ("Mifare Ultralight 21", 36, "00 00 00 BD  00 00 00 FF  00 05 00 00  FF FF FF FF  00 00 00 00"),
-            ("Mifare Ultralight C", 3, "E1 10 12 00  01 03 A0 10  44 03 00 FE"),
+            ("Mifare Ultralight C", 3, "00 00 00 00  00 00 00 00"),
             ("Mifare Ultralight C", 42, "30 00 00 00  00 00 00 00  42 52 45 41"),
         ])
     func pages(product: String, first: Int, expected: String) throws {

@@ -58,6 +58,7 @@ struct Type2LockTests {
         for lock in map.locks {
             var talk = TagTalk(map.chip)
             #expect(talk(write(map.page, bit: lock.bit)) == "ACK")
+            talk.select()
             for page in 16..<map.chip.pageCount where page != map.page && !isConfiguration(page, of: map.chip)
             {
                 let isClosed = lock.pages.contains(page)
@@ -99,6 +100,7 @@ struct Type2LockTests {
         for locked in 3...15 {
             var talk = TagTalk(chip)
             #expect(talk(write(2, bit: 16 + locked)) == "ACK")
+            talk.select()
             for page in 3...15 {
                 let answer = talk(TagTalk.hexText([0xA2, UInt8(page), 0, 0, 0, 0]))
                 #expect(answer == (page == locked ? "NAK 0" : "ACK"), "L\(locked), page \(page)")
@@ -118,6 +120,17 @@ struct Type2LockTests {
             #expect(answer == (frozen.contains(locked) ? "ACK" : "NAK 0"), "L\(locked)")
         }
         #expect(talk.page(2).hasPrefix("D9 48"), "BCC1 and the internal byte are not written")
+    }
+
+    @Test(
+        "lock bits act at once, on NTAG203 and Ultralight C with the next request",
+        arguments: [(Type2Chip.ntag213, "NAK 0"), (.ntag203, "ACK"), (.ultralightC, "ACK")])
+    func moment(chip: Type2Chip, expected: String) {
+        var talk = TagTalk(chip)
+        #expect(talk.raw("A2 02 00 00 10 00") == "ACK", "L4")
+        #expect(talk.raw("A2 04 01 02 03 04") == expected)
+        talk.select()
+        #expect(talk.raw("A2 04 05 06 07 08") == "NAK 0")
     }
 
     @Test("a lock bit and its block-lock bit written together are both set")
