@@ -94,12 +94,26 @@ extension VirtualPN532 {
         return try dep.exchange(data, more: more, over: &antenna, timeout: timeout)
     }
 
-    /// Sends a MIFARE command part by part; a NAK is a format error.
     private mutating func exchange(_ command: MIFARECommand, timeout: Int) throws(Status) -> [UInt8] {
+        switch command {
+        case .authenticate(let block, let key, let uid):
+            if antenna.field.authenticate(block: block, key: key, uid: uid) { return [] }
+            guard antenna.field.presentCount == 0 else { throw .authenticationFailed }
+            antenna.wait(timeout)
+            throw .timeout
+        case .frames(let parts, let endsInSilence):
+            return try send(parts, endsInSilence: endsInSilence, timeout: timeout)
+        }
+    }
+
+    /// Sends a MIFARE command part by part; a NAK is a format error.
+    private mutating func send(
+        _ parts: [[UInt8]], endsInSilence: Bool, timeout: Int
+    ) throws(Status) -> [UInt8] {
         var data: [UInt8] = []
-        for part in command.parts {
+        for (index, part) in parts.enumerated() {
             guard let answer = try repeated(part, timeout: timeout) else {
-                guard command.endsInSilence, part == command.parts.last else { throw .timeout }
+                guard endsInSilence, index == parts.count - 1 else { throw .timeout }
                 return []
             }
             if answer.bitCount == 4 {
@@ -135,31 +149,5 @@ struct MIFAREAuthentication {
         block = data[1]
         key = ClassicKey(data[0] == 0x60 ? .a : .b, Array(data[2..<8]))
         uid = Array(data[8...])
-    }
-}
-
-/// A command that InDataExchange carries to a MIFARE tag, as the frames that it becomes on the air (§7.3.8).
-struct MIFARECommand: Hashable {
-    let parts: [[UInt8]]
-    /// The last part is obeyed without an answer.
-    let endsInSilence: Bool
-
-    /// The command in `data`; nil when the chip does not know it or its length is wrong.
-    init?(_ data: [UInt8]) {
-        switch (data.first, data.count) {
-        // READ, WRITE of 4 bytes, TRANSFER.
-        case (0x30, 2), (0xA2, 6), (0xB0, 2):
-            parts = [data]
-            endsInSilence = false
-        // WRITE of 16 bytes: the block's number first.
-        case (0xA0, 18):
-            parts = [Array(data.prefix(2)), Array(data.dropFirst(2))]
-            endsInSilence = false
-        // DECREMENT, INCREMENT, RESTORE: the operand is taken in silence.
-        case (0xC0, 6), (0xC1, 6), (0xC2, 6):
-            parts = [Array(data.prefix(2)), Array(data.dropFirst(2))]
-            endsInSilence = true
-        default: return nil
-        }
     }
 }
