@@ -79,9 +79,6 @@ final class LibNFCDevice: @unchecked Sendable {
 }
 
 extension SelectedTag {
-    /// Whether the tag speaks ISO-DEP; the chip has then begun it by itself (ISO/IEC 14443-3 §6.4.3.4, SAK bit 6).
-    var hasISODEP: Bool { sak & 0x20 != 0 }
-
     /// The tag as libnfc describes it.
     init(_ info: nfc_iso14443a_info) {
         let uid = withUnsafeBytes(of: info.abtUid) { Array($0.prefix(info.szUidLen)) }

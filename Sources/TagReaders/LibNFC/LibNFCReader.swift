@@ -21,11 +21,11 @@ public actor LibNFCReader: TagReader {
     private var device: LibNFCDevice?
     private var lock: PortLock?
     /// The tag that was selected last.
-    private var selected: SelectedTag?
+    var selected: SelectedTag?
     /// Whether every tag in the field answers REQA: none is in HALT, none speaks ISO-DEP.
-    private var hearsREQA = true
+    var hearsREQA = true
     /// What libnfc was last told about its framing; a change costs no exchange with the chip.
-    private var framing: LibNFCExchange.Framing?
+    var framing: LibNFCExchange.Framing?
 
     /// Opens a reader, takes its lock, and switches its field on. It takes about 60 ms.
     ///
@@ -90,8 +90,9 @@ public actor LibNFCReader: TagReader {
         guard let wanted = selected else { throw Self.nothingSelected }
         for _ in 1...2 {
             if wanted.hasISODEP { try restartField() }
-            guard let found = try await poll() else { continue }
-            if found.uid == wanted.uid { return }
+            guard let found = try await poll(), found.canBe(wanted) else { continue }
+            selected = found
+            return
         }
         throw TagError(
             .tagLost, "the tag does not answer any more", reason: "it was selected again and did not come",
@@ -135,67 +136,6 @@ public actor LibNFCReader: TagReader {
 // MARK: - One step
 
 extension LibNFCReader {
-    /// One look at the field: the tag, nil where there is none.
-    ///
-    /// The PN532 says nothing of a second tag: it follows one through the anticollision. So it has to look twice.
-    /// A tag that is ACTIVE answers the second look's first REQA with silence and falls to IDLE
-    /// (ISO/IEC 14443-3 §6.4.4), where the other one, which is there already, answers: the second look finds the
-    /// other tag, and where there is none it finds the same one with its next REQA. A tag with ISO-DEP does not
-    /// hear REQA; it is put to HALT first, and everything that still answers is another one. `docs/decisions`
-    /// holds what else was weighed.
-    private func selectOnlyTag() async throws(TagError) -> SelectedTag? {
-        if !hearsREQA { try restartField() }
-        selected = nil
-        guard let first = try await poll() else { return nil }
-        if first.hasISODEP {
-            hearsREQA = false
-            _ = try await interruptible { ($0.deselect(), ()) }
-        }
-        var second = try await poll()
-        if first.hasISODEP, second == nil {
-            try restartField()
-            second = try await poll()
-        }
-        guard let second else { return nil }
-        hearsREQA = !first.hasISODEP && !second.hasISODEP
-        guard second.uid == first.uid else {
-            throw TagError(
-                .twoTags, "there are two tags on the reader",
-                reason: "\(hexText(first.uid)) and \(hexText(second.uid)) answer",
-                remedy: "leave only one there")
-        }
-        selected = second
-        return second
-    }
-
-    /// Selects whatever answers; nil where nothing does. What goes wrong once on the cable is tried once more.
-    private func poll() async throws(TagError) -> SelectedTag? {
-        for isLastTry in [false, true] {
-            let (fault, tag) = try await interruptible { $0.select() }
-            guard let fault else { return tag }
-            if [NFC_ERFTRANS, NFC_ECHIP].contains(fault.code) { return nil }
-            if isLastTry || fault.portHungUp == true { throw fault.error }
-        }
-        return nil
-    }
-
-    /// Takes the tags' power away for a moment, after which all of them are IDLE.
-    private func restartField() throws(TagError) {
-        try check { $0.set(NP_ACTIVATE_FIELD, false) }
-        try check { $0.set(NP_ACTIVATE_FIELD, true) }
-        hearsREQA = true
-    }
-
-    private func isPresent(_ wanted: SelectedTag) async throws(TagError) -> Bool {
-        guard wanted.hasISODEP else { return try await poll()?.uid == wanted.uid }
-        // The question makes libnfc forget which framing it was in.
-        framing = nil
-        let (fault, _) = try await interruptible { ($0.ping(), ()) }
-        guard let fault else { return true }
-        guard [NFC_ETGRELEASED, NFC_ERFTRANS, NFC_EINVARG].contains(fault.code) else { throw fault.error }
-        return false
-    }
-
     private func send(_ exchange: LibNFCExchange) async throws(TagError) -> [UInt8] {
         if framing != exchange.framing {
             try check { $0.set(NP_EASY_FRAMING, exchange.framing == .easy) }
@@ -217,7 +157,7 @@ extension LibNFCReader {
     }
 
     /// Runs one blocking call, times it, and lets cancelling the task abort it.
-    private func interruptible<Value: Sendable>(
+    func interruptible<Value: Sendable>(
         _ body: (LibNFCDevice) -> (Int32, Value)
     ) async throws(TagError) -> (LibNFCFault?, Value) {
         guard let device else { throw Self.closed }
@@ -233,7 +173,7 @@ extension LibNFCReader {
     }
 
     /// Runs a call that talks to the chip only, and throws what it says.
-    private func check(_ body: (LibNFCDevice) -> Int32) throws(TagError) {
+    func check(_ body: (LibNFCDevice) -> Int32) throws(TagError) {
         guard let device else { throw Self.closed }
         let start = ContinuousClock.now
         if let fault = fault(body(device), since: start) { throw fault.error }
