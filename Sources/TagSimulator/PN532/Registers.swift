@@ -18,6 +18,9 @@ struct Registers: Sendable {
     static let control: UInt16 = 0x633C
     static let bitFraming: UInt16 = 0x633D
 
+    /// After a reset: the drivers are off, all else is 0 as far as hosts look.
+    init() { self[Self.txControl] = 0x80 }
+
     /// The value of a register; changing it so has no side effect.
     subscript(address: UInt16) -> UInt8 {
         get { (0x6300...0x633F).contains(address) ? values[Int(address - 0x6300)] : 0 }

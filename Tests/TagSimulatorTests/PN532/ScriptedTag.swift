@@ -1,0 +1,29 @@
+import SimulationKit
+import TagDumps
+
+@testable import TagSimulator
+
+/// A tag of a kind that the simulator does not have: it is selected as any tag, and answers by a table.
+struct ScriptedTag: VirtualTag {
+    let answers: [RFFrame: RFFrame]
+    private var activation: Activation
+    private let uid: [UInt8]
+
+    init(uid: [UInt8], atqa: UInt16, sak: UInt8, answers: [RFFrame: RFFrame]) {
+        self.uid = uid
+        self.answers = answers
+        activation = Activation(uid: uid, atqa: atqa, sak: sak)
+    }
+
+    mutating func powerUp() { activation.powerUp() }
+
+    mutating func receive(_ frame: RFFrame, tear: Tear?) -> RFAnswer {
+        switch activation.receive(frame) {
+        case .answer(let answer): RFAnswer(answer)
+        case .silence: .silence
+        case .command: RFAnswer(answers[frame])
+        }
+    }
+
+    var image: TagImage { TagImage(product: "scripted", uid: uid, memory: .opaque([])) }
+}
