@@ -1,5 +1,3 @@
-import TagKit
-
 /// The commands that talk to a tag. Source: UM0701-02 §7.3.8 and §7.3.9.
 extension VirtualPN532 {
     /// InDataExchange (§7.3.8): MIFARE commands to a tag without ISO-DEP, anything to one with.
@@ -8,9 +6,6 @@ extension VirtualPN532 {
         let data = Array(parameters.dropFirst())
         guard let index = targets.firstIndex(where: { $0.number == first & 0x3F })
         else { return .status(.wrongContext) }
-        if targets[index].dep == nil, let request = MIFAREAuthentication(data) {
-            return authenticate(request, target: index)
-        }
         guard targets[index].dep != nil || MIFARECommand(data) != nil else { return .syntaxError }
         guard let timeout = answerMicroseconds else { return .nothing }
         guard wake(index) else { return .status(.timeout) }
@@ -25,18 +20,6 @@ extension VirtualPN532 {
         } catch {
             return .status(error)
         }
-    }
-
-    /// The chip carries out the whole authentication. A tag that refuses the key is silent, and so is an empty field.
-    private mutating func authenticate(_ request: MIFAREAuthentication, target index: Int) -> Result {
-        guard let timeout = answerMicroseconds else { return .nothing }
-        guard wake(index) else { return .status(.timeout) }
-        if antenna.field.authenticate(block: request.block, key: request.key, uid: request.uid) {
-            return .status(.done)
-        }
-        guard antenna.field.presentCount == 0 else { return .status(.authenticationFailed) }
-        antenna.wait(timeout)
-        return .status(.timeout)
     }
 
     /// InCommunicateThru (§7.3.9): the bytes as they are, with the CRCs that CIU_TxMode and CIU_RxMode ask for.
@@ -134,20 +117,5 @@ extension VirtualPN532 {
             }
         }
         return nil
-    }
-}
-
-/// A MIFARE Classic authentication as InDataExchange takes it: command, block, six bytes of key, four of the UID.
-struct MIFAREAuthentication {
-    let block: UInt8
-    let key: ClassicKey
-    let uid: [UInt8]
-
-    /// The authentication in `data`; nil when it is something else.
-    init?(_ data: [UInt8]) {
-        guard data.count == 12, data[0] == 0x60 || data[0] == 0x61 else { return nil }
-        block = data[1]
-        key = ClassicKey(data[0] == 0x60 ? .a : .b, Array(data[2..<8]))
-        uid = Array(data[8...])
     }
 }
