@@ -53,11 +53,6 @@ struct ISODEPSession: Sendable {
         return try collect(first: block, over: &antenna, timeout: timeout)
     }
 
-    /// Sends the tag away (S(DESELECT)).
-    mutating func deselect(over antenna: inout Antenna, timeout: Int) {
-        _ = antenna.exchange(RFFrame([0xC2]), timeout: timeout)
-    }
-
     private mutating func collect(
         first: [UInt8], over antenna: inout Antenna, timeout: Int
     ) throws(Status) -> (data: [UInt8], more: Bool) {
@@ -70,7 +65,7 @@ struct ISODEPSession: Sendable {
             guard data.count <= Self.largestAnswer else { throw .bufferTooSmall }
             isReceiving = block[0] & 0x10 != 0
             guard isReceiving else { return (data, false) }
-            if data.count + blockBytes > Self.largestAnswer { return (data, true) }
+            if data.count + Self.chipFrame - 3 > Self.largestAnswer { return (data, true) }
             block = try send([0xA2 | number], over: &antenna, timeout: timeout)
         }
     }
