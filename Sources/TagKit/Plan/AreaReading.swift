@@ -17,7 +17,7 @@ struct AreaReading: Hashable, Sendable {
     ///   - isWritable: Whether the unit of this number can be written.
     init(_ units: DataUnits, controlTLVs: [UInt8], isWritable: (Int) -> Bool) {
         self.units = units
-        let factory = MessageSite.factory(controlTLVs, areaBytes: units.areaBytes)
+        let repairs = MessageSite.repairs(units, controlTLVs)
         let parsed = Result { () throws(NDEFError) in
             try Type2DataArea(parsing: units.prefix, areaBytes: units.areaBytes)
         }
@@ -25,7 +25,7 @@ struct AreaReading: Hashable, Sendable {
         guard let area, let tlv = area.ndefMessage, let standing = MessageSite.standing(area) else {
             message = nil
             state = .unformatted
-            sites = [factory]
+            sites = repairs
             if case .failure(let error) = parsed { findings = [.areaMalformed(error)] } else { findings = [] }
             return
         }
@@ -40,8 +40,8 @@ struct AreaReading: Hashable, Sendable {
             state = tlv.value.isEmpty ? .initialized : .readWrite
         }
         switch (state, isFrontSound) {
-        case (.unformatted, false): sites = [factory]
-        case (.unformatted, true): sites = [standing, factory]
+        case (.unformatted, false): sites = repairs
+        case (.unformatted, true): sites = [standing] + repairs
         default: sites = [standing]
         }
         findings =

@@ -20,6 +20,16 @@ struct MessageSite: Hashable, Sendable {
         return MessageSite(offset: controlTLVs.count, reserved: reserved, front: controlTLVs)
     }
 
+    /// Where it belongs in an area that cannot be trusted: behind the maker's control TLVs; at the area's start when
+    /// they were not there before and the message fits only without them. Their lock bytes lie outside the area, so
+    /// no reader misses them.
+    static func repairs(_ units: DataUnits, _ controlTLVs: [UInt8]) -> [MessageSite] {
+        let factory = factory(controlTLVs, areaBytes: units.areaBytes)
+        let begins = units.held.first.flatMap { $0 }.map { controlTLVs.starts(with: $0) } ?? false
+        return controlTLVs.isEmpty || begins
+            ? [factory] : [factory, MessageSite(offset: 0, reserved: [], front: [])]
+    }
+
     /// The layout of a message of this size; nil when it does not fit.
     func layout(messageBytes: Int, areaBytes: Int) -> NDEFMessageLayout? {
         try? NDEFMessageLayout(

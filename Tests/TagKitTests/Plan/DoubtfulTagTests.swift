@@ -1,0 +1,80 @@
+import SimulationKit
+import TagKit
+import TagSimulator
+import TestSupport
+import Testing
+
+@Suite("Tags that are not what they claim, and answers that get lost")
+struct DoubtfulTagTests {
+    static let message = TagBench.message(60)
+
+    private func bench(_ chip: Type2Chip, _ defects: Type2Tag.Defects) -> TagBench {
+        var tag = Type2Tag(chip: chip, uid: TagBench.uid)
+        tag.defects = defects
+        return TagBench(tag)
+    }
+
+    @Test("a copy without GET_VERSION is named and written")
+    func noVersion() async throws {
+        var copy = bench(.ntag213, Type2Tag.Defects([.noGetVersion]))
+        #expect(await copy.write(.message(Self.message), []).report?.verified == true)
+        let look = try await copy.look()
+        #expect(look.chip.isClone)
+        #expect(look.chip.product.contains("NTAG213"))
+        #expect(look.message == Self.message)
+    }
+
+    @Test("a chip that refuses FAST_READ is read with READ, and that is said")
+    func noFastRead() async throws {
+        var copy = bench(.ntag213, Type2Tag.Defects([.noFastRead]))
+        #expect(await copy.write(.message(Self.message), []).report?.verified == true)
+        let look = try await copy.look()
+        #expect(look.message == Self.message)
+        #expect(look.findings.contains(.fastReadRefused))
+    }
+
+    @Test("memory that wraps is never verified, and shows no mix")
+    func shortMemory() async throws {
+        for count in [16, 20, 45] {
+            var copy = bench(.ntag216, Type2Tag.Defects(realPageCount: count))
+            let outcome = await copy.write(.message(TagBench.message(400)), [])
+            #expect(outcome.report == nil)
+            #expect(outcome.error != nil)
+        }
+    }
+
+    @Test("a page that does not take is found, and the tag is left empty", arguments: [6, 9, 20])
+    func stuckPage(page: Int) async throws {
+        var tag = bench(.ntag213, Type2Tag.Defects(stuckPages: [page]))
+        let outcome = await tag.write(.message(Self.message), [])
+        #expect(outcome.error?.code == .verifyFailed)
+        #expect(outcome.error?.reason.contains("page \(page)") == true)
+        #expect(try await tag.look().message == [])
+    }
+
+    @Test("a page that refuses every write stops the plan with an empty message on the tag")
+    func wornPage() async throws {
+        var tag = bench(.ntag213, Type2Tag.Defects(wornPages: [9]))
+        let outcome = await tag.write(.message(Self.message), [])
+        #expect(outcome.error?.code == .nak)
+        #expect(outcome.error?.reason.contains("empty message") == true)
+        #expect(try await tag.look().message == [])
+    }
+
+    @Test("one answer lost or damaged anywhere changes nothing but the number of commands")
+    func lostAnswers() async throws {
+        let blank = TagBench(Type2Tag(chip: .ntag213, uid: TagBench.uid))
+        var whole = blank
+        let count = await whole.write(.message(Self.message), []).counts.dataCommands
+        for n in 0..<count {
+            for fault in [FaultPlan.Fault.answerLost, .bitError(bit: 2)] {
+                var bench = blank
+                let outcome = await bench.write(
+                    .message(Self.message), [], faults: FaultPlan([.command(n): fault]))
+                #expect(outcome.report?.verified == true, "command \(n), \(fault)")
+                #expect(try await bench.look().message == Self.message)
+                #expect(try await bench.look().chip == .ntag213)
+            }
+        }
+    }
+}

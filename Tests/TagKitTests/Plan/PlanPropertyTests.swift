@@ -1,0 +1,153 @@
+import SimulationKit
+import TagKit
+import TestSupport
+import Testing
+
+@Suite("Every plan, applied by hand")
+struct PlanPropertyTests {
+    /// A tag with a message on it, and a message to write.
+    struct Case {
+        var tag: PaperTag
+        var old: PaperArea
+        var new: [UInt8]
+
+        init(seed: UInt64) throws {
+            var generator = SeededGenerator(seed: seed)
+            let chip = Chip.supportedType2[Int.random(in: 0..<10, using: &generator)]
+            old = try PaperArea.random(chip, &generator)
+            let areaBytes = Int(chip.memory?.container[2] ?? 0) * 8
+            tag = PaperTag(chip, area: try old.bytes(areaBytes: areaBytes))
+            new = try PaperArea.message(old.front, areaBytes, &generator)
+        }
+
+        var goal: ProgrammingGoal { new.isEmpty ? .erase : .message(new) }
+    }
+
+    @Test(
+        "ends in the message, and leaves what is in front, behind and outside alone", arguments: propertySeeds
+    )
+    func ends(seed: UInt64) throws {
+        let start = try Case(seed: seed)
+        var tag = start.tag
+        #expect(tag.shown == start.old.message)
+        try tag.write(start.goal)
+        #expect(tag.shown == start.new)
+        #expect(tag.area.prefix(start.old.front.count) == start.old.front[...])
+        let changed = tag.pages.indices.filter { tag.pages[$0] != start.tag.pages[$0] }
+        let lastUsed = 4 + (tag.look.usedBytes - 1) / 4
+        #expect(changed.allSatisfy { (4...lastUsed).contains($0) })
+        let area = try #require(tag.look.dataArea)
+        #expect(area.reserved == start.tag.look.dataArea?.reserved)
+        for range in area.reserved { #expect(tag.area[range] == start.tag.area[range]) }
+        #expect(try ProgrammingPlan(tag.look, start.goal, options: .overwrite).steps.isEmpty)
+    }
+
+    @Test("is the same plan every time")
+    func isPure() throws {
+        for seed in propertySeeds {
+            let start = try Case(seed: seed)
+            let first = try ProgrammingPlan(start.tag.look, start.goal, options: .overwrite)
+            #expect(try ProgrammingPlan(start.tag.look, start.goal, options: .overwrite) == first)
+            var held = start.tag
+            for step in first.steps {
+                guard case .page(let page) = step.place else { continue }
+                #expect(step.old == held.pages[page])
+                held.apply(step)
+            }
+        }
+    }
+
+    @Test(
+        "shows the old message, an empty one or the new one between any two writes", arguments: propertySeeds)
+    func betweenWrites(seed: UInt64) throws {
+        let start = try Case(seed: seed)
+        var tag = start.tag
+        let steps = try ProgrammingPlan(tag.look, start.goal, options: .overwrite).steps
+        for (index, step) in steps.enumerated() {
+            tag.apply(step)
+            guard Self.isWorthALook(index, of: steps) else { continue }
+            #expect([start.old.message, [], start.new].contains(tag.shown))
+            var later = tag
+            try later.write(start.goal)
+            #expect(later.shown == start.new)
+        }
+    }
+
+    @Test(
+        "shows nothing else, and is repaired by the next write, when a page is torn", arguments: propertySeeds
+    )
+    func withinWrites(seed: UInt64) throws {
+        let start = try Case(seed: seed)
+        var generator = SeededGenerator(seed: seed &+ 1_000)
+        var held = start.tag
+        let steps = try ProgrammingPlan(held.look, start.goal, options: .overwrite).steps
+        for (index, step) in steps.enumerated() {
+            defer { held.apply(step) }
+            guard Self.isWorthALook(index, of: steps) else { continue }
+            var torn = held
+            torn.tear(step, &generator)
+            #expect([nil, start.old.message, [], start.new].contains(torn.shown))
+            let repair = try ProgrammingPlan(torn.look, start.goal, options: .overwrite)
+            // Torn a second time, in the first page of the repair.
+            var twice = torn
+            if let first = repair.steps.first { twice.tear(first, &generator) }
+            for tag in [torn, twice] {
+                var tag = tag
+                try tag.write(start.goal)
+                #expect(tag.shown == start.new)
+            }
+        }
+    }
+
+    /// Every write that decides something, and of the data, which is all alike, the first and each tenth.
+    static func isWorthALook(_ index: Int, of steps: [ProgrammingStep]) -> Bool {
+        steps[index].reason != .data || index % 10 == 1 || index == steps.count - 2
+    }
+
+    @Test("wipes everything behind the message and nothing else", arguments: propertySeeds)
+    func wipes(seed: UInt64) throws {
+        let start = try Case(seed: seed)
+        var tag = start.tag
+        for step in try ProgrammingPlan(tag.look, .erase, options: .wipe).steps {
+            tag.apply(step)
+            #expect([start.old.message, []].contains(tag.shown))
+        }
+        #expect(tag.shown == [])
+        let area = try #require(tag.look.dataArea)
+        let reserved = Set(area.reserved.joined())
+        let rest = (area.usedBytes..<tag.area.count).filter { !reserved.contains($0) }
+        #expect(rest.allSatisfy { tag.area[$0] == 0 })
+        #expect(tag.area.prefix(start.old.front.count) == start.old.front[...])
+        #expect(tag.pages[..<4] == start.tag.pages[..<4])
+        let behind = 4 + tag.area.count / 4
+        #expect(tag.pages[behind...] == start.tag.pages[behind...])
+    }
+
+    @Test("restores an area byte by byte, and never shows a mix on the way", arguments: propertySeeds)
+    func restores(seed: UInt64) throws {
+        let start = try Case(seed: seed)
+        var generator = SeededGenerator(seed: seed &+ 2_000)
+        let image = try PaperArea.random(start.tag.chip, &generator)
+        let bytes = try image.bytes(areaBytes: start.tag.area.count)
+        var tag = start.tag
+        for step in try ProgrammingPlan(tag.look, .restore(area: bytes), options: .overwrite).steps {
+            tag.apply(step)
+            #expect([start.old.message, [], image.message].contains(tag.shown))
+        }
+        #expect(tag.area == bytes)
+        #expect(tag.pages[..<4] == start.tag.pages[..<4])
+    }
+
+    @Test("repairs whatever stands in the first four pages", arguments: propertySeeds)
+    func repairsAnything(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for chip in Chip.supportedType2 {
+            var tag = PaperTag(chip, area: generator.bytes(16))
+            guard tag.look.state == .unformatted else { continue }
+            let message = TagBench.message(20)
+            try tag.write(.message(message), [])
+            #expect(tag.shown == message)
+            #expect(tag.area.starts(with: chip.memory?.controlTLVs ?? []) || tag.look.dataArea != nil)
+        }
+    }
+}

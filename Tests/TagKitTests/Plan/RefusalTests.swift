@@ -1,0 +1,134 @@
+import SimulationKit
+import TagKit
+import TagSimulator
+import TestSupport
+import Testing
+
+@Suite("What is refused before the first write")
+struct RefusalTests {
+    static let message = TagBench.message(20)
+
+    /// What is wrong with an NTAG213, and the code that says so.
+    struct Wrong: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var code: TagError.Code
+        var area: [UInt8] = hex("01 03 A0 0C 34 03 00 FE")
+        var change: @Sendable (inout [UInt8]) -> Void
+    }
+
+    static let wrongs = [
+        Wrong(testDescription: "static lock bit of page 6", code: .readOnly) { $0[10] = 0x40 },
+        Wrong(testDescription: "static lock bit of page 8", code: .readOnly) { $0[11] = 0x01 },
+        Wrong(testDescription: "container read-only", code: .readOnly) { $0[15] = 0x0F },
+        Wrong(testDescription: "password from page 4", code: .passwordProtected) { $0[41 * 4 + 3] = 4 },
+        Wrong(testDescription: "password from page 9", code: .passwordProtected) { $0[41 * 4 + 3] = 9 },
+        Wrong(testDescription: "password for reading too", code: .passwordProtected) {
+            $0[41 * 4 + 3] = 4
+            $0[42 * 4] = 0x80
+        },
+        Wrong(testDescription: "mirror of the UID", code: .mirrorOn) {
+            $0[41 * 4] = 0x44
+            $0[41 * 4 + 2] = 12
+        },
+        Wrong(testDescription: "container of zeros", code: .wrongContainer) {
+            $0.replaceSubrange(12..<16, with: [0, 0, 0, 0])
+        },
+        Wrong(testDescription: "container of others", code: .wrongContainer) {
+            $0.replaceSubrange(12..<16, with: hex("F1 10 FF EE"))
+        },
+        Wrong(
+            testDescription: "another message", code: .holdsAnotherMessage,
+            area: hex("01 03 A0 0C 34 03 08 D1 01 04 55 05 31 31 32 FE")
+        ) { _ in },
+        Wrong(testDescription: "a container that claims 8 bytes", code: .tooSmall) { $0[14] = 1 },
+    ]
+
+    @Test("refuses, and writes nothing", arguments: wrongs)
+    func refuses(wrong: Wrong) async throws {
+        var bench = TagBench(.ntag213, area: wrong.area, change: wrong.change)
+        let before = bench.pages
+        let outcome = await bench.write(.message(Self.message), [])
+        #expect(outcome.error?.code == wrong.code)
+        #expect(outcome.error?.remedy.isEmpty == false)
+        #expect(outcome.counts.pageWrites == 0)
+        #expect(bench.pages == before)
+    }
+
+    @Test("says all that it finds at once")
+    func saysAll() async throws {
+        var bench = TagBench(.ntag213, area: hex("03 08 D1 01 04 55 05 31 31 32 FE")) {
+            $0[10] = 0x40
+            $0[41 * 4 + 3] = 5
+        }
+        let error = try #require(await bench.write(.message(Self.message), []).error)
+        #expect(error.code == .readOnly)
+        #expect(error.reason.contains("protected by a password"))
+        #expect(error.reason.contains("holds another message"))
+    }
+
+    @Test("a locked tag that holds the message already is no failure")
+    func lockedAndEqual() async throws {
+        var bench = TagBench(.ntag213, area: [0x03, UInt8(Self.message.count)] + Self.message + [0xFE]) {
+            $0[10] = 0xF8
+            $0[11] = 0xFF
+        }
+        let outcome = await bench.write(.message(Self.message), [])
+        #expect(outcome.report?.pagesWritten == 0)
+        #expect(try await bench.look().state == .readOnly)
+    }
+
+    @Test("a dynamic lock bit refuses exactly the pages that it closes", arguments: [16, 18, 39])
+    func dynamicLock(page: Int) async throws {
+        let long = TagBench.message(130)
+        var bench = TagBench(.ntag213, area: hex("01 03 A0 0C 34 03 00 FE")) {
+            $0[160 + (page - 16) / 16] = 1 << UInt8((page - 16) / 2 % 8)
+        }
+        #expect(await bench.write(.message(TagBench.message(20)), []).error == nil)
+        let outcome = await bench.write(.message(long))
+        #expect(outcome.error?.code == (page <= 38 ? .readOnly : nil) || page == 39)
+    }
+
+    @Test("MIFARE Classic is written with --force alone")
+    func classic() async throws {
+        var bench = TagBench.classic
+        let refused = await bench.write(.message(Self.message), [])
+        #expect(refused.error?.code == .notAllowedHere)
+        #expect(refused.error?.reason.contains("iPhones") == true)
+        #expect(refused.counts.pageWrites == 0)
+        let forced = await bench.write(.message(Self.message), .force)
+        #expect(forced.report?.verified == true)
+        #expect(try await bench.look(.message).message == Self.message)
+    }
+
+    @Test("bytes that are no NDEF message are not written")
+    func noMessage() async throws {
+        var bench = TagBench(.ntag213, area: hex("03 00 FE"))
+        let outcome = await bench.write(.message(hex("D1 01 FF 55")))
+        #expect(outcome.error?.code == .notAllowedHere)
+        #expect(outcome.counts.pageWrites == 0)
+    }
+
+    /// Chip, what stands in front, largest message without and with terminator.
+    static let limits: [(Type2Chip, [UInt8], Int)] = [
+        (.ntag213, hex("01 03 A0 0C 34"), 137), (.ntag213, [], 142), (.ntag215, [], 492), (.ntag216, [], 868),
+        (.ntag203, hex("01 03 A0 10 44"), 137), (.ntag212, hex("01 03 90 0A 34"), 121), (.ntag210, [], 46),
+        (.ultralight, [], 46), (.ultralight11, [], 46), (.ultralight21, [], 126),
+        (.ultralightC, hex("01 03 A0 10 44"), 137),
+    ]
+
+    @Test("the largest message fits, one byte more does not", arguments: limits)
+    func exactFit(chip: Type2Chip, front: [UInt8], largest: Int) async throws {
+        for (count, fits) in [(largest + 1, false), (largest, true), (largest - 1, true)] {
+            var bench = TagBench(chip, area: front + hex("03 00 FE"))
+            let message = TagBench.message(count)
+            let outcome = await bench.write(.message(message), [])
+            #expect((outcome.error == nil) == fits)
+            #expect(fits || outcome.error?.code == .tooSmall)
+            guard fits else { continue }
+            let look = try await bench.look()
+            #expect(look.message == message)
+            #expect(look.capacityBytes == largest)
+            #expect(look.dataArea?.isTerminated == (count < largest))
+        }
+    }
+}
