@@ -13,11 +13,11 @@ extension DumpFormat {
         }
         if DumpFormat.begins(bytes, with: "Filetype:") {
             self = .flipper
-        } else if DumpFormat.begins(bytes, with: "{") {
-            self = .proxmarkJSON
         } else if bytes.contains(where: { $0 < 0x09 }) || String(validating: bytes, as: UTF8.self) == nil {
             self = try RawMemory.format(of: bytes).orThrow(
                 DumpFormat.unknown("it is binary, \(bytes.count) bytes"))
+        } else if DumpFormat.begins(bytes, with: "{") {
+            self = .proxmarkJSON
         } else {
             let lines = try TextLine.all(of: bytes)
             self = try DumpFormat.ofText(lines, named: name).orThrow(DumpFormat.unknown("it is text"))
@@ -25,8 +25,8 @@ extension DumpFormat {
     }
 
     private static func ofText(_ lines: [TextLine], named name: String?) -> DumpFormat? {
-        if lines.contains(where: { $0.text.hasPrefix("Filetype:") }) { return .flipper }
-        if lines.contains(where: { $0.text.hasPrefix(MCTText.sectorMark) }) { return .mct }
+        if lines.contains(where: { $0.begins(with: "Filetype:") }) { return .flipper }
+        if lines.contains(where: MCTText.isSector) { return .mct }
         if lines.contains(where: NFCToolsText.isBlock) { return .nfctools }
         if lines.contains(where: TagInfoText.isRow) { return .tagInfo }
         guard let bytes = HexDump.bytes(lines), !bytes.isEmpty else { return nil }

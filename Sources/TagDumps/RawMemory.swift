@@ -45,10 +45,12 @@ enum RawMemory {
         return TagImage(typeTwoPages: pages)
     }
 
-    /// A MIFARE Classic. nfc-mfclassic writes 4,096 bytes for a 1K too; zeros behind its memory are not kept.
+    /// A MIFARE Classic.
+    ///
+    /// nfc-mfclassic writes 4,096 bytes for a 1K too. Zeros behind the first 1,024 show it, since a 4K has access
+    /// bits there, which are never all zero; they are not kept.
     static func classic(_ bytes: [UInt8]) -> TagImage {
-        let isPaddedOneK =
-            bytes.count == 4096 && bytes[5] & 0x7F == 0x08 && bytes[1024...].allSatisfy { $0 == 0 }
+        let isPaddedOneK = bytes.count == 4096 && bytes[1024...].allSatisfy { $0 == 0 }
         let memory = isPaddedOneK ? bytes.prefix(1024) : bytes[...]
         let blocks = stride(from: 0, to: memory.count, by: 16).map { memory[$0..<$0 + 16].map(Optional.some) }
         var image = TagImage(classicBlocks: blocks)

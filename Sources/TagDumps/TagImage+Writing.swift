@@ -6,6 +6,7 @@ extension TagImage {
     /// - Throws: `incomplete` where the format has no word for a byte that nobody knows, `notRepresentable` where
     ///   it has none for such a tag.
     public func contents(as format: DumpFormat) throws(DumpError) -> [UInt8] {
+        try refuseWhatCannotBeRead()
         switch format {
         case .flipper: return Array(try FlipperWriter.text(self).utf8)
         case .proxmarkJSON: return Array(try ProxmarkJSONWriter.text(self).utf8)
@@ -17,6 +18,31 @@ extension TagImage {
             throw DumpError(
                 .notRepresentable, "the format \(format.rawValue) is only read",
                 remedy: "write one of \(DumpFormat.writable.map(\.rawValue).joined(separator: ", "))")
+        }
+    }
+
+    /// Refuses an image that no reader of files would take back, so that a write never loses a tag.
+    private func refuseWhatCannotBeRead() throws(DumpError) {
+        let fits: Bool =
+            switch memory {
+            case .pages(let pages):
+                (1...DumpLimits.pages).contains(pages.count)
+                    && pages.allSatisfy { $0 == nil || $0?.count == 4 }
+                    && [0, 8].contains(version.count) && [0, 32].contains(signature.count)
+            case .blocks(let blocks):
+                ClassicLayout.all.contains { $0.blocks == blocks.count }
+                    && blocks.allSatisfy { $0.count == 16 }
+            case .files(let files):
+                files.count <= DumpLimits.typeFourFiles && files.allSatisfy { $0.bytes.count <= 0xFFFF }
+                    && Set(files.map(\.id)).count == files.count && version.count <= 64 && ats.count <= 253
+            case .opaque: true
+            }
+        guard fits, counters.count == 3, counters.allSatisfy({ $0 <= 0xFF_FFFF }), tearing.count == 3,
+            !product.isEmpty, product.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
+        else {
+            throw DumpError(
+                .notRepresentable, "no tag is like this image",
+                reason: "a size or a count in it is out of range")
         }
     }
 

@@ -82,6 +82,9 @@ struct TypeTwoCheck {
         ]
     }
 
+    /// What pages 44 to 47 hold at delivery. Source: MF0ICU2 data sheet §7.5.5.
+    private static let transportKey = Array("BREAKMEIFYOUCAN!".utf8)
+
     /// A tag reads its password as zeros, so anything else was put into the file by somebody who knew it.
     private func password() -> [DumpFinding] {
         guard let protection = product?.memory?.protection else { return [] }
@@ -100,7 +103,9 @@ struct TypeTwoCheck {
         }
         let bytes = secret.compactMap(\.self).flatMap(\.self)
         let isProtected = firstProtected.map { Int($0) < pages.count } ?? false
-        if !bytes.isEmpty, !bytes.allSatisfy({ $0 == 0 }), !bytes.allSatisfy({ $0 == 0xFF }) {
+        let isPublic =
+            bytes.allSatisfy { $0 == 0 } || bytes.allSatisfy { $0 == 0xFF } || bytes == Self.transportKey
+        if !isPublic {
             return [DumpFinding(.passwordStored, "the file holds the tag's password or key: keep it secret")]
         }
         return isProtected && bytes.allSatisfy { $0 == 0 }
@@ -116,7 +121,9 @@ struct TypeTwoCheck {
             let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count), area.ndefMessage != nil
         else { return [] }
         let reserved = area.reserved
-        let stale = (area.usedBytes..<max(area.usedBytes, bytes.count)).count { offset in
+        // A container that counts too much reaches over lock bytes and configuration, which are nobody's leftovers.
+        let end = min(bytes.count, product?.memory?.userBytes ?? bytes.count)
+        let stale = (area.usedBytes..<max(area.usedBytes, end)).count { offset in
             bytes[offset] != 0 && !reserved.contains { $0.contains(offset) }
         }
         return stale == 0

@@ -1,4 +1,4 @@
-/// Writes Flipper Zero's `.nfc` files, version 4, byte for byte as the firmware lays them out.
+/// Writes Flipper Zero's `.nfc` files, version 4, laid out as the firmware does; the image's sizes were checked before.
 ///
 /// What goes beyond Flipper: Type 4 tags, NTAG210 and NTAG212 by name, and `??` for a page that nobody knows
 /// while a later one is known.
@@ -13,9 +13,9 @@ enum FlipperWriter {
         case .pages(let pages):
             return head("NTAG/Ultralight", image) + self.pages(pages, of: image)
         case .blocks(let blocks):
-            return head("Mifare Classic", image) + (try self.blocks(blocks, of: image))
+            return head("Mifare Classic", image) + self.blocks(blocks)
         case .files(let files):
-            return head(TypeFourText.deviceType, image) + (try TypeFourText.lines(files, of: image))
+            return head(TypeFourText.deviceType, image) + TypeFourText.lines(files, of: image)
         case .opaque:
             throw DumpError(
                 .notRepresentable, "a tag of the kind \(image.product) is not written",
@@ -66,15 +66,11 @@ enum FlipperWriter {
         return text
     }
 
-    private static func blocks(_ blocks: [[UInt8?]], of image: TagImage) throws(DumpError) -> String {
-        guard let layout = ClassicLayout.all.first(where: { $0.blocks == blocks.count }) else {
-            throw DumpError(
-                .notRepresentable, "no MIFARE Classic has \(blocks.count) blocks",
-                reason: "a Mini has 20, a 1K has 64, a 4K has 256")
-        }
+    private static func blocks(_ blocks: [[UInt8?]]) -> String {
+        let layout = ClassicLayout.all.first { $0.blocks == blocks.count }
         var text = """
             # Mifare Classic specific data
-            Mifare Classic type: \(layout.flipperName)
+            Mifare Classic type: \(layout?.flipperName ?? "")
             Data format version: 2
             # Mifare Classic blocks, '??' means unknown data
 
@@ -92,10 +88,10 @@ enum FlipperWriter {
 
 extension TypeFourText {
     /// The lines of a Type 4 tag behind the common head.
-    static func lines(_ files: [TagImage.TypeFourFile], of image: TagImage) throws(DumpError) -> String {
+    static func lines(_ files: [TagImage.TypeFourFile], of image: TagImage) -> String {
         var text = """
             # ISO14443-4A specific data
-            ATS: \(HexText.text([UInt8(clamping: image.ats.count + 1)] + image.ats, separator: " "))
+            ATS: \(HexText.text([UInt8(image.ats.count + 1)] + image.ats, separator: " "))
             # Type 4 specific data, described in docs/tag-files.md of tapctl
             Product: \(image.product)
 
@@ -103,12 +99,7 @@ extension TypeFourText {
         if !image.version.isEmpty {
             text += "Version answer: \(HexText.text(image.version, separator: " "))\n"
         }
-        for file in files {
-            guard file.bytes.count <= 0xFFFF else {
-                throw DumpError(
-                    .notRepresentable, "a file of \(file.bytes.count) bytes is not written",
-                    reason: "65,535 bytes are the most")
-            }
+        for file in files.sorted(by: { $0.id < $1.id }) {
             let name = "File \(HexText.text(bigEndian(file.id)))"
             text += "\(name) size: \(file.bytes.count)\n"
             for offset in stride(from: 0, to: file.bytes.count, by: lineBytes) {

@@ -2,12 +2,8 @@
 enum HexText {
     /// What one hex digit is worth; nil for any other byte.
     static func value(of digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        default: nil
-        }
+        let value = values[Int(digit)]
+        return value == noDigit ? nil : value
     }
 
     /// Pairs of hex digits, with spaces, tabs or colons between the pairs or not; nil for anything else.
@@ -28,7 +24,7 @@ enum HexText {
         _ text: some StringProtocol, unknownMark: UInt8?, into bytes: inout [UInt8?]
     ) -> Bool {
         var high: UInt8?
-        for character in text.utf8 {
+        for character in Array(text.utf8) {
             let isBlank = character == 0x20 || character == 0x09 || character == UInt8(ascii: ":")
             if isBlank, high == nil { continue }
             guard value(of: character) != nil || character == unknownMark else { return false }
@@ -47,23 +43,30 @@ enum HexText {
     }
 
     /// Upper-case pairs, joined by `separator`.
-    static func text(_ bytes: some Sequence<UInt8>, separator: String = "") -> String {
-        text(bytes.map { $0 }, separator: separator, unknown: "")
+    static func text(_ bytes: some Collection<UInt8>, separator: String = "") -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count * (2 + separator.utf8.count))
+        for byte in bytes {
+            if !text.isEmpty { text += separator.utf8 }
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Upper-case pairs, with `unknown` for a byte that nobody knows.
     static func text(_ bytes: some Sequence<UInt8?>, separator: String = "", unknown: String) -> String {
-        let digits: [Character] = Array("0123456789ABCDEF")
-        var text = ""
-        for byte in bytes {
-            if !text.isEmpty { text += separator }
-            guard let byte else {
-                text += unknown
-                continue
-            }
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return text
+        bytes.map { $0.map { text([$0]) } ?? unknown }.joined(separator: separator)
     }
+
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    private static let noDigit: UInt8 = 0xFF
+    /// By the byte of the digit, in upper or lower case.
+    private static let values: [UInt8] = {
+        var values = Array(repeating: noDigit, count: 256)
+        for (value, digit) in digits.enumerated() { values[Int(digit)] = UInt8(value) }
+        for (value, digit) in "abcdef".utf8.enumerated() { values[Int(digit)] = UInt8(value + 10) }
+        return values
+    }()
 }

@@ -2,20 +2,23 @@
 ///
 /// Source: ikarus23/MifareClassicTool README, "Dump file format".
 enum MCTText {
-    static let sectorMark = "+Sector:"
+    private static let sectorMark: StaticString = "+Sector:"
+
+    /// Whether a line begins a sector.
+    static func isSector(_ line: TextLine) -> Bool { line.begins(with: sectorMark) }
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         var blocks: [Int: [UInt8?]] = [:]
         var next: Int?
         var sector = -1
         for line in try TextLine.all(of: bytes) {
-            if line.text.hasPrefix(sectorMark) {
+            if isSector(line) {
                 sector = try sectorNumber(line)
                 next = ClassicLayout.firstBlock(of: sector)
                 continue
             }
             // "*No keys found or dead sector" stands where the blocks would.
-            if line.text.hasPrefix("*") { continue }
+            if line.begins(with: "*") { continue }
             guard let number = next, ClassicLayout.sector(of: number) == sector, number < DumpLimits.blocks
             else {
                 throw line.error(.outOfRange, "there is no room in a sector for this line")
@@ -34,7 +37,7 @@ enum MCTText {
     }
 
     private static func sectorNumber(_ line: TextLine) throws(DumpError) -> Int {
-        let text = Substring(line.text.dropFirst(sectorMark.count).utf8.trimmingBlanks())
+        let text = Substring(line.text.utf8.dropFirst(sectorMark.utf8CodeUnitCount).trimmingBlanks())
         guard let sector = Int(text), (0..<40).contains(sector) else {
             throw line.error(
                 .outOfRange, "no MIFARE Classic has sector `\(text.prefix(20))`", reason: "0 to 39 exist")

@@ -37,8 +37,9 @@ enum NFCToolsText {
     }
 
     private static func parts(of line: TextLine) -> (sector: Int, block: Int, bytes: [UInt8])? {
+        guard line.begins(with: "S") else { return nil }
         let words = line.text.split(separator: " ", maxSplits: 1)
-        guard words.count == 2, words[0].hasPrefix("S"), words[1].hasPrefix("Key: ") else { return nil }
+        guard words.count == 2, words[1].hasPrefix("Key: ") else { return nil }
         let place = words[0].dropFirst().split(separator: "|", omittingEmptySubsequences: false)
         guard place.count == 2, let sector = Int(place[0]), place[1].hasPrefix("B"),
             let block = Int(place[1].dropFirst()), line.text.hasSuffix("]"),

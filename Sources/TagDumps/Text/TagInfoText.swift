@@ -39,7 +39,7 @@ enum TagInfoText {
     }
 
     private static func address(of line: TextLine) -> Int? {
-        guard line.text.hasPrefix("["), let end = line.text.utf8.firstIndex(of: UInt8(ascii: "]")) else {
+        guard line.begins(with: "["), let end = line.text.utf8.firstIndex(of: UInt8(ascii: "]")) else {
             return nil
         }
         let digits = line.text[..<end].dropFirst()

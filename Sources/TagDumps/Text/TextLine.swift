@@ -28,10 +28,15 @@ struct TextLine: Hashable, Sendable {
                     remedy: "the file may be damaged; save it again where it came from")
             }
             let trimmed = Substring(line.utf8.trimmingBlanks())
-            if trimmed.isEmpty || trimmed.hasPrefix("#") { continue }
-            lines.append(TextLine(number: number, text: trimmed))
+            let found = TextLine(number: number, text: trimmed)
+            if !trimmed.isEmpty, !found.begins(with: "#") { lines.append(found) }
         }
         return lines
+    }
+
+    /// Whether the line begins with these bytes; compared as bytes, not as Unicode text.
+    func begins(with start: StaticString) -> Bool {
+        start.withUTF8Buffer { text.utf8.starts(with: $0) }
     }
 
     /// An error about this line.

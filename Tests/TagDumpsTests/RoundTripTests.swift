@@ -1,0 +1,77 @@
+import SimulationKit
+import TagDumps
+import TestSupport
+import Testing
+
+struct RoundTripTests {
+    @Test("pages and blocks that a file has whole read back from mfd, eml and hex", arguments: propertySeeds)
+    func memoryAlone(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for image in [RandomImages.soundTypeTwo(&generator), RandomImages.soundClassic(&generator)] {
+            for format in [DumpFormat.raw, .eml, .hex] {
+                let file = try image.contents(as: format)
+                #expect(try DumpFormat(of: file) == format)
+                #expect(try TagImage(reading: file) == image, "\(format)")
+            }
+        }
+    }
+
+    @Test("Proxmark's binary form keeps version, signature and counters too", arguments: propertySeeds)
+    func proxmarkBinary(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var image = RandomImages.soundTypeTwo(&generator)
+        guard image.product != "NTAG I2C Plus 2K" else {
+            #expect(throws: DumpError.self) { try image.contents(as: .proxmarkBinary) }
+            return
+        }
+        RandomImages.addAnswers(to: &image, &generator)
+        let file = try image.contents(as: .proxmarkBinary)
+        #expect(try DumpFormat(of: file) == .proxmarkBinary)
+        #expect(try TagImage(reading: file) == image)
+    }
+
+    @Test("Proxmark's JSON keeps ATQA and SAK as well", arguments: propertySeeds)
+    func proxmarkJSON(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var typeTwo = RandomImages.soundTypeTwo(&generator)
+        RandomImages.addAnswers(to: &typeTwo, &generator)
+        var classic = RandomImages.soundClassic(&generator)
+        for image in [typeTwo, classic] {
+            classic = image
+            RandomImages.addSelection(to: &classic, &generator)
+            let file = try classic.contents(as: .proxmarkJSON)
+            #expect(try DumpFormat(of: file) == .proxmarkJSON)
+            #expect(try TagImage(reading: file) == classic)
+        }
+    }
+
+    @Test("a byte that nobody knows is written by the Flipper format alone", arguments: DumpFormat.writable)
+    func gaps(format: DumpFormat) throws {
+        var pages = Array(repeating: [UInt8]?.some([1, 2, 3, 4]), count: 16)
+        pages[9] = nil
+        let image = TagImage(
+            product: "Mifare Ultralight", uid: hex("04 F2 7B A9 E4 25 80"), memory: .pages(pages))
+        do {
+            _ = try image.contents(as: format)
+            #expect(format == .flipper)
+        } catch {
+            #expect(format != .flipper)
+            #expect(error.code == .incomplete)
+        }
+    }
+
+    @Test("Type 4 tags are written by the Flipper format alone", arguments: DumpFormat.writable)
+    func files(format: DumpFormat) {
+        var generator = SeededGenerator(seed: 1)
+        let image = RandomImages.typeFour(&generator)
+        #expect(((try? image.contents(as: format)) != nil) == (format == .flipper))
+    }
+
+    @Test(
+        "formats that are only read say which are written", arguments: [DumpFormat.mct, .tagInfo, .nfctools])
+    func readOnly(format: DumpFormat) {
+        var generator = SeededGenerator(seed: 1)
+        let image = RandomImages.soundClassic(&generator)
+        #expect(throws: DumpError.self) { try image.contents(as: format) }
+    }
+}
