@@ -23,7 +23,7 @@ struct Tapctl: ParsableCommand {
             \(ExitCode.table)
             """,
         version: "0.1.0",
-        subcommands: [NDEFCommands.self, ReaderCommands.self, SimCommands.self])
+        subcommands: [NDEFCommands.self, ReaderCommands.self, SimCommands.self, URLCommands.self])
 
     /// Ends the process with one of the numbers of ``ExitCode``.
     static func main() async { await Program.main() }

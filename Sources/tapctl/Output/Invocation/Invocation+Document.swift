@@ -29,7 +29,8 @@ extension InvocationError {
 }
 
 extension InvocationWarning {
-    fileprivate var document: JSONValue { ["code": .string(code), "name": JSONValue(name)] }
+    /// The warning of a document.
+    var document: JSONValue { ["code": .string(code), "name": JSONValue(name)] }
 }
 
 extension TapEvidence {

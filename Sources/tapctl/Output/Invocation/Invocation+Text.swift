@@ -15,7 +15,7 @@ extension Invocation {
         switch evidence {
         case .mirror(let uid, let counter):
             lines.append(("tap", "UID \(uidText(uid))" + (counter.map { ", tap number \($0)" } ?? "")))
-        case .sun: lines.append(("tap", "proved by SUN, not verified here"))
+        case .sun: lines.append(("tap", "a SUN message, not verified here"))
         case nil: break
         }
         if let canonical { lines.append(("canonical", canonical)) }

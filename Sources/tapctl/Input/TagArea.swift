@@ -1,0 +1,41 @@
+import ArgumentParser
+import InvocationRouter
+import TagKit
+
+/// The room for a message on a chip as it leaves its factory.
+struct TagArea: Equatable, Sendable {
+    /// The product's name.
+    let product: String
+    /// What its capability container states.
+    let bytes: Int
+    /// What else the area holds.
+    let layout: LengthBudget.Layout
+
+    /// The chips with a known area, by rising memory; the last is a Type 4 tag.
+    static let known: [TagArea] =
+        Chip.supportedType2.compactMap { chip in
+            chip.memory.map { memory in
+                // The container counts in units of 8 bytes: T2TOP 1.1 §2.1.
+                TagArea(
+                    product: chip.product, bytes: Int(memory.container[2]) * 8,
+                    layout: .type2(controlTLVBytes: memory.controlTLVs.count))
+            }
+        } + [
+            // An NDEF file of 256 bytes, 2 of them the length: NXP NT4H2421Gx data sheet §8.2.3.
+            TagArea(product: "NTAG 424 DNA", bytes: 254, layout: .type4)
+        ]
+
+    /// The chip of this name; letter case and white space do not matter.
+    ///
+    /// - Throws: What the command line says, with the nearest right word.
+    static func named(_ name: String) throws -> TagArea {
+        func plain(_ text: String) -> String { text.lowercased().filter { !$0.isWhitespace && $0 != "-" } }
+        let matching = known.filter { plain($0.product).contains(plain(name)) }
+        if let exact = matching.first(where: { plain($0.product) == plain(name) }) { return exact }
+        if matching.count == 1, let only = matching.first { return only }
+        let near = nearest(to: name, among: known.map(\.product))
+        throw ValidationError(
+            near.map { "Did you mean '\($0)'?" }
+                ?? "There is: \(known.map(\.product).joined(separator: ", ")).")
+    }
+}
