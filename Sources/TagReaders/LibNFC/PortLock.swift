@@ -14,14 +14,16 @@ final class PortLock: Sendable {
     ///
     /// - Throws: `readerNotFound` where it is not there or may not be opened, `readerBusy` where it is taken.
     init(path: String) throws(TagError) {
-        descriptor = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-        self.path = path
-        guard descriptor >= 0 else { throw Self.openFailed(path, errno) }
-        if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        // Nothing of `self` is set before all has gone well, or `deinit` would close the descriptor a second time.
+        let opened = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        guard opened >= 0 else { throw Self.openFailed(path, errno) }
+        guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
-            Glibc.close(descriptor)
+            Glibc.close(opened)
             throw code == EWOULDBLOCK ? Self.busy(path) : Self.openFailed(path, code)
         }
+        descriptor = opened
+        self.path = path
     }
 
     deinit {
