@@ -1,6 +1,6 @@
 extension TagImage {
     /// A Type 2 tag whose UID and name nobody stated: they follow from its pages.
-    init(typeTwoPages pages: [[UInt8]?], version: [UInt8] = []) {
+    public init(typeTwoPages pages: [[UInt8]?], version: [UInt8] = []) {
         var uid: [UInt8] = []
         if pages.count > 1, let first = pages[0], let second = pages[1] { uid = first.prefix(3) + second }
         self.init(
@@ -10,7 +10,7 @@ extension TagImage {
     }
 
     /// A MIFARE Classic whose UID nobody stated: block 0 has it, 4 bytes with a check byte behind, or 7.
-    init(classicBlocks blocks: [[UInt8?]]) {
+    public init(classicBlocks blocks: [[UInt8?]]) {
         let product = ClassicLayout.all.first { $0.blocks == blocks.count }?.product ?? "Mifare Classic"
         let start = blocks.first?.prefix(7).compactMap(\.self) ?? []
         var uid: [UInt8] = []

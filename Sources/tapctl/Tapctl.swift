@@ -23,7 +23,9 @@ struct Tapctl: ParsableCommand {
             \(ExitCode.table)
             """,
         version: "0.1.0",
-        subcommands: [NDEFCommands.self, ReaderCommands.self, SimCommands.self, URLCommands.self])
+        subcommands: [
+            Demo.self, TagCommands.self, NDEFCommands.self, URLCommands.self, ReaderCommands.self, SimCommands.self,
+        ])
 
     /// Ends the process with one of the numbers of ``ExitCode``.
     static func main() async { await Program.main() }

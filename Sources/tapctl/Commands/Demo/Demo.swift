@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import InvocationRouter
+import TagDumps
+import TagKit
+import TagReaders
+import TagSimulator
+
+/// `tapctl demo`: the whole way of a tap, without hardware.
+struct Demo: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "demo", abstract: "Show the whole way of a tap, no hardware needed.",
+        discussion: """
+            EXAMPLES:
+              tapctl demo
+              tapctl demo --keep demo      keep the tag's file and a trace in this folder
+
+            Makes a blank tag in a folder of its own, programs it through the real libnfc over
+            a virtual reader, and reads it as a phone would. Nothing of yours is touched.
+            """)
+
+    @Option(help: ArgumentHelp("Keep the tag and the trace in this folder.", valueName: "folder"))
+    var keep: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let folder = try DemoFolder(keep: keep)
+        defer { folder.remove() }
+        let result = try await Interrupts.guarding { try await DemoRun.run(in: folder) }
+        try output.print(result.document) { result.text(style: $0) }
+    }
+}
+
+/// The folder of a demo: the one to keep, or one that goes away.
+struct DemoFolder: Sendable {
+    /// Where the tag's file stands.
+    let tag: String
+    /// Where the trace stands.
+    let trace: String
+    /// Whether the files stay.
+    let isKept: Bool
+    private let path: String
+
+    /// - Throws: exit 73 when the folder cannot be made, or holds such files already.
+    init(keep: String?) throws {
+        isKept = keep != nil
+        path = keep ?? FileManager.default.temporaryDirectory.path + "/tapctl-demo-\(getpid())"
+        tag = path + "/seat.nfc"
+        trace = path + "/session.trace"
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw CommandError(
+                .cannotCreate, code: "fileNotWritable", "cannot make the folder \(path)",
+                reason: error.localizedDescription)
+        }
+        try NewFile.refuseExisting([tag, trace], force: false)
+    }
+
+    /// Takes a folder away that is not to be kept.
+    func remove() {
+        guard !isKept else { return }
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}

@@ -1,0 +1,96 @@
+import InvocationRouter
+import TagKit
+import TagReaders
+
+extension DemoRun {
+    /// What stands on the tag now, as the giving page reads it.
+    private var invocation: Result<Invocation, InvocationError>? {
+        read.contents.invocation(hosts: .standard)
+    }
+
+    /// The document of `demo`.
+    var document: JSONValue {
+        [
+            "object": "demo", "uid": .string(uidText(write.uid)), "product": .string(blank.chip.product),
+            "url": .string(url), "verified": .bool(write.verified), "pages_written": .int(write.pagesWritten),
+            "commands": .int(write.commands), "modelled_ms": .int(modelledMilliseconds),
+            "read_commands": .int(readCommands),
+            "invocation": read.contents.invocationDocument(hosts: .standard),
+            "kept": JSONValue(folder.isKept ? folder.tag : nil),
+        ]
+    }
+
+    /// The story, for a person who sees it the first time.
+    func text(style: Style) -> String {
+        [
+            step(1, "A blank tag", blankText, style),
+            step(2, "A reader", readerText, style),
+            step(3, "Programming", writeText(style), style),
+            step(4, "A tap", tapText(style), style),
+            step(5, "Your turn", nextText, style),
+        ].joined(separator: "\n\n")
+    }
+
+    private func step(_ number: Int, _ title: String, _ text: String, _ style: Style) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return style.bold("\(number)  \(title)") + "\n"
+            + lines.map { $0.isEmpty ? "" : "   \($0)" }.joined(separator: "\n")
+    }
+
+    private var blankText: String {
+        """
+        An \(blank.chip.product), the usual sticker for a seat, as it leaves its factory. Here it is
+        a file; every write to the tag is a write to that file.
+        \(folder.isKept ? folder.tag : "(a temporary file; `--keep DIR` keeps it)")
+        UID \(uidText(blank.tag.uid)), room for \(blank.areaBytes) bytes, no message yet
+        """
+    }
+
+    private var readerText: String {
+        """
+        A virtual PN532, the chip of the 40-euro USB readers, on the serial port \(port).
+        The real libnfc \(libNFCVersion()) opens it as it would open yours.
+        """
+    }
+
+    private func writeText(_ style: Style) -> String {
+        """
+        \(style.cyan(url))
+        \(write.pagesWritten) pages of 4 bytes written, the length last, so that a tag taken away too
+        early is empty and never half right. Then all of it was read back and compared:
+        \(write.verified ? style.green("verified") : "not verified"). \(write.commands) commands; a real reader needs about \(modelledMilliseconds) ms.
+        """
+    }
+
+    private func tapText(_ style: Style) -> String {
+        let facts =
+            switch invocation {
+            case .success(let invocation):
+                columns(invocation.lines(style: style).filter { $0.label != "canonical" }, style: style)
+            case .failure(let error): error.message
+            case nil: "nothing"
+            }
+        return """
+            A phone that touches the tag reads it with \(readCommands) commands and opens that URL.
+            It says:
+
+            \(facts)
+
+            It never says an amount or an account: those are looked up, never tapped.
+            """
+    }
+
+    private var nextText: String {
+        """
+        With a reader and a blank tag:
+          tapctl reader list
+          tapctl tag write --org \(Self.org) --fund \(Self.fund) --recurring
+          tapctl tag read
+
+        Without:
+          tapctl sim tag new seat.nfc
+          tapctl tag write --org \(Self.org) --fund \(Self.fund) --recurring --reader sim:seat.nfc
+          tapctl tag read --reader sim:seat.nfc
+        """
+    }
+}

@@ -1,0 +1,60 @@
+import InvocationRouter
+import TagDumps
+import TagKit
+import TagReaders
+import TagSimulator
+
+/// What a demo did, step by step.
+struct DemoRun: Sendable {
+    static let org = "WoodlandsChurch"
+    static let fund = "1"
+
+    let folder: DemoFolder
+    /// The reader's port.
+    let port: String
+    let blank: TagLook
+    let url: String
+    let write: WriteReport
+    /// What the write would take on a PN532 at 115200 Bd, in milliseconds.
+    let modelledMilliseconds: Int
+    let read: TagLook
+    let readCommands: Int
+
+    /// Makes a tag, writes it through libnfc, and reads it back as a phone would.
+    static func run(in folder: DemoFolder) async throws -> DemoRun {
+        let uid: [UInt8] = [0x04, 0xE1, 0x41, 0x12, 0x4C, 0x28, 0x80]
+        guard let image = TagImage.factory(product: "NTAG213", uid: uid) else {
+            preconditionFailure("an NTAG213 has factory contents")
+        }
+        try NewFile.write(try image.contents(as: .flipper), to: folder.tag, force: false)
+        let open = try await OpenReader(.sim(path: folder.tag), trace: folder.trace)
+        do {
+            let run = try await run(on: open, folder)
+            try await open.close()
+            return run
+        } catch {
+            // The first failure is the one to tell.
+            try? await open.close()
+            throw error
+        }
+    }
+
+    private static func run(on open: OpenReader, _ folder: DemoFolder) async throws -> DemoRun {
+        let limit = Duration.seconds(5)
+        let url = try Invocation.make(org: org, fund: fund, recurring: true)
+        let message = try NDEFMessage([URIRecord(url).record()]).encoded()
+
+        let before = open.virtual?.statistics ?? ReaderStatistics()
+        let writing = TagSession(open.reader)
+        let blank = try await writing.look(.writing(messageBytes: message.count), within: limit)
+        let report = try await writing.carryOut(ProgrammingPlan(blank, .message(message)))
+        let spent = open.virtual?.statistics.since(before) ?? ReaderStatistics()
+
+        let reading = TagSession(open.reader)
+        let read = try await reading.look(.message, within: limit)
+        return DemoRun(
+            folder: folder, port: open.virtual?.path ?? "", blank: blank, url: url, write: report,
+            modelledMilliseconds: (spent.modelledMicroseconds + 500) / 1_000, read: read,
+            readCommands: await reading.commands)
+    }
+}

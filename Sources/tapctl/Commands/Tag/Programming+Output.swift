@@ -1,0 +1,101 @@
+import TagKit
+
+extension Programming.Outcome {
+    /// The document: of what was done, or of what would be.
+    func document(of run: Programming) -> JSONValue {
+        guard let report else { return dryRunDocument(of: run) }
+        var document: JSONValue = ["object": .string(run.object), "uid": .string(uidText(report.uid))]
+        if run.object == "tag_write" { document = document.adding("url", JSONValue(run.url)) }
+        return document.adding("verified", .bool(report.verified))
+            .adding("pages_written", .int(report.pagesWritten))
+            .adding("commands", .int(report.commands))
+            .adding("locked", false)
+            .adding("duration_ms", .int(milliseconds))
+    }
+
+    private func dryRunDocument(of run: Programming) -> JSONValue {
+        [
+            "object": "tag_plan", "uid": .string(uidText(look.tag.uid)),
+            "product": .string(look.chip.product),
+            "url": JSONValue(run.url), "steps": .array(plan.steps.map(\.document)), "pages_written": 0,
+            "warnings": .array(plan.warnings.map(\.document)),
+        ]
+    }
+
+    /// The text: what now stands there, and what it cost.
+    func text(of run: Programming, style: Style) -> String {
+        guard let report else { return dryRunText(style: style) }
+        let head = "\(style.bold(look.chip.product))  \(uidText(report.uid))"
+        let cost = "\(report.pagesWritten) pages written, \(report.commands) commands, \(milliseconds) ms"
+        let verdict = report.verified ? style.green("verified") : "written"
+        if report.pagesWritten == 0 { return "\(verdict): nothing had to be changed\n\(head)  \(cost)" }
+        return "\(verdict): \(run.result)\n\(head)  \(cost)"
+    }
+
+    private func dryRunText(style: Style) -> String {
+        let head = "\(style.bold(look.chip.product))  \(uidText(look.tag.uid))"
+        if plan.steps.isEmpty { return "\(head)\nnothing would have to be changed" }
+        let count = plan.steps.count == 1 ? "1 write" : "\(plan.steps.count) writes"
+        return "\(head)\n\(count), none of them sent\n\n"
+            + columns(plan.steps.map(\.line), style: style)
+    }
+}
+
+extension Programming {
+    /// What the tag holds afterwards, for people.
+    fileprivate var result: String {
+        switch goal {
+        case .message(let bytes): url.map(printable) ?? "a message of \(bytes.count) bytes"
+        case .erase: "an empty message"
+        case .format: "formatted, with an empty message"
+        case .restore(let area): "the data area of the file, \(area.count) bytes"
+        }
+    }
+}
+
+extension ProgrammingStep {
+    fileprivate var document: JSONValue {
+        let (key, number) =
+            switch place {
+            case .page(let page): ("page", page)
+            case .block(let block): ("block", block)
+            case .file(let offset): ("offset", offset)
+            }
+        let head: JSONValue = .object([JSONValue.Member(key: key, value: .int(number))])
+        return head.adding("old_hex", old.map { .hex($0) } ?? nil).adding("new_hex", .hex(new))
+            .adding("reason", .string(name))
+    }
+
+    fileprivate var line: (label: String, value: String) {
+        let label =
+            switch place {
+            case .page(let page): "  page \(page)"
+            case .block(let block): "  block \(block)"
+            case .file(let offset): "  byte \(offset)"
+            }
+        let before = old.map(hexText) ?? "not read"
+        return (label, "\(before) → \(hexText(new))  \(sentence)")
+    }
+
+    private var name: String {
+        switch reason {
+        case .emptyFirst: "empty_first"
+        case .repair: "repair"
+        case .data: "data"
+        case .wipe: "wipe"
+        case .length: "length"
+        case .container: "container"
+        }
+    }
+
+    private var sentence: String {
+        switch reason {
+        case .emptyFirst: "length 0: the tag is empty from here on"
+        case .repair: "control bytes are put right"
+        case .data: "data, unseen while the length is 0"
+        case .wipe: "what is older is zeroed"
+        case .length: "the length: the tag holds the new message from here on"
+        case .container: "capability container, for ever"
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import TagKit
+
+/// One tag brought to what it shall hold: look, plan, ask, write, read back, tell.
+struct Programming: Sendable {
+    /// The `object` of the document, as `tag_write`.
+    var object: String
+    /// What the tag shall hold.
+    var goal: ProgrammingGoal
+    /// How much of the tag the plan needs to see.
+    var depth: TagSession.Depth
+    /// The URL for the document; nil where there is none.
+    var url: String?
+    /// What may be done without asking.
+    var permission: Permission
+
+    /// What may be done without asking.
+    struct Permission: Sendable {
+        var options: ProgrammingOptions
+        var yes: Bool
+        var dryRun: Bool
+    }
+
+    /// What came of it.
+    struct Outcome: Sendable {
+        let look: TagLook
+        let plan: ProgrammingPlan
+        /// nil for a dry run.
+        let report: WriteReport?
+        /// From the moment that the tag was found.
+        let milliseconds: Int
+    }
+
+    /// Does it on an open reader.
+    ///
+    /// - Throws: Every refusal before the first write; what the tag holds when it left within one.
+    func run(on open: OpenReader, within limit: Duration) async throws -> Outcome {
+        let reader = StopwatchReader(open.reader)
+        let session = TagSession(reader)
+        let look = try await open.waitingForTag { try await session.look(depth, within: limit) }
+        let plan = try await permittedPlan(look)
+        for warning in plan.warnings { Talk.warn(warning.sentence) }
+        if permission.dryRun {
+            return Outcome(look: look, plan: plan, report: nil, milliseconds: reader.milliseconds)
+        }
+        defer { Talk.endProgress() }
+        let report = try await session.carryOut(plan) { done, all in
+            Talk.progress("writing \(done) of \(all) …")
+        }
+        return Outcome(look: look, plan: plan, report: report, milliseconds: reader.milliseconds)
+    }
+
+    /// The plan, once the person has said yes to what it replaces or cannot undo.
+    private func permittedPlan(_ look: TagLook) async throws -> ProgrammingPlan {
+        let plan: ProgrammingPlan
+        switch Self.plan(look, goal, permission.options) {
+        case .success(let permitted): plan = permitted
+        case .failure(let error):
+            guard error.code == .holdsAnotherMessage, Question.canBeAsked, !permission.dryRun,
+                try await Question.yes("The tag \(uidText(look.tag.uid)) holds \(look.heldText). Replace it?")
+            else { throw error }
+            plan = try ProgrammingPlan(look, goal, options: permission.options.union(.overwrite))
+        }
+        try await confirmWhatStays(plan, look)
+        return plan
+    }
+
+    private static func plan(
+        _ look: TagLook, _ goal: ProgrammingGoal, _ options: ProgrammingOptions
+    ) -> Result<ProgrammingPlan, TagError> {
+        Result { () throws(TagError) in try ProgrammingPlan(look, goal, options: options) }
+    }
+
+    /// A capability container is written once and for ever: that is asked for.
+    private func confirmWhatStays(_ plan: ProgrammingPlan, _ look: TagLook) async throws {
+        guard !permission.yes, !permission.dryRun,
+            let step = plan.steps.first(where: { $0.reason == .container })
+        else { return }
+        let what = "page 3 of \(uidText(look.tag.uid)) becomes \(hexText(step.new)) for ever"
+        guard Question.canBeAsked else {
+            throw CommandError(
+                .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
+                reason: what, remedy: "--yes says yes")
+        }
+        guard try await Question.yes("\(what), and the tag is formatted. Go on?") else {
+            throw CommandError(.refused, code: "notConfirmed", "nothing was written")
+        }
+    }
+}
+
+extension TagLook {
+    /// What stands on the tag, in a few words.
+    fileprivate var heldText: String { contents.url.map(printable) ?? "\(message?.count ?? 0) bytes" }
+}

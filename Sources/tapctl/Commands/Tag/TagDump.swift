@@ -1,0 +1,85 @@
+import ArgumentParser
+import TagDumps
+import TagKit
+
+/// `tapctl tag dump`: all that the tag shows, as a file.
+struct TagDump: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "dump", abstract: "Read all of the tag into a file.",
+        discussion: """
+            EXAMPLES:
+              tapctl tag dump -o seat.nfc
+              tapctl tag dump --format eml
+              tapctl tag dump --format mfd -o - | xxd
+
+            FORMATS:
+              nfc (Flipper, also what sim: takes), json and bin (Proxmark3), mfd (libnfc),
+              eml, hex
+
+            Without -o the file goes to standard output. Passwords and keys read as zeros.
+            """)
+
+    @Option(help: ArgumentHelp("The format. (default: from the file's name, else nfc)", valueName: "format"))
+    var format: DumpFileFormat?
+
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp("The file, or -.", valueName: "path"))
+    var path: String?
+
+    @Flag(help: "Replace a file that is there already.")
+    var force = false
+
+    @OptionGroup var reader: ReaderOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let target = path == "-" ? nil : path
+        if let target { try NewFile.refuseExisting([target], force: force) }
+        let limit = reader.limit
+        let look = try await reader.withReader { open in
+            try await open.waitingForTag { try await TagSession(open.reader).look(.dump, within: limit) }
+        }
+        let contents = try TagImage(look).contents(as: (format ?? DumpFileFormat(path: target)).format)
+        if let target { try NewFile.write(contents, to: target, force: force) }
+        if output.json {
+            try output.print(look.dumpDocument(path: target)) { _ in "" }
+        } else if target == nil {
+            try StandardStream.out.write(contents)
+        } else {
+            try output.print(nil) { "\(look.headline(style: $0)) → \(printable(target ?? ""))" }
+        }
+        for finding in look.findings { Talk.warn(finding.sentence) }
+    }
+}
+
+/// The formats that are written, by the endings of their files.
+enum DumpFileFormat: String, ExpressibleByArgument, CaseIterable {
+    case nfc, json, bin, mfd, eml, hex
+
+    /// The format that a file's name asks for, else the Flipper's.
+    init(path: String?) {
+        let ending = path?.split(separator: ".").last?.lowercased() ?? ""
+        self = DumpFileFormat(rawValue: ending) ?? .nfc
+    }
+
+    var format: DumpFormat {
+        switch self {
+        case .nfc: .flipper
+        case .json: .proxmarkJSON
+        case .bin: .proxmarkBinary
+        case .mfd: .raw
+        case .eml: .eml
+        case .hex: .hex
+        }
+    }
+}
+
+extension TagLook {
+    fileprivate func dumpDocument(path: String?) -> JSONValue {
+        [
+            "object": "tag_dump", "uid": .string(uidText(tag.uid)), "product": .string(chip.product),
+            "path": JSONValue(path), "memory": memory.document, "warnings": .array(findings.map(\.document)),
+        ]
+    }
+}

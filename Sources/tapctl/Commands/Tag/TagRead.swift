@@ -1,0 +1,31 @@
+import ArgumentParser
+import TagKit
+
+/// `tapctl tag read`: what a phone would see.
+struct TagRead: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "read", abstract: "Show what a phone would see on the tag.",
+        discussion: """
+            EXAMPLES:
+              tapctl tag read
+              tapctl tag read --reader sim:seat.nfc
+              tapctl tag read --json | jq -r .invocation.canonical
+
+            An empty tag is an answer too. Ends with 65 when what stands there is no message.
+            """)
+
+    @OptionGroup var hosts: HostOptions
+    @OptionGroup var reader: ReaderOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let hosts = try hosts.hosts()
+        let limit = reader.limit
+        let look = try await reader.withReader { open in
+            try await open.waitingForTag { try await TagSession(open.reader).look(.message, within: limit) }
+        }
+        try output.print(look.readDocument(hosts: hosts)) { look.readText(hosts: hosts, style: $0) }
+        for finding in look.findings { Talk.warn(finding.sentence) }
+        if look.contents.flaw != nil { throw ExitCode.malformed }
+    }
+}

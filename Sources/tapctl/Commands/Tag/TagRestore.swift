@@ -1,0 +1,53 @@
+import ArgumentParser
+import TagDumps
+import TagKit
+
+/// `tapctl tag restore`: what a file of a tag holds, onto another tag.
+struct TagRestore: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Write the data of a dump onto a tag.",
+        discussion: """
+            EXAMPLES:
+              tapctl tag restore backup.nfc
+              tapctl tag restore backup.json --dry-run
+              tapctl tag restore amiibo.bin --overwrite
+
+            Only the data area is written: UID, capability container, lock bits and
+            configuration of the tag stay what they are. Every format of `tag dump` is read,
+            and Proxmark, libnfc, MIFARE Classic Tool and TagInfo files.
+            """)
+
+    @Argument(help: "The dump, or - for standard input.")
+    var file: String
+
+    @OptionGroup var permission: WriteOptions
+    @OptionGroup var reader: ReaderOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let image = try TagImage(reading: Input.read(file), named: file == "-" ? nil : file)
+        let programming = Programming(
+            object: "tag_restore", goal: try image.restoreGoal, depth: .wholeArea,
+            permission: permission.permission())
+        try await programming.runAndPrint(reader, output)
+    }
+}
+
+extension TagImage {
+    /// The data area byte by byte; of a tag with files the message alone.
+    fileprivate var restoreGoal: ProgrammingGoal {
+        get throws {
+            switch memory {
+            case .pages, .blocks:
+                let area = try dataArea()
+                guard !area.isEmpty else {
+                    throw CommandError(
+                        .malformed, code: "noData", "the dump holds no data area",
+                        remedy: "read the tag again with `tapctl tag dump`")
+                }
+                return .restore(area: area)
+            case .files, .opaque: return .message(try message().encoded())
+            }
+        }
+    }
+}

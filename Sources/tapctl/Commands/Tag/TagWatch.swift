@@ -1,0 +1,116 @@
+import ArgumentParser
+import InvocationRouter
+import TagKit
+
+/// `tapctl tag watch`: every tag that comes.
+struct TagWatch: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: "Read one tag after another, until Ctrl-C.",
+        discussion: """
+            EXAMPLES:
+              tapctl tag watch
+              tapctl tag watch --json | jq -r .uid
+              tapctl tag watch --count 10
+              tapctl tag watch --wait 60        end when no tag comes for a minute
+
+            With --json each tag is one document on its own line. A tag that cannot be read
+            is one too, with an error, and the watch goes on.
+            """)
+
+    @Option(help: ArgumentHelp("End after so many tags.", valueName: "n"))
+    var count: Int?
+
+    @OptionGroup var hosts: HostOptions
+    @OptionGroup var reader: ReaderOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if let count, count < 1 { throw ValidationError("--count takes 1 or more.") }
+    }
+
+    func run() async throws {
+        let watch = Watch(
+            hosts: try hosts.hosts(), output: output, count: count,
+            limit: reader.wait == nil ? nil : reader.limit)
+        try await reader.withReader { try await watch.run(on: $0) }
+    }
+}
+
+/// The loop of a watch.
+private struct Watch: Sendable {
+    let hosts: HostList
+    let output: OutputOptions
+    let count: Int?
+    /// How long to wait for the next tag; nil for ever.
+    let limit: Duration?
+
+    func run(on open: OpenReader) async throws {
+        var seen = 0
+        while count.map({ seen < $0 }) ?? true {
+            guard try await readNext(on: open) else { return }
+            seen += 1
+            if count.map({ seen < $0 }) ?? true { try await waitForRemoval(open.reader) }
+        }
+    }
+
+    /// Reads the next tag and prints it; false when none came in time.
+    private func readNext(on open: OpenReader) async throws -> Bool {
+        while true {
+            switch await look(on: open) {
+            case .success(let look):
+                try print(look)
+                return true
+            case .failure(let error) where error.code == .noTag:
+                if limit != nil { return false }
+            case .failure(let error) where Self.endsTheWatch(error.code):
+                throw error
+            case .failure(let error):
+                try printFailure(CommandError(error))
+                return true
+            }
+        }
+    }
+
+    private func look(on open: OpenReader) async -> Result<TagLook, TagError> {
+        Talk.progress("hold a tag to \(open.reader.name) …")
+        defer { Talk.endProgress() }
+        let session = TagSession(open.reader)
+        do throws(TagError) {
+            return .success(try await session.look(.message, within: limit ?? .seconds(3_600)))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// What is wrong with one tag is told, and the next one may come; what is wrong with the reader is the end.
+    private static func endsTheWatch(_ code: TagError.Code) -> Bool {
+        switch code {
+        case .readerGone, .readerStalled, .readerProtocol, .readerBusy, .readerNotFound, .cancelled,
+            .fileNotWritable, .fileMalformed:
+            true
+        default: false
+        }
+    }
+
+    private func print(_ look: TagLook) throws {
+        try output.print(look.readDocument(hosts: hosts)) { style in
+            let url = look.contents.url.map { "  \(style.cyan(printable($0)))" }
+            return look.headline(style: style) + (url ?? "  \(look.stateText)")
+        }
+    }
+
+    private func printFailure(_ error: CommandError) throws {
+        if output.json { try StandardStream.out.write(error.json.text + "\n") }
+        Talk.say(String(error.text(style: StandardStream.err.style).dropLast()))
+    }
+
+    private func waitForRemoval(_ reader: any TagReader) async throws {
+        while true {
+            do throws(TagError) {
+                return try await reader.waitForRemoval(within: .seconds(3_600))
+            } catch {
+                guard error.code == .stillPresent else { throw error }
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import TagKit
+
+/// `tapctl tag write`: a message onto a tag, read back.
+struct TagWrite: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "write", abstract: "Write a giving URL, or any message, and read it back.",
+        discussion: """
+            EXAMPLES:
+              tapctl tag write --org WoodlandsChurch --fund 12 --recurring
+              tapctl tag write "https://appclip.tap.giving/WoodlandsChurch?f=12&r=1" --dry-run
+              tapctl tag write --any-url https://example.org/give
+              tapctl tag write --uri https://appclip.tap.giving/Grace --text en:Give --overwrite
+
+            The tag is looked at first, and all that speaks against writing is said before
+            the first write. Taking the tag away at any moment leaves the old message, an
+            empty one or the new one. “verified” means: read back and compared.
+            """)
+
+    @OptionGroup var message: MessageOptions
+    @OptionGroup var permission: WriteOptions
+    @OptionGroup var reader: ReaderOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let wanted = try message.wanted()
+        for note in wanted.notes { Talk.say("note: \(note)") }
+        let programming = Programming(
+            object: "tag_write", goal: .message(wanted.bytes),
+            depth: .writing(messageBytes: wanted.bytes.count),
+            url: wanted.url, permission: permission.permission())
+        try await programming.runAndPrint(reader, output)
+    }
+}
+
+extension WriteOptions {
+    /// What may be done; `extra` is what the command itself stands for.
+    func permission(_ extra: ProgrammingOptions = []) -> Programming.Permission {
+        Programming.Permission(options: options.union(extra), yes: yes, dryRun: dryRun)
+    }
+}
+
+extension Programming {
+    /// Does it on the reader that was asked for, and tells.
+    func runAndPrint(_ reader: ReaderOptions, _ output: OutputOptions) async throws {
+        let limit = reader.limit
+        let outcome = try await reader.withReader { try await run(on: $0, within: limit) }
+        try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
+    }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import TagKit
+
+/// What a command that writes may do without asking.
+struct WriteOptions: ParsableArguments {
+    @Flag(help: "Replace another message without asking.")
+    var overwrite = false
+
+    @Flag(help: "Do what cannot be undone without asking.")
+    var yes = false
+
+    @Flag(help: "Read, print the exact writes, and send none.")
+    var dryRun = false
+
+    @Flag(help: "Write a tag that phones do not read, or whose chip is not known.")
+    var force = false
+
+    /// What a plan may do.
+    var options: ProgrammingOptions {
+        var options: ProgrammingOptions = []
+        if overwrite { options.insert(.overwrite) }
+        if force { options.insert(.force) }
+        return options
+    }
+}

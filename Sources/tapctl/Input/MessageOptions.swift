@@ -1,0 +1,73 @@
+import ArgumentParser
+import InvocationRouter
+import TagKit
+
+/// What shall stand on a tag: a giving URL, its parts, or any records.
+struct MessageOptions: ParsableArguments {
+    @Argument(help: "The giving URL.")
+    var url: String?
+
+    @Option(help: ArgumentHelp("The organization; makes the URL.", valueName: "id"))
+    var org: String?
+
+    @Option(help: ArgumentHelp("The fund, with --org.", valueName: "id"))
+    var fund: String?
+
+    @Flag(help: "Offer a monthly gift first, with --org.")
+    var recurring = false
+
+    @OptionGroup var records: RecordOptions
+
+    @Option(
+        help: ArgumentHelp("A file of records as `ndef decode --json` prints them, or -.", valueName: "path"))
+    var recordsFile: String?
+
+    @Flag(name: .customLong("any-url"), help: "Take a URL of another host.")
+    var anyURL = false
+
+    @OptionGroup var hosts: HostOptions
+
+    func validate() throws {
+        let ways = [url != nil, org != nil, !records.isEmpty || recordsFile != nil].count { $0 }
+        if ways != 1 {
+            throw ValidationError("Give one of: a URL, --org, or records such as --uri and --text.")
+        }
+        if org == nil, fund != nil || recurring {
+            throw ValidationError("--fund and --recurring go with --org.")
+        }
+    }
+
+    /// The message, checked.
+    func wanted() throws -> WantedMessage {
+        if let url { return try WantedMessage(GivingURL(url, anyURL: anyURL, hosts: hosts.hosts())) }
+        if let org {
+            let url = try Invocation.make(org: org, fund: fund, recurring: recurring, hosts: hosts.hosts())
+            return try WantedMessage(GivingURL(url, anyURL: false, hosts: hosts.hosts()))
+        }
+        let message = try records.message(file: recordsFile)
+        var notes: [String] = []
+        for case .uri(let content) in message.records.compactMap({ try? $0.decoded() })
+        where content.uri.lowercased().hasPrefix("http") {
+            notes += try GivingURL(content.uri, anyURL: anyURL, hosts: hosts.hosts()).notes
+        }
+        return WantedMessage(bytes: try message.encoded(), url: nil, notes: notes)
+    }
+}
+
+/// A message as it shall stand on a tag.
+struct WantedMessage: Equatable, Sendable {
+    /// The encoded message.
+    var bytes: [UInt8]
+    /// The URL where it is one URI record alone.
+    var url: String?
+    /// What a person should know before it is written.
+    var notes: [String]
+}
+
+extension WantedMessage {
+    /// A giving URL as one URI record, as `docs/invocation-url.md` §7 wants it.
+    init(_ url: GivingURL) throws {
+        self.init(
+            bytes: try NDEFMessage([URIRecord(url.text).record()]).encoded(), url: url.text, notes: url.notes)
+    }
+}

@@ -1,0 +1,29 @@
+import Glibc
+
+/// A question to a person at a terminal.
+enum Question {
+    /// Whether a person can be asked: both the question and the answer go through a terminal.
+    static var canBeAsked: Bool { isatty(0) == 1 && StandardStream.err.isTerminal }
+
+    /// Asks for yes or no; anything but a clear yes is no.
+    ///
+    /// - Throws: `CancellationError` when Ctrl-C is pressed meanwhile.
+    static func yes(_ question: String) async throws -> Bool {
+        Talk.endProgress()
+        try? StandardStream.err.write("\(question) [y/N] ")
+        let answer = try await line()
+        return ["y", "yes"].contains(answer.lowercased())
+    }
+
+    /// One line from the terminal, without holding up the tasks' threads or Ctrl-C.
+    private static func line() async throws -> String {
+        while true {
+            try Task.checkCancellation()
+            let isReady = await Blocking.run {
+                var wanted = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+                return poll(&wanted, 1, 100) > 0
+            }
+            if isReady { return readLine() ?? "" }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import TagKit
+
+/// A tag's memory as a picture: one line a region, with its bytes or with a bar of how full it is.
+struct MemoryPicture {
+    private var rows: [(place: String, name: String, detail: String)] = []
+
+    init(_ look: TagLook) {
+        switch look.memory {
+        case .pages(let pages): addPages(pages, look)
+        case .blocks(let blocks): addBlocks(blocks, look)
+        case .files(let container, _): addFiles(container, look)
+        }
+    }
+
+    /// The lines, in columns.
+    func text(style: Style) -> String {
+        let places = rows.map(\.place.count).max() ?? 0
+        let names = rows.map(\.name.count).max() ?? 0
+        return rows.map { row in
+            let place = String(repeating: " ", count: places - row.place.count) + row.place
+            let name = row.name + String(repeating: " ", count: names - row.name.count)
+            return "  \(style.dim(place))  \(name)  \(row.detail)"
+        }
+        .joined(separator: "\n")
+    }
+
+    // MARK: Type 2
+
+    private mutating func addPages(_ pages: [[UInt8]?], _ look: TagLook) {
+        add(pages, 0...2, "UID, lock bytes")
+        add(pages, 3...3, "capability container", note: container(pages))
+        guard let memory = look.chip.memory else { return }
+        let first = Type2Memory.firstUserPage
+        let used = first + (look.usedBytes + 3) / 4
+        if used > first {
+            addBar(first...min(used - 1, memory.lastUserPage), "data", "\(look.usedBytes) bytes", full: true)
+        }
+        if used <= memory.lastUserPage {
+            let free = max(0, look.areaBytes - look.usedBytes)
+            addBar(max(used, first)...memory.lastUserPage, "free", "\(free) bytes", full: false)
+        }
+        if let locks = memory.dynamicLocks { add(pages, locks.page...locks.page, "dynamic lock bytes") }
+        let behind = (memory.dynamicLocks?.page ?? memory.lastUserPage) + 1
+        if behind < memory.pageCount { add(pages, behind...memory.pageCount - 1, "configuration") }
+    }
+
+    private func container(_ pages: [[UInt8]?]) -> String {
+        guard pages.count > 3, let bytes = pages[3], bytes.count == 4, bytes[0] == 0xE1 else { return "" }
+        // Source: T2TOP 1.1 §2.1: size in units of 8 bytes, access in the last byte.
+        return "\(Int(bytes[2]) * 8) bytes, \(bytes[3] & 0x0F == 0 ? "free to write" : "read-only")"
+    }
+
+    private mutating func add(
+        _ pages: [[UInt8]?], _ range: ClosedRange<Int>, _ name: String, note: String = ""
+    ) {
+        let hex = range.map { page -> String in
+            guard pages.indices.contains(page), let bytes = pages[page] else { return "········" }
+            return hexText(bytes)
+        }
+        let isKnown = range.contains { pages.indices.contains($0) && pages[$0] != nil }
+        let detail = (isKnown ? hex.joined(separator: " ") : "not read") + (note.isEmpty ? "" : "  \(note)")
+        rows.append((Self.text(range), name, detail))
+    }
+
+    /// A bar with one mark a page, or for several pages where there are many.
+    private mutating func addBar(_ range: ClosedRange<Int>, _ name: String, _ size: String, full: Bool) {
+        let marks = range.count <= 40 ? range.count : 40
+        rows.append((Self.text(range), name, String(repeating: full ? "█" : "░", count: marks) + "  \(size)"))
+    }
+
+    private static func text(_ range: ClosedRange<Int>) -> String {
+        range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
+    }
+
+    // MARK: Others
+
+    private mutating func addBlocks(_ blocks: [[UInt8]?], _ look: TagLook) {
+        let read = blocks.count { $0 != nil }
+        rows.append(("0-\(max(0, blocks.count - 1))", "blocks", "\(read) of \(blocks.count) read"))
+        rows.append(("", "data", "\(look.usedBytes) of \(look.areaBytes) bytes used"))
+    }
+
+    private mutating func addFiles(_ container: [UInt8], _ look: TagLook) {
+        rows.append(("E103", "capability container", hexText(container)))
+        guard let cc = look.container else { return }
+        let id = hexText([UInt8(cc.fileID >> 8), UInt8(cc.fileID & 0xFF)]).uppercased()
+        let access =
+            cc.writeAccess == 0 ? "free to write" : cc.writeAccess == 0xFF ? "read-only" : "write-protected"
+        rows.append((id, "NDEF file", "\(look.usedBytes) of \(look.areaBytes) bytes used, \(access)"))
+        rows.append(
+            (
+                "", "mapping \(cc.mappingVersion >> 4).\(cc.mappingVersion & 0xF)",
+                "reads \(cc.maxReadBytes), writes \(cc.maxWriteBytes) bytes at once"
+            ))
+    }
+}

@@ -1,0 +1,32 @@
+import Synchronization
+import TagKit
+
+/// A reader that remembers when its tag was found, so that waiting for a person is not counted as work.
+final class StopwatchReader: TagReader {
+    private let behind: any TagReader
+    private let found = Mutex<ContinuousClock.Instant?>(nil)
+
+    init(_ reader: any TagReader) { behind = reader }
+
+    var name: String { behind.name }
+    var capabilities: ReaderCapabilities { behind.capabilities }
+
+    /// Whole milliseconds since the first tag was found; 0 before.
+    var milliseconds: Int {
+        let (seconds, attoseconds) = (found.withLock { $0 } ?? .now).duration(to: .now).components
+        return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
+    }
+
+    func select(within limit: Duration) async throws(TagError) -> SelectedTag {
+        let tag = try await behind.select(within: limit)
+        found.withLock { $0 = $0 ?? .now }
+        return tag
+    }
+
+    func reselect() async throws(TagError) { try await behind.reselect() }
+    func send(_ command: TagCommand) async throws(TagError) -> [UInt8] { try await behind.send(command) }
+    func waitForRemoval(within limit: Duration) async throws(TagError) {
+        try await behind.waitForRemoval(within: limit)
+    }
+    func close() async { await behind.close() }
+}
