@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// A package of its own, so that the main build never pays for it. `scripts/benchmark` runs it.
+let package = Package(
+    name: "Benchmarks",
+    dependencies: [.package(name: "tapctl", path: "..")],
+    targets: [
+        // Stopwatch, limits and the table that every benchmark prints.
+        .target(name: "BenchmarkTable"),
+        // NDEF and URL codecs beside ndeflib and Foundation's URLComponents.
+        .executableTarget(
+            name: "Codecs",
+            dependencies: [
+                "BenchmarkTable",
+                .product(name: "TagKit", package: "tapctl"),
+                .product(name: "InvocationRouter", package: "tapctl"),
+            ]),
+        // RF commands, page writes and modelled time beside nfcpy and nfc-mfultralight.
+        .executableTarget(
+            name: "Programming",
+            dependencies: [
+                "BenchmarkTable",
+                .product(name: "TagKit", package: "tapctl"),
+                .product(name: "TagReaders", package: "tapctl"),
+                .product(name: "TagSimulator", package: "tapctl"),
+            ]),
+        // The start of the program, beside Python's.
+        .executableTarget(name: "Startup", dependencies: ["BenchmarkTable"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
