@@ -3,9 +3,10 @@ import TestSupport
 import Testing
 
 struct ProxmarkBinaryTests {
-    /// An Ultralight EV1 of 20 pages, of which the last are zeros.
+    /// An Ultralight EV1 of 20 pages, empty and not protected.
     static let pages =
-        hex("04 15 74 ED F2 B0 5E 81 9D 48 00 00 E1 10 06 00 03 00 FE 00") + Array(repeating: 0, count: 60)
+        hex("04 15 74 ED F2 B0 5E 81 9D 48 00 00 E1 10 06 00 03 00 FE 00") + Array(repeating: 0, count: 44)
+        + hex("00 00 00 FF 00 05 00 00 00 00 00 00 00 00 00 00")
     static let version = hex("00 04 03 01 01 00 0B 03")
     static let signature = Array(UInt8(1)...32)
 

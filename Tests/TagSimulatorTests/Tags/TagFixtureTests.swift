@@ -26,6 +26,11 @@ struct TagFixtureTests {
         try Self.compare(image, with: "\(Self.name(product))-programmed.nfc")
     }
 
+    /// Source: MF0ICU1 and MF0ICU2 data sheets, MF0ULx1 data sheet §8.5.5.
+    private static let areaEights: [String: UInt8] = [
+        "Mifare Ultralight": 6, "Mifare Ultralight C": 18, "Mifare Ultralight 11": 6, "Mifare Ultralight 21": 16,
+    ]
+
     private static func factory(_ product: String) -> TagImage? {
         let uid = product.contains("Classic") ? hex("C1 A5 51 C0") : hex("04 51 7C A1 E1 ED 25")
         return TagImage.factory(product: product, uid: uid)
@@ -48,9 +53,9 @@ struct TagFixtureTests {
         var image = blank
         switch blank.memory {
         case .pages(var pages):
-            // An Ultralight is blank from the factory: its container is written first.
+            // An Ultralight is blank from the factory: its container is written first, its size in eights of bytes.
             if pages[3] == hex("00 00 00 00") {
-                pages[3] = [0xE1, 0x10, UInt8(pages.count == 41 ? 16 : 6), 0x00]
+                pages[3] = [0xE1, 0x10, try #require(areaEights[blank.product]), 0x00]
             }
             image.memory = .pages(pages)
             let area = try laidOut(message, over: try image.dataArea())
