@@ -64,7 +64,8 @@ let package = Package(
             name: "TagKitTests", dependencies: ["TagKit", "TagSimulator", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "InvocationRouterTests", dependencies: ["InvocationRouter", "SimulationKit", "TestSupport"],
+            name: "InvocationRouterTests",
+            dependencies: ["InvocationRouter", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "TagDumpsTests", dependencies: ["TagDumps", "TagKit", "TestSupport"],

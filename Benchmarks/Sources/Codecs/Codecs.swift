@@ -34,7 +34,9 @@ import TagKit
         table.printAndExit()
     }
 
-    static func row(_ name: String, _ figure: Double, _ limit: Int, _ peer: String, _ other: Double) -> [String] {
+    static func row(_ name: String, _ figure: Double, _ limit: Int, _ peer: String, _ other: Double)
+        -> [String]
+    {
         [
             name, String(format: "%.0f", figure), "< \(limit)", peer, String(format: "%.0f", other),
             String(format: "%.1f×", other / figure),

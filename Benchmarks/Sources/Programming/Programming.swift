@@ -12,7 +12,8 @@ import TagSimulator
 
     static func main() async throws {
         let message = try NDEFMessage([URIRecord(url).record()]).encoded()
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tapctl-bench-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "tapctl-bench-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
 
@@ -35,7 +36,9 @@ import TagSimulator
             defer { reader.stop() }
             _ = try Peer.run(
                 "/bin/bash", ["-c", command],
-                environment: ["LIBNFC_DEVICE": reader.connstring, "LIBNFC_LOG_LEVEL": "0", "PORT": reader.path])
+                environment: [
+                    "LIBNFC_DEVICE": reader.connstring, "LIBNFC_LOG_LEVEL": "0", "PORT": reader.path,
+                ])
             table.add(row(name, reader.statistics, "peer"))
         }
         print("(a peer's time includes its opening and, for nfcpy, 921,600 Bd)")
@@ -44,7 +47,8 @@ import TagSimulator
 
     /// A blank tag with a UID of its own, as it leaves the factory.
     static func blankTag() throws -> any VirtualTag {
-        guard let image = TagImage.factory(product: "NTAG213", uid: [0x04, 0xE1, 0x41, 0x12, 0x4C, 0x28, 0x80])
+        guard
+            let image = TagImage.factory(product: "NTAG213", uid: [0x04, 0xE1, 0x41, 0x12, 0x4C, 0x28, 0x80])
         else { preconditionFailure("NTAG213 is a known product") }
         return try makeVirtualTag(from: image)
     }
@@ -91,7 +95,8 @@ import TagSimulator
         ]
     }
 
-    static func fits(_ figures: ReaderStatistics, _ commands: Int, _ writes: Int, _ milliseconds: Int) -> Bool {
+    static func fits(_ figures: ReaderStatistics, _ commands: Int, _ writes: Int, _ milliseconds: Int) -> Bool
+    {
         figures.dataCommands <= commands && figures.pageWrites == writes
             && figures.modelledMicroseconds <= milliseconds * 1000
     }

@@ -28,7 +28,8 @@ struct TagFixtureTests {
 
     /// Source: MF0ICU1 and MF0ICU2 data sheets, MF0ULx1 data sheet §8.5.5.
     private static let areaEights: [String: UInt8] = [
-        "Mifare Ultralight": 6, "Mifare Ultralight C": 18, "Mifare Ultralight 11": 6, "Mifare Ultralight 21": 16,
+        "Mifare Ultralight": 6, "Mifare Ultralight C": 18, "Mifare Ultralight 11": 6,
+        "Mifare Ultralight 21": 16,
     ]
 
     private static func factory(_ product: String) -> TagImage? {
