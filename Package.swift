@@ -87,7 +87,10 @@ let package = Package(
         // The real libnfc over the pty, its own tools, nfcpy, and tapctl as a process.
         .testTarget(
             name: "SystemTests",
-            dependencies: ["tapctl", "TagReaders", "TagSimulator", "TagKit", "TagDumps", "TestSupport"],
+            dependencies: [
+                "tapctl", "InvocationRouter", "TagReaders", "TagSimulator", "TagKit", "TagDumps",
+                "TestSupport",
+            ],
             exclude: ["Peers/nfcpy_tag.py"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,50 @@
+import Foundation
+import InvocationRouter
+import TagDumps
+import TagKit
+import TagReaders
+import TagSimulator
+import TestSupport
+import Testing
+
+/// The README's Swift example, word for word, over a virtual tag in process and over the real libnfc.
+struct LibraryExampleTests {
+    @Test("programs a tag, taps it, and says where the tap leads")
+    func runsOverBothReaders() async throws {
+        let image = try #require(TagImage.factory(product: "NTAG213", uid: hex("04 E1 41 12 4C 28 80")))
+        let tag = try makeVirtualTag(from: image)
+        let direct = try await program(DirectReader(tag))
+        #expect(direct?.canonical == "https://appclip.tap.giving/GraceChapel?f=7&r=1")
+
+        let chip = try VirtualReader(VirtualField([tag]), pace: .atOnce)
+        defer { chip.stop() }
+        let reader = try await LibNFCReader.open(connstring: chip.connstring)
+        #expect(try await program(reader) == direct)
+        await reader.close()
+    }
+
+    @Test("is the code that stands here")
+    func standsInTheReadme() throws {
+        let readme = try String(
+            contentsOf: SharedFixtures.projectFolder.appending(path: "README.md"), encoding: .utf8)
+        let here = try String(contentsOfFile: #filePath, encoding: .utf8)
+        let example = try #require(
+            here.range(of: "\n/// Programs the tag on `reader`").map { here[$0.lowerBound...].dropFirst() })
+        #expect(readme.contains("```swift\nimport InvocationRouter\nimport TagKit\n\n\(example)```\n"))
+    }
+}
+
+/// Programs the tag on `reader`, taps it, and says where the tap leads.
+func program(_ reader: any TagReader) async throws -> Invocation? {
+    let url = try Invocation.make(org: "GraceChapel", fund: "7", recurring: true)
+    let message = try NDEFMessage([URIRecord(url).record()]).encoded()
+
+    let session = TagSession(reader)
+    let look = try await session.look(.writing(messageBytes: message.count))
+    let plan = try ProgrammingPlan(look, .message(message))  // refusals come here, before the first write
+    _ = try await session.carryOut(plan)  // written, read back, compared
+
+    let tapped = try await session.look().message ?? []
+    guard case .uri(let uri) = try NDEFMessage(decoding: tapped).records.first?.decoded() else { return nil }
+    return try Invocation.parse(uri.uri, profile: .tap)
+}
