@@ -24,7 +24,7 @@ struct LibNFCExchange: Hashable, Sendable {
     /// The host's patience with a command that the chip itself gives up after 51.2 ms.
     static let commandMilliseconds: Int32 = 350
     /// The same for an APDU: a Type 4 tag may ask for more time again and again.
-    static let apduMilliseconds: Int32 = 1500
+    static let apduMilliseconds: Int32 = 800
     /// libnfc copies a command into a buffer of 264 bytes without a check; two of them are its own.
     static let longestCommandBytes = 262
     /// 65 pages still fit an answer of the PN532, 66 give `NFC_ECHIP`.

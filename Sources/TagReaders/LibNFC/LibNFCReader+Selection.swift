@@ -36,13 +36,17 @@ extension LibNFCReader {
         return second
     }
 
-    /// Selects whatever answers; nil where nothing does. What goes wrong once on the cable is tried once more.
+    /// Selects whatever answers; nil where nothing does.
+    ///
+    /// What goes wrong once on the cable is tried once more, unless it took so long that two of it break the promise.
     func poll() async throws(TagError) -> SelectedTag? {
         for isLastTry in [false, true] {
             let (fault, tag) = try await interruptible { $0.select() }
             guard let fault else { return tag }
             if [NFC_ERFTRANS, NFC_ECHIP].contains(fault.code) { return nil }
-            if isLastTry || fault.portHungUp == true { throw fault.error }
+            if isLastTry || fault.portHungUp == true || fault.duration >= Patience.usual.limit {
+                throw fault.error
+            }
         }
         return nil
     }

@@ -47,10 +47,9 @@ public actor LibNFCReader: TagReader {
 
     private func start() throws(TagError) {
         if let path = connstring.resolvedPath { lock = try PortLock(path: path) }
-        guard let device = LibNFCDevice(connstring: connstring.resolved) else {
-            throw notFound
-        }
-        self.device = device
+        let opened = Patience.opening.run(on: lock) { LibNFCDevice(connstring: connstring.resolved) }
+        guard let opened else { throw notFound }
+        device = opened
         lock?.refuseOthers()
         try check { $0.becomeInitiator() }
         // With infinite select a poll without a tag ends as a timeout after 350 ms; without, as 0 after 11 ms.
@@ -70,7 +69,7 @@ public actor LibNFCReader: TagReader {
     /// Gives the reader and its lock back; the field goes off. Calling it twice is harmless.
     public func close() {
         selected = nil
-        device = nil
+        Patience.usual.run(on: lock) { device = nil }
         lock = nil
     }
 
@@ -141,7 +140,8 @@ extension LibNFCReader {
             try check { $0.set(NP_EASY_FRAMING, exchange.framing == .easy) }
             framing = exchange.framing
         }
-        let (fault, answer) = try await interruptible { device in
+        let patience = Patience.covering(exchange.timeoutMilliseconds)
+        let (fault, answer) = try await interruptible(patience) { device in
             var answer = [UInt8](repeating: 0, count: 300)
             let count = device.transceive(
                 exchange.bytes, into: &answer, milliseconds: exchange.timeoutMilliseconds)
@@ -158,13 +158,13 @@ extension LibNFCReader {
 
     /// Runs one blocking call, times it, and lets cancelling the task abort it.
     func interruptible<Value: Sendable>(
-        _ body: (LibNFCDevice) -> (Int32, Value)
+        _ patience: Patience = .usual, _ body: (LibNFCDevice) -> (Int32, Value)
     ) async throws(TagError) -> (LibNFCFault?, Value) {
         guard let device else { throw Self.closed }
         if Task.isCancelled { throw LibNFCFault.cancelled }
         let start = ContinuousClock.now
         let (code, value) = await withTaskCancellationHandler {
-            body(device)
+            patience.run(on: lock) { body(device) }
         } onCancel: {
             device.abort()
         }
@@ -176,7 +176,8 @@ extension LibNFCReader {
     func check(_ body: (LibNFCDevice) -> Int32) throws(TagError) {
         guard let device else { throw Self.closed }
         let start = ContinuousClock.now
-        if let fault = fault(body(device), since: start) { throw fault.error }
+        let code = Patience.usual.run(on: lock) { body(device) }
+        if let fault = fault(code, since: start) { throw fault.error }
     }
 
     private func fault(_ code: Int32, since start: ContinuousClock.Instant) -> LibNFCFault? {

@@ -7,8 +7,11 @@ import TagKit
 /// answers. `flock` keeps out everybody who asks for it (tapctl, minicom, picocom); `TIOCEXCL` keeps out those
 /// who do not ask, unless they are root.
 final class PortLock: Sendable {
-    private let descriptor: Int32
+    /// The device file, open beside libnfc's own descriptor.
+    let descriptor: Int32
     private let path: String
+    /// `FD_SETSIZE`, less what libnfc opens behind the lock.
+    private static let highestDescriptor = Int32(1024 - 8)
 
     /// Opens `path` and locks it.
     ///
@@ -17,6 +20,11 @@ final class PortLock: Sendable {
         // Nothing of `self` is set before all has gone well, or `deinit` would close the descriptor a second time.
         let opened = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard opened >= 0 else { throw Self.openFailed(path, errno) }
+        // libnfc waits with select(2), which writes past its set of descriptors for a higher number.
+        guard opened < Self.highestDescriptor else {
+            Glibc.close(opened)
+            throw Self.openFailed(path, EMFILE)
+        }
         guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
             Glibc.close(opened)
@@ -57,6 +65,10 @@ final class PortLock: Sendable {
         let reason = "\(path): \(String(cString: strerror(code)))"
         return switch code {
         case EBUSY: busy(path)
+        case EMFILE, ENFILE:
+            TagError(
+                .readerNotFound, "too many files are open to use a reader", reason: reason,
+                remedy: "close some, or use the reader from a program of its own")
         case EACCES, EPERM:
             TagError(
                 .readerNotFound, "the reader's port may not be opened", reason: reason,

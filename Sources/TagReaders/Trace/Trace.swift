@@ -8,6 +8,8 @@ public struct Trace: Hashable, Sendable {
 
     /// The largest file that is read: 16 MiB, about a hundred thousand commands.
     public static let longestBytes = 16 << 20
+    /// The longest session that is read: about 30 years.
+    private static let longestMilliseconds = 1e12
 
     /// Reads the text of a trace file.
     ///
@@ -62,6 +64,9 @@ public struct Trace: Hashable, Sendable {
 
     /// What is wrong with a line that is JSON of the right shape.
     private static func problem(_ line: TraceLine) -> String? {
+        guard [line.at, line.milliseconds].allSatisfy((0...longestMilliseconds).contains) else {
+            return "its times are impossible"
+        }
         if let error = line.error, error.value == nil { return "there is no error `\(error.code)`" }
         if let tag = line.tag, tag.value == nil { return "the tag is damaged" }
         if let answer = line.answer, bytes(ofHex: answer) == nil { return "the answer is no hex" }

@@ -11,12 +11,15 @@ public actor TraceRecorder {
     ///
     /// - Throws: `fileNotWritable`.
     public init(path: String) throws(TagError) {
-        guard FileManager.default.createFile(atPath: path, contents: nil),
-            let file = FileHandle(forWritingAtPath: path)
-        else {
-            throw TagError(.fileNotWritable, "the trace cannot be written", reason: path)
+        // Opened in its place: FileManager would put a new file where a device or a link was.
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
+        guard descriptor >= 0 else {
+            throw TagError(
+                .fileNotWritable, "the trace cannot be written",
+                reason: "\(path): \(String(cString: strerror(errno)))",
+                remedy: "take another path for --trace")
         }
-        self.file = file
+        file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         self.path = path
     }
 

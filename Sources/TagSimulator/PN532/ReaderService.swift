@@ -9,16 +9,18 @@ final class ReaderService: Sendable {
     struct State: Sendable {
         var serial: SerialPN532
         var failure: TagError?
-        var isStalled = false
-        var hasVanished = false
+        /// What is wrong with the line from here on.
+        var lasting: LineFault?
         var mustStop = false
     }
 
     /// What the service does next, one after the other; a new frame from the host drops the rest.
-    private enum Step {
+    enum Step {
         case write([UInt8])
         case wait(microseconds: Int)
         case poll
+        /// Noise, and then more of it.
+        case flood(SeededGenerator)
     }
 
     private let state: Mutex<State>
@@ -67,7 +69,7 @@ final class ReaderService: Sendable {
     func run(on terminal: Pseudoterminal) {
         var steps: [Step] = []
         var due: ContinuousClock.Instant?
-        while !read({ $0.mustStop || $0.hasVanished || $0.failure != nil }) {
+        while !read({ $0.mustStop || $0.lasting == .vanishes || $0.failure != nil }) {
             let wait = advance(&steps, &due, on: terminal)
             guard let bytes = listen(on: terminal, for: wait) else { continue }
             if let next = hear(bytes) { (steps, due) = (next, nil) }
@@ -93,6 +95,10 @@ final class ReaderService: Sendable {
                 guard end <= now else { return now.duration(to: end) }
                 due = nil
             case .poll: steps += self.steps(change { $0.serial.poll() })
+            case .flood(var noise):
+                // About what 115200 Bd carry.
+                send((0..<8).map { _ in UInt8(truncatingIfNeeded: noise.next()) }, on: terminal)
+                steps += [.wait(microseconds: 1_000), .flood(noise)]
             }
             steps.removeFirst()
         }
@@ -129,27 +135,24 @@ extension ReaderService {
     ///
     /// - Returns: What is to be done now, in place of all that was to be done before; nil when no frame is complete.
     private func hear(_ bytes: [UInt8]) -> [Step]? {
-        let (actions, frames) = state.withLock { state in
+        let (actions, faults, lasting) = state.withLock { state in
             let first = state.serial.framesReceived
             let actions = state.serial.receive(bytes)
-            let frames = first..<state.serial.framesReceived
+            let faults = (first..<state.serial.framesReceived).compactMap { self.faults[$0] }
             state.failure = state.failure ?? state.serial.chip.field.fileError
-            for fault in frames.compactMap({ faults[$0] }) {
-                if fault == .stalls { state.isStalled = true }
-                if fault == .vanishes { state.hasVanished = true }
-            }
+            state.lasting = faults.last(where: \.lasts) ?? state.lasting
             switch state.serial.chip.field.readerFault {
-            case .readerStalls: state.isStalled = true
-            case .readerVanishes: state.hasVanished = true
+            case .readerStalls: state.lasting = .stalls
+            case .readerVanishes: state.lasting = .vanishes
             default: break
             }
-            let isMute = state.isStalled || state.hasVanished || state.failure != nil
-            return (isMute ? actions.map { _ in [] } : actions, frames)
+            return (actions, faults, state.failure == nil ? state.lasting : .stalls)
         }
         guard let actions else { return nil }
         var steps = steps(actions)
         if pace == .realTime { steps.insert(.wait(microseconds: lineMicroseconds(bytes.count)), at: 0) }
-        for fault in frames.compactMap({ faults[$0] }) { apply(fault, to: &steps) }
+        for fault in faults { fault.apply(to: &steps) }
+        lasting?.apply(to: &steps)
         return steps
     }
 
@@ -168,24 +171,5 @@ extension ReaderService {
 
     private func lineMicroseconds(_ bytes: Int) -> Int {
         bytes * 10_000_000 / read { $0.serial.chip.baudRate }
-    }
-
-    /// The ACK is the first thing written, the answer the last one.
-    private func apply(_ fault: LineFault, to steps: inout [Step]) {
-        let writes = steps.indices.filter { if case .write = steps[$0] { true } else { false } }
-        guard let first = writes.first, let last = writes.last else { return }
-        switch fault {
-        case .stalls, .vanishes: break
-        case .answersLate(let time): steps.insert(.wait(microseconds: time), at: last)
-        case .flipsAnswerBit(let bit): flip(bit, in: &steps[last])
-        case .flipsAcknowledgementBit(let bit): flip(bit, in: &steps[first])
-        }
-    }
-
-    private func flip(_ bit: Int, in step: inout Step) {
-        guard case .write(var bytes) = step, !bytes.isEmpty else { return }
-        let place = Int(bit.magnitude % UInt(bytes.count * 8))
-        bytes[place / 8] ^= 1 << UInt8(place % 8)
-        step = .write(bytes)
     }
 }

@@ -44,6 +44,13 @@ struct LibNFCBench {
         [0x04] + (0..<6).map { UInt8(index + 1) << 4 | $0 }
     }
 
+    /// Puts a listener into the field.
+    func listen() -> Listener {
+        let listener = Listener()
+        chip.change { $0.insert(listener) }
+        return listener
+    }
+
     /// Selects the only tag, which is there already.
     @discardableResult
     func select() async throws -> SelectedTag { try await reader.select(within: .seconds(1)) }
@@ -65,17 +72,5 @@ struct LibNFCBench {
         let start = ContinuousClock.now
         let code = await code(body)
         return (code, ContinuousClock.now - start)
-    }
-}
-
-/// Waits until `condition` holds, at most ten seconds.
-func until(_ what: Comment, _ condition: () -> Bool) async {
-    let deadline = ContinuousClock.now + .seconds(10)
-    while !condition() {
-        guard ContinuousClock.now < deadline else {
-            Issue.record(what)
-            return
-        }
-        await Task.yield()
     }
 }

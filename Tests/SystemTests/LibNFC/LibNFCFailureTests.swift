@@ -39,6 +39,76 @@ struct LibNFCFailureTests {
         }
     }
 
+    @Test(
+        "within two seconds when the line goes mad, in a look or in a command",
+        arguments: [
+            (.refuses, 0), (.refuses, 2), (.floods, 0), (.floods, 2), (.drips(microseconds: 40_000), 0),
+            (.drips(microseconds: 40_000), 2), (.drips(microseconds: 330_000), 2),
+        ] as [(LineFault, Int)])
+    func madLine(fault: LineFault, frame: Int) async throws {
+        let frames = try await Self.framesToOpen.value
+        try await LibNFCBench.run(["NTAG213"], lineFaults: [frames + frame: fault]) { bench in
+            if frame == 2 { try await bench.select() }
+            let ways: [() async throws -> Any] = [
+                { try await bench.reader.send(.fastRead(first: 0, last: 44)) }, { try await bench.select() },
+            ]
+            for way in ways.suffix(frame == 2 ? 2 : 1) {
+                let (code, time) = await bench.failure(way)
+                #expect([.readerProtocol, .readerStalled].contains(code))
+                #expect(time < .seconds(2))
+            }
+            let start = ContinuousClock.now
+            await bench.reader.close()
+            #expect(ContinuousClock.now - start < .seconds(2))
+        }
+    }
+
+    @Test(
+        "when only half an answer comes, and goes on with the next command", arguments: [0, 1, 5, 6, 8, 15])
+    func halfAnswer(bytes: Int) async throws {
+        let frames = try await Self.framesToOpen.value + 2
+        try await LibNFCBench.run(["NTAG213"], lineFaults: [frames: .cutsAnswer(bytes: bytes)]) { bench in
+            try await bench.select()
+            let (code, time) = await bench.failure { try await bench.reader.send(.getVersion) }
+            #expect(code == .readerStalled)
+            #expect(time < .seconds(2))
+            try await bench.reader.reselect()
+            #expect(try await bench.reader.send(.getVersion).count == 8)
+        }
+    }
+
+    @Test("when it is pulled out at any frame of a write, which the next write repairs")
+    func pulledOut() async throws {
+        let frames = try await Self.framesToOpen.value
+        for frame in stride(from: frames, through: frames + 16, by: 4) {
+            let scratch = try ScratchTag(product: "NTAG213")
+            defer { scratch.remove() }
+            let chip = try VirtualReader(try scratch.field(), lineFaults: [frame: .vanishes])
+            let reader = try await LibNFCReader.open(connstring: chip.connstring)
+            let start = ContinuousClock.now
+            let error = await #expect(throws: TagError.self) { try await write(givingMessage, reader) }
+            #expect(error?.code == .readerGone, "frame \(frame): \(String(describing: error))")
+            #expect(error?.remedy.isEmpty == false)
+            #expect(ContinuousClock.now - start < .seconds(2))
+            await reader.close()
+            chip.waitForEnd()
+
+            let again = try VirtualReader(try scratch.field())
+            defer { again.stop() }
+            let reopened = try await LibNFCReader.open(connstring: again.connstring)
+            let look = try await TagSession(reopened).look(within: .seconds(1))
+            #expect([[], givingMessage].contains(look.message), "frame \(frame)")
+            #expect(try await write(givingMessage, reopened).verified)
+            await reopened.close()
+        }
+    }
+
+    private func write(_ message: [UInt8], _ reader: LibNFCReader) async throws -> WriteReport {
+        let session = TagSession(reader)
+        let look = try await session.look(.writing(messageBytes: message.count), within: .seconds(1))
+        return try await session.carryOut(ProgrammingPlan(look, .message(message), options: .overwrite))
+    }
+
     @Test("while it waits for a tag: stalled, or gone", arguments: [LineFault.stalls, .vanishes])
     func whileWaiting(fault: LineFault) async throws {
         let frames = try await Self.framesToOpen.value

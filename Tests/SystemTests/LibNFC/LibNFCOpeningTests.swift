@@ -106,9 +106,15 @@ struct LibNFCOpeningTests {
         #expect(error?.remedy.isEmpty == false)
     }
 
-    @Test("a port behind which nothing answers is not found within two seconds")
-    func silent() async throws {
-        let chip = try VirtualReader(VirtualField(), lineFaults: [0: .stalls])
+    @Test(
+        "a port behind which no PN532 answers is not found within two seconds",
+        arguments: [
+            .stalls, .vanishes, .refuses, .floods, .drips(microseconds: 40_000),
+            .drips(microseconds: 150_000),
+            .cutsAnswer(bytes: 3),
+        ] as [LineFault])
+    func silent(fault: LineFault) async throws {
+        let chip = try VirtualReader(VirtualField(), lineFaults: [0: fault])
         defer { chip.stop() }
         let start = ContinuousClock.now
         let error = await #expect(throws: TagError.self) {

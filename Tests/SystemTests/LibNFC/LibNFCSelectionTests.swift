@@ -63,9 +63,9 @@ struct LibNFCSelectionTests {
     @Test("a tag that is put there while it waits")
     func arrival() async throws {
         try await LibNFCBench.run { bench in
+            let listener = bench.listen()
             async let selected = bench.reader.select(within: .seconds(10))
-            let before = bench.chip.statistics.lineBytes
-            await until("the reader looks at the field") { bench.chip.statistics.lineBytes > before + 100 }
+            await listener.wait(for: 4, \.isRequest)
             bench.chip.change { $0.insert(Type2Tag(chip: .ntag213, uid: LibNFCBench.uid(0))) }
             let tag = try await selected
             #expect(tag.uid == LibNFCBench.uid(0))
@@ -114,9 +114,9 @@ struct LibNFCSelectionTests {
                 product == "NTAG213" ? .getVersion : .apdu(hex("00 A4 04 00 07 D2760000850101 00"))
             #expect(try await !bench.reader.send(command).isEmpty)
 
+            let listener = bench.listen()
             async let gone: Void = bench.reader.waitForRemoval(within: .seconds(10))
-            let before = bench.chip.statistics.lineBytes
-            await until("the reader looks at the tag") { bench.chip.statistics.lineBytes > before + 100 }
+            await listener.wait(for: 4) { $0.isRequest || $0.isPresenceCheck }
             bench.chip.change { $0.takeAway() }
             try await gone
             #expect(bench.chip.statistics.dataCommands == 1)
@@ -125,17 +125,17 @@ struct LibNFCSelectionTests {
 
     @Test("until the task is cancelled, which ends the wait within a second")
     func cancels() async throws {
-        try await LibNFCBench.run(["NTAG213"]) { bench in
-            for wait in ["a tag", "no tag"] {
+        for wait in ["a tag", "no tag"] {
+            try await LibNFCBench.run(["NTAG213"]) { bench in
                 if wait == "a tag" { bench.chip.change { $0.takeAway() } } else { try await bench.select() }
-                let before = bench.chip.statistics.lineBytes
+                let listener = bench.listen()
                 let task = Task {
                     await bench.code {
                         if wait == "a tag" { return try await bench.reader.select(within: .seconds(600)) }
                         return try await bench.reader.waitForRemoval(within: .seconds(600))
                     }
                 }
-                await until("the reader waits") { bench.chip.statistics.lineBytes > before + 100 }
+                await listener.wait(for: 4, \.isRequest)
                 let start = ContinuousClock.now
                 task.cancel()
                 #expect(await task.value == .cancelled)

@@ -29,6 +29,7 @@ struct TraceTests {
             #"{"at_ms":1,"do":"send","ms":2,"command":"READ","bytes":"3004"}"#,
             #"{"at_ms":1,"do":"send","ms":2,"command":"READ","bytes":"3004","answer":"0"}"#,
             #"{"at_ms":1,"do":"select","ms":2}"#,
+            #"{"at_ms":-1,"do":"reselect","ms":2}"#, #"{"at_ms":1,"do":"reselect","ms":1e300}"#,
             #"{"at_ms":1,"do":"select","ms":2,"tag":{"atqa":"44","sak":"00","uid":"04112233","ats":""}}"#,
             #"{"at_ms":1,"do":"select","ms":2,"tag":{"atqa":"0044","sak":"00","uid":"0411","ats":""}}"#,
             #"{"at_ms":1,"do":"select","ms":2,"error":{"code":"none","summary":"","reason":"","remedy":""}}"#,
@@ -51,9 +52,49 @@ struct TraceTests {
         _ = try? Trace(parsing: text)
     }
 
+    @Test("cut off anywhere is read as far as whole lines go, or refused with the number of its last line")
+    func cutOff() throws {
+        let lines = [
+            Self.open, #"{"at_ms":1,"do":"reselect","ms":2}"#,
+            #"{"answer":"","at_ms":3,"bytes":"a204","command":"WRITE","do":"send","ms":2}"#,
+        ]
+        let text = Array((lines.joined(separator: "\n") + "\n").utf8)
+        for end in text.indices {
+            let whole = String(decoding: text[..<end], as: UTF8.self).split(separator: "\n").map(String.init)
+            let isWhole = !whole.isEmpty && lines.starts(with: whole)
+            do {
+                #expect(try Trace(parsing: text[..<end]).lines.count == whole.count)
+                #expect(isWhole, "byte \(end)")
+            } catch {
+                #expect(error.code == .fileMalformed && !isWhole, "byte \(end)")
+            }
+        }
+    }
+
     @Test("that is not there is not found")
     func missing() {
         #expect { try Trace(path: "/nowhere/at/all") } throws: { ($0 as? TagError)?.code == .fileNotFound }
+    }
+
+    @Test("goes into the device or the link that its path is, and does not replace it")
+    func inPlace() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (link, file) = (folder.appending(path: "link").path, folder.appending(path: "file").path)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        let recorder = try TraceRecorder(path: link)
+        await recorder.record(TraceLine(.open))
+        try await recorder.finish()
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+        #expect(try Trace(path: file).lines == [TraceLine(.open)])
+    }
+
+    @Test("on a full disk is told of at the end, and stops nothing before")
+    func fullDisk() async throws {
+        let recorder = try TraceRecorder(path: "/dev/full")
+        for _ in 1...3 { await recorder.record(TraceLine(.open)) }
+        await #expect { try await recorder.finish() } throws: { ($0 as? TagError)?.code == .fileNotWritable }
     }
 
     @Test("that cannot be made is not writable")

@@ -1,0 +1,75 @@
+public import Foundation
+
+/// A program that runs while the test goes on: its lines are read and it is written to, as a person would.
+///
+/// It is ended with the value, so that a test that fails leaves nothing behind.
+public final class RunningProgram: @unchecked Sendable {
+    /// What it prints on stdout and stderr, line by line; a prompt without a line break comes with its next line.
+    public let lines: AsyncStream<String>
+
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private let ended: AsyncStream<Int32>
+
+    /// Starts a program, with the built `tapctl` first in the path.
+    ///
+    /// - Throws: What Foundation says when no process can be started.
+    public init(
+        _ arguments: [String], in folder: URL = FileManager.default.temporaryDirectory,
+        environment: [String: String] = [:]
+    ) throws {
+        let (lines, heard) = AsyncStream<String>.makeStream()
+        let (ended, end) = AsyncStream<Int32>.makeStream()
+        (self.lines, self.ended) = (lines, ended)
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        process.environment = [
+            "PATH": "\(ProgramRun.builtProducts.path):\(path)", "TERM": "dumb", "LC_ALL": "C.UTF-8",
+        ]
+        .merging(environment) { $1 }
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = output
+        process.terminationHandler = { process in
+            end.yield(process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0))
+            end.finish()
+        }
+        try process.run()
+        let reading = output.fileHandleForReading
+        Thread {
+            var rest = Data()
+            while true {
+                let piece = reading.availableData
+                guard !piece.isEmpty else { break }
+                rest += piece
+                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                    heard.yield(String(decoding: rest[..<end], as: UTF8.self))
+                    rest = Data(rest[rest.index(after: end)...])
+                }
+            }
+            heard.finish()
+        }
+        .start()
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    /// Types a line.
+    public func type(_ line: String) {
+        try? input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
+    }
+
+    /// Sends a signal, as Ctrl-C does with `SIGINT`.
+    public func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Waits for its end: its exit code, or 128 and the signal's number.
+    public func exitCode() async -> Int32 {
+        for await code in ended { return code }
+        return -1
+    }
+}
