@@ -37,13 +37,27 @@ extension TagImage {
                     && Set(files.map(\.id)).count == files.count && version.count <= 64 && ats.count <= 253
             case .opaque: true
             }
-        guard fits, counters.count == 3, counters.allSatisfy({ $0 <= 0xFF_FFFF }), tearing.count == 3,
+        guard fits, defects.allSatisfy(Self.isDefectName), counters.count == 3,
+            counters.allSatisfy({ $0 <= 0xFF_FFFF }), tearing.count == 3,
             !product.isEmpty, product.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
         else {
             throw DumpError(
                 .notRepresentable, "no tag is like this image",
                 reason: "a size or a count in it is out of range")
         }
+    }
+
+    /// Whether a defect's name can stand in a list with commas.
+    static func isDefectName(_ name: String) -> Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                    UInt8(ascii: "-"), UInt8(ascii: "="):
+                    true
+                default: false
+                }
+            }
     }
 
     /// How many bytes a page or a block has.

@@ -51,6 +51,8 @@ public struct TagImage: Hashable, Sendable {
     public var tearing: [UInt8] = [0, 0, 0]
     /// How many wrong passwords the tag has counted; nil where the format does not say.
     public var failedAuthentications: UInt32?
+    /// In what a virtual tag differs from a good one, by the names that the simulator gives; a real tag has none.
+    public var defects: [String] = []
     /// Zeros that the file had behind the tag's memory: nfc-mfclassic writes 4,096 bytes even for a 1K.
     public var paddingBytes = 0
     /// The memory.

@@ -18,6 +18,7 @@ enum RandomImages {
         if Bool.random(using: &generator) {
             image.failedAuthentications = UInt32.random(in: .min ... .max, using: &generator)
         }
+        if Bool.random(using: &generator) { image.defects = ["locks-ignored", "stuck-page=7"] }
         return image
     }
 

@@ -13,6 +13,7 @@ enum FlipperReader {
         var image = TagImage(product: device, uid: [], memory: .opaque([]))
         image.uid = try uid(of: fields)
         try addSelection(of: fields, to: &image)
+        if fields.has("Defects") { image.defects = try defects(of: fields) }
         switch device {
         case "NTAG/Ultralight":
             image.product = try fields.text("NTAG/Ultralight type")
@@ -30,6 +31,18 @@ enum FlipperReader {
             }
         }
         return image
+    }
+
+    /// Names with commas between them; what they mean is the simulator's.
+    private static func defects(of fields: FlipperFields) throws(DumpError) -> [String] {
+        let line = try fields.line("Defects")
+        let names = line.text.split(separator: ",").map { String(Substring($0.utf8.trimmingBlanks())) }
+        guard names.allSatisfy(TagImage.isDefectName) else {
+            throw line.error(
+                .malformedLine, "`Defects` is not names with commas between them",
+                reason: "a name has small letters, digits, `-` and `=`")
+        }
+        return names
     }
 
     private static func uid(of fields: FlipperFields) throws(DumpError) -> [UInt8] {

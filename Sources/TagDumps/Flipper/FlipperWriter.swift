@@ -1,7 +1,7 @@
 /// Writes Flipper Zero's `.nfc` files, version 4, laid out as the firmware does; the image's sizes were checked before.
 ///
-/// What goes beyond Flipper: Type 4 tags, NTAG210 and NTAG212 by name, and `??` for a page that nobody knows
-/// while a later one is known.
+/// What goes beyond Flipper: Type 4 tags, NTAG210 and NTAG212 by name, the defects of a virtual tag, and `??` for
+/// a page that nobody knows while a later one is known.
 enum FlipperWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         guard [4, 7, 10].contains(image.uid.count) else {
@@ -11,11 +11,12 @@ enum FlipperWriter {
         }
         switch image.memory {
         case .pages(let pages):
-            return head("NTAG/Ultralight", image) + self.pages(pages, of: image)
+            return head("NTAG/Ultralight", image) + self.pages(pages, of: image) + defects(image)
         case .blocks(let blocks):
-            return head("Mifare Classic", image) + self.blocks(blocks)
+            return head("Mifare Classic", image) + self.blocks(blocks) + defects(image)
         case .files(let files):
             return head(TypeFourText.deviceType, image) + TypeFourText.lines(files, of: image)
+                + defects(image)
         case .opaque:
             throw DumpError(
                 .notRepresentable, "a tag of the kind \(image.product) is not written",
@@ -79,6 +80,11 @@ enum FlipperWriter {
             text += "Block \(number): \(HexText.text(block, separator: " ", unknown: "??"))\n"
         }
         return text
+    }
+
+    /// A line for simulators; Flipper passes over keys that it does not know.
+    private static func defects(_ image: TagImage) -> String {
+        image.defects.isEmpty ? "" : "Defects: \(image.defects.joined(separator: ", "))\n"
     }
 
     private static func hexOrZeros(_ bytes: [UInt8], count: Int) -> String {

@@ -71,7 +71,7 @@ extension VirtualField {
     }
 
     /// Whether a tag is still to come.
-    var awaitsVisit: Bool { !script.visits.isEmpty }
+    var awaitsVisit: Bool { !script.visits.isEmpty || !events.isEmpty }
 
     /// Lets the script act, before a frame is heard.
     mutating func advanceScript() {
@@ -80,7 +80,7 @@ extension VirtualField {
             if script.takesAway() { takeAway() }
         } else {
             let arrivals = script.arrivals()
-            if !arrivals.isEmpty { clear() }
+            if !arrivals.isEmpty { places = [] }
             for visitor in arrivals { insert(visitor.tag, file: visitor.file) }
         }
     }

@@ -7,13 +7,16 @@ public import TagKit
 ///
 /// A new file is written beside the old one, forced to the disk and renamed over it, so that a killed program
 /// leaves the old or the new tag, never a half. The lock is on the file itself: it is taken on the new one
-/// before the rename, so that at no moment a second program finds the path unlocked.
+/// before the rename, so that at no moment a second program finds the path unlocked. A file that somebody without
+/// a lock has changed, replaced or deleted meanwhile is left as it is.
 public final class TagFile: @unchecked Sendable {
     /// The file, symbolic links followed.
     public let path: String
     private let permissions: mode_t
     /// Holds the lock; replaced by every write. Used by the one field that has the tag, never by two threads.
     private var descriptor: Int32
+    /// How the file was when this program read or wrote it last.
+    private var known: FileMark
 
     /// Opens and locks the file of a tag.
     ///
@@ -22,17 +25,15 @@ public final class TagFile: @unchecked Sendable {
     ///   `fileMalformed` with the dump's own error as its cause.
     public static func open(_ path: String) throws(TagError) -> (file: TagFile, image: TagImage) {
         let file = try TagFile(locking: path)
-        guard let bytes = FileManager.default.contents(atPath: file.path) else {
-            throw TagError(.fileNotFound, "\(path) cannot be read")
-        }
+        let bytes = try contents(of: file.descriptor, path)
         do throws(DumpError) {
             // Writes make a Flipper file of it: another format would be changed behind its owner's back.
-            guard try DumpFormat(of: Array(bytes), named: path) == .flipper else {
+            guard try DumpFormat(of: bytes, named: path) == .flipper else {
                 throw DumpError(
                     .notRepresentable, "a tag is kept in Flipper's .nfc format alone",
                     remedy: "make one with `tapctl sim tag new`, and restore the dump onto it")
             }
-            return (file, try TagImage(reading: Array(bytes), named: path))
+            return (file, try TagImage(reading: bytes, named: path))
         } catch {
             throw TagError(
                 .fileMalformed, "\(path) is no file of a tag",
@@ -44,12 +45,7 @@ public final class TagFile: @unchecked Sendable {
     private init(locking path: String) throws(TagError) {
         self.path = URL(filePath: path).resolvingSymlinksInPath().path
         while true {
-            let opened = Glibc.open(self.path, O_RDONLY | O_CLOEXEC)
-            guard opened >= 0 else {
-                throw TagError(
-                    .fileNotFound, "\(path) cannot be opened", reason: Self.systemMessage(),
-                    remedy: "make a tag with `tapctl sim tag new \(path) --type NTAG213`")
-            }
+            let opened = try Self.openToRead(self.path)
             guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
                 close(opened)
                 throw TagError(
@@ -57,13 +53,11 @@ public final class TagFile: @unchecked Sendable {
                     reason: "another program holds the lock on that file",
                     remedy: "end the other program, or take another file")
             }
-            var held = stat()
-            var named = stat()
-            fstat(opened, &held)
             // The other program may have replaced the file between our open and our lock.
-            if stat(self.path, &named) == 0, held.st_ino == named.st_ino, held.st_dev == named.st_dev {
+            if let held = FileMark(of: opened), held == FileMark(at: self.path) {
                 descriptor = opened
-                permissions = held.st_mode & 0o777
+                permissions = held.permissions
+                known = held
                 return
             }
             close(opened)
@@ -84,12 +78,15 @@ public final class TagFile: @unchecked Sendable {
                 .fileNotWritable, "\(path) cannot be written: \(error.summary)", reason: error.reason,
                 remedy: error.remedy, underlying: error)
         }
-        let temporary = "\(path).\(getpid()).tmp"
+        try checkUnchanged()
+        // One name for all: whoever has the lock may take away what a killed program left behind.
+        let temporary =
+            (path as NSString).deletingLastPathComponent + "/.\((path as NSString).lastPathComponent).new"
         unlink(temporary)
         let new = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
         guard new >= 0 else { throw notWritable() }
         guard Self.write(text, to: new), fchmod(new, permissions) == 0, fsync(new) == 0,
-            flock(new, LOCK_EX | LOCK_NB) == 0, rename(temporary, path) == 0
+            flock(new, LOCK_EX | LOCK_NB) == 0, let mark = FileMark(of: new), rename(temporary, path) == 0
         else {
             let error = notWritable()
             close(new)
@@ -98,7 +95,21 @@ public final class TagFile: @unchecked Sendable {
         }
         close(descriptor)
         descriptor = new
+        known = mark
         syncFolder()
+    }
+
+    /// A file that is not as this program left it, or that its owner closed against writes, is not replaced.
+    private func checkUnchanged() throws(TagError) {
+        let found = FileMark(at: path)
+        if found == known, permissions & 0o222 != 0, access(path, W_OK) == 0 { return }
+        let reason =
+            found == nil
+            ? "it was deleted meanwhile"
+            : found == known ? "it is read-only" : "another program has changed it meanwhile"
+        throw TagError(
+            .fileNotWritable, "\(path) cannot be written", reason: reason,
+            remedy: found == known ? "make it writable with `chmod u+w`" : "open the tag again")
     }
 
     /// The rename itself is on the disk when the folder is.
@@ -108,6 +119,48 @@ public final class TagFile: @unchecked Sendable {
         guard folder >= 0 else { return }
         fsync(folder)
         close(folder)
+    }
+
+    /// The bytes of a file that no tag stands in, at most 1 MiB and one byte.
+    ///
+    /// - Throws: `fileNotFound` for what cannot be opened, and for what is no file: a pipe could be waited for for ever.
+    static func contents(of path: String) throws(TagError) -> [UInt8] {
+        let descriptor = try openToRead(path)
+        defer { close(descriptor) }
+        return try contents(of: descriptor, path)
+    }
+
+    private static func openToRead(_ path: String) throws(TagError) -> Int32 {
+        let opened = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard opened >= 0 else {
+            throw TagError(
+                .fileNotFound, "\(path) cannot be opened", reason: systemMessage(),
+                remedy: "make a tag with `tapctl sim tag new \(path) --type NTAG213`")
+        }
+        var status = stat()
+        guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(opened)
+            throw TagError(.fileNotFound, "\(path) is no file", remedy: "name the file of a tag")
+        }
+        return opened
+    }
+
+    /// One byte more than a file of a tag may have is enough to refuse it.
+    private static let mostBytes = 1 << 20 + 1
+
+    private static func contents(of descriptor: Int32, _ path: String) throws(TagError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count < mostBytes {
+            let count = read(descriptor, &buffer, min(buffer.count, mostBytes - bytes.count))
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else {
+                throw TagError(.fileNotFound, "\(path) cannot be read", reason: systemMessage())
+            }
+            guard count > 0 else { break }
+            bytes += buffer[..<count]
+        }
+        return bytes
     }
 
     private func notWritable() -> TagError {

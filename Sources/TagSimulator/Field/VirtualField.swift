@@ -24,6 +24,8 @@ public struct VirtualField: Sendable {
 
     var places: [Place] = []
     var script = FieldScript()
+    /// What a hand will do, by rising time.
+    var events: [FieldEvent] = []
 
     /// One tag, whether it is there, and the file that follows it.
     struct Place: Sendable {
@@ -63,8 +65,12 @@ public struct VirtualField: Sendable {
         }
     }
 
-    /// All tags are forgotten, and their files given back.
-    public mutating func clear() { places = [] }
+    /// All tags are forgotten, those that were still to come too, and their files given back.
+    public mutating func clear() {
+        places = []
+        script.visits = []
+        events = []
+    }
 
     // MARK: The carrier
 
@@ -90,6 +96,7 @@ public struct VirtualField: Sendable {
         let isCommand = frame.isDataCommand
         script.hear(frame)
         advanceScript()
+        advanceEvents()
         counts.bytesSent += frame.bytes.count
         var fault: FaultPlan.Fault?
         if isCommand { fault = beginCommand() }

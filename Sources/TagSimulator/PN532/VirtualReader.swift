@@ -40,6 +40,11 @@ public final class VirtualReader: Sendable {
         thread.start()
     }
 
+    /// Opens a port and serves what a scenario says.
+    public convenience init(_ scenario: Scenario, pace: Pace = .atOnce) throws(TagError) {
+        try self.init(scenario.field, pace: pace, lineFaults: scenario.lineFaults)
+    }
+
     deinit { service.stop() }
 
     /// What the reader has done since it was made. A benchmark takes the difference of two of these.

@@ -11,6 +11,9 @@ public struct ClassicTag: VirtualTag {
     /// 16 bytes each; 64 or 256 of them, 20 on a Mini.
     public internal(set) var blocks: [[UInt8]]
 
+    /// In what this tag differs from a good one.
+    public var defects: Set<TagDefect> = []
+
     private let base: TagImage
     private var activation: Activation
     /// The sector that is open, and the key that opened it.
@@ -93,6 +96,7 @@ public struct ClassicTag: VirtualTag {
     public var image: TagImage {
         var image = base
         image.memory = .blocks(blocks)
+        image.defects = defects.names
         return image
     }
 
@@ -113,9 +117,11 @@ public struct ClassicTag: VirtualTag {
     }
 
     private mutating func write(_ data: [UInt8], to block: Int, tear: Tear?) -> RFAnswer {
-        guard let slot = session?.slot else { return refuse() }
+        guard let slot = session?.slot, !defects.contains(.wornPage(block)) else { return refuse() }
         var new = blocks[block]
-        for range in rights(of: block).writable(slot) { new.replaceSubrange(range, with: data[range]) }
+        if !defects.contains(.stuckPage(block)) {
+            for range in rights(of: block).writable(slot) { new.replaceSubrange(range, with: data[range]) }
+        }
         switch tear {
         case nil, .new: blocks[block] = new
         case .old: break

@@ -1,4 +1,4 @@
-/// The tag's side of ISO-DEP: RATS, PPS, block numbers, chaining both ways, repetition, DESELECT.
+/// The tag's side of ISO-DEP: RATS, PPS, block numbers, chaining both ways, repetition, S(WTX), DESELECT.
 ///
 /// Source: ISO/IEC 14443-4 §5 (activation), §7.5.4 (rules for the PICC).
 struct ISODEPTarget: Hashable, Sendable {
@@ -7,7 +7,9 @@ struct ISODEPTarget: Hashable, Sendable {
         case silence
         case answer([UInt8])
         case deselected([UInt8])
-        /// A whole C-APDU; its answer goes through ``send(_:)``.
+        /// The reader granted more time: the tag has worked on and answers.
+        case extended([UInt8])
+        /// A whole C-APDU; its answer goes through ``send(_:extensions:)``.
         case apdu([UInt8])
     }
 
@@ -22,6 +24,8 @@ struct ISODEPTarget: Hashable, Sendable {
     private var incoming: [UInt8] = []
     /// What of an R-APDU is still to be sent.
     private var outgoing: ArraySlice<UInt8> = []
+    /// How often more time is still to be asked for before the R-APDU goes out.
+    private var extensionsLeft = 0
     /// The last block, for a reader that asks for it again.
     private var last: [UInt8] = []
 
@@ -51,6 +55,7 @@ struct ISODEPTarget: Hashable, Sendable {
         case 0xC2 where block.count == 1:
             reset()
             return .deselected([0xC2])
+        case 0xF2 where block == last: return .extended(nextAnswer())
         // PPS: answered, the speed is not modelled.
         case 0xD0...0xDF where block.count <= 3: return .answer([pcb])
         default: return .silence
@@ -61,6 +66,7 @@ struct ISODEPTarget: Hashable, Sendable {
         // The tag toggles with every I-block, whatever its number. Source: ISO/IEC 14443-4 §7.5.3.2 rule D.
         blockNumber ^= 1
         guard incoming.count + block.count <= 0x1_0000 else { return .silence }
+        extensionsLeft = 0
         incoming += block.dropFirst()
         if block[0] & 0x10 != 0 {
             last = [0xA2 | blockNumber]
@@ -74,15 +80,26 @@ struct ISODEPTarget: Hashable, Sendable {
     private mutating func receiveReady(_ pcb: UInt8) -> Reaction {
         if pcb & 0x01 == blockNumber { return .answer(last) }
         if pcb & 0x10 != 0 { return .answer([0xA2 | blockNumber]) }
-        guard !outgoing.isEmpty else { return .silence }
+        guard !outgoing.isEmpty, last.first != Self.extensionRequest[0] else { return .silence }
         blockNumber ^= 1
         return .answer(nextBlock())
     }
 
-    /// The first block of an R-APDU; the rest waits for the reader's R(ACK).
-    mutating func send(_ response: [UInt8]) -> [UInt8] {
+    /// The first block of an R-APDU, or S(WTX) as often as wanted in front of it; the rest waits for the reader's R(ACK).
+    mutating func send(_ response: [UInt8], extensions: Int = 0) -> [UInt8] {
         outgoing = response[...]
-        return nextBlock()
+        extensionsLeft = extensions
+        return nextAnswer()
+    }
+
+    /// S(WTX): once the frame waiting time more. Source: ISO/IEC 14443-4 §7.3.
+    private static let extensionRequest: [UInt8] = [0xF2, 0x01]
+
+    private mutating func nextAnswer() -> [UInt8] {
+        guard extensionsLeft > 0 else { return nextBlock() }
+        extensionsLeft -= 1
+        last = Self.extensionRequest
+        return last
     }
 
     private mutating func nextBlock() -> [UInt8] {

@@ -6,17 +6,25 @@ public import TagKit
 /// - Throws: `unsupportedTag` for a chip that is not simulated, `fileMalformed` when the image does not fit its
 ///   chip or leaves bytes unknown.
 public func makeVirtualTag(from image: TagImage) throws(TagError) -> any VirtualTag {
+    guard let defects = Set<TagDefect>(of: image) else {
+        throw malformed(image, "its defects are \(image.defects.joined(separator: ", "))")
+    }
     switch image.memory {
-    case .pages(let pages): return try makeType2Tag(image, pages: pages)
+    case .pages(let pages):
+        var tag = try makeType2Tag(image, pages: pages)
+        tag.defects = defects
+        return tag
     case .files:
-        guard let tag = Type4Tag(image) else {
+        guard var tag = Type4Tag(image) else {
             throw malformed(image, "its UID has \(image.uid.count) bytes")
         }
+        tag.defects = defects
         return tag
     case .blocks:
-        guard let tag = ClassicTag(image) else {
+        guard var tag = ClassicTag(image) else {
             throw malformed(image, "keys or blocks are unknown, or their number fits no MIFARE Classic")
         }
+        tag.defects = defects
         return tag
     case .opaque:
         throw TagError(

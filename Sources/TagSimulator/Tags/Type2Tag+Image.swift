@@ -11,6 +11,7 @@ extension Type2Tag {
         image.signature = signature
         image.counters = counters
         image.tearing = tearing
+        image.defects = defects.names
         if failedAuthentications > 0 || statesFailedAuthentications {
             image.failedAuthentications = UInt32(failedAuthentications)
         }

@@ -39,8 +39,8 @@ extension Type2Tag {
 
     /// The page that stands behind a page number; another one where a counterfeit's memory is short.
     func realPage(_ page: Int) -> Int {
-        guard let count = defects.realPageCount, count > 0 else { return page }
-        return page % count
+        for case .shortMemory(let count) in defects { return page % count }
+        return page
     }
 
     /// The first READ or FAST_READ after power-up adds one; the counter stops at FFFFFFh.

@@ -18,11 +18,11 @@ extension Type2Tag {
     /// Source: NXP NTAG213/215/216 data sheet §10.4.
     mutating func write(page: Int, _ data: [UInt8], tear: Tear?) -> RFAnswer {
         guard accepts(page) else { return refuse() }
-        guard !defects.wornPages.contains(page) else { return refuse(5) }
+        guard !defects.contains(.wornPage(page)) else { return refuse(5) }
         guard let programmed = programmed(page, data) else { return refuse(4) }
         let real = realPage(page)
         let old = Array(memory[real * 4..<real * 4 + 4])
-        let new = defects.stuckPages.contains(page) ? old : programmed
+        let new = defects.contains(.stuckPage(page)) ? old : programmed
         let left = tear.map { torn(page: page, old: old, new: new, as: $0) } ?? new
         memory.replaceSubrange(real * 4..<real * 4 + 4, with: left)
         return RFAnswer(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)

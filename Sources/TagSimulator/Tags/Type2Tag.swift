@@ -21,7 +21,7 @@ public struct Type2Tag: VirtualTag {
     /// Wrong passwords in a row; they outlast the field.
     public internal(set) var failedAuthentications = 0
     /// In what this tag differs from a good one of its chip.
-    public var defects = Defects()
+    public var defects: Set<TagDefect> = []
 
     // Source: NXP NTAG213/215/216 data sheet §8.4 (ATQA 0044h, SAK 00h).
     var atqa: UInt16 = 0x0044

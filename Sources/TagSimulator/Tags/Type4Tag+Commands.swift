@@ -21,8 +21,8 @@ extension Type4Tag {
         switch (command.p1, command.data.count) {
         case (0x04, _):
             let leIsWrong =
-                applicationLe == .required && command.le == nil
-                || applicationLe == .refused && command.le != nil
+                defects.contains(.leRequired) && command.le == nil
+                || defects.contains(.leRefused) && command.le != nil
             guard command.data == Self.application, !leIsWrong else { return [0x6A, 0x82] }
             selection = .application
             return [0x90, 0x00]

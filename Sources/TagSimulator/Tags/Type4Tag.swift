@@ -13,11 +13,8 @@ public struct Type4Tag: VirtualTag {
     public let product: String
     /// The elementary files by id; E103 is the capability container.
     public internal(set) var files: [TagImage.TypeFourFile]
-    /// Whether SELECT of the NDEF application may, must or must not end in an Le byte.
-    public var applicationLe: LeRule
-
-    /// How a tag takes the Le byte of SELECT: most take both forms, a few only one (nfcpy/nfcpy#168).
-    public enum LeRule: Hashable, Sendable { case either, required, refused }
+    /// In what this tag differs from most.
+    public var defects: Set<TagDefect> = []
 
     var activation: Activation
     var link: ISODEPTarget
@@ -39,7 +36,6 @@ public struct Type4Tag: VirtualTag {
         uid = image.uid
         product = image.product
         self.files = files
-        applicationLe = .either
         base = image
         activation = Activation(uid: image.uid, atqa: image.atqa ?? 0x0344, sak: image.sak ?? 0x20)
         link = ISODEPTarget(ats: image.ats.isEmpty ? Self.defaultATS : image.ats)
@@ -83,16 +79,26 @@ public struct Type4Tag: VirtualTag {
             return RFAnswer(RFFrame(bytes))
         case .apdu(let apdu):
             let (response, pagesWritten) = answer(apdu, tear: tear)
+            let block = link.send(response, extensions: pagesWritten > 0 ? extensions : 0)
             return RFAnswer(
-                RFFrame(link.send(response)),
-                busyMicroseconds: pagesWritten * Type2Tag.programmingMicroseconds, pagesWritten: pagesWritten)
+                RFFrame(block), busyMicroseconds: pagesWritten * Type2Tag.programmingMicroseconds,
+                pagesWritten: pagesWritten)
+        case .extended(let bytes):
+            return RFAnswer(RFFrame(bytes), busyMicroseconds: Type2Tag.programmingMicroseconds)
         }
+    }
+
+    /// How often the tag asks for more time to write.
+    private var extensions: Int {
+        for case .slow(let extensions) in defects { return extensions }
+        return 0
     }
 
     /// The tag with its files as they stand.
     public var image: TagImage {
         var image = base
         image.memory = .files(files)
+        image.defects = defects.names
         return image
     }
 }

@@ -14,7 +14,7 @@ struct OpenReader: Sendable {
     ///
     /// - Parameter trace: Where to record the session; nil for nowhere.
     init(_ name: ReaderName, trace: String?) async throws {
-        virtual = if case .sim(let path) = name { try VirtualReader(VirtualField(path: path)) } else { nil }
+        virtual = if case .sim(let path) = name { try VirtualReader(Scenario(path: path)) } else { nil }
         let opened: any TagReader =
             switch name {
             case .libnfc(let connstring): try await LibNFCReader.open(connstring: connstring)

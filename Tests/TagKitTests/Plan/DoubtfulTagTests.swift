@@ -8,7 +8,7 @@ import Testing
 struct DoubtfulTagTests {
     static let message = TagBench.message(60)
 
-    private func bench(_ chip: Type2Chip, _ defects: Type2Tag.Defects) -> TagBench {
+    private func bench(_ chip: Type2Chip, _ defects: Set<TagDefect>) -> TagBench {
         var tag = Type2Tag(chip: chip, uid: TagBench.uid)
         tag.defects = defects
         return TagBench(tag)
@@ -16,7 +16,7 @@ struct DoubtfulTagTests {
 
     @Test("a copy without GET_VERSION is named and written")
     func noVersion() async throws {
-        var copy = bench(.ntag213, Type2Tag.Defects([.noGetVersion]))
+        var copy = bench(.ntag213, [.noGetVersion])
         #expect(await copy.write(.message(Self.message), []).report?.verified == true)
         let look = try await copy.look()
         #expect(look.chip.isClone)
@@ -26,7 +26,7 @@ struct DoubtfulTagTests {
 
     @Test("a chip that refuses FAST_READ is read with READ, and that is said")
     func noFastRead() async throws {
-        var copy = bench(.ntag213, Type2Tag.Defects([.noFastRead]))
+        var copy = bench(.ntag213, [.noFastRead])
         #expect(await copy.write(.message(Self.message), []).report?.verified == true)
         let look = try await copy.look()
         #expect(look.message == Self.message)
@@ -36,7 +36,7 @@ struct DoubtfulTagTests {
     @Test("memory that wraps is never verified, and shows no mix")
     func shortMemory() async throws {
         for count in [16, 20, 45] {
-            var copy = bench(.ntag216, Type2Tag.Defects(realPageCount: count))
+            var copy = bench(.ntag216, [.shortMemory(pages: count)])
             let outcome = await copy.write(.message(TagBench.message(400)), [])
             #expect(outcome.report == nil)
             #expect(outcome.error != nil)
@@ -45,7 +45,7 @@ struct DoubtfulTagTests {
 
     @Test("a page that does not take is found, and the tag is left empty", arguments: [6, 9, 20])
     func stuckPage(page: Int) async throws {
-        var tag = bench(.ntag213, Type2Tag.Defects(stuckPages: [page]))
+        var tag = bench(.ntag213, [.stuckPage(page)])
         let outcome = await tag.write(.message(Self.message), [])
         #expect(outcome.error?.code == .verifyFailed)
         #expect(outcome.error?.reason.contains("page \(page)") == true)
@@ -54,7 +54,7 @@ struct DoubtfulTagTests {
 
     @Test("a page that refuses every write stops the plan with an empty message on the tag")
     func wornPage() async throws {
-        var tag = bench(.ntag213, Type2Tag.Defects(wornPages: [9]))
+        var tag = bench(.ntag213, [.wornPage(9)])
         let outcome = await tag.write(.message(Self.message), [])
         #expect(outcome.error?.code == .nak)
         #expect(outcome.error?.reason.contains("empty message") == true)

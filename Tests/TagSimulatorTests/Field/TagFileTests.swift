@@ -112,6 +112,74 @@ struct TagFileTests {
         }
     }
 
+    @Test("that somebody else has changed, replaced, deleted or closed meanwhile are left as they are")
+    func changedMeanwhile() async throws {
+        let hands: [@Sendable (String) throws -> Void] = [
+            {
+                try Data("# mine\n".utf8 + (try Data(contentsOf: URL(filePath: $0)))).write(
+                    to: URL(filePath: $0))
+            },
+            { path in
+                let handle = try FileHandle(forWritingTo: URL(filePath: path))
+                try handle.seekToEnd()
+                try handle.write(contentsOf: Data("# mine\n".utf8))
+                try handle.close()
+            },
+            { try FileManager.default.removeItem(atPath: $0) },
+            { chmod($0, 0o444) },
+        ]
+        for hand in hands {
+            try await withTag { path in
+                let reader = try reader(path)
+                _ = try await reader.select(within: .seconds(1))
+                _ = try await reader.send(.write(page: 4, data: [1, 2, 3, 4]))
+                try hand(path)
+                let before = try? Data(contentsOf: URL(filePath: path))
+                await expect(code: .fileNotWritable) {
+                    try await reader.send(.write(page: 5, data: [1, 2, 3, 4]))
+                }
+                #expect((try? Data(contentsOf: URL(filePath: path))) == before)
+            }
+        }
+    }
+
+    @Test("that are read-only are read, and not written")
+    func readOnly() async throws {
+        try await withTag { path in
+            chmod(path, 0o444)
+            let reader = try reader(path)
+            _ = try await reader.select(within: .seconds(1))
+            #expect(try await reader.send(.read(page: 4)).count == 16)
+            await expect(code: .fileNotWritable) {
+                try await reader.send(.write(page: 4, data: [1, 2, 3, 4]))
+            }
+        }
+    }
+
+    @Test("a pipe, a folder and an endless file are refused at once")
+    func noFiles() async throws {
+        try await withTag { path in
+            mkfifo(path + ".fifo", 0o600)
+            for other in [path + ".fifo", (path as NSString).deletingLastPathComponent, "/dev/zero"] {
+                #expect(fileError { _ = try TagFile.open(other) } == .fileNotFound)
+            }
+            try Data(repeating: 0x20, count: 3 << 20).write(to: URL(filePath: path + ".big"))
+            #expect(fileError { _ = try TagFile.open(path + ".big") } == .fileMalformed)
+        }
+    }
+
+    @Test("what a killed program left beside the file is taken away by the next write")
+    func leftovers() async throws {
+        try await withTag { path in
+            let folder = (path as NSString).deletingLastPathComponent
+            try Data("half".utf8).write(to: URL(filePath: "\(folder)/.tag.nfc.new"))
+            let reader = try reader(path)
+            _ = try await reader.select(within: .seconds(1))
+            _ = try await reader.send(.write(page: 4, data: [1, 2, 3, 4]))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["tag.nfc"])
+        }
+    }
+
     @Test("that are missing, malformed or of another format are refused")
     func refused() async throws {
         try await withTag { path in

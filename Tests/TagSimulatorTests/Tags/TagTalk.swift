@@ -17,7 +17,7 @@ struct TagTalk {
     }
 
     /// A chip as it comes from the factory, with some pages as given.
-    init(_ chip: Type2Chip, pages: [Int: String] = [:], defects: Type2Tag.Defects = .init()) {
+    init(_ chip: Type2Chip, pages: [Int: String] = [:], defects: Set<TagDefect> = []) {
         var tag = Type2Tag(chip: chip, uid: Self.uid)
         for (page, text) in pages {
             tag.memory.replaceSubrange(page * 4..<page * 4 + hex(text).count, with: hex(text))

@@ -104,7 +104,7 @@ struct TranscriptTests {
         "rf-ntag424-ats": { try typeFour(uid: $0.uid, ats: "77 77 71 02 80") },
         "rf-t4t-no-le": { _ in
             var tag = try typeFour(uid: hex("04 01 02 03 04 05 06"), ats: "78 80 42 02")
-            tag.applicationLe = .required
+            tag.defects = [.leRequired]
             return tag
         },
         "rf-ntag215-halt-wake": { Type2Tag(chip: .ntag215, uid: $0.uid) },
@@ -130,7 +130,7 @@ struct TranscriptTests {
         },
         "rf-t2-write-nak5": { _ in
             var tag = Type2Tag(chip: .ntag213, uid: hex("04 39 91 C2 FC 67 80"))
-            tag.defects.wornPages = [4]
+            tag.defects = [.wornPage(4)]
             return tag
         },
     ]

@@ -155,7 +155,7 @@ struct Type2LockTests {
 
     @Test("a counterfeit that ignores locks stores them and writes all the same")
     func ignored() {
-        var talk = TagTalk(.ntag213, defects: .init([.locksIgnored]))
+        var talk = TagTalk(.ntag213, defects: [.locksIgnored])
         #expect(talk("A2 02 00 00 F8 FF") == "ACK")
         #expect(talk.page(2) == "D9 48 F8 FF")
         #expect(talk("A2 04 01 02 03 04") == "ACK")

@@ -76,12 +76,11 @@ struct Type4TagTests {
     @Test(
         "SELECT of the application with and without Le",
         arguments: [
-            (Type4Tag.LeRule.either, "90 00", "90 00"), (.required, "6A 82", "90 00"),
-            (.refused, "90 00", "6A 82"),
-        ])
-    func le(rule: Type4Tag.LeRule, without: String, with: String) throws {
+            ([], "90 00", "90 00"), ([.leRequired], "6A 82", "90 00"), ([.leRefused], "90 00", "6A 82"),
+        ] as [(Set<TagDefect>, String, String)])
+    func le(defects: Set<TagDefect>, without: String, with: String) throws {
         var tag = try tag()
-        tag.applicationLe = rule
+        tag.defects = defects
         #expect(TagTalk.hexText(tag.answer(hex(Self.selectApplication), tear: nil).response) == without)
         #expect(TagTalk.hexText(tag.answer(hex(Self.selectApplication + "00"), tear: nil).response) == with)
     }
@@ -158,6 +157,42 @@ struct Type4TagTests {
         #expect(talk.raw("E0 80") == "silence", "in HALT")
         tag.powerUp()
         #expect(tag.receive(RFFrame(hex("02 00")), tear: nil) == .silence)
+    }
+
+    @Test("a slow tag asks for more time, S(WTX), as often as it says, and then answers", arguments: 1...10)
+    func slow(extensions: Int) throws {
+        var tag = try tag()
+        tag.defects = [.slow(extensions: extensions)]
+        var talk = TagTalk(tag)
+        _ = talk.raw("E0 80")
+        _ = talk.raw("02 " + Self.selectApplication)
+        _ = talk.raw("03 00 A4 00 0C 02 E1 04")
+        #expect(talk.raw("02 00 D6 00 00 02 AB CD") == "F2 01")
+        for _ in 1..<extensions { #expect(talk.raw("F2 01") == "F2 01") }
+        #expect(talk.raw("B2") == "F2 01", "R(NAK) brings the request again")
+        #expect(talk.raw("A3") == "silence", "and R(ACK) skips none")
+        #expect(talk.raw("F2 02") == "silence", "another multiplier than the tag's own")
+        #expect(talk.raw("F2 01") == "02 90 00")
+        #expect(talk.raw("F2 01") == "silence", "nobody asked")
+        #expect(talk.raw("03 00 B0 00 00 02") == "03 AB CD 90 00", "reads are as fast as ever")
+    }
+
+    @Test("a slow tag is written through the chip and in process, in one data command", arguments: [1, 7])
+    func slowIsServed(extensions: Int) async throws {
+        var tag = try tag()
+        tag.defects = [.slow(extensions: extensions)]
+        let reader = DirectReader(tag)
+        _ = try await reader.select(within: .seconds(1))
+        for apdu in [Self.selectApplication, "00 A4 00 0C 02 E1 04", "00 D6 00 00 02 AB CD"] {
+            #expect(try await reader.send(.apdu(hex(apdu))) == hex("90 00"))
+        }
+        #expect(await reader.field.counts.dataCommands == 3)
+        var talk = ChipTalk(selecting: tag)
+        for apdu in [Self.selectApplication, "00 A4 00 0C 02 E1 04", "00 D6 00 00 02 AB CD"] {
+            #expect(talk.ask("40 01 \(apdu)") == "41 00 90 00")
+        }
+        #expect(talk.chip.field.counts.dataCommands == 3)
+        #expect(talk.worked >= 4_100 * (extensions + 1))
     }
 
     @Test("an UPDATE BINARY that is torn leaves the rest of the file alone", arguments: propertySeeds)

@@ -10,6 +10,9 @@ struct SimReader: AsyncParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl sim reader seat.nfc
               tapctl sim reader seats/ --stats stats.json
+              tapctl sim reader one.nfc two.nfc                  two tags in the field
+              tapctl sim reader seat.nfc --fault 'write 3: tag leaves garbage 17'
+              tapctl sim reader sunday.script
 
             Then, in another terminal, with the line that it prints:
               LIBNFC_DEVICE=pn532_uart:/dev/pts/3 nfc-list
@@ -18,10 +21,24 @@ struct SimReader: AsyncParsableCommand, PrintsJSON {
 
             A folder presents its tags one after another: a tag is taken away when the
             program has done with it, and the next one comes.
+
+            FAULTS, each also a line of a script (commands, writes, frames count from 0):
+              command 5: tag leaves | answer lost | answer late 70 ms | answer bit 13
+              command 5: reader stalls | reader vanishes
+              write 3: tag leaves old | tag leaves new | tag leaves garbage 17
+              frame 4: answer late 70 ms | answer bit 3 | ack bit 3 | reader stalls
+              800 ms: put other.nfc | take away | put back
+              seed 17: 20 commands 13 writes                     one fault of any kind
             """)
 
-    @Argument(help: "The file of a tag, or a folder of them.")
-    var path: String
+    @Argument(help: "The files of tags, a folder of them, or a script.")
+    var paths: [String]
+
+    @Option(help: ArgumentHelp("What goes wrong; may stand several times.", valueName: "line"))
+    var fault: [String] = []
+
+    @Option(help: ArgumentHelp("A file of such lines.", valueName: "path"))
+    var script: String?
 
     @Option(help: ArgumentHelp("Write what was done to this file at the end, as JSON.", valueName: "path"))
     var stats: String?
@@ -32,20 +49,33 @@ struct SimReader: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let reader = try VirtualReader(VirtualField(path: path), pace: realTime ? .realTime : .atOnce)
+        let reader = try VirtualReader(try scenario(), pace: realTime ? .realTime : .atOnce)
         try output.print(Self.document(reader)) { _ in
             """
             LIBNFC_DEVICE=\(reader.connstring)
             \(reader.path)
             """
         }
-        Talk.say("a PN532 with \(path) in its field; Ctrl-C ends it")
+        Talk.say("a PN532 with \(paths.joined(separator: ", ")) in its field; Ctrl-C ends it")
         let end = await Self.waitForEnd(of: reader)
         if let stats {
             try NewFile.write(
                 Array((Self.document(reader.statistics).text + "\n").utf8), to: stats, force: true)
         }
         try end.get()
+    }
+
+    /// The tags of the arguments, and what the script and the faults say.
+    private func scenario() throws -> Scenario {
+        var scenario = Scenario()
+        if paths.count == 1, let path = paths.first {
+            scenario = try Scenario(path: path)
+        } else {
+            try scenario.add(paths)
+        }
+        if let script { try scenario.play(script: script) }
+        for line in fault { try scenario.add(line: line) }
+        return scenario
     }
 
     /// Waits for Ctrl-C, or for the reader to end by itself because a file could not follow its tag.

@@ -14,10 +14,14 @@ struct SimTagNew: ParsableCommand, PrintsJSON {
               tapctl sim tag new seat.nfc
               tapctl sim tag new seat.nfc --type NTAG215 --uid 04E141124C2880
               tapctl sim tag new seats/ --count 300     seats/tag-001.nfc to tag-300.nfc
+              tapctl sim tag new copy.nfc --defect no-get-version --defect stuck-page=9
               tapctl tag read --reader sim:seat.nfc
 
             TYPES:
               \(TagImage.factoryProducts.joined(separator: "\n  "))
+
+            DEFECTS:
+              \(TagDefect.names.joined(separator: "\n  "))
 
             A tag is a Flipper .nfc file and holds what the tag holds: every page write
             replaces it. Files that are there already are kept, unless --force.
@@ -38,6 +42,11 @@ struct SimTagNew: ParsableCommand, PrintsJSON {
 
     @Option(help: ArgumentHelp("How many tags, 1 to 9999.", valueName: "n"))
     var count = 1
+
+    @Option(
+        help: ArgumentHelp("What is wrong with it; may stand several times.", valueName: "name"),
+        transform: SimTagNew.defect)
+    var defect: [TagDefect] = []
 
     @Flag(help: "Replace files that are there already.")
     var force = false
@@ -78,9 +87,13 @@ struct SimTagNew: ParsableCommand, PrintsJSON {
 
     private func image(number: Int) throws -> TagImage {
         let uid = uid.map { Self.counted($0, up: number) } ?? Self.randomUID()
-        guard let image = TagImage.factory(product: type, uid: uid) else {
+        guard var image = TagImage.factory(product: type, uid: uid) else {
             throw CommandError(.usage, code: "usage", "\(type) has no UID of \(uid.count) bytes")
         }
+        if let strange = defect.first(where: { !$0.fits(image.memory) }) {
+            throw CommandError(.usage, code: "usage", "\(type) cannot have the defect \(strange.name)")
+        }
+        image.defects = defect.map(\.name)
         return image
     }
 
@@ -109,6 +122,13 @@ struct SimTagNew: ParsableCommand, PrintsJSON {
             throw ValidationError("Did you mean '\(product)'?")
         }
         throw ValidationError("There is: \(products.joined(separator: ", ")).")
+    }
+
+    private static func defect(_ text: String) throws -> TagDefect {
+        guard let defect = TagDefect(name: text) else {
+            throw ValidationError("There is: \(TagDefect.names.joined(separator: ", ")).")
+        }
+        return defect
     }
 
     /// A product's name as people type it: `ultralight c` for `Mifare Ultralight C`.

@@ -1,0 +1,122 @@
+import Foundation
+import SimulationKit
+public import TagKit
+
+/// What stands behind a virtual reader's name: tags in files, and what goes wrong with them.
+public struct Scenario: Sendable {
+    /// The antenna's field with its tags, faults and events.
+    public var field = VirtualField()
+    /// What goes wrong on the serial line, by the number of the host's frame.
+    public var lineFaults: [Int: LineFault] = [:]
+
+    /// An empty field in which all goes well.
+    public init() {}
+
+    /// The tag of a file, the tags of a folder one after another by name, or what a script says.
+    ///
+    /// - Parameter path: A file is a script when its name ends in `.script`.
+    /// - Throws: `fileNotFound`, `fileBusy`, `fileMalformed`; `unsupportedTag` for what is not simulated.
+    public init(path: String) throws(TagError) {
+        if path.hasSuffix(".script") {
+            try play(script: path)
+        } else {
+            try add([path])
+        }
+    }
+
+    /// Puts the tags of files into the field, all at once; those of a folder come one after another.
+    ///
+    /// - Throws: As ``init(path:)``; `notAllowedHere` for a folder beside other paths.
+    public mutating func add(_ paths: [String]) throws(TagError) {
+        var visits: [[FieldScript.Visitor]] = []
+        for path in paths {
+            if let files = try Self.files(in: path) {
+                guard paths.count == 1 else {
+                    throw TagError(
+                        .notAllowedHere, "the tags of a folder come alone", reason: path,
+                        remedy: "name one folder, or files that shall be in the field together")
+                }
+                for file in files { visits.append([try Self.visitor(file)]) }
+            } else {
+                if visits.isEmpty { visits = [[]] }
+                visits[0].append(try Self.visitor(path))
+            }
+        }
+        field.play(FieldScript(visits))
+    }
+
+    /// Adds one line of a script.
+    ///
+    /// - Parameters:
+    ///   - line: As ``ScenarioLine`` describes it.
+    ///   - folder: What the paths in it are relative to; the working folder when nil.
+    /// - Throws: `fileMalformed` for a line that means nothing, or a second fault at one moment; what
+    ///   ``init(path:)`` throws for the tag of a `put`.
+    public mutating func add(line: String, folder: String? = nil) throws(TagError) {
+        guard let parsed = ScenarioLine(line) else {
+            throw TagError(
+                .fileMalformed, "`\(line)` says nothing that can happen", remedy: ScenarioLine.help)
+        }
+        let isFree: Bool
+        switch parsed {
+        case .fault(let moment, let fault):
+            isFree = field.faults.faults.updateValue(fault, forKey: moment) == nil
+        case .lineFault(let frame, let fault): isFree = lineFaults.updateValue(fault, forKey: frame) == nil
+        case .event(let time, .put(let path)):
+            let path = path.hasPrefix("/") ? path : (folder.map { "\($0)/" } ?? "") + path
+            field.schedule([FieldEvent(atMicroseconds: time, .put(try Self.visitor(path)))])
+            isFree = true
+        case .event(let time, .takeAway):
+            field.schedule([FieldEvent(atMicroseconds: time, .takeAway)])
+            isFree = true
+        case .event(let time, .putBack):
+            field.schedule([FieldEvent(atMicroseconds: time, .putBack)])
+            isFree = true
+        }
+        guard isFree else {
+            throw TagError(.fileMalformed, "`\(line)`: something goes wrong at that moment already")
+        }
+    }
+
+    /// Adds every line of a file; empty lines and those that begin with `#` are passed over.
+    ///
+    /// - Throws: As ``add(line:folder:)``, with the line's number; `fileNotFound`.
+    public mutating func play(script path: String) throws(TagError) {
+        let bytes = try TagFile.contents(of: path)
+        let folder = (path as NSString).deletingLastPathComponent
+        let lines = String(decoding: bytes, as: UTF8.self).split(
+            omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.enumerated() {
+            let text = line.trimmingCharacters(in: .whitespaces)
+            guard !text.isEmpty, !text.hasPrefix("#") else { continue }
+            do throws(TagError) {
+                try add(line: text, folder: folder.isEmpty ? nil : folder)
+            } catch {
+                throw TagError(
+                    error.code, "\(path), line \(index + 1): \(error.summary)", reason: error.reason,
+                    remedy: error.remedy, underlying: error.underlying)
+            }
+        }
+    }
+
+    private static func visitor(_ path: String) throws(TagError) -> FieldScript.Visitor {
+        let (file, image) = try TagFile.open(path)
+        return FieldScript.Visitor(try makeVirtualTag(from: image), file: file)
+    }
+
+    /// The `.nfc` files of a folder in the order of their names; nil when the path is no folder.
+    private static func files(in path: String) throws(TagError) -> [String]? {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            return nil
+        }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let files = names.filter { $0.hasSuffix(".nfc") }.sorted().map { "\(path)/\($0)" }
+        guard !files.isEmpty else {
+            throw TagError(
+                .fileNotFound, "the folder \(path) holds no tags", reason: "tags are files that end in .nfc",
+                remedy: "make some with `tapctl sim tag new \(path)/tag.nfc --type NTAG213 --count 3`")
+        }
+        return files
+    }
+}

@@ -1,0 +1,144 @@
+import SimulationKit
+
+/// One line of a script: a moment, a colon, and what happens then.
+///
+///     command 5: tag leaves              before data command 5, counted from 0
+///     command 5: answer lost             the tag acts, and is not heard
+///     command 5: answer late 70 ms
+///     command 5: answer bit 13           arrives inverted
+///     command 5: reader stalls           no answer any more
+///     command 5: reader vanishes         the port is gone
+///     write 3: tag leaves old            within page write 3: the page holds the old bytes,
+///     write 3: tag leaves new            the new ones,
+///     write 3: tag leaves garbage 17     or others, drawn from the seed 17
+///     frame 4: answer late 70 ms         on the serial line, by the host's frames counted from 0;
+///     frame 4: answer bit 3              stalls and vanishes too
+///     frame 4: ack bit 3
+///     0 ms: put other.nfc                at a moment of modelled time: two tags in the field
+///     800 ms: take away
+///     1500 ms: put back
+///     seed 17: 20 commands 13 writes     one fault of any kind within so many of them
+enum ScenarioLine: Hashable {
+    case fault(FaultPlan.Moment, FaultPlan.Fault)
+    case lineFault(frame: Int, LineFault)
+    case event(atMicroseconds: Int, Hand)
+
+    /// What a hand does.
+    enum Hand: Hashable { case put(String), takeAway, putBack }
+
+    /// What a line may look like, in one sentence.
+    static let help =
+        "write a moment, a colon and an event, as in `command 5: tag leaves`, `write 3: tag leaves garbage 17`, "
+        + "`frame 4: answer late 70 ms`, `800 ms: take away`; docs/simulator.md has them all"
+
+    /// Reads a line; nil when it means nothing.
+    init?(_ line: String) {
+        let halves = line.split(separator: ":", maxSplits: 1)
+        guard halves.count == 2 else { return nil }
+        let moment = halves[0].split(whereSeparator: \.isWhitespace).map(String.init)
+        let words = halves[1].split(whereSeparator: \.isWhitespace).map(String.init)
+        guard moment.count == 2 else { return nil }
+        if moment[1] == "ms", let time = Self.microseconds(moment[0]) {
+            // A path keeps its blanks.
+            let path = String(halves[1].drop(while: \.isWhitespace).dropFirst(4))
+            guard let hand = Hand(words, path: path) else { return nil }
+            self = .event(atMicroseconds: time, hand)
+            return
+        }
+        guard let number = Self.count(moment[1]) else { return nil }
+        switch moment[0] {
+        case "command":
+            guard let fault = FaultPlan.Fault(words) else { return nil }
+            self = .fault(.command(number), fault)
+        case "write":
+            guard let tear = Tear(words) else { return nil }
+            self = .fault(.pageWrite(number), .tagLeaves(tear))
+        case "frame":
+            guard let fault = LineFault(words) else { return nil }
+            self = .lineFault(frame: number, fault)
+        case "seed":
+            guard let (moment, fault) = Self.drawn(seed: number, words) else { return nil }
+            self = .fault(moment, fault)
+        default: return nil
+        }
+    }
+
+    private static func drawn(seed: Int, _ words: [String]) -> (FaultPlan.Moment, FaultPlan.Fault)? {
+        guard words.count == 4, let commands = count(words[0]), let writes = count(words[2]),
+            words[1] == "commands", words[3] == "writes"
+        else { return nil }
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let plan = FaultPlan.drawn(from: &generator, commands: commands, pageWrites: writes)
+        return plan.faults.first.map { ($0.key, $0.value) }
+    }
+
+    /// A number from 0 to a million.
+    static func count(_ word: String) -> Int? {
+        guard let number = Int(word), (0...1_000_000).contains(number) else { return nil }
+        return number
+    }
+
+    /// Milliseconds as microseconds, at most a thousand seconds.
+    static func microseconds(_ word: String) -> Int? { count(word).map { $0 * 1_000 } }
+}
+
+extension ScenarioLine.Hand {
+    fileprivate init?(_ words: [String], path: String) {
+        switch words {
+        case ["take", "away"]: self = .takeAway
+        case ["put", "back"]: self = .putBack
+        case _ where words.count > 1 && words[0] == "put": self = .put(path)
+        default: return nil
+        }
+    }
+}
+
+extension FaultPlan.Fault {
+    fileprivate init?(_ words: [String]) {
+        switch (words.first, words.dropFirst().first, words.count) {
+        case ("tag", "leaves", 2): self = .tagLeaves(.old)
+        case ("answer", "lost", 2): self = .answerLost
+        case ("reader", "stalls", 2): self = .readerStalls
+        case ("reader", "vanishes", 2): self = .readerVanishes
+        case ("answer", "late", 4) where words[3] == "ms":
+            guard let time = ScenarioLine.microseconds(words[2]) else { return nil }
+            self = .answerLate(microseconds: time)
+        case ("answer", "bit", 3):
+            guard let bit = ScenarioLine.count(words[2]) else { return nil }
+            self = .bitError(bit: bit)
+        default: return nil
+        }
+    }
+}
+
+extension Tear {
+    fileprivate init?(_ words: [String]) {
+        switch words {
+        case ["tag", "leaves", "old"]: self = .old
+        case ["tag", "leaves", "new"]: self = .new
+        case _ where words.count == 4 && words.prefix(3) == ["tag", "leaves", "garbage"]:
+            guard let seed = UInt64(words[3]) else { return nil }
+            self = .garbage(seed: seed)
+        default: return nil
+        }
+    }
+}
+
+extension LineFault {
+    fileprivate init?(_ words: [String]) {
+        switch (words.first, words.dropFirst().first, words.count) {
+        case ("reader", "stalls", 2): self = .stalls
+        case ("reader", "vanishes", 2): self = .vanishes
+        case ("answer", "late", 4) where words[3] == "ms":
+            guard let time = ScenarioLine.microseconds(words[2]) else { return nil }
+            self = .answersLate(microseconds: time)
+        case ("answer", "bit", 3):
+            guard let bit = ScenarioLine.count(words[2]) else { return nil }
+            self = .flipsAnswerBit(bit)
+        case ("ack", "bit", 3):
+            guard let bit = ScenarioLine.count(words[2]) else { return nil }
+            self = .flipsAcknowledgementBit(bit)
+        default: return nil
+        }
+    }
+}
