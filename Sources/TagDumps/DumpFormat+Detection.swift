@@ -14,13 +14,12 @@ extension DumpFormat {
         if DumpFormat.begins(bytes, with: "Filetype:") {
             self = .flipper
         } else if bytes.contains(where: { $0 < 0x09 }) || String(validating: bytes, as: UTF8.self) == nil {
-            self = try RawMemory.format(of: bytes).orThrow(
-                DumpFormat.unknown("it is binary, \(bytes.count) bytes"))
+            self = try RawMemory.format(of: bytes).orThrow(DumpFormat.noMemory(bytes))
         } else if DumpFormat.begins(bytes, with: "{") {
             self = .proxmarkJSON
         } else {
             let lines = try TextLine.all(of: bytes)
-            self = try DumpFormat.ofText(lines, named: name).orThrow(DumpFormat.unknown("it is text"))
+            self = try DumpFormat.ofText(lines, named: name).orThrow(DumpFormat.noText(lines))
         }
     }
 
@@ -37,6 +36,26 @@ extension DumpFormat {
     private static func begins(_ bytes: [UInt8], with start: String) -> Bool {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         return text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.starts(with: start.utf8)
+    }
+
+    private static func noMemory(_ bytes: [UInt8]) -> DumpError {
+        // Byte order marks of UTF-16, which editors on Windows call Unicode.
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            return DumpError(
+                .notText, at: .byte(0), "the text is in UTF-16", reason: "UTF-8 is read",
+                remedy: "open it in an editor and save it as UTF-8")
+        }
+        return unknown("it is binary, \(bytes.count) bytes")
+    }
+
+    /// Hex that stops being hex is a damaged file of a tag, and says where.
+    private static func noText(_ lines: [TextLine]) -> DumpError {
+        guard let first = lines.first, HexDump.bytes([first])?.isEmpty == false,
+            let broken = lines.first(where: { HexDump.bytes([$0]) == nil })
+        else { return unknown("it is text") }
+        return broken.error(
+            .malformedLine, "the line is not pairs of hex digits",
+            reason: "it begins with `\(broken.text.prefix(20))`", remedy: "compare it with the other lines")
     }
 
     private static func unknown(_ reason: String) -> DumpError {

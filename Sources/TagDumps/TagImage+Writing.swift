@@ -37,7 +37,10 @@ extension TagImage {
                     && Set(files.map(\.id)).count == files.count && version.count <= 64 && ats.count <= 253
             case .opaque: true
             }
-        guard fits, defects.allSatisfy(Self.isDefectName), counters.count == 3,
+        var isKnownTag = true
+        if case .opaque = memory { isKnownTag = false }
+        guard fits, !isKnownTag || [0, 4, 7, 10].contains(uid.count), defects.allSatisfy(Self.isDefectName),
+            counters.count == 3,
             counters.allSatisfy({ $0 <= 0xFF_FFFF }), tearing.count == 3,
             !product.isEmpty, product.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
         else {

@@ -167,6 +167,51 @@ struct RealDumpTests {
         SharedFixtures.report("real-dumps", held: held, of: files.count)
     }
 
+    /// A row of the table "What the Flipper files must yield": name, version, type, UID, UID=pages, BCC, CC, signature.
+    @Test("every Flipper file yields what the table of its list of sources says")
+    func flipperTable() throws {
+        guard let folder = SharedFixtures.url("real-dumps") else { return }
+        let text = try String(contentsOf: folder.appending(path: "SOURCES.md"), encoding: .utf8)
+        let rows = text.split(separator: "\n").map { line in
+            line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        }.filter { $0.count == 8 && $0[0].hasSuffix(".nfc") }
+        #expect(rows.count == 14)
+        for row in rows {
+            let data = Array(try Data(contentsOf: folder.appending(path: "flipper/\(row[0])")))
+            let lines = String(decoding: data, as: UTF8.self)
+            let image = try TagImage(reading: data)
+            let found = image.check().map(\.code)
+            #expect(lines.contains("Version: \(row[1])"), "\(row[0])")
+            #expect(lines.contains("Device type: \(row[2])"), "\(row[0])")
+            #expect(image.uid == hex(row[3]), "\(row[0])")
+            guard row[4] != "-" else { continue }
+            #expect(found.contains(.uidDiffers) == (row[4] == "NO"), "\(row[0])")
+            #expect(found.contains(.checkByteWrong) == (row[5] != "ok"), "\(row[0])")
+            #expect(page(3, image) == hex(row[6]), "\(row[0])")
+        }
+    }
+
+    /// What the list says of single bytes: file, page, the page's bytes.
+    static let pages: [(String, Int, String)] = [
+        // Factory state: Lock Control TLV, empty message, reserved byte BDh behind the dynamic lock bytes.
+        ("flipper/Empty_NTAG213.nfc", 4, "01 03 A0 0C"), ("flipper/Empty_NTAG213.nfc", 5, "34 03 00 FE"),
+        ("flipper/Empty_NTAG213.nfc", 40, "00 00 00 BD"), ("flipper/Empty_NTAG216.nfc", 4, "03 00 FE 00"),
+        // AUTH0 04h, PROT and CFGLCK.
+        ("flipper/Ntag213_locked.nfc", 41, "04 00 00 04"), ("flipper/Ntag213_locked.nfc", 42, "C0 05 00 00"),
+        // CC 0Fh and all lock bits; a message that fills the area and has no terminator.
+        ("nfctools-txt/mful_formatted_readonly.txt", 2, "E8 48 FF FF"),
+        ("nfctools-txt/mful_ndef.txt", 4, "03 2E D1 01"),
+        ("nfctools-txt/mfulc_formatted.txt", 4, "01 03 A0 10"),
+        ("nfctools-txt/mfulc_formatted.txt", 5, "44 03 00 FE"),
+    ]
+
+    @Test("single pages hold what the list of sources says of them", arguments: pages)
+    func singlePages(path: String, number: Int, bytes: String) throws {
+        guard let folder = SharedFixtures.url("real-dumps") else { return }
+        let image = try TagImage(reading: Array(try Data(contentsOf: folder.appending(path: path))))
+        #expect(page(number, image) == hex(bytes))
+    }
+
     private func holds(_ dump: RealDump, _ data: Data) -> Bool {
         do {
             let image = try TagImage(reading: Array(data), named: dump.path)

@@ -30,7 +30,16 @@ enum FlipperReader {
                 image.memory = .opaque(try fields.bytes("Data Content", counts: Set(0...8192)))
             }
         }
+        try refuseForeignUID(of: fields, image)
         return image
+    }
+
+    /// Only ISO 15693 has UIDs of 8 bytes; ISO/IEC 14443-3 §6.5.4 has 4, 7 and 10.
+    private static func refuseForeignUID(of fields: FlipperFields, _ image: TagImage) throws(DumpError) {
+        if case .opaque = image.memory { return }
+        guard image.uid.count == 8 else { return }
+        throw try fields.line("UID").error(
+            .wrongLength, "`UID` has the wrong length", reason: "8 bytes instead of 4, 7 or 10")
     }
 
     /// Names with commas between them; what they mean is the simulator's.

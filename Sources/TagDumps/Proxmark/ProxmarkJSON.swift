@@ -25,7 +25,7 @@ enum ProxmarkJSON {
             file = try JSONDecoder().decode(File.self, from: Data(bytes))
         } catch {
             throw DumpError(
-                .malformedJSON, "this is not JSON as Proxmark3 writes it", reason: sentence(error),
+                .malformedJSON, "this is not JSON as Proxmark3 writes it", reason: sentence(error, of: bytes),
                 remedy: "the file may be damaged; save it again where it came from")
         }
         let type = file.FileType ?? "(none)"
@@ -129,8 +129,17 @@ enum ProxmarkJSON {
         return bytes
     }
 
-    private static func sentence(_ error: any Error) -> String {
+    /// Where JSON itself is broken, JSONSerialization names the character and JSONDecoder does not.
+    private static func sentence(_ error: any Error, of bytes: [UInt8]) -> String {
         switch error as? DecodingError {
+        case .dataCorrupted(let context) where context.codingPath.isEmpty:
+            do {
+                _ = try JSONSerialization.jsonObject(with: Data(bytes))
+                return context.debugDescription
+            } catch {
+                return (error as NSError).userInfo["NSDebugDescription"] as? String
+                    ?? context.debugDescription
+            }
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context),
             .keyNotFound(_, let context):
             let path = context.codingPath.map(\.stringValue).joined(separator: ".")

@@ -5,7 +5,7 @@ struct TextLine: Hashable, Sendable {
     /// Without its line break and without white space at both ends.
     let text: Substring
 
-    /// The lines of a text in UTF-8: LF or CRLF, a byte order mark is skipped, empty lines and those that begin
+    /// The lines of a text in UTF-8: LF, CRLF or CR, also mixed; a byte order mark is skipped, empty lines and those that begin
     /// with `#` are left out.
     ///
     /// - Throws: `notText` for a NUL byte and for broken UTF-8, `lineTooLong` past ``DumpLimits/lineBytes``.
@@ -13,7 +13,7 @@ struct TextLine: Hashable, Sendable {
         var lines: [TextLine] = []
         var number = 0
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-        for piece in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        for piece in pieces(of: text) {
             number += 1
             guard piece.count <= DumpLimits.lineBytes else {
                 throw DumpError(
@@ -32,6 +32,14 @@ struct TextLine: Hashable, Sendable {
             if !trimmed.isEmpty, !found.begins(with: "#") { lines.append(found) }
         }
         return lines
+    }
+
+    /// A CR right in front of an LF breaks no line of its own; it is trimmed away later.
+    private static func pieces(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        text.indices.split(omittingEmptySubsequences: false) { index in
+            text[index] == 0x0A
+                || text[index] == 0x0D && (index + 1 == text.endIndex || text[index + 1] != 0x0A)
+        }.map { text[$0] }
     }
 
     /// Whether the line begins with these bytes; compared as bytes, not as Unicode text.

@@ -82,7 +82,7 @@ public struct Scenario: Sendable {
     ///
     /// - Throws: As ``add(line:folder:)``, with the line's number; `fileNotFound`.
     public mutating func play(script path: String) throws(TagError) {
-        let bytes = try TagFile.contents(of: path)
+        let bytes = try RegularFile.contents(of: path)
         let folder = (path as NSString).deletingLastPathComponent
         let lines = String(decoding: bytes, as: UTF8.self).split(
             omittingEmptySubsequences: false, whereSeparator: \.isNewline)

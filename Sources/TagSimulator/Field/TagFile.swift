@@ -25,7 +25,7 @@ public final class TagFile: @unchecked Sendable {
     ///   `fileMalformed` with the dump's own error as its cause.
     public static func open(_ path: String) throws(TagError) -> (file: TagFile, image: TagImage) {
         let file = try TagFile(locking: path)
-        let bytes = try contents(of: file.descriptor, path)
+        let bytes = try RegularFile.contents(of: file.descriptor, called: path)
         do throws(DumpError) {
             // Writes make a Flipper file of it: another format would be changed behind its owner's back.
             guard try DumpFormat(of: bytes, named: path) == .flipper else {
@@ -45,7 +45,7 @@ public final class TagFile: @unchecked Sendable {
     private init(locking path: String) throws(TagError) {
         self.path = URL(filePath: path).resolvingSymlinksInPath().path
         while true {
-            let opened = try Self.openToRead(self.path)
+            let opened = try RegularFile.open(self.path, called: path)
             guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
                 close(opened)
                 throw TagError(
@@ -119,48 +119,6 @@ public final class TagFile: @unchecked Sendable {
         guard folder >= 0 else { return }
         fsync(folder)
         close(folder)
-    }
-
-    /// The bytes of a file that no tag stands in, at most 1 MiB and one byte.
-    ///
-    /// - Throws: `fileNotFound` for what cannot be opened, and for what is no file: a pipe could be waited for for ever.
-    static func contents(of path: String) throws(TagError) -> [UInt8] {
-        let descriptor = try openToRead(path)
-        defer { close(descriptor) }
-        return try contents(of: descriptor, path)
-    }
-
-    private static func openToRead(_ path: String) throws(TagError) -> Int32 {
-        let opened = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard opened >= 0 else {
-            throw TagError(
-                .fileNotFound, "\(path) cannot be opened", reason: systemMessage(),
-                remedy: "make a tag with `tapctl sim tag new \(path) --type NTAG213`")
-        }
-        var status = stat()
-        guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            close(opened)
-            throw TagError(.fileNotFound, "\(path) is no file", remedy: "name the file of a tag")
-        }
-        return opened
-    }
-
-    /// One byte more than a file of a tag may have is enough to refuse it.
-    private static let mostBytes = 1 << 20 + 1
-
-    private static func contents(of descriptor: Int32, _ path: String) throws(TagError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while bytes.count < mostBytes {
-            let count = read(descriptor, &buffer, min(buffer.count, mostBytes - bytes.count))
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else {
-                throw TagError(.fileNotFound, "\(path) cannot be read", reason: systemMessage())
-            }
-            guard count > 0 else { break }
-            bytes += buffer[..<count]
-        }
-        return bytes
     }
 
     private func notWritable() -> TagError {

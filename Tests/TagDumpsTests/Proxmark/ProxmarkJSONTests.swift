@@ -55,6 +55,17 @@ struct ProxmarkJSONTests {
             try image.message().records == [NDEFRecord(tnf: .wellKnown, type: [0x54], payload: [0x00, 0x65])])
     }
 
+    @Test("broken JSON is named with its place")
+    func broken() {
+        do throws(DumpError) {
+            _ = try TagImage(reading: Array(#"{"FileType": "mfu" "Card"}"#.utf8))
+            Issue.record("it was read")
+        } catch {
+            #expect(error.code == .malformedJSON)
+            #expect(error.reason.contains("character 19"), "\(error)")
+        }
+    }
+
     @Test("raw is any memory")
     func raw() throws {
         let image = try image(#"{"FileType": "raw", "raw": "04F27B05A9E42580E8480000E1100600"}"#)

@@ -129,6 +129,8 @@ struct TextFormatTests {
         ("[FFF] 04 F2 7B 05", .outOfRange, .line(1)), ("[00] 04 F2 7B", .wrongLength, .line(1)),
         ("[00] 04 F2 7B GG", .malformedLine, .line(1)),
         ("[00] 04 F2 7B 05\n[01] 00 11 22 33 44 55 66 77 88 99 AA BB CC DD EE FF", .wrongLength, .line(2)),
+        ("04F27B05\nA9E42580\nE8480O00\n", .malformedLine, .line(3)),
+        ("04F27B05\rA9E42580\r\nE848000", .malformedLine, .line(3)),
         ("hello", .unknownFormat, nil), ("# only a comment", .unknownFormat, nil),
         ("<xml/>", .unknownFormat, nil),
         ("04F27B05A9E42580E8480000E11006", .wrongLength, .byte(12)),
