@@ -9,7 +9,8 @@ extension DumpFormat {
         guard bytes.count <= DumpLimits.fileBytes else {
             throw DumpError(
                 .fileTooLarge, "the file is too large for a tag",
-                reason: "\(bytes.count) bytes, at most \(DumpLimits.fileBytes) are read")
+                reason: "\(bytes.count) bytes, at most \(DumpLimits.fileBytes) are read",
+                remedy: "name the file of one tag")
         }
         if DumpFormat.begins(bytes, with: "Filetype:") {
             self = .flipper

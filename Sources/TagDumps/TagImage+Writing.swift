@@ -79,12 +79,12 @@ extension TagImage {
             throw DumpError(
                 .notRepresentable, "the format \(format.rawValue) cannot hold \(product)",
                 reason: "it is for the pages of Type 2 and the blocks of MIFARE Classic tags",
-                remedy: "write `nfc`")
+                remedy: "take the format `nfc`")
         }
         guard let gap = bytes.firstIndex(of: nil) else { return bytes.compactMap(\.self) }
         throw DumpError(
             .incomplete, "the format \(format.rawValue) cannot mark bytes that nobody knows",
             reason: "byte \(gap) of the memory is the first of \(bytes.count { $0 == nil })",
-            remedy: "write `nfc`, which can")
+            remedy: "take the format `nfc`, which can")
     }
 }

@@ -22,6 +22,8 @@ enum Interrupts {
     static func install() {
         // A pipe whose reader has gone is an error of `write`, never the end in the middle of a tag.
         signal(SIGPIPE, SIG_IGN)
+        // So is a file that may not grow (`ulimit -f`).
+        signal(SIGXFSZ, SIG_IGN)
         _ = sources
     }
 

@@ -5,6 +5,8 @@ import Glibc
 enum Program {
     /// Runs the command of this process and ends it.
     static func main() async -> Never {
+        StandardStream.fillGaps()
+        if let flaw = UsageError.unreadableArgument() { exit(answer(to: flaw).rawValue) }
         let arguments = Array(CommandLine.arguments.dropFirst())
         exit(await run(arguments).rawValue)
     }
@@ -33,14 +35,22 @@ enum Program {
     /// Help and versions are data; anything else is told with the nearest right word.
     private static func answer(toParsing error: any Error, arguments: [String]) -> ExitCode {
         if Tapctl.exitCode(for: error).isSuccess {
-            try? StandardStream.out.write(Tapctl.fullMessage(for: error) + "\n")
-            return .done
+            return answer(with: Tapctl.fullMessage(for: error))
         }
         return answer(to: UsageError(error, arguments: arguments))
     }
 
+    private static func answer(with text: String) -> ExitCode {
+        do {
+            try StandardStream.out.write(text + "\n")
+            return .done
+        } catch {
+            return answer(to: error, of: Tapctl())
+        }
+    }
+
     private static func answer(to usage: UsageError) -> ExitCode {
-        try? StandardStream.err.write(usage.error.text(style: StandardStream.err.style))
+        Talk.tell(usage.error)
         return usage.error.exit
     }
 
@@ -58,7 +68,7 @@ enum Program {
         if let command = command as? any PrintsJSON, command.output.json {
             try? StandardStream.out.write(error.json.text + "\n")
         }
-        try? StandardStream.err.write(error.text(style: StandardStream.err.style))
+        Talk.tell(error)
         return error.exit
     }
 }

@@ -50,6 +50,13 @@ public struct ProgramRun: Sendable {
         try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in done.resume() }
             do {
+                // A thread of Dispatch blocks every signal, and a program inherits that: a shell then never hears
+                // that its child has ended.
+                var none = sigset_t()
+                var before = sigset_t()
+                sigemptyset(&none)
+                pthread_sigmask(SIG_SETMASK, &none, &before)
+                defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
                 try process.run()
             } catch {
                 process.terminationHandler = nil

@@ -23,7 +23,7 @@ enum ProxmarkJSONWriter {
         case .files, .opaque:
             throw DumpError(
                 .notRepresentable, "Proxmark3's JSON is not written for \(image.product)",
-                reason: "it is for Type 2 and MIFARE Classic tags", remedy: "write `nfc`")
+                reason: "it is for Type 2 and MIFARE Classic tags", remedy: "take the format `nfc`")
         }
     }
 

@@ -30,7 +30,8 @@ extension PlanDraft {
     ) {
         guard let reading = look.reading, reading.units.areaBytes > 0 else {
             refusals.add(
-                .wrongContainer, "the card is not formatted for NDEF", "its directory names no NDEF sector")
+                .wrongContainer, "the card is not formatted for NDEF", "its directory names no NDEF sector",
+                remedy: "use an NTAG213, 215 or 216")
             return nil
         }
         self.init(reading, goal, wipes: options.contains(.wipe), &refusals)

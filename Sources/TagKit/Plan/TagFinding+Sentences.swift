@@ -27,7 +27,7 @@ extension TagFinding {
     /// One sentence for people, without a full stop.
     public var summary: String {
         switch self {
-        case .clone(let product): "this is a \(product), not NXP's own chip"
+        case .clone(let product): "\(product): not NXP's own chip"
         case .fastReadRefused: "the chip says that it knows FAST_READ and refuses it, as counterfeits do"
         case .unsupported(let product, let reason): "\(product) is not supported: \(reason)"
         case .notReadByPhones: "iPhones and most Android phones do not read MIFARE Classic as NDEF"

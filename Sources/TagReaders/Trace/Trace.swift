@@ -19,7 +19,7 @@ public struct Trace: Hashable, Sendable {
         guard data.count <= Self.longestBytes else {
             throw TagError(
                 .fileMalformed, "the trace is too long",
-                reason: "\(data.count) bytes; at most \(Self.longestBytes) are read")
+                reason: "more than the \(Self.longestBytes) bytes that are read", remedy: Self.remedy)
         }
         var lines: [TraceLine] = []
         for (index, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -29,7 +29,8 @@ public struct Trace: Hashable, Sendable {
         }
         guard lines.first?.action == .open else {
             throw TagError(
-                .fileMalformed, "this is no trace", reason: "its first line does not open a reader")
+                .fileMalformed, "this is no trace", reason: "its first line does not open a reader",
+                remedy: Self.remedy)
         }
         self.lines = lines
     }
@@ -38,19 +39,27 @@ public struct Trace: Hashable, Sendable {
     ///
     /// - Throws: `fileNotFound` and `fileMalformed`.
     public init(path: String) throws(TagError) {
-        guard let file = FileHandle(forReadingAtPath: path),
-            let data = try? file.read(upToCount: Self.longestBytes + 1)
-        else {
-            throw TagError(.fileNotFound, "the trace cannot be read", reason: path)
+        let data: Data
+        do {
+            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            data = try file.read(upToCount: Self.longestBytes + 1) ?? Data()
+        } catch {
+            throw TagError(
+                .fileNotFound, "the trace cannot be read", reason: path.isEmpty ? "it has no name" : path,
+                remedy: "name a file that `--trace` made", underlying: error)
         }
         try self.init(parsing: data)
     }
+
+    private static let remedy = "name a file that `--trace` made, or record it again"
 
     private static func line(_ data: Data, number: Int) throws(TagError) -> TraceLine {
         do {
             let line = try JSONDecoder().decode(TraceLine.self, from: data)
             if let problem = problem(line) {
-                throw TagError(.fileMalformed, "the trace is damaged", reason: "line \(number): \(problem)")
+                throw TagError(
+                    .fileMalformed, "the trace is damaged", reason: "line \(number): \(problem)",
+                    remedy: Self.remedy)
             }
             return line
         } catch let error as TagError {
@@ -58,7 +67,7 @@ public struct Trace: Hashable, Sendable {
         } catch {
             throw TagError(
                 .fileMalformed, "the trace is damaged", reason: "line \(number) is no line of a trace",
-                underlying: error)
+                remedy: Self.remedy, underlying: error)
         }
     }
 

@@ -44,7 +44,9 @@ public actor TraceRecorder {
             try file.close()
         } catch {
             throw TagError(
-                .fileNotWritable, "the trace is not complete", reason: path, underlying: error)
+                .fileNotWritable, "the trace is not complete",
+                reason: "\(path) could not be written to its end",
+                remedy: "make room, or take another path for --trace", underlying: error)
         }
     }
 }

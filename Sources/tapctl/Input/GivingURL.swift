@@ -45,7 +45,8 @@ struct GivingURL: Equatable, Sendable {
         } catch  where error.code == .hostNotAllowed {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary,
-                reason: "it only looks like ours, and is never written", remedy: error.remedy)
+                reason: "it only looks like ours, and is never written",
+                remedy: "check where it came from; ours begin with https://\(hosts.primary)/")
         } catch {
             throw CommandError(error)
         }

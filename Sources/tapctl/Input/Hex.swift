@@ -19,13 +19,15 @@ func bytes(fromHex text: String) throws -> [UInt8] {
         } else if !(character.isWhitespace || ":-,".contains(character)) {
             throw CommandError(
                 .malformed, code: "badHex", "this is no hex",
-                reason: "character \(index + 1) is “\(character)”; bytes are pairs of 0-9 and a-f")
+                reason: "character \(index + 1) is “\(character)”; bytes are pairs of 0-9 and a-f",
+                remedy: "copy the bytes alone; --file reads raw bytes as well")
         }
     }
     guard high == nil else {
         throw CommandError(
             .malformed, code: "badHex", "the hex ends in half a byte",
-            reason: "there are \(bytes.count) whole bytes and one digit more")
+            reason: "there are \(bytes.count) whole bytes and one digit more",
+            remedy: "copy all of it, or write the last byte with two digits")
     }
     return bytes
 }

@@ -16,7 +16,9 @@ struct HostOptions: ParsableArguments {
         if !host.isEmpty { return try Self.list(host, from: "--host", exit: .usage) }
         let variable = environmentVariable("TAPCTL_HOSTS", default: "")
         guard !variable.isEmpty else { return .standard }
-        let names = variable.split(separator: ",").map { String($0.filter { !$0.isWhitespace }) }
+        let names = variable.split(separator: ",").map { name in
+            String(name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        }
         return try Self.list(names, from: "TAPCTL_HOSTS", exit: .configuration)
     }
 

@@ -27,7 +27,8 @@ enum Input {
             guard pending.count <= InputLimit.lineBytes else {
                 throw CommandError(
                     .malformed, code: "limitExceeded", "a line of standard input is too long",
-                    reason: "more than \(InputLimit.lineBytes) bytes without a line break")
+                    reason: "more than \(InputLimit.lineBytes) bytes without a line break",
+                    remedy: "write one URL a line")
             }
         }
         if !pending.isEmpty { try body(line(pending[...])) }
@@ -45,7 +46,8 @@ enum Input {
             guard all.count <= limit else {
                 throw CommandError(
                     .malformed, code: "limitExceeded", "\(name) is too large",
-                    reason: "more than \(limit) bytes; no tag needs that much")
+                    reason: "more than \(limit) bytes; no tag needs that much",
+                    remedy: "name the file of one tag or one message")
             }
         }
         return all
@@ -64,7 +66,16 @@ enum Input {
 
     private static func notReadable(_ name: String, _ error: Int32) -> CommandError {
         CommandError(
-            .notFound, code: "fileNotFound", "cannot read \(name)", reason: String(cString: strerror(error)),
-            remedy: error == ENOENT ? "check the path; `-` reads standard input" : "")
+            .notFound, code: "fileNotFound", "cannot read \(name.isEmpty ? "a file without a name" : name)",
+            reason: String(cString: strerror(error)), remedy: remedy(error))
+    }
+
+    private static func remedy(_ error: Int32) -> String {
+        switch error {
+        case ENOENT: "check the path; `-` reads standard input"
+        case EISDIR: "name a file in it"
+        case EACCES, EPERM: "ask its owner, or take another file"
+        default: "take another file"
+        }
     }
 }

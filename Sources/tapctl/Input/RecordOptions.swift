@@ -72,8 +72,8 @@ struct Placed: Sendable {
     /// What stands before and behind the first or second colon.
     private static func split(_ value: String, colon: Int, example: String) throws -> (String, String) {
         let parts = value.split(separator: ":", maxSplits: colon, omittingEmptySubsequences: false)
-        guard parts.count == colon + 1 else {
-            throw ValidationError("“\(printable(value))” lacks a colon; write it as \(example)")
+        guard parts.count == colon + 1, parts.dropLast().allSatisfy({ !$0.isEmpty }) else {
+            throw ValidationError("“\(printable(value))” has no type before a colon; write it as \(example)")
         }
         return (parts.dropLast().joined(separator: ":"), String(parts[colon]))
     }

@@ -13,12 +13,19 @@ enum RecordSource: Sendable {
     /// The record; a file is read now.
     func record() throws -> NDEFRecord {
         switch self {
-        case .uri(let uri): URIRecord(uri).record()
+        case .uri(let uri): try URIRecord(Self.filled(uri)).record()
         case .text(let text, let language): try TextRecord(text, language: language).record()
         case .media(let type, let content): try MediaRecord(type, content: Self.bytes(content)).record()
         case .external(let type, let content): try ExternalRecord(type, content: Self.bytes(content)).record()
         case .app(let package): try AndroidApplicationRecord(package: package).record()
         }
+    }
+
+    private static func filled(_ uri: String) throws -> String {
+        guard uri.isEmpty else { return uri }
+        throw CommandError(
+            .malformed, code: "empty", "there is no URI", reason: "a phone would open nothing",
+            remedy: "give the whole URI, as in `--uri https://example.com`")
     }
 
     private static func bytes(_ content: String) throws -> [UInt8] {

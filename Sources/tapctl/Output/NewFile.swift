@@ -18,12 +18,38 @@ enum NewFile {
         let descriptor = open(path, flags, 0o644)
         guard descriptor >= 0 else {
             if errno == EEXIST { throw exists(path) }
-            throw CommandError(
-                .cannotCreate, code: "fileNotWritable", "cannot make \(path)",
-                reason: String(cString: strerror(errno)))
+            throw notMade(path, errno)
         }
         defer { close(descriptor) }
         try StandardStream(file: descriptor).write(bytes)
+    }
+
+    /// Makes a folder and those above it; one that is there is left as it is.
+    ///
+    /// - Throws: exit 73.
+    static func makeFolder(_ path: String) throws {
+        var made = path.hasPrefix("/") ? "/" : ""
+        for part in path.split(separator: "/") {
+            made += part + "/"
+            if mkdir(made, 0o755) != 0, errno != EEXIST { throw notMade(path, errno) }
+        }
+        var found = stat()
+        guard stat(path, &found) == 0 else { throw notMade(path, errno) }
+        guard found.st_mode & S_IFMT == S_IFDIR else { throw notMade(path, ENOTDIR) }
+    }
+
+    private static func notMade(_ path: String, _ error: Int32) -> CommandError {
+        let remedy =
+            switch error {
+            case ENOENT where path.isEmpty: "give it a name"
+            case ENOENT: "make the folder first, or take another one"
+            case EISDIR: "give the name of a file in it"
+            default: "take another name or folder"
+            }
+        return CommandError(
+            .cannotCreate, code: "fileNotWritable",
+            "cannot make \(path.isEmpty ? "a file without a name" : path)",
+            reason: String(cString: strerror(error)), remedy: remedy)
     }
 
     private static func exists(_ path: String) -> CommandError {

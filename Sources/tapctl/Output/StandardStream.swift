@@ -29,6 +29,17 @@ struct StandardStream: Sendable {
         style = .plain
     }
 
+    /// Opens what the caller has closed of the standard streams, so that no port or file of ours takes its number
+    /// and is written to as if it were one of them.
+    ///
+    /// What is written to a closed stdout is an error then, and what is said on a closed stderr goes nowhere.
+    static func fillGaps() {
+        for (number, mode) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_WRONLY)]
+        where fcntl(Int32(number), F_GETFD) < 0 {
+            _ = open("/dev/null", mode)
+        }
+    }
+
     /// Writes all of `text`.
     ///
     /// - Throws: ``ClosedPipe`` when nobody reads any more, exit 74 when the disk is full or the like.
@@ -46,7 +57,8 @@ struct StandardStream: Sendable {
             } else if errno != EINTR {
                 throw CommandError(
                     .inputOutput, code: "outputFailed", "the output could not be written",
-                    reason: String(cString: strerror(errno)))
+                    reason: String(cString: strerror(errno)),
+                    remedy: "make room, or send the output somewhere else")
             }
         }
     }

@@ -1,3 +1,5 @@
+import TagKit
+
 /// What is said to a person beside the data: on stderr, and progress only where it is a terminal.
 enum Talk {
     /// One line that stays.
@@ -9,6 +11,21 @@ enum Talk {
     /// A warning, which stays.
     static func warn(_ text: String) {
         say("\(StandardStream.err.style.yellow("warning:")) \(printable(text))")
+    }
+
+    /// What is odd about a tag: what hurts as a warning, what only costs room as a note.
+    static func tell(_ findings: [TagFinding]) {
+        for finding in findings {
+            switch finding {
+            case .staleBytes: say("note: \(printable(finding.summary))")
+            default: warn(finding.summary)
+            }
+        }
+    }
+
+    /// An error after an answer that stands on stdout already.
+    static func tell(_ error: CommandError) {
+        try? StandardStream.err.write(error.text(style: StandardStream.err.style))
     }
 
     /// A line that the next one replaces; nothing where stderr is no terminal.

@@ -12,6 +12,26 @@ struct UsageError {
         self.init(CleanExit.helpRequest(), arguments: Array(helpArguments.dropFirst()))
     }
 
+    /// An argument that is no UTF-8, before anything is made of it; nil when all of them are.
+    ///
+    /// Swift would put replacement characters in its place, and those would stand on the tag.
+    static func unreadableArgument() -> UsageError? {
+        for number in 1..<max(1, Int(CommandLine.argc)) {
+            guard let argument = CommandLine.unsafeArgv[number], String(validatingCString: argument) == nil
+            else {
+                continue
+            }
+            return UsageError(
+                error: CommandError(
+                    .usage, code: "usage", "argument \(number) is no UTF-8",
+                    reason: "it reads “\(String(cString: argument))”",
+                    remedy: "type it again; `locale` shows what the terminal writes"))
+        }
+        return nil
+    }
+
+    private init(error: CommandError) { self.error = error }
+
     init(_ error: any Error, arguments: [String]) {
         let (path, stray) = Self.walk(arguments)
         if let stray {

@@ -25,6 +25,10 @@ struct OpenReader: Sendable {
         reader = if let recorder { await RecordingReader(opened, to: recorder) } else { opened }
     }
 
+    /// What is to be told when work has failed: when the virtual reader has ended because a file could not follow its
+    /// tag, that is the cause, and a reader that is gone only looks like one.
+    func cause(of error: any Error) -> any Error { virtual?.failure ?? error }
+
     /// Gives everything back.
     ///
     /// - Throws: When the trace is not complete, or a virtual tag's file could not follow it.

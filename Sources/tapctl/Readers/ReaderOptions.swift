@@ -10,7 +10,9 @@ struct ReaderOptions: ParsableArguments {
             valueName: "name"))
     var reader: String?
 
-    @Option(help: ArgumentHelp("How long to wait for a tag. (default: 30)", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How long to wait for a tag. (default: 30)", valueName: "seconds"))
     var wait: Double?
 
     @Option(
@@ -40,8 +42,9 @@ struct ReaderOptions: ParsableArguments {
                 return value
             } catch {
                 // The first failure is the one to tell.
+                let cause = open.cause(of: error)
                 try? await open.close()
-                throw error
+                throw cause
             }
         }
     }

@@ -59,7 +59,8 @@ struct GoldenSession: Sendable, CustomTestStringConvertible {
             .replacingOccurrences(of: folder.path, with: "FOLDER")
             .replacingOccurrences(of: SharedFixtures.projectFolder.path, with: "PROJECT")
             .replacing(#/\b\d+(\.\d+)? ms\b/#, with: "N ms")
-            .replacing(#/_ms":\d+/#, with: "_ms\":N")
+            .replacing(#/ +N ms/#, with: " N ms")
+            .replacing(#/_(ms|us)":\d+/#) { "_\($0.1)\":N" }
             .replacing(#/\/dev\/pts\/\d+/#, with: "/dev/pts/N")
         let ended = steady.hasSuffix("\n") ? String(steady.dropLast()) : steady + "⏎ missing"
         return ended.split(separator: "\n", omittingEmptySubsequences: false).map {

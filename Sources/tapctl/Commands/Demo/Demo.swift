@@ -48,13 +48,7 @@ struct DemoFolder: Sendable {
         path = keep ?? FileManager.default.temporaryDirectory.path + "/tapctl-demo-\(getpid())"
         tag = path + "/seat.nfc"
         trace = path + "/session.trace"
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        } catch {
-            throw CommandError(
-                .cannotCreate, code: "fileNotWritable", "cannot make the folder \(path)",
-                reason: error.localizedDescription)
-        }
+        try NewFile.makeFolder(path)
         try NewFile.refuseExisting([tag, trace], force: false)
     }
 

@@ -66,8 +66,8 @@ extension MessageLayer.Found {
     /// The message for people: how large it is, and one line a record.
     fileprivate func text(style: Style) -> String {
         guard !message.records.isEmpty else { return "an empty message: no records" }
-        let records = message.records.count == 1 ? "1 record" : "\(message.records.count) records"
-        return "\(records), \(bytes.count) bytes\n\n" + message.text(style: style)
+        return "\(counted(message.records.count, "record")), \(counted(bytes.count, "byte"))\n\n"
+            + message.text(style: style)
     }
 }
 

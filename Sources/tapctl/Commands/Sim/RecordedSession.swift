@@ -26,7 +26,7 @@ struct RecordedSession {
     func text(style: Style) -> String {
         let head = "recorded with \(printable(reader))"
         let steps = lines.dropFirst().map { $0.text(style: style) }
-        let sum = "\(commands) commands, \(writes) writes, \(milliseconds) ms"
+        let sum = "\(counted(commands, "command")), \(counted(writes, "write")), \(milliseconds) ms"
         return ([head, ""] + steps + ["", sum]).joined(separator: "\n")
     }
 }
@@ -45,9 +45,15 @@ extension TraceLine {
     fileprivate func text(style: Style) -> String {
         let time = style.dim(String(repeating: " ", count: max(0, 9 - clock.count)) + clock)
         let name = command ?? action.rawValue
-        let what = "\(name)\(String(repeating: " ", count: max(1, 14 - name.count)))\(spaced(bytes))"
-        return "\(time)  \(what)\(bytes == nil ? "" : "  ")\(outcome(style: style))"
+        guard let bytes else { return "\(time)  \(padded(name))\(outcome(style: style))" }
+        return "\(time)  \(padded(name))\(spaced(bytes))  \(outcome(style: style))"
     }
+
+    private func padded(_ name: String) -> String {
+        name + String(repeating: " ", count: max(1, Self.nameWidth - name.count))
+    }
+
+    private static let nameWidth = 14
 
     private var clock: String {
         let tenths = Int((at * 10).rounded())
@@ -58,13 +64,20 @@ extension TraceLine {
         if let error { return style.red("\(printable(error.summary)) (\(printable(error.code)))") }
         if let tag { return "\(tag.uid.uppercased()), ATQA \(tag.atqa), SAK \(tag.sak)" }
         guard let answer else { return "" }
-        return "→ " + (answer.isEmpty ? "ACK" : spaced(answer))
+        return "→" + (answer.isEmpty ? " ACK" : answer.count > 64 ? spaced(answer) : " " + spaced(answer))
     }
 
-    /// Hex with a space between pages of four bytes.
-    private func spaced(_ hex: String?) -> String {
-        let digits = Array(hex ?? "")
-        return stride(from: 0, to: digits.count, by: 8)
-            .map { String(digits[$0..<min($0 + 8, digits.count)]) }.joined(separator: " ")
+    /// Hex with a space between pages of four bytes, eight pages a line, the lines below the command's bytes.
+    private func spaced(_ hex: String) -> String {
+        let digits = Array(hex)
+        let pages = stride(from: 0, to: digits.count, by: 8).map {
+            String(digits[$0..<min($0 + 8, digits.count)])
+        }
+        let lines = stride(from: 0, to: pages.count, by: 8).map {
+            pages[$0..<min($0 + 8, pages.count)].joined(separator: " ")
+        }
+        guard lines.count > 1 else { return lines.first ?? "" }
+        let indent = "\n" + String(repeating: " ", count: 11 + Self.nameWidth)
+        return lines.map { indent + $0 }.joined()
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import SimulationKit
 import TagDumps
 import TagKit
@@ -40,7 +39,7 @@ struct SimTagNew: ParsableCommand, PrintsJSON {
         transform: SimTagNew.uid)
     var uid: [UInt8]?
 
-    @Option(help: ArgumentHelp("How many tags, 1 to 9999.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("How many tags, 1 to 9999.", valueName: "n"))
     var count = 1
 
     @Option(
@@ -62,7 +61,7 @@ struct SimTagNew: ParsableCommand, PrintsJSON {
         var images: [TagImage] = []
         for index in paths.indices { images.append(try image(number: index)) }
         // A folder that was named as one need not be made by hand.
-        if file.hasSuffix("/") { mkdir(file, 0o755) }
+        if file.hasSuffix("/") { try NewFile.makeFolder(file) }
         try NewFile.refuseExisting(paths, force: force)
         for (path, image) in zip(paths, images) {
             try NewFile.write(try image.contents(as: .flipper), to: path, force: force)

@@ -26,17 +26,26 @@ extension Programming.Outcome {
     func text(of run: Programming, style: Style) -> String {
         guard let report else { return dryRunText(style: style) }
         let head = "\(style.bold(look.chip.product))  \(uidText(report.uid))"
-        let cost = "\(report.pagesWritten) pages written, \(report.commands) commands, \(milliseconds) ms"
+        let cost =
+            "\(written(report.pagesWritten)), \(counted(report.commands, "command")), \(milliseconds) ms"
         let verdict = report.verified ? style.green("verified") : "written"
         if report.pagesWritten == 0 { return "\(verdict): nothing had to be changed\n\(head)  \(cost)" }
         return "\(verdict): \(run.result)\n\(head)  \(cost)"
     }
 
+    /// What was written, in the units of this tag's memory.
+    private func written(_ count: Int) -> String {
+        switch look.memory {
+        case .pages: counted(count, "page") + " written"
+        case .blocks: counted(count, "block") + " written"
+        case .files: counted(count, "write")
+        }
+    }
+
     private func dryRunText(style: Style) -> String {
         let head = "\(style.bold(look.chip.product))  \(uidText(look.tag.uid))"
         if plan.steps.isEmpty { return "\(head)\nnothing would have to be changed" }
-        let count = plan.steps.count == 1 ? "1 write" : "\(plan.steps.count) writes"
-        return "\(head)\n\(count), none of them sent\n\n"
+        return "\(head)\n\(counted(plan.steps.count, "write")), none of them sent\n\n"
             + columns(plan.steps.map(\.line), style: style)
     }
 }
@@ -48,7 +57,7 @@ extension Programming {
         case .message(let bytes): url.map(printable) ?? "a message of \(bytes.count) bytes"
         case .erase: "an empty message"
         case .format: "formatted, with an empty message"
-        case .restore(let area): "the data area of the file, \(area.count) bytes"
+        case .restore: "the data of the file"
         }
     }
 }
@@ -73,8 +82,11 @@ extension ProgrammingStep {
             case .block(let block): "  block \(block)"
             case .file(let offset): "  byte \(offset)"
             }
-        let before = old.map(hexText) ?? "not read"
-        return (label, "\(before) → \(hexText(new))  \(sentence)")
+        guard new.count > 16 else {
+            return (label, "\(old.map(hexText) ?? "not read") → \(hexText(new))  \(sentence)")
+        }
+        // What stood there before would be as long again, and is what `tag read` shows.
+        return (label, "\(counted(new.count, "byte"))  \(sentence)\n\(hexPicture(new))")
     }
 
     private var name: String {

@@ -38,7 +38,8 @@ struct Programming: Sendable {
         let session = TagSession(reader)
         let look = try await open.waitingForTag { try await session.look(depth, within: limit) }
         let plan = try await permittedPlan(look)
-        for warning in plan.warnings { Talk.warn(warning.sentence) }
+        // What formatting puts right is no warning.
+        Talk.tell(plan.warnings.filter { goal != .format || $0 != .containerMissing })
         if permission.dryRun {
             return Outcome(look: look, plan: plan, report: nil, milliseconds: reader.milliseconds)
         }
@@ -79,7 +80,7 @@ struct Programming: Sendable {
         guard Question.canBeAsked else {
             throw CommandError(
                 .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
-                reason: what, remedy: "--yes says yes")
+                reason: what, remedy: "--yes does it without asking; --dry-run shows the exact writes")
         }
         guard try await Question.yes("\(what), and the tag is formatted. Go on?") else {
             throw CommandError(.refused, code: "notConfirmed", "nothing was written")

@@ -49,7 +49,7 @@ struct TagDump: AsyncParsableCommand, PrintsJSON {
         } else {
             try output.print(nil) { "\(look.headline(style: $0)) → \(printable(target ?? ""))" }
         }
-        for finding in look.findings { Talk.warn(finding.sentence) }
+        Talk.tell(look.findings)
     }
 }
 

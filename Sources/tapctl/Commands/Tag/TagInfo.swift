@@ -22,7 +22,7 @@ struct TagInfo: AsyncParsableCommand, PrintsJSON {
             }
         }
         try output.print(look.infoDocument) { look.infoText(style: $0) }
-        for finding in look.findings { Talk.warn(finding.sentence) }
+        Talk.tell(look.findings)
     }
 }
 
@@ -34,7 +34,7 @@ extension TagLook {
             ("UID", uidText(tag.uid)),
             ("type", chip.forumType.map { "NFC Forum Type \($0)" } ?? "no NFC Forum type"),
             ("state", stateText),
-            ("room", "\(areaBytes) bytes, \(usedBytes) used; the largest message has \(capacityBytes)"),
+            ("room", roomText),
             (
                 "selection",
                 "ATQA \(hexText([UInt8(tag.atqa >> 8), UInt8(tag.atqa & 0xFF)])), SAK \(hexText([tag.sak]))"

@@ -25,7 +25,15 @@ struct TagRead: AsyncParsableCommand, PrintsJSON {
             try await open.waitingForTag { try await TagSession(open.reader).look(.message, within: limit) }
         }
         try output.print(look.readDocument(hosts: hosts)) { look.readText(hosts: hosts, style: $0) }
-        for finding in look.findings { Talk.warn(finding.sentence) }
-        if look.contents.flaw != nil { throw ExitCode.malformed }
+        // A message that is none is the error below, not one more warning.
+        Talk.tell(look.findings.filter { if case .messageMalformed = $0 { false } else { true } })
+        if let flaw = look.contents.flaw {
+            Talk.tell(
+                CommandError(
+                    .malformed, code: flaw.code.rawValue, flaw.summary, reason: flaw.reason,
+                    remedy:
+                        "the next `tapctl tag write` repairs it; `tapctl tag dump` keeps what stands there"))
+            throw ExitCode.malformed
+        }
     }
 }

@@ -11,13 +11,13 @@ struct TagWatch: AsyncParsableCommand, PrintsJSON {
               tapctl tag watch
               tapctl tag watch --json | jq -r .uid
               tapctl tag watch --count 10
-              tapctl tag watch --wait 60        end when no tag comes for a minute
+              tapctl tag watch --wait 60        end when no other tag comes for a minute
 
             With --json each tag is one document on its own line. A tag that cannot be read
             is one too, with an error, and the watch goes on.
             """)
 
-    @Option(help: ArgumentHelp("End after so many tags.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("End after so many tags.", valueName: "n"))
     var count: Int?
 
     @OptionGroup var hosts: HostOptions
@@ -49,7 +49,9 @@ private struct Watch: Sendable {
         while count.map({ seen < $0 }) ?? true {
             guard try await readNext(on: open) else { return }
             seen += 1
-            if count.map({ seen < $0 }) ?? true { try await waitForRemoval(open.reader) }
+            if count.map({ seen < $0 }) ?? true {
+                guard try await isRemoved(from: open.reader) else { return }
+            }
         }
     }
 
@@ -101,15 +103,18 @@ private struct Watch: Sendable {
 
     private func printFailure(_ error: CommandError) throws {
         if output.json { try StandardStream.out.write(error.json.text + "\n") }
-        Talk.say(String(error.text(style: StandardStream.err.style).dropLast()))
+        Talk.tell(error)
     }
 
-    private func waitForRemoval(_ reader: any TagReader) async throws {
+    /// Waits until the tag is taken away; false when it was not in time.
+    private func isRemoved(from reader: any TagReader) async throws -> Bool {
         while true {
             do throws(TagError) {
-                return try await reader.waitForRemoval(within: .seconds(3_600))
+                try await reader.waitForRemoval(within: limit ?? .seconds(3_600))
+                return true
             } catch {
                 guard error.code == .stillPresent else { throw error }
+                if limit != nil { return false }
             }
         }
     }

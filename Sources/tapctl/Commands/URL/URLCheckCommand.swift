@@ -21,6 +21,7 @@ struct URLCheckCommand: ParsableCommand, PrintsJSON {
     var url: String
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("The size of a Type 2 tag's area, as its container states.", valueName: "bytes"))
     var area: Int?
 

@@ -36,8 +36,10 @@ struct MemoryPicture {
             addBar(first...min(used - 1, memory.lastUserPage), "data", "\(look.usedBytes) bytes", full: true)
         }
         if used <= memory.lastUserPage {
-            let free = max(0, look.areaBytes - look.usedBytes)
-            addBar(max(used, first)...memory.lastUserPage, "free", "\(free) bytes", full: false)
+            let pages = max(used, first)...memory.lastUserPage
+            // Before a container says how much is for messages, all of it is free memory.
+            let free = look.areaBytes == 0 ? 4 * pages.count : max(0, look.areaBytes - look.usedBytes)
+            addBar(pages, look.isClosed ? "hidden" : "free", "\(free) bytes", full: false)
         }
         if let locks = memory.dynamicLocks { add(pages, locks.page...locks.page, "dynamic lock bytes") }
         let behind = (memory.dynamicLocks?.page ?? memory.lastUserPage) + 1

@@ -14,8 +14,33 @@ extension TagLook {
         case .readWrite: "holds a message, can be written"
         case .readOnly: "read-only"
         case .initialized: "empty, ready to be written"
-        case .unformatted: message == nil ? "not formatted" : "half-written: the next write repairs it"
+        case .unformatted: unformattedText
         }
+    }
+
+    private var unformattedText: String {
+        if isClosed { return "hidden by a password" }
+        if message != nil { return "half-written: the next write repairs it" }
+        return canBeFormatted ? "not formatted yet: `tapctl tag format` does it" : "not formatted for NDEF"
+    }
+
+    /// Whether a password hides what stands there.
+    var isClosed: Bool {
+        findings.contains { if case .password(_, let reading) = $0 { reading } else { false } }
+    }
+
+    /// Whether `tag format` would write the capability container.
+    private var canBeFormatted: Bool { chip.forumType == 2 && findings.contains(.containerMissing) }
+
+    /// The room for a message, in words.
+    var roomText: String {
+        if isClosed { return "\(areaBytes) bytes, hidden by a password" }
+        if areaBytes > 0 {
+            return "\(areaBytes) bytes, \(usedBytes) used; the largest message has \(capacityBytes)"
+        }
+        guard canBeFormatted, let memory = chip.memory else { return "none" }
+        // The container counts in units of 8 bytes: T2TOP 1.1 §2.1.
+        return "none yet; \(Int(memory.container[2]) * 8) bytes once it is formatted"
     }
 
     /// The text of `tag read`: what a phone would see.
@@ -37,7 +62,7 @@ extension TagLook {
     private func recordsText(_ contents: TagContents, style: Style) -> String {
         if contents.records.isEmpty {
             return contents.flaw == nil
-                ? "no message: \(stateText)"
+                ? (isClosed ? "the message is \(stateText)" : "no message: \(stateText)")
                 : "what stands there is no message:\n" + hexPicture(message ?? [])
         }
         return NDEFMessage(contents.records).text(style: style)
