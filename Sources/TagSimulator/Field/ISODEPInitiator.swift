@@ -1,23 +1,20 @@
 /// The reader's side of ISO-DEP: RATS, I-blocks with their numbers and chaining, R- and S-blocks.
 ///
 /// Source: ISO/IEC 14443-4 §5 (RATS), §7 (blocks).
-public struct ISODEPInitiator: Hashable, Sendable {
+struct ISODEPInitiator: Hashable, Sendable {
     /// FSDI 8: this side takes frames of 256 bytes. Source: ISO/IEC 14443-4 §5.1.
     private static let parameter: UInt8 = 0x80
     private static let frameSizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
 
     /// Whether a tag is in PROTOCOL: it would not hear a request there.
-    public private(set) var isOpen = false
+    private(set) var isOpen = false
     private var blockNumber: UInt8 = 0
     private var largestFrame = 32
-
-    /// Before RATS.
-    public init() {}
 
     /// Sends RATS; the tag is in PROTOCOL afterwards.
     ///
     /// - Returns: The ATS behind its length byte, or nil when the tag does not answer.
-    public mutating func begin(on field: inout VirtualField) -> [UInt8]? {
+    mutating func begin(on field: inout VirtualField) -> [UInt8]? {
         guard let ats = field.exchange(RFFrame([0xE0, Self.parameter])).frame?.bytes, let length = ats.first,
             Int(length) == ats.count
         else { return nil }
@@ -29,7 +26,7 @@ public struct ISODEPInitiator: Hashable, Sendable {
     }
 
     /// Sends S(DESELECT), where a tag is in PROTOCOL; it is in HALT afterwards.
-    public mutating func end(on field: inout VirtualField) {
+    mutating func end(on field: inout VirtualField) {
         guard isOpen else { return }
         isOpen = false
         _ = field.exchange(RFFrame([0xC2]))
@@ -38,7 +35,7 @@ public struct ISODEPInitiator: Hashable, Sendable {
     /// Sends a C-APDU and brings its R-APDU back, in as many blocks as it takes.
     ///
     /// - Returns: The R-APDU, or nil when the tag falls silent or answers no valid block.
-    public mutating func exchange(_ apdu: [UInt8], on field: inout VirtualField) -> [UInt8]? {
+    mutating func exchange(_ apdu: [UInt8], on field: inout VirtualField) -> [UInt8]? {
         // PCB and CRC stand in each frame.
         let room = largestFrame - 3
         var rest = apdu[...]

@@ -57,24 +57,29 @@ public struct Scenario: Sendable {
             throw TagError(
                 .fileMalformed, "`\(line)` says nothing that can happen", remedy: ScenarioLine.help)
         }
-        let isFree: Bool
+        let taken: Bool
         switch parsed {
         case .fault(let moment, let fault):
-            isFree = field.faults.faults.updateValue(fault, forKey: moment) == nil
-        case .lineFault(let frame, let fault): isFree = lineFaults.updateValue(fault, forKey: frame) == nil
-        case .event(let time, .put(let path)):
-            let path = path.hasPrefix("/") ? path : (folder.map { "\($0)/" } ?? "") + path
-            field.schedule([FieldEvent(atMicroseconds: time, .put(try Self.visitor(path)))])
-            isFree = true
-        case .event(let time, .takeAway):
-            field.schedule([FieldEvent(atMicroseconds: time, .takeAway)])
-            isFree = true
-        case .event(let time, .putBack):
-            field.schedule([FieldEvent(atMicroseconds: time, .putBack)])
-            isFree = true
+            taken = field.faults.faults.updateValue(fault, forKey: moment) != nil
+        case .lineFault(let frame, let fault): taken = lineFaults.updateValue(fault, forKey: frame) != nil
+        case .event(let time, let hand):
+            field.schedule([FieldEvent(atMicroseconds: time, try Self.action(of: hand, folder))])
+            taken = false
         }
-        guard isFree else {
+        guard !taken else {
             throw TagError(.fileMalformed, "`\(line)`: something goes wrong at that moment already")
+        }
+    }
+
+    private static func action(
+        of hand: ScenarioLine.Hand, _ folder: String?
+    ) throws(TagError) -> FieldEvent.Action {
+        switch hand {
+        case .put(let path):
+            let isAbsolute = path.hasPrefix("/") || folder == nil
+            return .put(try visitor(isAbsolute ? path : "\(folder ?? "")/\(path)"))
+        case .takeAway: return .takeAway
+        case .putBack: return .putBack
         }
     }
 

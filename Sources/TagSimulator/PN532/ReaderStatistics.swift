@@ -4,6 +4,8 @@ public struct ReaderStatistics: Hashable, Sendable {
     public var dataCommands = 0
     /// EEPROM pages or blocks programmed.
     public var pageWrites = 0
+    /// Bytes of all frames on the air, both ways, without CRC.
+    public var fieldBytes = 0
     /// Bytes on the serial line, both ways.
     public var lineBytes = 0
     /// Modelled time of the serial line.
@@ -22,6 +24,7 @@ public struct ReaderStatistics: Hashable, Sendable {
         var difference = self
         difference.dataCommands -= earlier.dataCommands
         difference.pageWrites -= earlier.pageWrites
+        difference.fieldBytes -= earlier.fieldBytes
         difference.lineBytes -= earlier.lineBytes
         difference.lineMicroseconds -= earlier.lineMicroseconds
         difference.fieldMicroseconds -= earlier.fieldMicroseconds
@@ -35,6 +38,7 @@ extension SerialPN532 {
         var statistics = ReaderStatistics()
         statistics.dataCommands = chip.field.counts.dataCommands
         statistics.pageWrites = chip.field.counts.pageWrites
+        statistics.fieldBytes = chip.field.counts.bytesSent + chip.field.counts.bytesReceived
         statistics.lineBytes = bytesReceived + bytesSent
         statistics.lineMicroseconds = lineNanoseconds / 1_000
         statistics.fieldMicroseconds = chip.field.elapsedMicroseconds

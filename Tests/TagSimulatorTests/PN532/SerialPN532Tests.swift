@@ -61,9 +61,10 @@ struct SerialPN532Tests {
     @Test(
         "needs as long as a PN532 at 115200 Bd: libnfc's WRITE 7.8 ms, READ 5.9 ms, 40 pages of FAST_READ 30.7 ms",
         arguments: [
-            ("D4 40 01 A2 06 01 02 03 04", 7_800), ("D4 40 01 30 04", 5_900), ("D4 42 3A 00 27", 30_700),
+            ("D4 40 01 A2 06 01 02 03 04", 7_800, 6 + 1), ("D4 40 01 30 04", 5_900, 2 + 16),
+            ("D4 42 3A 00 27", 30_700, 3 + 160),
         ])
-    func modelledTime(command: String, microseconds: Int) {
+    func modelledTime(command: String, microseconds: Int, fieldBytes: Int) {
         var serial = awake(Type2Tag(chip: .ntag213, uid: hex("04 A1 B2 C3 D4 E5 F6")))
         _ = serial.receive(Frame.information(hex("D4 4A 01 00")).bytes)
         let before = serial.statistics
@@ -71,6 +72,7 @@ struct SerialPN532Tests {
         let spent = serial.statistics.since(before)
         #expect(abs(spent.modelledMicroseconds - microseconds) <= 100, "\(spent)")
         #expect(spent.dataCommands == 1)
+        #expect(spent.fieldBytes == fieldBytes)
         #expect(spent.pageWrites == (command.contains("A2") ? 1 : 0))
     }
 

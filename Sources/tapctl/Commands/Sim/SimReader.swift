@@ -105,7 +105,8 @@ struct SimReader: AsyncParsableCommand, PrintsJSON {
     static func document(_ statistics: ReaderStatistics) -> JSONValue {
         [
             "object": "sim_stats", "commands": .int(statistics.dataCommands),
-            "pages_written": .int(statistics.pageWrites), "line_bytes": .int(statistics.lineBytes),
+            "pages_written": .int(statistics.pageWrites), "field_bytes": .int(statistics.fieldBytes),
+            "line_bytes": .int(statistics.lineBytes),
             "line_us": .int(statistics.lineMicroseconds), "field_us": .int(statistics.fieldMicroseconds),
             "modelled_us": .int(statistics.modelledMicroseconds),
             "modelled_ms": .int((statistics.modelledMicroseconds + 500) / 1_000),
