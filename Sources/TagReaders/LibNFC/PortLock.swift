@@ -36,6 +36,8 @@ final class PortLock: Sendable {
 
     deinit {
         if !isPseudoTerminal { _ = ioctl(descriptor, UInt(TIOCNXCL)) }
+        // Closing alone is not enough while a child of this program is between fork and exec.
+        flock(descriptor, LOCK_UN)
         Glibc.close(descriptor)
     }
 

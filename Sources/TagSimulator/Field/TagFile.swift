@@ -64,7 +64,13 @@ public final class TagFile: @unchecked Sendable {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit { Self.release(descriptor) }
+
+    /// Closing alone does not unlock while a child of this program is between fork and exec.
+    private static func release(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Replaces the file by the tag as it stands now; back when it is on the disk.
     ///
@@ -93,7 +99,7 @@ public final class TagFile: @unchecked Sendable {
             unlink(temporary)
             throw error
         }
-        close(descriptor)
+        Self.release(descriptor)
         descriptor = new
         known = mark
         syncFolder()

@@ -44,6 +44,19 @@ struct LibNFCWritingTests {
         }
     }
 
+    @Test("on a chip that claims FAST_READ and refuses it, by READ")
+    func withoutFastRead() async throws {
+        var copy = Type2Tag(chip: .ntag213, uid: LibNFCBench.uid(0))
+        copy.defects = [.noFastRead]
+        let chip = try VirtualReader(VirtualField([copy]))
+        defer { chip.stop() }
+        let reader = try await LibNFCReader.open(connstring: chip.connstring)
+        let bench = LibNFCBench(chip: chip, reader: reader)
+        #expect(try await write(Self.message, bench).verified)
+        #expect(try await TagSession(reader).look(within: .seconds(1)).message == Self.message)
+        await reader.close()
+    }
+
     @Test(
         "and the tag is taken away before each command: it holds one message or none, and the next write repairs it"
     )

@@ -54,12 +54,15 @@ import Testing
         #expect(full.standardOutput.contains("1 ISO14443A passive target(s) found:"))
     }
 
-    @Test("nfc-mfultralight reads every page that the tag's file has")
+    @Test("nfc-list and nfc-mfultralight read every page of what tapctl wrote")
     func read() async throws {
-        let scratch = try ScratchTag(product: "NTAG213", message: givingMessage)
+        let scratch = try ScratchTag(product: "NTAG213")
         defer { scratch.remove() }
+        try await scratch.write()
         let reader = try VirtualReader(try scratch.field())
         defer { reader.stop() }
+        #expect(
+            try await self.run("nfc-list", on: reader).standardOutput.contains("04  a1  b2  c3  d4  e5  f6"))
         let run = try await run("nfc-mfultralight r read.mfd", on: reader, in: scratch.folder)
         #expect(run.exitCode == 0, "\(run.standardOutput)\(run.standardError)")
         #expect(reader.statistics.pageWrites == 0)
@@ -67,12 +70,14 @@ import Testing
         let dump = Array(try Data(contentsOf: scratch.folder.appending(path: "read.mfd")))
         guard case .pages(let pages) = try scratch.image().memory else { return }
         // PWD and PACK, the last two pages, read as zeros.
+        #expect(dump.firstRange(of: givingMessage) != nil)
         #expect(dump == pages.dropLast(2).flatMap { $0 ?? [] } + [UInt8](repeating: 0, count: 8))
     }
 
-    @Test("nfc-mfultralight writes a blank NTAG213 with 81 data commands and 40 page writes")
+    @Test("tapctl reads what nfc-mfultralight wrote, with 81 data commands and 40 page writes")
     func write() async throws {
-        let source = try ScratchTag(product: "NTAG213", message: givingMessage)
+        let source = try ScratchTag(product: "NTAG213")
+        try await source.write()
         let scratch = try ScratchTag(product: "NTAG213")
         defer {
             source.remove()
@@ -90,5 +95,6 @@ import Testing
         #expect(reader.statistics.pageWrites == 40)
         reader.stop()
         #expect(try scratch.message() == givingMessage)
+        #expect(try await scratch.tappedURL() == givingURL)
     }
 }

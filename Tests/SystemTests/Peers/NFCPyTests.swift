@@ -29,7 +29,7 @@ import Testing
         return try JSONDecoder().decode(Report.self, from: Data(run.standardOutput.utf8))
     }
 
-    @Test("writes a blank NTAG213 with 21 data commands and 14 page writes; the tag's file holds it")
+    @Test("writes a blank NTAG213 with 21 data commands and 14 page writes; tapctl reads it")
     func write() async throws {
         let scratch = try ScratchTag(product: "NTAG213")
         defer { scratch.remove() }
@@ -44,12 +44,19 @@ import Testing
         #expect(reader.statistics.pageWrites == 14)
         reader.stop()
         #expect(try scratch.message() == givingMessage)
+        #expect(try await scratch.tappedURL() == givingURL)
     }
 
-    @Test("reads what other tags hold", arguments: ["NTAG203", "NTAG215", "NTAG216"])
+    @Test(
+        "reads what tapctl wrote",
+        arguments: [
+            "NTAG203", "NTAG213", "NTAG215", "NTAG216", "Mifare Ultralight C", "Mifare Ultralight 21",
+            "NTAG 424 DNA",
+        ])
     func read(product: String) async throws {
-        let scratch = try ScratchTag(product: product, message: givingMessage)
+        let scratch = try ScratchTag(product: product)
         defer { scratch.remove() }
+        try await scratch.write()
         let reader = try VirtualReader(try scratch.field())
         defer { reader.stop() }
         guard let report = try await run(reader) else { return }
@@ -57,7 +64,7 @@ import Testing
         #expect(reader.statistics.pageWrites == 0)
     }
 
-    @Test("writes and reads a Type 4 tag, with ISO-DEP in its own software")
+    @Test("writes and reads a Type 4 tag, with ISO-DEP in its own software; tapctl reads it")
     func typeFour() async throws {
         let scratch = try ScratchTag(product: "NTAG 424 DNA")
         defer { scratch.remove() }
@@ -67,5 +74,6 @@ import Testing
         #expect(report.uris == [givingURL])
         reader.stop()
         #expect(try scratch.message() == givingMessage)
+        #expect(try await scratch.tappedURL() == givingURL)
     }
 }

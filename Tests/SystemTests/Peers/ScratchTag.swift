@@ -14,18 +14,31 @@ struct ScratchTag {
     let folder: URL
     var file: URL { folder.appending(path: "tag.nfc") }
 
-    /// A tag from the factory, or (Type 2) one that holds `message`.
-    init(product: String, message: [UInt8]? = nil) throws {
+    /// A tag from the factory.
+    init(product: String) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "peer-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        var image = try #require(TagImage.factory(product: product, uid: hex("04 A1 B2 C3 D4 E5 F6")))
-        if let message, case .pages(var pages) = image.memory {
-            var area = [0x03, UInt8(message.count)] + message + [0xFE]
-            area += [UInt8](repeating: 0, count: (4 - area.count % 4) % 4)
-            for at in stride(from: 0, to: area.count, by: 4) { pages[4 + at / 4] = Array(area[at..<at + 4]) }
-            image.memory = .pages(pages)
-        }
+        let image = try #require(TagImage.factory(product: product, uid: hex("04 A1 B2 C3 D4 E5 F6")))
         try Data(image.contents(as: .flipper)).write(to: file)
+    }
+
+    /// Lets `tapctl` write the giving URL, and format a tag that leaves its factory without a container first.
+    func write() async throws {
+        let write = "tapctl tag write '\(givingURL)' --reader sim:tag.nfc"
+        let run = try await ProgramRun.shell(
+            "\(write) || { tapctl tag format --yes --reader sim:tag.nfc && \(write); }", in: folder)
+        #expect(run.exitCode == 0, "\(run.standardError)")
+    }
+
+    /// What `tapctl` says that a phone would open.
+    func tappedURL() async throws -> String? {
+        struct Document: Decodable {
+            var invocation: Invocation?
+            struct Invocation: Decodable { var url: String }
+        }
+        let run = try await ProgramRun.shell("tapctl tag read --json --reader sim:tag.nfc", in: folder)
+        #expect(run.exitCode == 0, "\(run.standardError)")
+        return try JSONDecoder().decode(Document.self, from: Data(run.standardOutput.utf8)).invocation?.url
     }
 
     /// A field with the tag in it, written through to the file.

@@ -151,6 +151,39 @@ struct VirtualReaderTests {
         #expect(client.ask(version, for: 19) == Frame.ack.bytes + versionAnswer)
     }
 
+    @Test("answers everything with a NACK, and to half with an answer that is cut off")
+    func refusesAndCuts() throws {
+        let reader = try VirtualReader(VirtualField(), lineFaults: [0: .cutsAnswer(bytes: 3), 1: .refuses])
+        defer { reader.stop() }
+        let client = try Client(reader.path)
+        #expect(
+            client.ask(wakeUp + version, for: 10, within: 100) == Frame.ack.bytes + versionAnswer.prefix(3))
+        for _ in 1...2 { #expect(client.ask(version, for: 7, within: 100) == Frame.nack.bytes) }
+    }
+
+    @Test("floods the line with the same noise in every run")
+    func floods() throws {
+        func noise() throws -> [UInt8] {
+            let reader = try VirtualReader(VirtualField(), lineFaults: [0: .floods])
+            defer { reader.stop() }
+            let client = try Client(reader.path)
+            return client.ask(wakeUp + version, for: 200)
+        }
+        let first = try noise()
+        #expect(first.count == 200)
+        #expect(try noise() == first)
+    }
+
+    @Test("lets its bytes drip")
+    func drips() throws {
+        let reader = try VirtualReader(VirtualField(), lineFaults: [0: .drips(microseconds: 2_000)])
+        defer { reader.stop() }
+        let client = try Client(reader.path)
+        let start = ContinuousClock.now
+        #expect(client.ask(wakeUp + version, for: 19) == Frame.ack.bytes + versionAnswer)
+        #expect(start.duration(to: .now) >= .microseconds(19 * 2_000))
+    }
+
     @Test("gives a tag's file back when it stops, and ends by itself when the file cannot follow")
     func files() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "reader-\(UUID().uuidString)")
