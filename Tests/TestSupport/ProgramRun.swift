@@ -34,9 +34,11 @@ public struct ProgramRun: Sendable {
         process.environment = ["PATH": "\(builtProducts.path):\(path)", "TERM": "dumb", "LC_ALL": "C.UTF-8"]
             .merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: outputs[0])
-        process.standardError = try FileHandle(forWritingTo: outputs[1])
+        let files = try outputs.map { try FileHandle(forWritingTo: $0) }
+        (process.standardOutput, process.standardError) = (files[0], files[1])
         try await end(of: process, within: limit)
+        // The watch over the limit holds the process; hundreds of open files make libnfc's select(2) fail.
+        for file in files { try file.close() }
 
         let texts = try outputs.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
         let signalled = process.terminationReason == .uncaughtSignal
@@ -50,14 +52,7 @@ public struct ProgramRun: Sendable {
         try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in done.resume() }
             do {
-                // A thread of Dispatch blocks every signal, and a program inherits that: a shell then never hears
-                // that its child has ended.
-                var none = sigset_t()
-                var before = sigset_t()
-                sigemptyset(&none)
-                pthread_sigmask(SIG_SETMASK, &none, &before)
-                defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-                try process.run()
+                try process.runHearingSignals()
             } catch {
                 process.terminationHandler = nil
                 return done.resume(throwing: error)
@@ -67,5 +62,20 @@ public struct ProgramRun: Sendable {
                 if process.isRunning { kill(identifier, SIGKILL) }
             }
         }
+    }
+}
+
+extension Process {
+    /// Starts the program so that it hears every signal.
+    ///
+    /// A thread of Dispatch blocks every signal, and a program inherits that: a shell then never hears that its child
+    /// has ended.
+    func runHearingSignals() throws {
+        var none = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try run()
     }
 }

@@ -37,7 +37,7 @@ public final class RunningProgram: @unchecked Sendable {
             end.yield(process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0))
             end.finish()
         }
-        try process.run()
+        try process.runHearingSignals()
         let reading = output.fileHandleForReading
         Thread {
             var rest = Data()

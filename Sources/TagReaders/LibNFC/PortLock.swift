@@ -10,8 +10,8 @@ final class PortLock: Sendable {
     /// The device file, open beside libnfc's own descriptor.
     let descriptor: Int32
     private let path: String
-    /// `FD_SETSIZE`, less what libnfc opens behind the lock.
-    private static let highestDescriptor = Int32(1024 - 8)
+    /// `FD_SETSIZE`, less what libnfc and other threads open behind the lock.
+    private static let highestDescriptor = Int32(1024 - 64)
 
     /// Opens `path` and locks it.
     ///

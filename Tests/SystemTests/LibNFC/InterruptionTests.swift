@@ -5,7 +5,7 @@ import TagSimulator
 import TestSupport
 import Testing
 
-@Suite("tapctl on a libnfc reader is interrupted", .serialized)
+@Suite("tapctl on a libnfc reader is interrupted", .serialized, .ownThread)
 struct InterruptionTests {
     @Test(
         "while it waits for a tag: it ends within two seconds with 130, and the reader is free",

@@ -5,7 +5,7 @@ import TagSimulator
 import TestSupport
 import Testing
 
-@Suite("libnfc's reader sends", .serialized)
+@Suite("libnfc's reader sends", .serialized, .ownThread)
 struct LibNFCCommandTests {
     @Test("the commands of a Type 2 tag")
     func type2() async throws {

@@ -5,7 +5,7 @@ import TagSimulator
 import TestSupport
 import Testing
 
-@Suite("libnfc's reader fails", .serialized)
+@Suite("libnfc's reader fails", .serialized, .ownThread)
 struct LibNFCFailureTests {
     private static let commands: [TagCommand] = [
         .getVersion, .read(page: 4), .fastRead(first: 0, last: 44), .write(page: 4, data: hex("03 00 FE 00")),

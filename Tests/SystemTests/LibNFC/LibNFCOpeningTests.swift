@@ -5,7 +5,7 @@ import TagSimulator
 import TestSupport
 import Testing
 
-@Suite("libnfc's reader is opened and closed", .serialized)
+@Suite("libnfc's reader is opened and closed", .serialized, .ownThread)
 struct LibNFCOpeningTests {
     /// How many descriptors of this program lead to `path`; other tests open files at the same time.
     private static func descriptors(of path: String) -> Int {

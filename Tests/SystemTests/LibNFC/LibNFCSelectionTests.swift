@@ -4,7 +4,7 @@ import TagSimulator
 import TestSupport
 import Testing
 
-@Suite("libnfc's reader selects", .serialized)
+@Suite("libnfc's reader selects", .serialized, .ownThread)
 struct LibNFCSelectionTests {
     @Test("no tag where there is none, when the limit is over")
     func none() async throws {

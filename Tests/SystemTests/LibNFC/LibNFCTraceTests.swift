@@ -5,7 +5,7 @@ import TagSimulator
 import TestSupport
 import Testing
 
-@Suite("A session over libnfc is recorded", .serialized)
+@Suite("A session over libnfc is recorded", .serialized, .ownThread)
 struct LibNFCTraceTests {
     /// A session with every kind of answer; gives what came of each step.
     private func session(_ reader: any TagReader) async -> [String] {

@@ -5,7 +5,7 @@ import TagSimulator
 import TestSupport
 import Testing
 
-@Suite("A giving URL is written over libnfc", .serialized)
+@Suite("A giving URL is written over libnfc", .serialized, .ownThread)
 struct LibNFCWritingTests {
     /// `https://appclip.tap.giving/WoodlandsChurch?f=1&r=1`
     private static let message = uriMessage("appclip.tap.giving/WoodlandsChurch?f=1&r=1")
