@@ -30,6 +30,10 @@ enum ClassicCard {
         return all.lowerBound..<all.upperBound
     }
 
-    /// Byte 9 of a trailer; its low two bits are 0 where everybody may write. Source: AN1305 §6.
-    static func mayWrite(trailer: [UInt8]) -> Bool { trailer.count == blockBytes && trailer[9] & 0x03 == 0 }
+    /// Whether a trailer lets everybody write its sector's data: the low two bits of byte 9 say so (AN1305 §6), and so do
+    /// the access bits C1, C2, C3 of the data blocks, which are all 0 then (MF1S50 data sheet §8.7.1).
+    static func mayWrite(trailer: [UInt8]) -> Bool {
+        trailer.count == blockBytes && trailer[9] & 0x03 == 0 && trailer[7] & 0x70 == 0
+            && trailer[8] & 0x77 == 0
+    }
 }

@@ -7,14 +7,24 @@ struct DataUnits: Hashable, Sendable {
     /// What each unit holds; nil where nobody looked or the tag refused.
     let held: [[UInt8]?]
 
-    /// The size of the whole area.
-    var areaBytes: Int { places.count * unitBytes }
-
-    /// The area from its start as far as it is known without a gap.
-    var prefix: [UInt8] { Array(held.prefix { $0 != nil }.compactMap { $0 }.joined()) }
-
     /// The whole area, with zeros where it is not known.
-    var bytes: [UInt8] { Array(held.map { $0 ?? [UInt8](repeating: 0, count: unitBytes) }.joined()) }
+    let bytes: [UInt8]
+    /// The area from its start as far as it is known without a gap.
+    let prefix: [UInt8]
+
+    init(unitBytes: Int, places: [ProgrammingStep.Place], held: [[UInt8]?]) {
+        self.unitBytes = unitBytes
+        self.places = places
+        self.held = held
+        let unknown = [UInt8](repeating: 0, count: unitBytes)
+        var bytes: [UInt8] = []
+        for unit in held { bytes += unit ?? unknown }
+        self.bytes = bytes
+        prefix = Array(bytes[..<((held.firstIndex(of: nil) ?? held.count) * unitBytes)])
+    }
+
+    /// The size of the whole area.
+    var areaBytes: Int { bytes.count }
 
     /// Which unit holds a byte of the area.
     func unit(of offset: Int) -> Int { offset / unitBytes }

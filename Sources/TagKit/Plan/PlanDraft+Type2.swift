@@ -21,7 +21,7 @@ extension PlanDraft {
         }
         let right = look.chip.memory.map(\.container)
         if goal == .format, let right, page3 != right, Type2Container.canBecome(right, from: page3),
-            look.chip.memory?.isBlankFromFactory == true || page3 == [0, 0, 0, 0]
+            look.chip.memory?.isBlankFromFactory == true || Type2Container(page3) == nil
         {
             self.init(formatting: pages, page3, right, look, options, &refusals)
             return

@@ -13,7 +13,7 @@ extension PlanDraft {
         file: [UInt8], _ look: TagLook, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals
     ) {
-        guard let container = look.container else { return nil }
+        guard let container = Self.container(of: look, file, &refusals) else { return nil }
         guard let target = Self.file(goal, container, look.areaBytes, &refusals) else { return nil }
         let field = container.lengthField.rawValue
         let closed = [UInt8](repeating: 0, count: field)
@@ -41,6 +41,31 @@ extension PlanDraft {
         }
         readBack = [ProgrammingPlan.Portion(place: place, bytes: whole)]
         retreat = ProgrammingPlan.Portion(place: place, bytes: closed)
+    }
+
+    /// The container of a tag whose NDEF file can be read and written; nil, with a refusal, of any other.
+    private static func container(
+        of look: TagLook, _ file: [UInt8], _ refusals: inout Refusals
+    ) -> CapabilityContainer? {
+        let flaw: String
+        switch look.container {
+        case nil: flaw = "it names no NDEF file that can be read"
+        case let container? where container.readAccess != 0:
+            refusals.add(
+                .passwordProtected, "the tag does not let its message be read",
+                "its capability container says so, so nothing that is written can be read back",
+                remedy: "use another tag")
+            return nil
+        // Another file is open then.
+        case .some where file.isEmpty: flaw = "the tag does not open the NDEF file that it names"
+        // A length that takes two commands would show a mix between them. T4TOP 3.0 §5.1, Table 6: MLc is 13 and more.
+        case let container? where container.maxWriteBytes < container.lengthField.rawValue:
+            flaw = "it takes \(container.maxWriteBytes) bytes at once, fewer than the length has"
+        case let container?: return container
+        }
+        refusals.add(
+            .wrongContainer, "the tag's capability container is wrong", flaw, remedy: "use another tag")
+        return nil
     }
 
     /// NLEN and what shall stand behind it.

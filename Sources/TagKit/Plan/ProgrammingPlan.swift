@@ -35,6 +35,7 @@ public struct ProgrammingPlan: Hashable, Sendable {
         if case .message(let message) = goal { try Self.check(message) }
         var refusals = Refusals()
         refusals.checkChip(look.chip, options)
+        refusals.checkMemory(look)
         let draft: PlanDraft?
         switch look.memory {
         case .pages(let pages): draft = PlanDraft(pages, look, goal, options, &refusals)

@@ -37,6 +37,15 @@ extension Refusals {
         }
     }
 
+    /// Memory that begins again: a write behind its end would set lock bits for ever.
+    mutating func checkMemory(_ look: TagLook) {
+        for case .memoryWraps(let page) in look.findings {
+            add(
+                .tooSmall, "the chip has less memory than it claims",
+                "page \(page) is its page 0 again, as counterfeits show it", remedy: "use another tag")
+        }
+    }
+
     /// Another message that nobody allowed to replace.
     mutating func checkMessage(_ look: TagLook, _ goal: ProgrammingGoal, _ options: ProgrammingOptions) {
         guard let held = look.message, !held.isEmpty, look.state != .unformatted else { return }

@@ -5,6 +5,7 @@ extension TagFinding {
         case .clone: "clone"
         case .fastReadRefused: "fastReadRefused"
         case .unsupported: "unsupported"
+        case .memoryWraps: "memoryWraps"
         case .notReadByPhones: "notReadByPhones"
         case .containerMissing: "containerMissing"
         case .containerWrong: "containerWrong"
@@ -30,6 +31,8 @@ extension TagFinding {
         case .clone(let product): "\(product): not NXP's own chip"
         case .fastReadRefused: "the chip says that it knows FAST_READ and refuses it, as counterfeits do"
         case .unsupported(let product, let reason): "\(product) is not supported: \(reason)"
+        case .memoryWraps(let page):
+            "the chip has less memory than it claims: page \(page) is its page 0 again, as counterfeits show it"
         case .notReadByPhones: "iPhones and most Android phones do not read MIFARE Classic as NDEF"
         case .containerMissing: "the tag is not formatted for NDEF yet"
         case .containerWrong(let bytes): "the capability container is wrong: \(Hex.text(bytes))"

@@ -7,6 +7,8 @@ public enum TagFinding: Hashable, Sendable {
     case fastReadRefused
     /// The chip is known by name and not supported.
     case unsupported(product: String, reason: String)
+    /// The chip has less memory than it claims: from this page on its first pages stand there again.
+    case memoryWraps(atPage: Int)
     /// MIFARE Classic: no iPhone and few Android phones read it as NDEF.
     case notReadByPhones
 

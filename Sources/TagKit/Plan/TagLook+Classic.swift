@@ -11,10 +11,8 @@ extension TagLook {
         let units = DataUnits(
             unitBytes: ClassicCard.blockBytes, places: places.map { .block($0) },
             held: places.map { blocks.indices.contains($0) ? blocks[$0] : nil })
-        let isWritable =
-            sectors.first.map { ClassicCard.blocks(of: $0).upperBound }
-            .flatMap { blocks.indices.contains($0) ? blocks[$0] : nil }
-            .map { ClassicCard.mayWrite(trailer: $0) } ?? true
+        let trailers = sectors.compactMap { blocks[ClassicCard.blocks(of: $0).upperBound] }
+        let isWritable = trailers.allSatisfy { ClassicCard.mayWrite(trailer: $0) }
         let reading = AreaReading(units, controlTLVs: []) { _ in isWritable }
         var findings: [TagFinding] = [.notReadByPhones]
         if sectors.isEmpty { findings.append(.containerMissing) }

@@ -19,7 +19,8 @@ extension TagLook {
         }
         self.init(
             tag: tag, chip: chip, version: version, memory: .pages(pages), reading: reading, closure: closure,
-            findings: Self.chipFindings(chip) + Self.containerFindings(chip, page3, container)
+            findings: Self.chipFindings(chip) + Self.wrapFindings(pages)
+                + Self.containerFindings(chip, page3, container)
                 + Self.closureFindings(closure, pages: pages, units: units)
                 + (container == nil ? [] : reading.findings))
     }
@@ -30,6 +31,14 @@ extension TagLook {
     static func chipFindings(_ chip: Chip) -> [TagFinding] {
         if let reason = chip.refusal { return [.unsupported(product: chip.product, reason: reason)] }
         return chip.isClone ? [.clone(product: chip.product)] : []
+    }
+
+    /// The first page at which the UID's pages and the lock bytes stand once more.
+    private static func wrapFindings(_ pages: [[UInt8]?]) -> [TagFinding] {
+        let first = pages.prefix(3)
+        guard first.count == 3, !first.contains(nil) else { return [] }
+        let wrap = pages.indices.dropFirst(3).first { pages[$0...].starts(with: first) }
+        return wrap.map { [.memoryWraps(atPage: $0)] } ?? []
     }
 
     private static func containerFindings(

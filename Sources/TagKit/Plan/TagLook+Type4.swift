@@ -7,19 +7,24 @@ extension TagLook {
     ///   - file: The NDEF file from NLEN on, as far as it was read.
     public init(_ tag: SelectedTag, container bytes: [UInt8], file: [UInt8]) {
         let parsed = try? CapabilityContainer(parsing: bytes)
-        // A container without room for one byte in a command cannot be meant. Source: T4TOP 3.0 §5.1, Table 6.
-        let container = parsed.flatMap { $0.maxReadBytes > 0 && $0.maxWriteBytes > 0 ? $0 : nil }
+        // A container that lets nobody read a byte cannot be meant. Source: T4TOP 3.0 §5.1, Table 6.
+        let container = parsed.flatMap { $0.maxReadBytes > 0 ? $0 : nil }
         let field = container?.lengthField ?? .short
         let reachable = min(container?.fileBytes ?? 0, TypeFourCommand.lastOffset + 1)
-        let message = container == nil ? nil : try? NDEFFile(parsing: file, lengthField: field).messageBytes
         var findings: [TagFinding] = container == nil ? [.containerWrong(bytes)] : []
         if let container, container.writeAccess != 0 { findings.append(.containerReadOnly) }
-        if let container, container.readAccess != 0 { findings.append(.unreadable(fromPage: 0)) }
-        var isSound = message != nil
-        if let message, !message.isEmpty {
-            do { _ = try NDEFMessage(decoding: message) } catch {
-                isSound = false
-                findings.append(.messageMalformed(error))
+        var message: [UInt8]?
+        var isSound = false
+        if let container, container.readAccess != 0 {
+            findings.append(.unreadable(fromPage: 0))
+        } else if container != nil {
+            do {
+                let held = try NDEFFile(parsing: file, lengthField: field)
+                message = held.messageBytes
+                _ = try held.message()
+                isSound = true
+            } catch {
+                findings.append(message == nil ? .areaMalformed(error) : .messageMalformed(error))
             }
         }
         let state: TagState

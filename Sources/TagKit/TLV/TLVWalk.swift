@@ -8,6 +8,8 @@ struct TLVWalk {
     private let areaBytes: Int
     /// Where the next TLV is looked for.
     private var offset = 0
+    /// The first NDEF Message TLV was met.
+    private var isBehindMessage = false
 
     /// What stands at `offset`.
     private enum Step {
@@ -78,7 +80,8 @@ struct TLVWalk {
             return .cutShort(error, needed: fits ? end : areaBytes + 1)
         }
         let value = ranges.flatMap { bytes[$0] }
-        try reserve(type, value, at: typeOffset)
+        if !isBehindMessage { try reserve(type, value, at: typeOffset) }
+        if type == .ndefMessage { isBehindMessage = true }
         offset = end
         return .tlv(
             TLV(
@@ -95,6 +98,9 @@ struct TLVWalk {
     }
 
     /// Sets apart what a Lock Control or Memory Control TLV names.
+    ///
+    /// They stand in front of the message (T2TOP 1.1 §2.3): what looks like one behind it is what an older message left
+    /// there, and the next message would be laid around bytes that no reader skips.
     private mutating func reserve(_ type: TLV.Kind, _ value: [UInt8], at typeOffset: Int) throws(NDEFError) {
         guard type == .lockControl || type == .memoryControl else { return }
         guard let bytes = ReservedBytes(type, value: value) else {

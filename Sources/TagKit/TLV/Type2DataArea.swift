@@ -2,7 +2,8 @@
 public struct Type2DataArea: Hashable, Sendable {
     /// All TLVs in order, through the terminator where there is one.
     public let tlvs: [TLV]
-    /// The bytes that Lock Control and Memory Control TLVs set apart inside the area, sorted, without overlap.
+    /// The bytes that Lock Control and Memory Control TLVs in front of the message set apart inside the area, sorted,
+    /// without overlap.
     public let reserved: [Range<Int>]
     /// What ended the reading behind the first NDEF Message TLV: stale bytes there are nobody's error.
     public let stop: NDEFError?

@@ -33,14 +33,27 @@ struct DoubtfulTagTests {
         #expect(look.findings.contains(.fastReadRefused))
     }
 
-    @Test("memory that wraps is never verified, and shows no mix")
-    func shortMemory() async throws {
-        for count in [16, 20, 45] {
-            var copy = bench(.ntag216, [.shortMemory(pages: count)])
-            let outcome = await copy.write(.message(TagBench.message(400)), [])
-            #expect(outcome.report == nil)
-            #expect(outcome.error != nil)
+    @Test("memory that wraps is found before a write reaches the lock bytes", arguments: [16, 20, 45, 64])
+    func shortMemory(pageCount: Int) async throws {
+        for chip in [Type2Chip.ntag213, .ntag215, .ntag216] where chip.pageCount > pageCount {
+            var copy = bench(chip, [.shortMemory(pages: pageCount)])
+            let before = copy.pages
+            let outcome = await copy.write(.message(TagBench.message(min(400, chip.pageCount * 2))), [])
+            #expect(outcome.error?.code == .tooSmall)
+            #expect(outcome.error?.reason.contains("page \(pageCount) is its page 0") == true)
+            #expect(outcome.counts.pageWrites == 0)
+            #expect(copy.pages == before)
         }
+    }
+
+    @Test("data that repeats the two pages of the UID is no memory that wraps")
+    func copiedPages() async throws {
+        let uid = TagBench(.ntag215).pages[..<2].joined()
+        let message = TagBench.message(20)
+        let area = [0x03, UInt8(message.count)] + message + hex("FE 00") + uid
+        let tag = TagBench(.ntag215, area: area)
+        let look = try await tag.look(.wholeArea)
+        #expect(!look.findings.contains { if case .memoryWraps = $0 { true } else { false } })
     }
 
     @Test("a page that does not take is found, and the tag is left empty", arguments: [6, 9, 20])

@@ -115,8 +115,9 @@ struct PlanPropertyTests {
         #expect(tag.shown == [])
         let area = try #require(tag.look.dataArea)
         let reserved = Set(area.reserved.joined())
-        let rest = (area.usedBytes..<tag.area.count).filter { !reserved.contains($0) }
-        #expect(rest.allSatisfy { tag.area[$0] == 0 })
+        let bytes = tag.area
+        let rest = (area.usedBytes..<bytes.count).filter { !reserved.contains($0) }
+        #expect(rest.allSatisfy { bytes[$0] == 0 })
         #expect(tag.area.prefix(start.old.front.count) == start.old.front[...])
         #expect(tag.pages[..<4] == start.tag.pages[..<4])
         let behind = 4 + tag.area.count / 4

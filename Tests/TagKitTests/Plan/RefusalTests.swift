@@ -1,4 +1,5 @@
 import SimulationKit
+import TagDumps
 import TagKit
 import TagSimulator
 import TestSupport
@@ -90,7 +91,7 @@ struct RefusalTests {
 
     @Test("MIFARE Classic is written with --force alone")
     func classic() async throws {
-        var bench = TagBench.classic
+        var bench = TagBench.classic1K
         let refused = await bench.write(.message(Self.message), [])
         #expect(refused.error?.code == .notAllowedHere)
         #expect(refused.error?.reason.contains("iPhones") == true)
@@ -98,6 +99,42 @@ struct RefusalTests {
         let forced = await bench.write(.message(Self.message), .force)
         #expect(forced.report?.verified == true)
         #expect(try await bench.look(.message).message == Self.message)
+    }
+
+    @Test(
+        "a MIFARE Classic sector that its access bits close is found before the first write",
+        arguments: [("078F0F 40", 1), ("7F0788 43", 1), ("078F0F 40", 2), ("7F0788 43", 2)])
+    func closedSector(access: String, sector: Int) async throws {
+        var image = TagBench.classic1K.tag.image
+        guard case .blocks(var blocks) = image.memory else { return }
+        blocks[sector * 4 + 3] = hex("D3F7D3F7D3F7 \(access) FFFFFFFFFFFF")
+        image.memory = .blocks(blocks)
+        var bench = TagBench.bench(image)
+        let outcome = await bench.write(.message(TagBench.message(60)), .force)
+        #expect(outcome.error?.code == .readOnly)
+        #expect(outcome.counts.pageWrites == 0)
+    }
+
+    @Test(
+        "a container torn while it was written is finished by formatting",
+        arguments: ["E1000000", "E1100000", "00101200"])
+    func tornContainer(held: String) async throws {
+        for chip in [Type2Chip.ntag213, .ultralight21] {
+            let right = TagBench(chip).pages[3]
+            let torn = zip(hex(held), right).map { $0 & $1 }
+            var bench = TagBench(chip) { $0.replaceSubrange(12..<16, with: torn) }
+            #expect(await bench.write(.message(Self.message), []).error?.remedy.contains("format") == true)
+            #expect(await bench.write(.format, []).report?.verified == true)
+            #expect(bench.pages[3] == right)
+            #expect(try await bench.look().state == .initialized)
+        }
+    }
+
+    @Test("a password behind the message hinders nothing", arguments: [12, 20, 39])
+    func passwordBehind(page: UInt8) async throws {
+        var bench = TagBench(.ntag213, area: hex("01 03 A0 0C 34 03 00 FE")) { $0[41 * 4 + 3] = page }
+        #expect(await bench.write(.message(Self.message), []).report?.verified == true)
+        #expect(await bench.write(.message(TagBench.message(136))).error?.code == .passwordProtected)
     }
 
     @Test("bytes that are no NDEF message are not written")

@@ -74,6 +74,15 @@ struct Type2DataAreaTests {
         #expect(area.usedBytes == 10)
     }
 
+    @Test("obey control TLVs in front of the message alone", arguments: ["01 03 20 10 03", "02 03 20 04 03"])
+    func controlBehind(control: String) throws {
+        let behind = try Type2DataArea(parsing: hex("03 00 \(control)"), areaBytes: 48)
+        #expect(behind.tlvs.count == 2)
+        #expect(behind.reserved == [])
+        let front = try Type2DataArea(parsing: hex("\(control) 03 00 FE"), areaBytes: 48)
+        #expect(front.reserved.isEmpty == false)
+    }
+
     @Test("ignore bytes past their size")
     func size() throws {
         let area = try Type2DataArea(parsing: hex("00 00 FE"), areaBytes: 2)
