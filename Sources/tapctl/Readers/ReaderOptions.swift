@@ -17,7 +17,8 @@ struct ReaderOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Record every command and answer in this file; `sim replay` plays it.", valueName: "path"))
+            "Record every command and answer in this file; `sim replay` plays it.", valueName: "path"),
+        completion: .file())
     var trace: String?
 
     func validate() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// Input that is wrong in every way that we could think of: each ends in a sentence with its remedy, an exit
 /// code of the table, and a tag that is what it was.
-@Suite struct BadInputTests {
+@Suite(.serialized) struct BadInputTests {
     /// The numbers that a shell may see: `design` of `tapctl --help`.
     static let exitCodes: Set<Int32> = [0, 1, 64, 65, 66, 69, 70, 73, 74, 75, 76, 77, 78, 130]
 

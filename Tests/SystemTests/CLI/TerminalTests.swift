@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// tapctl at a terminal: it asks, it draws in colour, and it does neither elsewhere.
-@Suite struct TerminalTests {
+@Suite(.serialized) struct TerminalTests {
     /// Runs a command at a terminal of its own, with `answer` typed into it.
     private func atTerminal(
         _ command: String, answer: String = "", variables: String = "TERM=xterm", in scratch: Scratch

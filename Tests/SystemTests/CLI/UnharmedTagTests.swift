@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Ctrl-C, other programs and full disks: the tag is left as the last whole write left it.
-@Suite struct UnharmedTagTests {
+@Suite(.serialized) struct UnharmedTagTests {
     @Test("Ctrl-C in the middle of a write leaves a tag that the next write finishes", arguments: 0..<8)
     func interruptedWrite(changes: Int) async throws {
         try await Scratch.with { scratch in
@@ -36,7 +36,7 @@ import Testing
             let run = try await scratch.run(
                 """
                 tapctl tag watch --reader sim:$TAG > out 2> err & pid=$!
-                while [ ! -s out ]; do :; done
+                while [ ! -s out ]; do sleep 0.01; done
                 kill -\(signal) $pid; wait $pid; echo $?; cat err
                 """)
             #expect(run.standardOutput.hasPrefix("130\n"), "\(run.standardOutput)")
@@ -50,7 +50,7 @@ import Testing
             let run = try await scratch.run(
                 """
                 tapctl sim reader $TAG > out 2> /dev/null & pid=$!
-                while [ ! -s out ]; do :; done
+                while [ ! -s out ]; do sleep 0.01; done
                 tapctl tag write --org Grace --overwrite --reader sim:$TAG; code=$?
                 kill -INT $pid; wait $pid; exit $code
                 """)

@@ -19,7 +19,9 @@ struct Demo: AsyncParsableCommand, PrintsJSON {
             a virtual reader, and reads it as a phone would. Nothing of yours is touched.
             """)
 
-    @Option(help: ArgumentHelp("Keep the tag and the trace in this folder.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp("Keep the tag and the trace in this folder.", valueName: "folder"),
+        completion: .directory)
     var keep: String?
 
     @OptionGroup var output: OutputOptions

@@ -19,7 +19,8 @@ struct NDEFDecode: ParsableCommand, PrintsJSON {
     @Argument(help: "The bytes in hex, or - for standard input.")
     var hex: String?
 
-    @Option(help: ArgumentHelp("A file with the bytes, raw or in hex.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("A file with the bytes, raw or in hex.", valueName: "path"), completion: .file())
     var file: String?
 
     @Option(

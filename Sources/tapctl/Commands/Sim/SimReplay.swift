@@ -15,7 +15,7 @@ struct SimReplay: ParsableCommand, PrintsJSON {
             never in it; what stands on the tag is.
             """)
 
-    @Argument(help: "The trace.")
+    @Argument(help: "The trace.", completion: .file())
     var file: String
 
     @OptionGroup var output: OutputOptions

@@ -31,7 +31,7 @@ struct SimTagNew: ParsableCommand, PrintsJSON {
 
     @Option(
         help: ArgumentHelp("Which product. (default: NTAG213)", valueName: "product"),
-        transform: SimTagNew.product)
+        completion: .list(TagImage.factoryProducts), transform: SimTagNew.product)
     var type = "NTAG213"
 
     @Option(

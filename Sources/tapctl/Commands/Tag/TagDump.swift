@@ -24,7 +24,7 @@ struct TagDump: AsyncParsableCommand, PrintsJSON {
 
     @Option(
         name: [.customShort("o"), .customLong("output")],
-        help: ArgumentHelp("The file, or -.", valueName: "path"))
+        help: ArgumentHelp("The file, or -.", valueName: "path"), completion: .file())
     var path: String?
 
     @Flag(help: "Replace a file that is there already.")

@@ -17,7 +17,7 @@ struct TagRestore: AsyncParsableCommand, PrintsJSON {
             and Proxmark, libnfc, MIFARE Classic Tool and TagInfo files.
             """)
 
-    @Argument(help: "The dump, or - for standard input.")
+    @Argument(help: "The dump, or - for standard input.", completion: .file())
     var file: String
 
     @OptionGroup var permission: WriteOptions

@@ -26,7 +26,8 @@ struct URLCheckCommand: ParsableCommand, PrintsJSON {
     var area: Int?
 
     @Option(
-        help: ArgumentHelp("A chip as it leaves its factory.", valueName: "product"), transform: TagArea.named
+        help: ArgumentHelp("A chip as it leaves its factory.", valueName: "product"),
+        completion: .list(TagArea.known.map(\.product)), transform: TagArea.named
     )
     var chip: TagArea?
 

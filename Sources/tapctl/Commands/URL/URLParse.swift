@@ -21,7 +21,7 @@ struct URLParse: ParsableCommand, PrintsJSON {
 
     @Option(
         help: ArgumentHelp("strict or tap. (default: strict)", valueName: "profile"),
-        transform: URLParse.profile)
+        completion: .list(ParseProfile.allCases.map(\.rawValue)), transform: URLParse.profile)
     var profile = ParseProfile.strict
 
     @OptionGroup var hosts: HostOptions
