@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// Another program that does the same work.
 public enum Peer {
@@ -29,5 +30,24 @@ public enum Peer {
         let printed = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return String(decoding: printed, as: UTF8.self)
+    }
+
+    /// How long a program takes from its start to its exit; what it prints is thrown away.
+    ///
+    /// Not by way of `Process`, which notices an exit up to 50 ms late.
+    public static func time(_ program: String, _ arguments: [String]) throws -> Duration {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        var words = ([program] + arguments).map { strdup($0) } + [nil]
+        defer { words.forEach { free($0) } }
+        let start = ContinuousClock.now
+        var child: pid_t = 0
+        var status: Int32 = 0
+        guard posix_spawn(&child, program, &actions, nil, &words, environ) == 0,
+            waitpid(child, &status, 0) == child, status == 0
+        else { throw CocoaError(.executableLoad) }
+        return ContinuousClock.now - start
     }
 }

@@ -6,8 +6,8 @@ import Foundation
     static func main() throws {
         let tapctl = Peer.projectFolder.appending(path: ".build/release/tapctl").path
         let python = Peer.projectFolder.appending(path: ".venv-peers/bin/python").path
-        let own = try median { try Peer.run(tapctl, ["--version"]) }
-        let peer = try median { try Peer.run(python, ["-c", "pass"]) }
+        let own = try median { try Peer.time(tapctl, ["--version"]) }
+        let peer = try median { try Peer.time(python, ["-c", "pass"]) }
         var table = BenchmarkTable(
             "start, release, median of 41 runs", columns: ["", "ms", "limit", "peer", "ms", "ratio"])
         table.add(
@@ -19,10 +19,9 @@ import Foundation
     }
 
     /// The median of 41 runs, in milliseconds, after one that warms the page cache.
-    static func median(_ run: () throws -> String) throws -> Double {
+    static func median(_ run: () throws -> Duration) throws -> Double {
         _ = try run()
-        let clock = ContinuousClock()
-        let times = try (0..<41).map { _ in try clock.measure { _ = try run() } }.sorted()
+        let times = try (0..<41).map { _ in try run() }.sorted()
         return Double(times[20].components.attoseconds) / 1e15
     }
 }

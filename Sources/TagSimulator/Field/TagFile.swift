@@ -5,8 +5,8 @@ public import TagKit
 
 /// The file in which a tag stands: locked while the tag is in use, and replaced as a whole by every write.
 ///
-/// A new file is written beside the old one, forced to the disk and renamed over it, so that a killed program
-/// leaves the old or the new tag, never a half. The lock is on the file itself: it is taken on the new one
+/// A new file is written beside the old one and renamed over it, so that a killed program leaves the old or the
+/// new tag, never a half; the last one is forced to the disk when the tag is given back. The lock is on the file itself: it is taken on the new one
 /// before the rename, so that at no moment a second program finds the path unlocked. A file that somebody without
 /// a lock has changed, replaced or deleted meanwhile is left as it is.
 public final class TagFile: @unchecked Sendable {
@@ -17,6 +17,8 @@ public final class TagFile: @unchecked Sendable {
     private var descriptor: Int32
     /// How the file was when this program read or wrote it last.
     private var known: FileMark
+    /// The tag was written, so the file is not the one that was opened.
+    private var isChanged = false
 
     /// Opens and locks the file of a tag.
     ///
@@ -64,7 +66,11 @@ public final class TagFile: @unchecked Sendable {
         }
     }
 
-    deinit { Self.release(descriptor) }
+    /// Page by page that would cost more than the writes themselves, and a killed program loses nothing by it.
+    deinit {
+        if isChanged { forceToDisk() }
+        Self.release(descriptor)
+    }
 
     /// Closing alone does not unlock while a child of this program is between fork and exec.
     private static func release(_ descriptor: Int32) {
@@ -72,7 +78,7 @@ public final class TagFile: @unchecked Sendable {
         close(descriptor)
     }
 
-    /// Replaces the file by the tag as it stands now; back when it is on the disk.
+    /// Replaces the file by the tag as it stands now.
     ///
     /// - Throws: `fileNotWritable`; the file is then the old one.
     public func replace(with image: TagImage) throws(TagError) {
@@ -91,7 +97,7 @@ public final class TagFile: @unchecked Sendable {
         unlink(temporary)
         let new = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
         guard new >= 0 else { throw notWritable() }
-        guard Self.write(text, to: new), fchmod(new, permissions) == 0, fsync(new) == 0,
+        guard Self.write(text, to: new), fchmod(new, permissions) == 0,
             flock(new, LOCK_EX | LOCK_NB) == 0, let mark = FileMark(of: new), rename(temporary, path) == 0
         else {
             let error = notWritable()
@@ -102,7 +108,7 @@ public final class TagFile: @unchecked Sendable {
         Self.release(descriptor)
         descriptor = new
         known = mark
-        syncFolder()
+        isChanged = true
     }
 
     /// A file that is not as this program left it, or that its owner closed against writes, is not replaced.
@@ -118,8 +124,9 @@ public final class TagFile: @unchecked Sendable {
             remedy: found == known ? "make it writable with `chmod u+w`" : "open the tag again")
     }
 
-    /// The rename itself is on the disk when the folder is.
-    private func syncFolder() {
+    /// The last replacement; the rename itself is on the disk when the folder is.
+    private func forceToDisk() {
+        fsync(descriptor)
         let folder = Glibc.open(
             (path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return }

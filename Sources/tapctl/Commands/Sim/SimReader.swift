@@ -74,7 +74,15 @@ struct SimReader: AsyncParsableCommand, PrintsJSON {
             try scenario.add(paths)
         }
         if let script { try scenario.play(script: script) }
-        for line in fault { try scenario.add(line: line) }
+        for line in fault {
+            do {
+                try scenario.add(line: line)
+            } catch {
+                guard error.code == .fileMalformed else { throw error }
+                throw CommandError(
+                    .usage, code: "usage", error.summary, reason: error.reason, remedy: error.remedy)
+            }
+        }
         return scenario
     }
 
