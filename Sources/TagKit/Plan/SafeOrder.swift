@@ -2,7 +2,7 @@
 ///
 /// Between two writes a reader finds the old message, an empty one or the new one: first the length becomes 0, then
 /// everything behind it changes, and last the unit with the length's first byte is written, which shows the new
-/// message whole. `docs/decisions/0003-order-of-writes.md` tells why each case is as it is.
+/// message whole. `docs/decisions/0001-order-of-writes.md` tells why each case is as it is.
 ///
 /// Source: NFC Forum T2TOP 1.1 §6.4.3.
 struct SafeOrder {

@@ -9,7 +9,7 @@ extension LibNFCReader {
     /// (ISO/IEC 14443-3 §6.4.4), where the other one, which is there already, answers: the second look finds the
     /// other tag, and where there is none it finds the same one with its next REQA. A tag with ISO-DEP does not
     /// hear REQA; it is put to HALT first, and everything that still answers is another one.
-    /// `docs/decisions/0004-two-tags.md` holds what else was weighed.
+    /// `docs/decisions/0002-two-tags.md` holds what else was weighed.
     func selectOnlyTag() async throws(TagError) -> SelectedTag? {
         if !hearsREQA { try restartField() }
         selected = nil
