@@ -119,6 +119,11 @@ struct HardwareCheckTests {
         #expect(await missing.exitCode() == 69)
         #expect(try results() == ["failed"])
 
+        try FileManager.default.removeItem(at: report)
+        let noFile = try start("sim:\(scratch.file.path)x")
+        for await _ in noFile.lines {}
+        #expect(await noFile.exitCode() == 66)
+
         let script = SharedFixtures.projectFolder.appending(path: "scripts/hardware-check").path
         #expect(await (try RunningProgram([script, "--frobnicate"])).exitCode() == 64)
         #expect(
@@ -126,5 +131,17 @@ struct HardwareCheckTests {
                 (try RunningProgram(
                     [script, "--output", "/proc/x", "--reader", "sim:x"],
                     environment: ["TAPCTL": "/bin/true"])).exitCode() == 73)
+    }
+
+    @Test("takes what tapctl says as a whole, with commas, braces and quotes")
+    func wholeSentences() async throws {
+        defer { scratch.remove() }
+        let program = try start("libnfc:no,such}\"reader\"")
+        program.type("")
+        for await _ in program.lines {}
+        #expect(await program.exitCode() == 69)
+        let text = try String(contentsOf: report.appending(path: "report.md"), encoding: .utf8)
+        #expect(text.contains("no reader answers at no,such}\"reader\" (readerNotFound); check the cable"))
+        #expect(text.contains("| result | 1 passed, 0 skipped, 1 failed |"))
     }
 }
