@@ -29,6 +29,7 @@ public enum Peer {
         try process.run()
         let printed = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
         return String(decoding: printed, as: UTF8.self)
     }
 

@@ -9,7 +9,7 @@ public func nanosecondsPerCall(_ body: () throws -> Void) rethrows -> Double {
     for _ in 0..<rounds {
         best = min(best, try clock.measure { for _ in 0..<calls { try body() } })
     }
-    return Double(best.components.attoseconds) / 1e9 / Double(calls)
+    return best / .nanoseconds(1) / Double(calls)
 }
 
 /// Keeps the optimizer from dropping what a benchmark computes.

@@ -22,6 +22,6 @@ import Foundation
     static func median(_ run: () throws -> Duration) throws -> Double {
         _ = try run()
         let times = try (0..<41).map { _ in try run() }.sorted()
-        return Double(times[20].components.attoseconds) / 1e15
+        return times[20] / .milliseconds(1)
     }
 }

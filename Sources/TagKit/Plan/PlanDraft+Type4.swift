@@ -75,13 +75,16 @@ extension PlanDraft {
     ) -> [UInt8]? {
         var message: [UInt8] = []
         if case .message(let bytes) = goal { message = bytes }
-        if case .restore(let image) = goal {
-            if image.count <= fileBytes,
-                (try? NDEFFile(parsing: image, lengthField: container.lengthField)) != nil
-            {
-                return image
+        if case .restore(let area) = goal {
+            guard let held = try? Type2DataArea(parsing: area, areaBytes: area.count).message().encoded()
+            else {
+                refusals.add(
+                    .notAllowedHere, "this data is not written to a Type 4 tag",
+                    "such a tag holds a message without TLVs, and none can be read from the data",
+                    remedy: "restore it onto a tag of NFC Forum Type 2")
+                return nil
             }
-            message = image
+            message = held
         }
         let room = fileBytes - container.lengthField.rawValue
         let file = NDEFFile(messageBytes: message, lengthField: container.lengthField)

@@ -6,7 +6,8 @@ public enum ProgrammingGoal: Hashable, Sendable {
     case erase
     /// A right capability container, written once, and an empty message.
     case format
-    /// The data area of an image, byte by byte. Never configuration, lock bytes or UID.
+    /// The data area of an image with its TLVs, byte by byte; on a Type 4 tag the message in it. Never
+    /// configuration, lock bytes or UID.
     case restore(area: [UInt8])
 }
 

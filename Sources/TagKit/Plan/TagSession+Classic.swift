@@ -44,12 +44,29 @@ extension TagSession {
     ) async throws(TagError) -> Bool {
         for key in keys where try await open(sector, key) {
             for block in ClassicCard.blocks(of: sector) {
-                guard let answer = try await ask(.readBlock(UInt8(block))), answer.count == 16 else { break }
+                guard let answer = try await readBlock(block, key), answer.count == 16 else { break }
                 blocks[block] = answer
             }
             return true
         }
         return false
+    }
+
+    /// Reads a block; its sector is opened again where the answer was lost, since a new selection closes it.
+    ///
+    /// - Returns: nil when the card refuses.
+    func readBlock(_ block: Int, _ key: ClassicKey) async throws(TagError) -> [UInt8]? {
+        for _ in 0..<2 {
+            guard try await open(ClassicCard.sector(of: block), key) else { return nil }
+            do {
+                commands += 1
+                return try await reader.send(.readBlock(UInt8(block)))
+            } catch {
+                guard error.code == .nak || error.code == .tagLost else { throw error }
+                try await selectAgain()
+            }
+        }
+        return nil
     }
 
     /// Opens a sector.

@@ -1,6 +1,16 @@
 extension TagSession {
-    /// Reads the capability container, and of the NDEF file what `depth` needs.
-    func lookAtType4(_ tag: SelectedTag, _ chip: Chip, _ depth: Depth) async throws(TagError) -> TagLook {
+    /// Reads the capability container, and of the NDEF file what `depth` needs; once more where an answer was lost.
+    func lookAtType4(_ tag: SelectedTag, _ depth: Depth) async throws(TagError) -> TagLook {
+        do {
+            return try await lookAtFiles(tag, depth)
+        } catch {
+            guard error.code == .tagLost else { throw error }
+            try await selectAgain()
+            return try await lookAtFiles(tag, depth)
+        }
+    }
+
+    private func lookAtFiles(_ tag: SelectedTag, _ depth: Depth) async throws(TagError) -> TagLook {
         guard try await selectsApplication() else {
             throw TagError(
                 .unsupportedTag, "this ISO-DEP tag has no NDEF application",

@@ -111,10 +111,17 @@ extension TagSession {
             let answer = try await ask(.read(page: UInt8(page)))
             return answer?.count == 16 ? answer.map { Array($0.prefix(4)) } : nil
         case .block(let block):
-            guard try await open(ClassicCard.sector(of: block), ClassicCard.ndefKey) else { return nil }
-            return try await ask(.readBlock(UInt8(block)))
+            return try await readBlock(block, ClassicCard.ndefKey)
         case .file(let offset):
-            return try await readFile(from: offset, count: count, atOnce: container?.maxReadBytes ?? 1)
+            let atOnce = container?.maxReadBytes ?? 1
+            do {
+                return try await readFile(from: offset, count: count, atOnce: atOnce)
+            } catch {
+                guard error.code == .tagLost else { throw error }
+                try await selectAgain()
+                try await reopenFile()
+                return try await readFile(from: offset, count: count, atOnce: atOnce)
+            }
         }
     }
 

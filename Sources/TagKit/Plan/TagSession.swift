@@ -53,7 +53,7 @@ public actor TagSession {
         case .known(let chip):
             switch chip.kind {
             case .type2: look = try await lookAtType2(tag, chip, depth)
-            case .type4: look = try await lookAtType4(tag, chip, depth)
+            case .type4: look = try await lookAtType4(tag, depth)
             case .classic(let size): look = try await lookAtClassic(tag, chip, size, depth)
             }
         }

@@ -9,7 +9,7 @@ extension Chip {
         "MIFARE Ultralight C", .type2,
         memory: Type2Memory(
             pages: 48, lastUserPage: 39, locks: .fourPagesABit, protection: .ultralightC,
-            controlTLVs: [0x01, 0x03, 0xA0, 0x10, 0x44]),
+            controlTLVs: [0x01, 0x03, 0xA0, 0x10, 0x44], isBlank: true),
         features: .password)
 
     /// MIFARE Ultralight EV1 with 48 bytes. Source: NXP MF0ULx1 data sheet §8.5.

@@ -12,7 +12,10 @@ extension LibNFCReader {
         guard askingSerialPorts else { return found }
         for port in serialPorts() {
             let connstring = "pn532_uart:\(port)"
-            guard !found.contains(where: { $0.hasPrefix(connstring) }) else { continue }
+            guard !Task.isCancelled else { break }
+            guard !found.contains(where: { $0 == connstring || $0.hasPrefix(connstring + ":") }) else {
+                continue
+            }
             guard let reader = try? await open(connstring: connstring) else { continue }
             await reader.close()
             found.append(connstring)

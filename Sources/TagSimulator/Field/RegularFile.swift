@@ -3,8 +3,10 @@ import TagKit
 
 /// Reading of files whose names come from outside: nothing that could be waited for, or read, for ever.
 enum RegularFile {
-    /// One byte more than a file of a tag may have (1 MiB) is enough to refuse it.
-    private static let mostBytes = 1 << 20 + 1
+    /// The most bytes of a tag's file or a script.
+    static let limit = 1 << 20
+    /// One byte more is enough to refuse it.
+    private static let mostBytes = limit + 1
 
     /// The bytes of a file, at most 1 MiB and one byte.
     ///

@@ -88,6 +88,11 @@ public struct Scenario: Sendable {
     /// - Throws: As ``add(line:folder:)``, with the line's number; `fileNotFound`.
     public mutating func play(script path: String) throws(TagError) {
         let bytes = try RegularFile.contents(of: path)
+        guard bytes.count <= RegularFile.limit else {
+            throw TagError(
+                .fileMalformed, "\(path) is no script", reason: "it has more than \(RegularFile.limit) bytes",
+                remedy: "name a script with one fault or event a line")
+        }
         let folder = (path as NSString).deletingLastPathComponent
         let lines = String(decoding: bytes, as: UTF8.self).split(
             omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -20,6 +20,9 @@ struct Target: Sendable {
 }
 
 extension VirtualPN532 {
+    /// The longest ATS that fits a frame of 64 bytes with its CRC. Source: ISO/IEC 14443-4 §5.2.
+    private static let longestATS = 62
+
     /// Finds one tag of type A and brings it to ACTIVE, and to ISO-DEP where the parameters say so.
     ///
     /// - Parameters:
@@ -44,7 +47,7 @@ extension VirtualPN532 {
         guard
             case .frame(let ats) = antenna.exchange(
                 RFFrame([0xE0, 0x50]), timeout: Self.activationMicroseconds),
-            Int(ats.bytes.first ?? 0) == ats.bytes.count
+            Int(ats.bytes.first ?? 0) == ats.bytes.count, ats.bytes.count <= Self.longestATS
         else { return nil }
         target.ats = ats.bytes
         target.dep = ISODEPSession(ats: ats.bytes)

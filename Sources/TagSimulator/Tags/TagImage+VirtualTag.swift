@@ -16,7 +16,8 @@ public func makeVirtualTag(from image: TagImage) throws(TagError) -> any Virtual
         return tag
     case .files:
         guard var tag = Type4Tag(image) else {
-            throw malformed(image, "its UID has \(image.uid.count) bytes")
+            throw malformed(
+                image, "its UID has \(image.uid.count) bytes, its answer to RATS \(image.ats.count)")
         }
         tag.defects = defects
         return tag

@@ -30,9 +30,10 @@ public struct Type4Tag: VirtualTag {
 
     /// A tag from its image.
     ///
-    /// - Returns: nil when the image's memory is not files.
+    /// - Returns: nil when the image's memory is not files, or its answer to RATS too long for a reader's frame.
     init?(_ image: TagImage) {
         guard case .files(let files) = image.memory, [4, 7, 10].contains(image.uid.count) else { return nil }
+        guard image.ats.count < 62 else { return nil }
         uid = image.uid
         product = image.product
         self.files = files

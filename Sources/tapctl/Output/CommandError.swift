@@ -53,7 +53,9 @@ extension CommandError {
     init(_ error: any Error) {
         switch error {
         case let error as CommandError: self = error
-        case let error as TagError where error.code == .cancelled: self.init(CancellationError())
+        case let error as TagError where error.code == .cancelled:
+            self.init(
+                .interrupted, code: "cancelled", "interrupted", reason: error.reason, remedy: error.remedy)
         case let error as TagError: self.init(error)
         case let error as NDEFError: self.init(error)
         case let error as InvocationError: self.init(error)

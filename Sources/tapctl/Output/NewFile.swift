@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// Files that a command makes: never over one that is there, unless that was asked for.
@@ -36,6 +37,16 @@ enum NewFile {
         var found = stat()
         guard stat(path, &found) == 0 else { throw notMade(path, errno) }
         guard found.st_mode & S_IFMT == S_IFDIR else { throw notMade(path, ENOTDIR) }
+    }
+
+    /// Makes a folder that nobody had before, for files that go away again.
+    ///
+    /// - Throws: exit 73.
+    static func makeTemporaryFolder() throws -> String {
+        let parent = FileManager.default.temporaryDirectory.path
+        var template = Array("\(parent)/tapctl-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw notMade(parent, errno) }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     private static func notMade(_ path: String, _ error: Int32) -> CommandError {

@@ -31,7 +31,7 @@ enum Talk {
     /// A line that the next one replaces; nothing where stderr is no terminal.
     static func progress(_ text: String) {
         guard StandardStream.err.style.isEnabled else { return }
-        try? StandardStream.err.write("\r\u{1B}[2K\(StandardStream.err.style.dim(text))")
+        try? StandardStream.err.write("\r\u{1B}[2K\(StandardStream.err.style.dim(printable(text)))")
     }
 
     /// Takes the progress line away.

@@ -38,6 +38,17 @@ struct TypeFourTagTests {
         #expect(outcome.counts.pageWrites == 0)
     }
 
+    @Test("of a data area the message alone is restored, and an area without one is refused")
+    func restoresMessage() async throws {
+        var tag = try bench("000F 20 00FF 00FF 0406 E104 0100 00 00")
+        let area = [0x03, UInt8(Self.message.count)] + Self.message + [0xFE, 0x00]
+        #expect(await tag.write(.restore(area: area), .overwrite).report?.verified == true)
+        #expect(try await tag.look(.message).message == Self.message)
+        let outcome = await tag.write(.restore(area: hex("00 00 00 00")), .overwrite)
+        #expect(outcome.error?.code == .notAllowedHere)
+        #expect(try await tag.look(.message).message == Self.message)
+    }
+
     @Test("a container that lets nobody read a byte is wrong")
     func noBytes() throws {
         let tag = SelectedTag(atqa: 0x0344, sak: 0x20, uid: TagBench.uid)

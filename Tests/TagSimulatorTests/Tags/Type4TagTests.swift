@@ -17,6 +17,13 @@ struct Type4TagTests {
         return tag
     }
 
+    @Test("an answer to RATS that fits no reader's frame makes no tag", arguments: [61, 62, 253])
+    func longATS(count: Int) throws {
+        var image = try #require(TagImage.factory(product: "NTAG 424 DNA", uid: TagTalk.uid))
+        image.ats = [UInt8](repeating: 0x80, count: count)
+        #expect((Type4Tag(image) == nil) == (count > 61))
+    }
+
     /// APDUs in one session, straight at the tag's command layer.
     private func answers(_ apdus: [String], of product: String = "NTAG 424 DNA") throws -> [String] {
         var tag = try tag(product)

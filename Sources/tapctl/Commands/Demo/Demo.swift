@@ -47,10 +47,14 @@ struct DemoFolder: Sendable {
     /// - Throws: exit 73 when the folder cannot be made, or holds such files already.
     init(keep: String?) throws {
         isKept = keep != nil
-        path = keep ?? FileManager.default.temporaryDirectory.path + "/tapctl-demo-\(getpid())"
+        if let keep {
+            try NewFile.makeFolder(keep)
+            path = keep
+        } else {
+            path = try NewFile.makeTemporaryFolder()
+        }
         tag = path + "/seat.nfc"
         trace = path + "/session.trace"
-        try NewFile.makeFolder(path)
         try NewFile.refuseExisting([tag, trace], force: false)
     }
 

@@ -44,7 +44,7 @@ extension TraceLine {
 
     fileprivate func text(style: Style) -> String {
         let time = style.dim(String(repeating: " ", count: max(0, 9 - clock.count)) + clock)
-        let name = command ?? action.rawValue
+        let name = printable(command ?? action.rawValue)
         guard let bytes else { return "\(time)  \(padded(name))\(outcome(style: style))" }
         return "\(time)  \(padded(name))\(spaced(bytes))  \(outcome(style: style))"
     }

@@ -6,18 +6,21 @@ extension NDEFRecord {
         [
             "tnf": .int(Int(tnf.rawValue)), "type": JSONValue(String(validating: type, as: UTF8.self)),
             "type_hex": .hex(type), "id_hex": .hex(id), "payload_hex": .hex(payload),
-            "decoded": decodedDocument ?? nil,
+            "decoded": decodedDocument(nesting: NDEFLimits.standard.nesting) ?? nil,
         ]
     }
 
     /// What the record means; nil where nothing is known or the payload breaks the rules of its type.
-    private var decodedDocument: JSONValue? {
-        guard let typed = try? decoded() else { return brokenSmartPoster }
+    ///
+    /// - Parameter nesting: How many levels of Smart Posters are shown, this one included.
+    private func decodedDocument(nesting: Int) -> JSONValue? {
+        let typed: TypedRecord
+        do { typed = try decoded() } catch { return brokenSmartPoster(error.sentence, nesting) }
         switch typed {
         case .empty: return ["kind": "empty"]
         case .uri(let content): return uriDocument(content)
         case .text(let content): return content.document
-        case .smartPoster: return ["kind": "smartPoster", "records": .array(partDocuments)]
+        case .smartPoster: return ["kind": "smartPoster", "records": .array(partDocuments(nesting))]
         case .media(let content): return ["kind": "mime", "media_type": .string(content.mediaType)]
         case .absoluteURI(let content): return ["kind": "absoluteURI", "uri": .string(content.uri)]
         case .androidApplication(let content): return ["kind": "aar", "package": .string(content.package)]
@@ -38,17 +41,19 @@ extension NDEFRecord {
     }
 
     /// A Smart Poster that breaks its rules is shown with its parts and what is wrong.
-    private var brokenSmartPoster: JSONValue? {
-        guard tnf == .wellKnown, type == Array("Sp".utf8), !partDocuments.isEmpty else { return nil }
-        var flaw = ""
-        do { _ = try decoded() } catch { flaw = error.sentence }
-        return ["kind": "smartPoster", "records": .array(partDocuments), "warning": .string(flaw)]
+    private func brokenSmartPoster(_ flaw: String, _ nesting: Int) -> JSONValue? {
+        guard tnf == .wellKnown, type == Array("Sp".utf8) else { return nil }
+        let parts = partDocuments(nesting)
+        guard !parts.isEmpty else { return nil }
+        return ["kind": "smartPoster", "records": .array(parts), "warning": .string(flaw)]
     }
 
     /// The records inside a Smart Poster, in the order of the tag.
-    private var partDocuments: [JSONValue] {
-        guard let message = try? NDEFMessage(decoding: payload) else { return [] }
-        return message.records.map { $0.posterPart ?? $0.decodedDocument ?? ["kind": "other"] }
+    private func partDocuments(_ nesting: Int) -> [JSONValue] {
+        guard nesting > 0, let message = try? NDEFMessage(decoding: payload) else { return [] }
+        return message.records.map {
+            $0.posterPart ?? $0.decodedDocument(nesting: nesting - 1) ?? ["kind": "other"]
+        }
     }
 
     /// A record whose type means something only inside a Smart Poster. Source: Smart Poster RTD 1.1 §3.3.
