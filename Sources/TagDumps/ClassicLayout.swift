@@ -28,7 +28,8 @@ struct ClassicLayout: Hashable, Sendable {
         guard let last = known.keys.max() else { throw DumpError(.missingField, "the file has no blocks") }
         let isMini = known[0]?[5] == 0x09
         guard let layout = all.first(where: { $0.blocks > last && ($0.blocks > 20 || isMini) }) else {
-            throw DumpError(.outOfRange, "no MIFARE Classic has block \(last)")
+            throw DumpError(
+                .outOfRange, "no MIFARE Classic has block \(last)", reason: "the last one of a 4K is 255")
         }
         let unknown = Array(repeating: UInt8?.none, count: 16)
         return TagImage(classicBlocks: (0..<layout.blocks).map { known[$0] ?? unknown })

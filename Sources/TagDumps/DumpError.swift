@@ -28,10 +28,10 @@ public struct DumpError: Error, Hashable, Sendable, CustomStringConvertible {
     public let summary: String
     /// Why, with the values that prove it; may be empty.
     public let reason: String
-    /// What to do next; may be empty.
+    /// What to do next.
     public let remedy: String
 
-    /// Makes an error from its code, place and sentences.
+    /// Makes an error from its code, place and sentences; without a remedy it has the usual one of its code.
     public init(
         _ code: Code, at place: Place? = nil, _ summary: String, reason: String = "", remedy: String = ""
     ) {
@@ -39,17 +39,31 @@ public struct DumpError: Error, Hashable, Sendable, CustomStringConvertible {
         self.place = place
         self.summary = summary
         self.reason = reason
-        self.remedy = remedy
+        self.remedy = remedy.isEmpty ? code.usualRemedy : remedy
     }
 
     /// One line: the place, what happened and why.
     public var description: String {
-        let where_ =
+        let location =
             switch place {
             case .line(let number): "line \(number): "
             case .byte(let offset): "byte \(offset): "
             case nil: ""
             }
-        return where_ + summary + (reason.isEmpty ? "" : " (\(reason))")
+        return location + summary + (reason.isEmpty ? "" : " (\(reason))")
+    }
+}
+
+extension DumpError.Code {
+    /// What to do where nothing better is known.
+    fileprivate var usualRemedy: String {
+        switch self {
+        case .emptyFile, .fileTooLarge, .notText, .lineTooLong:
+            "check that this is a file of a tag, and save it again where it came from"
+        case .unknownFormat, .unsupportedVersion, .unsupportedType: "docs/tag-files.md lists what is read"
+        case .malformedLine, .malformedJSON, .missingField, .duplicateField, .wrongLength, .outOfRange:
+            "mend the file there, or save it again where it came from"
+        case .incomplete, .notRepresentable: "take another format; Flipper's holds the most"
+        }
     }
 }

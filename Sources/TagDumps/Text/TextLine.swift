@@ -5,15 +5,21 @@ struct TextLine: Hashable, Sendable {
     /// Without its line break and without white space at both ends.
     let text: Substring
 
-    /// The lines of a text in UTF-8: LF, CRLF or CR, also mixed; a byte order mark is skipped, empty lines and those that begin
-    /// with `#` are left out.
+    /// The lines of a text in UTF-8: LF, CRLF or CR, also mixed; a byte order mark is skipped, empty lines and those
+    /// that begin with `#` are left out.
     ///
-    /// - Throws: `notText` for a NUL byte and for broken UTF-8, `lineTooLong` past ``DumpLimits/lineBytes``.
+    /// - Throws: `notText` for a NUL byte and for broken UTF-8, `lineTooLong` past ``DumpLimits/lineBytes``,
+    ///   `fileTooLarge` past ``DumpLimits/lines``.
     static func all(of bytes: [UInt8]) throws(DumpError) -> [TextLine] {
         var lines: [TextLine] = []
         var number = 0
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-        for piece in pieces(of: text) {
+        let pieces = pieces(of: text)
+        guard pieces.count <= DumpLimits.lines else {
+            throw DumpError(
+                .fileTooLarge, "the file has too many lines", reason: "at most \(DumpLimits.lines) are read")
+        }
+        for piece in pieces {
             number += 1
             guard piece.count <= DumpLimits.lineBytes else {
                 throw DumpError(
@@ -34,9 +40,11 @@ struct TextLine: Hashable, Sendable {
         return lines
     }
 
+    /// At most one more than are read.
+    ///
     /// A CR right in front of an LF breaks no line of its own; it is trimmed away later.
     private static func pieces(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-        text.indices.split(omittingEmptySubsequences: false) { index in
+        text.indices.split(maxSplits: DumpLimits.lines, omittingEmptySubsequences: false) { index in
             text[index] == 0x0A
                 || text[index] == 0x0D && (index + 1 == text.endIndex || text[index + 1] != 0x0A)
         }.map { text[$0] }
