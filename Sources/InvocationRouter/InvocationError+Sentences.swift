@@ -1,7 +1,8 @@
 extension InvocationError {
     /// The whole in one line: what happened and what to do.
     public var message: String {
-        "\(summary.prefix(1).uppercased())\(summary.dropFirst()). \(remedy)"
+        let start = "\(summary.prefix(1).uppercased())\(summary.dropFirst())"
+        return isStrictlyElsewhere ? "\(start): \(reason)." : "\(start). \(remedy)"
     }
 
     /// What happened, in half a sentence without a full stop.
@@ -14,6 +15,7 @@ extension InvocationError {
         case .notAbsolute: "the URL does not begin with https:// and a host"
         case .schemeNotAllowed: "the URL begins with \(found): and not with https:"
         case .userinfoNotAllowed: "this tag points to \(found), hidden behind an @"
+        case .hostNotAllowed where isElsewhere: "this URL leads to \(found), not to \(expectedHost)"
         case .hostNotAllowed: "this tag points to \(host), not to \(expectedHost)"
         case .otherDestination: "this URL leads to \(found), not to \(expectedHost)"
         case .portNotAllowed: "the URL names the port \(found)"
@@ -43,6 +45,7 @@ extension InvocationError {
         switch code {
         case .forbiddenCharacter:
             "nothing is trimmed or repaired: other programs would repair it in other ways"
+        case .hostNotAllowed where isElsewhere: "a tap would not open the giving page"
         case .userinfoNotAllowed: "what stands before an @ is a user name and no host"
         case .dotSegment, .encodedSeparator: "programs differ in what they make of it"
         case .unexpectedPath: found.isEmpty ? "a part of it is empty" : "\"\(found)\" follows"
@@ -67,6 +70,7 @@ extension InvocationError {
         case .tooLong: "Check what was copied: a giving URL seldom has more than 130."
         case .forbiddenCharacter, .badPercentEncoding, .invalidUTF8:
             "Copy the URL again, without anything around it."
+        case .hostNotAllowed where isElsewhere: "Take a URL that begins with https://\(expectedHost)/."
         case .userinfoNotAllowed, .hostNotAllowed: "Do not pay."
         case .otherDestination: "It may be what its owner wants; it is no giving URL of this service."
         case .portNotAllowed: "Leave the port out."
@@ -87,6 +91,9 @@ extension InvocationError {
         case .conflictingEvidence: "Keep the one that the tag's chip can fill in."
         }
     }
+
+    /// The other host as profile `strict` tells it: the reason says more than the remedy.
+    private var isStrictlyElsewhere: Bool { code == .hostNotAllowed && isElsewhere }
 
     private var host: String { found.isEmpty ? "no host" : found }
 }

@@ -29,8 +29,17 @@ public struct InvocationError: Error, Hashable, Sendable {
     /// The host that URLs should have, for the sentences.
     public let expectedHost: String
 
-    init(_ code: Code, at offset: Int, found: String = "", expectedHost: String = "") {
+    /// Whether it is certain that the URL leads to somebody else, who does not pretend to be us.
+    let isElsewhere: Bool
+
+    /// Whether the URL pretends to be ours: its host only looks like one of ours, or hides behind an @.
+    public var isPretence: Bool { code == .userinfoNotAllowed || code == .hostNotAllowed && !isElsewhere }
+
+    init(
+        _ code: Code, at offset: Int, found: String = "", expectedHost: String = "", isElsewhere: Bool = false
+    ) {
         self.code = code
+        self.isElsewhere = isElsewhere
         self.offset = offset
         self.found = found
         self.expectedHost = expectedHost

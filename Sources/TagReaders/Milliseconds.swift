@@ -6,4 +6,11 @@ extension Duration {
 
     /// Whole milliseconds as text, for sentences.
     var formattedMilliseconds: String { String(Int64(milliseconds.rounded())) }
+
+    /// Seconds as people say them, to a tenth: `1 second`, `0.5 seconds`.
+    var formattedSeconds: String {
+        let tenths = Int64((milliseconds / 100).rounded())
+        let number = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+        return number == "1" ? "1 second" : "\(number) seconds"
+    }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Ctrl-C: the first one cancels the work on a tag, so that it is left safe; the second one ends at once.
 enum Interrupts {
-    /// What the first Ctrl-C cancels; without it the program ends.
+    /// What the first Ctrl-C does; without it the program ends.
     private static let guarded = Mutex<(@Sendable () -> Void)?>(nil)
 
     /// One source for each signal with which a terminal or a system ends a program.
@@ -28,11 +28,18 @@ enum Interrupts {
     }
 
     /// Runs work on a tag; the first Ctrl-C cancels its task and waits for its end.
+    ///
+    /// - Parameter quietly: Says nothing of it, where Ctrl-C is the normal end of the work.
     static func guarding<Value: Sendable>(
-        _ work: sending @escaping @isolated(any) () async throws -> Value
+        quietly: Bool = false, _ work: sending @escaping @isolated(any) () async throws -> Value
     ) async throws -> Value {
         let task = Task { try await work() }
-        guarded.withLock { $0 = { task.cancel() } }
+        guarded.withLock {
+            $0 = {
+                if !quietly { Talk.say("interrupted; Ctrl-C again ends at once") }
+                task.cancel()
+            }
+        }
         defer { guarded.withLock { $0 = nil } }
         return try await task.value
     }
@@ -44,7 +51,6 @@ enum Interrupts {
         }
         Talk.endProgress()
         guard let cancel else { _exit(ExitCode.interrupted.rawValue) }
-        Talk.say("interrupted; Ctrl-C again ends at once")
         cancel()
     }
 }

@@ -11,13 +11,14 @@ struct Tapctl: ParsableCommand {
               tapctl demo                                  the way of a tap, no hardware
               tapctl tag write --org WoodlandsChurch --fund 12 --recurring
               tapctl tag read                              what a phone would see
-              tapctl sim tag new seat.nfc --type NTAG213   a virtual tag in a file …
-              tapctl tag info --reader sim:seat.nfc        … and any command on it
+              tapctl sim tag new seat.nfc --type NTAG213   a virtual tag in a file,
+              tapctl tag info --reader sim:seat.nfc        and any command on it
 
             READERS:
               --reader, else $TAPCTL_READER, else the first real reader.
               libnfc:CONNSTRING    libnfc:pn532_uart:/dev/ttyUSB0
               sim:FILE|FOLDER      a virtual PN532 behind the real libnfc, its tag a file
+              replay:FILE          a session that --trace recorded, answered again
 
             EXIT CODES:
             \(ExitCode.table)

@@ -6,8 +6,13 @@ import Testing
         "says what happened and what to do",
         arguments: [
             (
-                "https://evil.example/A", ParseProfile.strict,
-                "This tag points to evil.example, not to appclip.tap.giving. Do not pay."
+                "https://appclip.tap.giving.evil.example/A", ParseProfile.strict,
+                "This tag points to appclip.tap.giving.evil.example, not to appclip.tap.giving. Do not pay."
+            ),
+            (
+                "https://example.org/A", .strict,
+                "This URL leads to example.org, not to appclip.tap.giving: "
+                    + "a tap would not open the giving page."
             ),
             (
                 "https://appclip.tap.giving@evil.example/A", .strict,

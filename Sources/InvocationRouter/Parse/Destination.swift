@@ -28,10 +28,10 @@ struct Destination {
         let hostRange = authority.lowerBound..<(colon ?? authority.upperBound)
         let port = colon.map { $0 + 1..<authority.upperBound }
         guard let index = hosts.index(of: hostRange, in: text) else {
-            let isOther = profile == .tap && Self.isOther(hostRange, port: port, of: text, hosts: hosts)
+            let isOther = Self.isOther(hostRange, port: port, of: text, hosts: hosts)
             throw InvocationError(
-                isOther ? .otherDestination : .hostNotAllowed, at: hostRange.lowerBound,
-                found: text.excerpt(hostRange), expectedHost: hosts.primary)
+                isOther && profile == .tap ? .otherDestination : .hostNotAllowed, at: hostRange.lowerBound,
+                found: text.excerpt(hostRange), expectedHost: hosts.primary, isElsewhere: isOther)
         }
         host = hosts.hosts[index]
         if let port {

@@ -1,6 +1,8 @@
 /// All reasons why a plan is refused, the gravest first, so that its owner hears them at once and not one by one.
 struct Refusals {
     private var errors: [TagError] = []
+    /// What `--force` would do about the chip.
+    private var force: String?
 
     var isEmpty: Bool { errors.isEmpty }
 
@@ -15,10 +17,13 @@ struct Refusals {
             "also: " + $0.summary + ($0.reason.isEmpty ? "" : ": " + $0.reason)
         }
         let reasons = ([first.reason] + others).filter { !$0.isEmpty }
-        let remedies = errors.map(\.remedy).filter { !$0.isEmpty }
+        var remedy = errors.map(\.remedy).first { !$0.isEmpty } ?? ""
+        // What no option overcomes makes the advice to force it a wrong one.
+        if let force, errors.dropFirst().allSatisfy({ $0.code == .holdsAnotherMessage }) {
+            remedy += "; --force \(force)"
+        }
         throw TagError(
-            first.code, first.summary, reason: reasons.joined(separator: "\n"),
-            remedy: remedies.first ?? "")
+            first.code, first.summary, reason: reasons.joined(separator: "\n"), remedy: remedy)
     }
 }
 
@@ -29,11 +34,13 @@ extension Refusals {
         if case .classic = chip.kind {
             add(
                 .notAllowedHere, "\(chip.product) is not written", "iPhones do not read it as NDEF",
-                remedy: "use an NTAG213, 215 or 216; --force writes it all the same")
+                remedy: "use an NTAG213, 215 or 216")
+            force = "writes it all the same"
         } else if let reason = chip.refusal {
             add(
                 .unsupportedTag, "\(chip.product) is not supported", reason,
-                remedy: "use an NTAG213, 215 or 216; --force writes the data area that its container names")
+                remedy: "use an NTAG213, 215 or 216")
+            force = "writes the data area that its container names"
         }
     }
 
@@ -54,7 +61,7 @@ extension Refusals {
         case .erase, .message(held): return
         case .message, .format, .restore:
             add(
-                .holdsAnotherMessage, "the tag holds another message", "\(held.count) bytes stand there",
+                .holdsAnotherMessage, "the tag holds another message", Self.account(of: held),
                 remedy: "`tapctl tag read` shows it; --overwrite replaces it")
         }
     }
@@ -83,6 +90,19 @@ extension Refusals {
                 "page \(page) could not be read, as behind a password",
                 remedy: "take the protection off with the tool that set it")
         }
+    }
+
+    /// What stands there: its first URI where that is plain ASCII, so that it adds no line of its own, else how
+    /// long the message is.
+    private static func account(of message: [UInt8]) -> String {
+        let records = (try? NDEFMessage(decoding: message))?.records ?? []
+        for record in records {
+            guard case .uri(let content) = try? record.decoded(),
+                content.uri.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+            else { continue }
+            return "\(content.uri) stands there"
+        }
+        return message.count == 1 ? "1 byte stands there" : "\(message.count) bytes stand there"
     }
 
     /// One record of TNF 0: what erasing leaves in other tools.

@@ -52,7 +52,8 @@ extension TagFinding {
         case .messageMalformed(let error): "the message breaks the rules of NDEF: \(error.summary)"
         case .lockControlWrong: "the Lock Control TLV is not the one of this chip"
         case .notTerminated: "no terminator stands behind the message"
-        case .staleBytes(let count): "\(count) bytes of something older stand behind the message"
+        case .staleBytes(let count):
+            "left over from an earlier message: \(count) \(count == 1 ? "byte" : "bytes"), which no phone shows"
         }
     }
 

@@ -29,7 +29,7 @@ extension LibNFCReader {
         guard second.uid == first.uid else {
             throw TagError(
                 .twoTags, "there are two tags on the reader",
-                reason: "\(hexText(first.uid)) and \(hexText(second.uid)) answer",
+                reason: "\(hexText(first.uid).uppercased()) and \(hexText(second.uid).uppercased()) answer",
                 remedy: "leave only one there")
         }
         selected = second

@@ -61,8 +61,9 @@ public actor LibNFCReader: TagReader {
             .readerNotFound, "no reader answers at \(name)",
             reason: lock?.isHungUp == true
                 ? "the port has hung up" : "libnfc's driver `\(connstring.driver)` cannot open it",
-            remedy:
-                "check the cable and that the board is switched to HSU (UART); `tapctl reader list` shows readers"
+            remedy: connstring.driver.hasSuffix("_usb")
+                ? "another program such as pcscd, or the kernel's pn533_usb, may hold it: see docs/hardware.md"
+                : "check the cable and that the board is switched to HSU (UART); `tapctl reader list` shows readers"
         )
     }
 
@@ -80,7 +81,7 @@ public actor LibNFCReader: TagReader {
             if let tag = try await selectOnlyTag() { return tag }
         } while ContinuousClock.now - start < limit
         throw TagError(
-            .noTag, "there is no tag on the reader", reason: "waited \(limit.formattedMilliseconds) ms",
+            .noTag, "there is no tag on the reader", reason: "waited \(limit.formattedSeconds)",
             remedy: "put a tag on the reader; `--wait SECONDS` waits longer")
     }
 
@@ -127,7 +128,7 @@ public actor LibNFCReader: TagReader {
         } while ContinuousClock.now - start < limit
         throw TagError(
             .stillPresent, "the tag is still on the reader",
-            reason: "waited \(limit.formattedMilliseconds) ms",
+            reason: "waited \(limit.formattedSeconds)",
             remedy: "take the tag away")
     }
 }

@@ -56,7 +56,7 @@ public actor ReplayReader: TagReader {
             throw TagError(
                 .readerProtocol, "the trace goes another way",
                 reason: "\(asked) was asked; the trace holds \(line.asked)",
-                remedy: "replay with the version that recorded it, or record a new trace")
+                remedy: "give the command and options that recorded it, or record a new trace")
         }
         rest.removeFirst()
         if let error = line.error?.value { throw error }

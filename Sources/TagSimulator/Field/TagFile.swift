@@ -40,9 +40,12 @@ public final class TagFile: @unchecked Sendable {
             throw TagError(
                 .fileMalformed, "\(path) is no file of a tag",
                 reason: error.reason.isEmpty ? error.summary : "\(error.summary): \(error.reason)",
-                remedy: error.remedy, underlying: error)
+                remedy: error.code == .unknownFormat ? flipperAlone : error.remedy, underlying: error)
         }
     }
+
+    private static let flipperAlone =
+        "a tag is kept in Flipper's .nfc format alone: make one with `tapctl sim tag new`"
 
     private init(locking path: String) throws(TagError) {
         self.path = URL(filePath: path).resolvingSymlinksInPath().path

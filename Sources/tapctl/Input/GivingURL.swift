@@ -10,8 +10,9 @@ struct GivingURL: Equatable, Sendable {
     /// Checks a URL by the strict rules, and takes the form that a writer writes.
     ///
     /// - Parameter anyURL: Whether another host is meant. One that only looks like ours is refused all the same.
+    /// - Parameter verb: What the command does with a URL, as `writes`.
     /// - Throws: exit 65 for what is no giving URL, 77 for another host.
-    init(_ url: String, anyURL: Bool, hosts: HostList = .standard) throws {
+    init(_ url: String, anyURL: Bool, hosts: HostList = .standard, verb: String = "writes") throws {
         let check = URLCheck(url, hosts: hosts)
         switch check.result {
         case .success(let invocation):
@@ -26,13 +27,14 @@ struct GivingURL: Equatable, Sendable {
         case .failure(let error):
             notes = []
             text = try Self.other(
-                url, refused: error, anyURL: anyURL, suggestion: check.suggestion, hosts: hosts)
+                url, refused: error, anyURL: anyURL, suggestion: check.suggestion, hosts: hosts, verb: verb)
         }
     }
 
     /// A URL that is none of ours: taken when another host is meant, otherwise refused with what is better.
     private static func other(
-        _ url: String, refused: InvocationError, anyURL: Bool, suggestion: String?, hosts: HostList
+        _ url: String, refused: InvocationError, anyURL: Bool, suggestion: String?, hosts: HostList,
+        verb: String
     ) throws -> String {
         do {
             _ = try Invocation.parse(url, profile: .tap, hosts: hosts)
@@ -41,7 +43,7 @@ struct GivingURL: Equatable, Sendable {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary,
                 reason: "a tap would not open the giving page",
-                remedy: "--any-url writes it all the same")
+                remedy: "--any-url \(verb) it all the same")
         } catch  where error.code == .hostNotAllowed {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary,

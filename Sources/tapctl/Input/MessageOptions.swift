@@ -28,6 +28,9 @@ struct MessageOptions: ParsableArguments {
     @OptionGroup var hosts: HostOptions
 
     func validate() throws {
+        if org == nil, url == nil, records.isEmpty, recordsFile == nil, fund != nil || recurring {
+            throw ValidationError("\(fund == nil ? "--recurring" : "--fund") needs --org.")
+        }
         let ways = [url != nil, org != nil, !records.isEmpty || recordsFile != nil].count { $0 }
         if ways != 1 {
             throw ValidationError("Give one of: a URL, --org, or records such as --uri and --text.")
@@ -38,17 +41,21 @@ struct MessageOptions: ParsableArguments {
     }
 
     /// The message, checked.
-    func wanted() throws -> WantedMessage {
-        if let url { return try WantedMessage(GivingURL(url, anyURL: anyURL, hosts: hosts.hosts())) }
+    ///
+    /// - Parameter verb: What the command does with it, as `writes`.
+    func wanted(verb: String = "writes") throws -> WantedMessage {
+        if let url {
+            return try WantedMessage(GivingURL(url, anyURL: anyURL, hosts: hosts.hosts(), verb: verb))
+        }
         if let org {
             let url = try Invocation.make(org: org, fund: fund, recurring: recurring, hosts: hosts.hosts())
-            return try WantedMessage(GivingURL(url, anyURL: false, hosts: hosts.hosts()))
+            return try WantedMessage(GivingURL(url, anyURL: false, hosts: hosts.hosts(), verb: verb))
         }
         let message = try records.message(file: recordsFile)
         var notes: [String] = []
         for case .uri(let content) in message.records.compactMap({ try? $0.decoded() })
         where content.uri.lowercased().hasPrefix("http") {
-            notes += try GivingURL(content.uri, anyURL: anyURL, hosts: hosts.hosts()).notes
+            notes += try GivingURL(content.uri, anyURL: anyURL, hosts: hosts.hosts(), verb: verb).notes
         }
         return WantedMessage(bytes: try message.encoded(), url: nil, notes: notes)
     }

@@ -7,10 +7,14 @@ enum Question {
 
     /// Asks for yes or no; anything but a clear yes is no.
     ///
+    /// The question has its own line when it and what it is about do not fit one of 80 columns.
+    ///
     /// - Throws: `CancellationError` when Ctrl-C is pressed meanwhile.
-    static func yes(_ question: String) async throws -> Bool {
+    static func yes(_ fact: String, _ question: String) async throws -> Bool {
         Talk.endProgress()
-        try? StandardStream.err.write("\(question) [y/N] ")
+        let ask = "\(question) [y/N] "
+        let space = fact.count + 1 + ask.count < 80 ? " " : "\n"
+        try? StandardStream.err.write(fact + space + ask)
         let answer = try await line()
         return ["y", "yes"].contains(answer.lowercased())
     }

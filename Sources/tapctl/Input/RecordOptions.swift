@@ -55,7 +55,7 @@ struct Placed: Sendable {
     static func app(_ value: String) throws -> Placed { Placed(.app(value)) }
 
     static func text(_ value: String) throws -> Placed {
-        let (language, text) = try split(value, colon: 1, example: "en:Welcome")
+        let (language, text) = try split(value, colon: 1, missing: "language", example: "en:Welcome")
         return Placed(.text(text, language: language))
     }
 
@@ -70,10 +70,13 @@ struct Placed: Sendable {
     }
 
     /// What stands before and behind the first or second colon.
-    private static func split(_ value: String, colon: Int, example: String) throws -> (String, String) {
+    private static func split(
+        _ value: String, colon: Int, missing: String = "type", example: String
+    ) throws -> (String, String) {
         let parts = value.split(separator: ":", maxSplits: colon, omittingEmptySubsequences: false)
         guard parts.count == colon + 1, parts.dropLast().allSatisfy({ !$0.isEmpty }) else {
-            throw ValidationError("“\(printable(value))” has no type before a colon; write it as \(example)")
+            throw ValidationError(
+                "“\(printable(value))” has no \(missing) before a colon; write it as \(example)")
         }
         return (parts.dropLast().joined(separator: ":"), String(parts[colon]))
     }

@@ -29,9 +29,9 @@ struct TagArea: Equatable, Sendable {
     ///
     /// - Throws: What the command line says, with the nearest right word.
     static func named(_ name: String) throws -> TagArea {
-        func plain(_ text: String) -> String { text.lowercased().filter { !$0.isWhitespace && $0 != "-" } }
+        func plain(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
         let matching = known.filter { plain($0.product).contains(plain(name)) }
-        if let exact = matching.first(where: { plain($0.product) == plain(name) }) { return exact }
+        if let exact = known.first(where: { productKey($0.product) == productKey(name) }) { return exact }
         if matching.count == 1, let only = matching.first { return only }
         let near = nearest(to: name, among: known.map(\.product))
         throw ValidationError(

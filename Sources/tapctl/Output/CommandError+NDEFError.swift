@@ -17,6 +17,16 @@ extension NDEFError {
         return areaOffset.map { document.adding("area_offset", .int($0)) } ?? document
     }
 
+    /// Whether bytes are missing at the end.
+    var isCutShort: Bool {
+        switch code {
+        case .truncatedHeader, .truncatedType, .truncatedId, .truncatedPayload, .missingMessageEnd,
+            .truncatedLength, .valueOverrun:
+            true
+        default: false
+        }
+    }
+
     /// What happened and why, in one sentence.
     var sentence: String { reason.isEmpty ? summary : "\(summary): \(reason)" }
 }

@@ -14,6 +14,8 @@ struct CommandError: Error {
     let reason: String
     /// What to do next; may be empty.
     let remedy: String
+    /// Whether it is what the person at the terminal has chosen: then it is told without alarm.
+    var isChosen = false
     /// The document for `--json`, where a command has one of its own for a failure.
     var document: JSONValue?
 
@@ -30,6 +32,7 @@ struct CommandError: Error {
 
     /// The text for stderr: `error:`, the proof, and a hint.
     func text(style: Style) -> String {
+        if isChosen { return printable(summary) + "\n" }
         var lines = ["\(style.red("error:")) \(printable(summary))"]
         lines += reason.split(separator: "\n").map { "  " + printable(String($0)) }
         for (index, line) in remedy.split(separator: "\n").enumerated() {
@@ -68,6 +71,20 @@ extension CommandError {
                 reason: String(describing: error),
                 remedy: "this is a bug of tapctl: please report the command and this text")
         }
+    }
+
+    /// What a person who said no has chosen: exit 77.
+    static func chosen(_ summary: String) -> CommandError {
+        var error = CommandError(.refused, code: "notConfirmed", summary)
+        error.isChosen = true
+        return error
+    }
+
+    /// The same error with another remedy.
+    func remedied(by remedy: String) -> CommandError {
+        var error = CommandError(exit, code: code, summary, reason: reason, remedy: remedy)
+        error.document = document
+        return error
     }
 
     /// The same error with the document that the command promises for it.

@@ -6,9 +6,22 @@ enum NewFile {
     /// Refuses before the first file is written when one of them is there already.
     ///
     /// - Throws: exit 73.
-    static func refuseExisting(_ paths: [String], force: Bool) throws {
+    static func refuseExisting(_ paths: [String], force: Bool, remedy: String = orForce) throws {
         guard !force, let path = paths.first(where: { access($0, F_OK) == 0 }) else { return }
-        throw exists(path)
+        throw exists(path, remedy: remedy)
+    }
+
+    /// Refuses, before anything is done, to write over what stands in a file; nil is no file.
+    ///
+    /// An empty file may be filled, and devices and pipes take what comes.
+    ///
+    /// - Throws: exit 73.
+    static func refuseContent(_ path: String?) throws {
+        var found = stat()
+        guard let path, stat(path, &found) == 0, found.st_mode & S_IFMT == S_IFREG, found.st_size > 0 else {
+            return
+        }
+        throw exists(path, remedy: "take another name")
     }
 
     /// Writes a whole file.
@@ -18,7 +31,7 @@ enum NewFile {
         let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (force ? O_TRUNC : O_EXCL)
         let descriptor = open(path, flags, 0o644)
         guard descriptor >= 0 else {
-            if errno == EEXIST { throw exists(path) }
+            if errno == EEXIST { throw exists(path, remedy: orForce) }
             throw notMade(path, errno)
         }
         defer { close(descriptor) }
@@ -63,9 +76,10 @@ enum NewFile {
             reason: String(cString: strerror(error)), remedy: remedy)
     }
 
-    private static func exists(_ path: String) -> CommandError {
-        CommandError(
-            .cannotCreate, code: "fileExists", "\(path) is there already",
-            remedy: "take another name, or replace it with --force")
+    /// What helps where a command has `--force`.
+    static let orForce = "take another name, or replace it with --force"
+
+    private static func exists(_ path: String, remedy: String) -> CommandError {
+        CommandError(.cannotCreate, code: "fileExists", "\(path) is there already", remedy: remedy)
     }
 }

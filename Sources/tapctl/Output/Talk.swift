@@ -13,13 +13,20 @@ enum Talk {
         say("\(StandardStream.err.style.yellow("warning:")) \(printable(text))")
     }
 
-    /// What is odd about a tag: what hurts as a warning, what only costs room as a note.
+    /// What is odd about a tag: what hurts as a warning, what only stands there as a note.
     static func tell(_ findings: [TagFinding]) {
+        warn(of: findings)
+        for case .staleBytes(let count) in findings {
+            let summary = TagFinding.staleBytes(count: count).summary
+            say("note: \(summary); `tapctl tag erase --wipe` zeroes \(count == 1 ? "it" : "them")")
+        }
+    }
+
+    /// What hurts alone.
+    static func warn(of findings: [TagFinding]) {
         for finding in findings {
-            switch finding {
-            case .staleBytes: say("note: \(printable(finding.summary))")
-            default: warn(finding.summary)
-            }
+            if case .staleBytes = finding { continue }
+            warn(finding.summary)
         }
     }
 

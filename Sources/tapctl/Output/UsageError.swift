@@ -36,6 +36,12 @@ struct UsageError {
         let (path, stray) = Self.walk(arguments)
         if let stray {
             let names = Self.subcommands(of: path.type).map(Self.name)
+            if let whole = Self.command(named: stray, below: path) {
+                self.error = CommandError(
+                    .usage, code: "usage", "`\(path.words)` has no command “\(stray)”",
+                    remedy: "did you mean `\(whole)`?")
+                return
+            }
             let near = nearest(to: stray, among: names)
             self.error = CommandError(
                 .usage, code: "usage", "`\(path.words)` has no command “\(stray)”",
@@ -84,6 +90,14 @@ struct UsageError {
             words += " " + argument
         }
         return ((words, type), nil)
+    }
+
+    /// The command of this name one noun further down: `tapctl tag write` for `write`.
+    private static func command(
+        named verb: String, below path: (words: String, type: any ParsableCommand.Type)
+    ) -> String? {
+        let noun = subcommands(of: path.type).first { subcommands(of: $0).map(name).contains(verb) }
+        return noun.map { "\(path.words) \(name($0)) \(verb)" }
     }
 
     private static func subcommands(of type: any ParsableCommand.Type) -> [any ParsableCommand.Type] {

@@ -6,7 +6,7 @@ import TagReaders
 struct ReaderOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The reader: libnfc:CONNSTRING, sim:FILE or sim:FOLDER; else $TAPCTL_READER, else the first real one.",
+            "The reader: libnfc:CONNSTRING, sim:FILE, sim:FOLDER or replay:FILE; else $TAPCTL_READER, else the first real one.",
             valueName: "name"))
     var reader: String?
 
@@ -17,7 +17,7 @@ struct ReaderOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Record every command and answer in this file; `sim replay` plays it.", valueName: "path"),
+            "Record every command and answer in this new file; `sim replay` plays it.", valueName: "path"),
         completion: .file())
     var trace: String?
 
@@ -31,11 +31,15 @@ struct ReaderOptions: ParsableArguments {
     var limit: Duration { .milliseconds(Int64((wait ?? 30) * 1_000)) }
 
     /// Opens the reader, works with it, and gives it back however the work ends; Ctrl-C cancels the work.
+    ///
+    /// - Parameter endsByInterrupt: Whether Ctrl-C is how the work is meant to end.
+    /// - Throws: exit 73 before anything is done when the trace would replace a file.
     func withReader<Value: Sendable>(
-        _ work: @escaping @Sendable (OpenReader) async throws -> Value
+        endsByInterrupt: Bool = false, _ work: @escaping @Sendable (OpenReader) async throws -> Value
     ) async throws -> Value {
         let (named, trace) = (reader, trace)
-        return try await Interrupts.guarding {
+        try NewFile.refuseContent(trace)
+        return try await Interrupts.guarding(quietly: endsByInterrupt) {
             let open = try await OpenReader(Self.name(named), trace: trace)
             do {
                 let value = try await work(open)
@@ -60,11 +64,13 @@ struct ReaderOptions: ParsableArguments {
     }
 
     private static var noReader: CommandError {
-        let ports = LibNFCReader.serialPorts().map { "libnfc:pn532_uart:\($0)" }
-        let serial = ports.first.map { "a PN532 on a serial cable: `--reader \($0)`\n" } ?? ""
+        let port = LibNFCReader.serialPorts().first ?? "/dev/ttyUSB0"
+        let serial = "a PN532 on a serial port is named: `--reader libnfc:pn532_uart:\(port)`\n"
         return CommandError(
             .noReader, code: "readerNotFound", "no reader was found",
             reason: "libnfc sees none on USB, and neither --reader nor TAPCTL_READER names one",
-            remedy: serial + "without a reader: `--reader sim:tag.nfc`, made by `tapctl sim tag new tag.nfc`")
+            remedy: serial
+                + "`tapctl reader list --serial` asks all serial ports\nwithout a reader: `--reader sim:tag.nfc`, made by `tapctl sim tag new tag.nfc`"
+        )
     }
 }

@@ -39,8 +39,23 @@ import Testing
                 while [ ! -s out ]; do sleep 0.01; done
                 kill -\(signal) $pid; wait $pid; echo $?; cat err
                 """)
-            #expect(run.standardOutput.hasPrefix("130\n"), "\(run.standardOutput)")
+            #expect(run.standardOutput == "130\n1 tag read\n", "\(run.standardOutput)")
             #expect(scratch.tagIsUnharmed)
+        }
+    }
+
+    @Test("Ctrl-C is the normal end of a virtual reader")
+    func endedReader() async throws {
+        try await Scratch.with { scratch in
+            let run = try await scratch.run(
+                """
+                tapctl sim reader $TAG > out 2> err & pid=$!
+                while [ ! -s out ]; do sleep 0.01; done
+                kill -INT $pid; wait $pid; echo $?; cat err
+                """)
+            #expect(
+                run.standardOutput == "130\na PN532 with tag.nfc in its field; Ctrl-C ends it\n",
+                "\(run.standardOutput)")
         }
     }
 

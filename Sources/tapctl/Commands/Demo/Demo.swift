@@ -15,8 +15,9 @@ struct Demo: AsyncParsableCommand, PrintsJSON {
               tapctl demo
               tapctl demo --keep demo      keep the tag's file and a trace in this folder
 
-            Makes a blank tag in a folder of its own, programs it through the real libnfc over
-            a virtual reader, and reads it as a phone would. Nothing of yours is touched.
+            Makes a blank tag in a folder of its own, programs it through the real libnfc
+            over a virtual reader, and reads it as a phone would. Nothing of yours is
+            touched.
             """)
 
     @Option(
@@ -55,7 +56,7 @@ struct DemoFolder: Sendable {
         }
         tag = path + "/seat.nfc"
         trace = path + "/session.trace"
-        try NewFile.refuseExisting([tag, trace], force: false)
+        try NewFile.refuseExisting([tag, trace], force: false, remedy: "take another folder")
     }
 
     /// Takes a folder away that is not to be kept.

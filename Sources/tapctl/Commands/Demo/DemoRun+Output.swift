@@ -39,8 +39,8 @@ extension DemoRun {
 
     private var blankText: String {
         """
-        An \(blank.chip.product), the usual sticker for a seat, as it leaves its factory. Here it is
-        a file; every write to the tag is a write to that file.
+        An \(blank.chip.product), the usual sticker for a seat, as it leaves its factory. Here
+        it is a file; every write to the tag is a write to that file.
         \(folder.isKept ? folder.tag : "(a temporary file; `--keep DIR` keeps it)")
         UID \(uidText(blank.tag.uid)), room for \(blank.areaBytes) bytes, no message yet
         """
@@ -48,17 +48,17 @@ extension DemoRun {
 
     private var readerText: String {
         """
-        A virtual PN532, the chip of the 40-euro USB readers, on the serial port \(port).
-        The real libnfc \(libNFCVersion()) opens it as it would open yours.
+        A virtual PN532, the chip of the 40-euro USB readers, on the serial port
+        \(port). The real libnfc \(libNFCVersion()) opens it as it would open yours.
         """
     }
 
     private func writeText(_ style: Style) -> String {
         """
         \(style.cyan(url))
-        \(write.pagesWritten) pages of 4 bytes written, the length last, so that a tag taken away too
-        early is empty and never half right. Then all of it was read back and compared:
-        \(write.verified ? style.green("verified") : "not verified"). \(write.commands) commands; a real reader needs about \(modelledMilliseconds) ms.
+        \(write.pagesWritten) pages of 4 bytes written, the length last, so that a tag taken away
+        too early is empty and never half right. Then all of it was read back and
+        compared: \(write.verified ? style.green("verified") : "not verified"). \(write.commands) commands; a real reader needs about \(modelledMilliseconds) ms.
         """
     }
 
@@ -89,7 +89,7 @@ extension DemoRun {
 
         Without:
           tapctl sim tag new seat.nfc
-          tapctl tag write --org \(Self.org) --fund \(Self.fund) --recurring --reader sim:seat.nfc
+          tapctl tag write --org \(Self.org) --fund \(Self.fund) --reader sim:seat.nfc
           tapctl tag read --reader sim:seat.nfc
         """
     }

@@ -43,7 +43,10 @@ struct NDEFDecode: ParsableCommand, PrintsJSON {
             let bytes = try input()
             found = lenient ? layer.decodeLeniently(bytes) : try layer.decode(bytes)
         } catch let error as NDEFError {
-            throw CommandError(error).documented(as: NDEFMessage.document(refused: error.document))
+            let told =
+                error.isCutShort
+                ? CommandError(error).remedied(by: "copy all of the bytes") : CommandError(error)
+            throw told.documented(as: NDEFMessage.document(refused: error.document))
         } catch let error as CommandError where error.exit == .malformed {
             let refused: JSONValue = [
                 "code": .string(error.code), "offset": nil, "message": .string(error.sentence),

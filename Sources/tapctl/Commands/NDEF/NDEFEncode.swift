@@ -18,7 +18,9 @@ struct NDEFEncode: ParsableCommand {
     @OptionGroup var records: RecordOptions
 
     @Option(
-        help: ArgumentHelp("A file of records as `ndef decode --json` prints them, or -.", valueName: "path"))
+        help: ArgumentHelp(
+            "Input, not output: a file of records as `ndef decode --json` prints them, or -.",
+            valueName: "file"))
     var json: String?
 
     @Option(

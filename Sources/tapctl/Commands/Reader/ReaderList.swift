@@ -8,7 +8,7 @@ struct ReaderList: AsyncParsableCommand, PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl reader list
-              tapctl reader list --serial      also ask the serial ports, which wakes what hangs there
+              tapctl reader list --serial   also ask the serial ports, which wakes them
               tapctl reader list --json
 
             Each line can be given to --reader as it stands. Without a reader, sim:FILE is
@@ -41,6 +41,11 @@ struct ReaderList: AsyncParsableCommand, PrintsJSON {
             lines.append(
                 "  not asked: \(ports.joined(separator: ", ")); `tapctl reader list --serial` asks, "
                     + "`--reader libnfc:pn532_uart:\(port)` uses one")
+        }
+        if ports.isEmpty {
+            lines.append(
+                "  a PN532 on a serial port is named: `--reader libnfc:pn532_uart:/dev/ttyUSB0`; "
+                    + "`tapctl reader list --serial` asks the ports")
         }
         lines.append(
             "  without a reader: `tapctl sim tag new tag.nfc --type NTAG213`, then `--reader sim:tag.nfc`")

@@ -40,7 +40,8 @@ struct SimReader: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("A file of such lines.", valueName: "path"))
     var script: String?
 
-    @Option(help: ArgumentHelp("Write what was done to this file at the end, as JSON.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("Write what was done to this new file at the end, as JSON.", valueName: "path"))
     var stats: String?
 
     @Flag(help: "Let the line, the air and the tag take their time, instead of only counting it.")
@@ -49,6 +50,7 @@ struct SimReader: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
+        try NewFile.refuseContent(stats)
         let reader = try VirtualReader(try scenario(), pace: realTime ? .realTime : .atOnce)
         try output.print(Self.document(reader)) { _ in
             """
@@ -89,7 +91,7 @@ struct SimReader: AsyncParsableCommand, PrintsJSON {
     /// Waits for Ctrl-C, or for the reader to end by itself because a file could not follow its tag.
     private static func waitForEnd(of reader: VirtualReader) async -> Result<Void, any Error> {
         do {
-            try await Interrupts.guarding {
+            try await Interrupts.guarding(quietly: true) {
                 try await withTaskCancellationHandler {
                     await Blocking.run { reader.waitForEnd() }
                     try Task.checkCancellation()

@@ -8,11 +8,11 @@ struct SimReplay: ParsableCommand, PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl tag read --trace session.trace
-              tapctl sim replay session.trace                 every command and its answer
-              tapctl tag read --reader replay:session.trace   the same command, answered from the file
+              tapctl sim replay session.trace                 every command and answer
+              tapctl tag read --reader replay:session.trace   the same command again
 
-            A trace shows what reader and tag really said. Keys of MIFARE Classic cards are
-            never in it; what stands on the tag is.
+            A trace shows what reader and tag really said. Keys of MIFARE Classic cards
+            are never in it; what stands on the tag is.
             """)
 
     @Argument(help: "The trace.", completion: .file())

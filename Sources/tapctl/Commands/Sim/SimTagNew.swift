@@ -115,9 +115,9 @@ struct SimTagNew: ParsableCommand, PrintsJSON {
 
     private static func product(_ text: String) throws -> String {
         let products = TagImage.factoryProducts
-        if let product = products.first(where: { plain($0) == plain(text) }) { return product }
-        let near = nearest(to: plain(text), among: products.map(plain))
-        if let near, let product = products.first(where: { plain($0) == near }) {
+        if let product = products.first(where: { productKey($0) == productKey(text) }) { return product }
+        let near = nearest(to: productKey(text), among: products.map(productKey))
+        if let near, let product = products.first(where: { productKey($0) == near }) {
             throw ValidationError("Did you mean '\(product)'?")
         }
         throw ValidationError("There is: \(products.joined(separator: ", ")).")
@@ -128,12 +128,6 @@ struct SimTagNew: ParsableCommand, PrintsJSON {
             throw ValidationError("There is: \(TagDefect.names.joined(separator: ", ")).")
         }
         return defect
-    }
-
-    /// A product's name as people type it: `ultralight c` for `Mifare Ultralight C`.
-    private static func plain(_ product: String) -> String {
-        let letters = product.lowercased().filter { !$0.isWhitespace && $0 != "-" }
-        return letters.hasPrefix("mifare") ? String(letters.dropFirst(6)) : letters
     }
 
     private static func uid(_ text: String) throws -> [UInt8] {

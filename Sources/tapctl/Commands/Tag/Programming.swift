@@ -39,7 +39,7 @@ struct Programming: Sendable {
         let look = try await open.waitingForTag { try await session.look(depth, within: limit) }
         let plan = try await permittedPlan(look)
         // What formatting puts right is no warning.
-        Talk.tell(plan.warnings.filter { goal != .format || $0 != .containerMissing })
+        Talk.warn(of: plan.warnings.filter { goal != .format || $0 != .containerMissing })
         if permission.dryRun {
             return Outcome(look: look, plan: plan, report: nil, milliseconds: reader.milliseconds)
         }
@@ -56,9 +56,13 @@ struct Programming: Sendable {
         switch Self.plan(look, goal, permission.options) {
         case .success(let permitted): plan = permitted
         case .failure(let error):
-            guard error.code == .holdsAnotherMessage, Question.canBeAsked, !permission.dryRun,
-                try await Question.yes("The tag \(uidText(look.tag.uid)) holds \(look.heldText). Replace it?")
-            else { throw error }
+            guard error.code == .holdsAnotherMessage, Question.canBeAsked, !permission.dryRun else {
+                throw error
+            }
+            let held = "The tag \(uidText(look.tag.uid)) holds \(look.heldText)."
+            guard try await Question.yes(held, "Replace it?") else {
+                throw CommandError.chosen("kept as it was")
+            }
             plan = try ProgrammingPlan(look, goal, options: permission.options.union(.overwrite))
         }
         try await confirmWhatStays(plan, look)
@@ -82,13 +86,13 @@ struct Programming: Sendable {
                 .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
                 reason: what, remedy: "--yes does it without asking; --dry-run shows the exact writes")
         }
-        guard try await Question.yes("\(what), and the tag is formatted. Go on?") else {
-            throw CommandError(.refused, code: "notConfirmed", "nothing was written")
+        guard try await Question.yes("\(what), and the tag is formatted.", "Go on?") else {
+            throw CommandError.chosen("nothing was written")
         }
     }
 }
 
 extension TagLook {
     /// What stands on the tag, in a few words.
-    fileprivate var heldText: String { contents.url.map(printable) ?? "\(message?.count ?? 0) bytes" }
+    fileprivate var heldText: String { contents.url.map(printable) ?? counted(message?.count ?? 0, "byte") }
 }

@@ -49,7 +49,7 @@ struct TagDump: AsyncParsableCommand, PrintsJSON {
         } else {
             try output.print(nil) { "\(look.headline(style: $0)) → \(printable(target ?? ""))" }
         }
-        Talk.tell(look.findings)
+        Talk.warn(of: look.findings)
     }
 }
 

@@ -11,8 +11,9 @@ struct TagFormat: AsyncParsableCommand, PrintsJSON {
               tapctl tag format
               tapctl tag format --yes
 
-            A MIFARE Ultralight leaves its factory without a capability container. It can be
-            written once and never changed; so this asks first, and writes only the right one.
+            A MIFARE Ultralight leaves its factory without a capability container. It can
+            be written once and never changed; so this asks first, and writes only the
+            right one.
             """)
 
     @OptionGroup var permission: WriteOptions

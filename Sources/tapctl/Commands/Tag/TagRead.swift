@@ -11,7 +11,8 @@ struct TagRead: AsyncParsableCommand, PrintsJSON {
               tapctl tag read --reader sim:seat.nfc
               tapctl tag read --json | jq -r .invocation.canonical
 
-            An empty tag is an answer too. Ends with 65 when what stands there is no message.
+            An empty tag is an answer too. Ends with 65 when what stands there is no
+            message.
             """)
 
     @OptionGroup var hosts: HostOptions

@@ -13,8 +13,8 @@ struct TagRestore: AsyncParsableCommand, PrintsJSON {
               tapctl tag restore amiibo.bin --overwrite
 
             Only the data area is written: UID, capability container, lock bits and
-            configuration of the tag stay what they are. Every format of `tag dump` is read,
-            and Proxmark, libnfc, MIFARE Classic Tool and TagInfo files.
+            configuration of the tag stay what they are. Every format of `tag dump` is
+            read, and Proxmark, libnfc, MIFARE Classic Tool and TagInfo files.
             """)
 
     @Argument(help: "The dump, or - for standard input.", completion: .file())

@@ -18,7 +18,7 @@ struct TagVerify: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let wanted = try message.wanted()
+        let wanted = try message.wanted(verb: "compares")
         let limit = reader.limit
         let look = try await reader.withReader { open in
             try await open.waitingForTag { try await TagSession(open.reader).look(.message, within: limit) }

@@ -13,8 +13,8 @@ struct TagWatch: AsyncParsableCommand, PrintsJSON {
               tapctl tag watch --count 10
               tapctl tag watch --wait 60        end when no other tag comes for a minute
 
-            With --json each tag is one document on its own line. A tag that cannot be read
-            is one too, with an error, and the watch goes on.
+            With --json each tag is one document on its own line. A tag that cannot be
+            read is one too, with an error, and the watch goes on.
             """)
 
     @Option(parsing: .unconditional, help: ArgumentHelp("End after so many tags.", valueName: "n"))
@@ -32,7 +32,7 @@ struct TagWatch: AsyncParsableCommand, PrintsJSON {
         let watch = Watch(
             hosts: try hosts.hosts(), output: output, count: count,
             limit: reader.wait == nil ? nil : reader.limit)
-        try await reader.withReader { try await watch.run(on: $0) }
+        try await reader.withReader(endsByInterrupt: true) { try await watch.run(on: $0) }
     }
 }
 
@@ -44,8 +44,19 @@ private struct Watch: Sendable {
     /// How long to wait for the next tag; nil for ever.
     let limit: Duration?
 
+    /// Watches to the end: so many tags, no other tag in time, or Ctrl-C.
     func run(on open: OpenReader) async throws {
         var seen = 0
+        do {
+            try await readAll(on: open, seen: &seen)
+        } catch  where CommandError(error).exit == .interrupted {
+            Talk.endProgress()
+            Talk.say("\(counted(seen, "tag")) read")
+            throw ExitCode.interrupted
+        }
+    }
+
+    private func readAll(on open: OpenReader, seen: inout Int) async throws {
         while count.map({ seen < $0 }) ?? true {
             guard try await readNext(on: open) else { return }
             seen += 1
@@ -96,9 +107,12 @@ private struct Watch: Sendable {
 
     private func print(_ look: TagLook) throws {
         try output.print(look.readDocument(hosts: hosts)) { style in
-            let url = look.contents.url.map { "  \(style.cyan(printable($0)))" }
-            return look.headline(style: style) + (url ?? "  \(look.stateText)")
+            let contents = look.contents
+            guard let url = contents.url else { return look.headline(style: style) + "  \(look.stateText)" }
+            let verdict = contents.verdict(hosts: hosts, style: style).map { "  \($0)" } ?? ""
+            return look.headline(style: style) + "  \(style.cyan(printable(url)))" + verdict
         }
+        Talk.warn(of: look.findings)
     }
 
     private func printFailure(_ error: CommandError) throws {

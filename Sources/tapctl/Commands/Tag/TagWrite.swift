@@ -8,13 +8,13 @@ struct TagWrite: AsyncParsableCommand, PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl tag write --org WoodlandsChurch --fund 12 --recurring
-              tapctl tag write "https://appclip.tap.giving/WoodlandsChurch?f=12&r=1" --dry-run
+              tapctl tag write "https://appclip.tap.giving/Grace?f=12&r=1" --dry-run
               tapctl tag write --any-url https://example.org/give
-              tapctl tag write --uri https://appclip.tap.giving/Grace --text en:Give --overwrite
+              tapctl tag write --uri https://appclip.tap.giving/Grace --text en:Give
 
             The tag is looked at first, and all that speaks against writing is said before
             the first write. Taking the tag away at any moment leaves the old message, an
-            empty one or the new one. “verified” means: read back and compared.
+            empty one or the new one. "verified" means: read back and compared.
             """)
 
     @OptionGroup var message: MessageOptions

@@ -8,13 +8,14 @@ struct URLCheckCommand: ParsableCommand, PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl url check "https://appclip.tap.giving/WoodlandsChurch/?r=1&f=12"
-              tapctl url check --chip NTAG213 "$(tapctl url make --org WoodlandsChurch --mirror)"
+              tapctl url check --chip NTAG213 "$(tapctl url make --org Grace --mirror)"
               tapctl url check --area 48 "https://appclip.tap.giving/WoodlandsChurch?r=0"
 
             CHIPS:
               \(TagArea.known.map(\.product).joined(separator: "\n  "))
 
-            Ends with 65 when it is no giving URL, with 1 when something else hinders writing it.
+            Ends with 65 when it is no giving URL, with 1 when something else hinders
+            writing it.
             """)
 
     @Argument(help: "The URL.")

@@ -8,11 +8,11 @@ struct URLParse: ParsableCommand, PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl url parse "https://appclip.tap.giving/WoodlandsChurch?f=12&r=1"
-              tapctl url parse --profile tap "https://appclip.tap.giving/WoodlandsChurch?F=12"
+              tapctl url parse --profile tap "https://appclip.tap.giving/Grace?F=12"
               tapctl url parse - --json < urls.txt     one document a line
 
-            Profile strict is for what is made or changed, tap for what is out there already:
-            it takes what leaves no doubt about where a gift goes, and warns.
+            Profile strict is for what is made or changed, tap for what is out there
+            already: it takes what leaves no doubt about where a gift goes, and warns.
             Ends with 65 when a URL is refused, of several when any is.
             """)
 

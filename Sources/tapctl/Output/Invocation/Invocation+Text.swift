@@ -10,7 +10,7 @@ extension Invocation {
         }
         lines.append(
             ("fund", fundUnclear ? "unclear: the giver has to choose one" : fund ?? "the default fund"))
-        lines.append(("monthly", recurring ? "offered first" : "not offered first"))
+        lines.append(("monthly", recurring ? "offered first" : "no (a one-time gift is offered first)"))
         if let tag { lines.append(("tag", tag)) }
         switch evidence {
         case .mirror(let uid, let counter):

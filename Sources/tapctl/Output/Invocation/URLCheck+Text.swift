@@ -4,7 +4,7 @@ extension URLCheck {
     /// What hinders, what could be better and how it fits, one line a finding.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = []
-        for problem in problems { lines.append((style.red("problem"), problem.sentence)) }
+        for problem in problems { lines.append(("problem", style.red(printable(problem.sentence)))) }
         for warning in warnings { lines.append(("note", warning.sentence)) }
         if let suggestion { lines.append(("better", style.bold(suggestion))) }
         if let budget, budget.fits {

@@ -64,9 +64,9 @@ struct MemoryPicture {
         rows.append((Self.text(range), name, detail))
     }
 
-    /// A bar with one mark a page, or for several pages where there are many.
+    /// A bar with one mark a page, or for several pages where there are many: the line fits 80 columns.
     private mutating func addBar(_ range: ClosedRange<Int>, _ name: String, _ size: String, full: Bool) {
-        let marks = range.count <= 40 ? range.count : 40
+        let marks = min(range.count, 36)
         rows.append((Self.text(range), name, String(repeating: full ? "█" : "░", count: marks) + "  \(size)"))
     }
 

@@ -76,9 +76,10 @@ extension TagLook {
             return "A tap opens the giving page of this URL:\n  \(style.cyan(printable(url)))\n\n"
                 + columns(invocation.lines(style: style).map { ("  " + $0.label, $0.value) }, style: style)
         case .failure(let error):
+            let sentence = printable(error.message)
             return
                 "A tap opens this URL, which is no giving page of ours:\n  \(style.cyan(printable(url)))\n\n"
-                + "  \(printable(error.message))"
+                + "  \(error.isPretence ? style.red(sentence) : sentence)"
         }
     }
 }
