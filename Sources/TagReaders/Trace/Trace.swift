@@ -41,7 +41,14 @@ public struct Trace: Hashable, Sendable {
     public init(path: String) throws(TagError) {
         let data: Data
         do {
-            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            // Opening a pipe could wait for ever, and reading a device too.
+            let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            var found = stat()
+            guard fstat(descriptor, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
+                throw POSIXError(.EINVAL)
+            }
             data = try file.read(upToCount: Self.longestBytes + 1) ?? Data()
         } catch {
             throw TagError(

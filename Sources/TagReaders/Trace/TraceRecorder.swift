@@ -12,13 +12,16 @@ public actor TraceRecorder {
     /// - Throws: `fileNotWritable`.
     public init(path: String) throws(TagError) {
         // Opened in its place: FileManager would put a new file where a device or a link was.
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
+        // A pipe that nobody reads is an error, and nothing to wait for.
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY
+        let descriptor = open(path, flags | O_NONBLOCK, 0o666)
         guard descriptor >= 0 else {
             throw TagError(
                 .fileNotWritable, "the trace cannot be written",
                 reason: "\(path): \(String(cString: strerror(errno)))",
                 remedy: "take another path for --trace")
         }
+        _ = fcntl(descriptor, F_SETFL, flags)
         file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         self.path = path
     }

@@ -24,18 +24,55 @@ enum NewFile {
         throw exists(path, remedy: "take another name")
     }
 
-    /// Writes a whole file.
+    /// Writes a whole file: one that is replaced stays as it was until the new one is whole, and of one that cannot be
+    /// written to its end nothing is left.
     ///
     /// - Throws: exit 73 when the file is there already or cannot be made, 74 when the disk is full.
     static func write(_ bytes: [UInt8], to path: String, force: Bool) throws {
-        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (force ? O_TRUNC : O_EXCL)
-        let descriptor = open(path, flags, 0o644)
+        var found = stat()
+        let isThere = stat(path, &found) == 0
+        guard isThere, force else { return try make(path, bytes, mode: 0o644) }
+        guard found.st_mode & S_IFMT == S_IFREG else { return try fill(path, bytes) }
+        guard access(path, W_OK) == 0 else { throw notMade(path, errno) }
+        let old = resolved(path)
+        let new = "\(old).\(getpid()).new"
+        try make(new, bytes, mode: found.st_mode & 0o777)
+        guard rename(new, old) == 0 else {
+            let error = errno
+            unlink(new)
+            throw notMade(path, error)
+        }
+    }
+
+    private static func make(_ path: String, _ bytes: [UInt8], mode: mode_t) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else {
             if errno == EEXIST { throw exists(path, remedy: orForce) }
             throw notMade(path, errno)
         }
         defer { close(descriptor) }
+        do {
+            try StandardStream(file: descriptor).write(bytes)
+        } catch {
+            unlink(path)
+            throw error
+        }
+    }
+
+    /// Writes into a device or a pipe; a pipe that nobody reads is an error, and nothing to wait for.
+    private static func fill(_ path: String, _ bytes: [UInt8]) throws {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw notMade(path, errno) }
+        defer { close(descriptor) }
+        _ = fcntl(descriptor, F_SETFL, O_WRONLY)
         try StandardStream(file: descriptor).write(bytes)
+    }
+
+    /// Where a link leads.
+    private static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
     }
 
     /// Makes a folder and those above it; one that is there is left as it is.
