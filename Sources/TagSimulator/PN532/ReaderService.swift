@@ -12,6 +12,8 @@ final class ReaderService: Sendable {
         /// What is wrong with the line from here on.
         var lasting: LineFault?
         var mustStop = false
+        /// What goes wrong with the next frame.
+        var next: LineFault?
     }
 
     /// What the service does next, one after the other; a new frame from the host drops the rest.
@@ -138,7 +140,8 @@ extension ReaderService {
         let (actions, faults, lasting) = state.withLock { state in
             let first = state.serial.framesReceived
             let actions = state.serial.receive(bytes)
-            let faults = (first..<state.serial.framesReceived).compactMap { self.faults[$0] }
+            var faults = (first..<state.serial.framesReceived).compactMap { self.faults[$0] }
+            if state.serial.framesReceived > first, let next = state.next.take() { faults.append(next) }
             state.failure = state.failure ?? state.serial.chip.field.fileError
             state.lasting = faults.last(where: \.lasts) ?? state.lasting
             switch state.serial.chip.field.readerFault {

@@ -62,6 +62,9 @@ public final class VirtualReader: Sendable {
         service.change { body(&$0.serial.chip.field) }
     }
 
+    /// Lets something go wrong on the line with the host's next frame.
+    public func disturbNext(_ fault: LineFault) { service.change { $0.next = fault } }
+
     /// Ends the service, takes the port away and gives the tags' files back. Calling it twice is harmless.
     public func stop() { service.stop() }
 

@@ -66,9 +66,9 @@ struct LibNFCFailureTests {
     @Test(
         "when only half an answer comes, and goes on with the next command", arguments: [0, 1, 5, 6, 8, 15])
     func halfAnswer(bytes: Int) async throws {
-        let frames = try await Self.framesToOpen.value + 2
-        try await LibNFCBench.run(["NTAG213"], lineFaults: [frames: .cutsAnswer(bytes: bytes)]) { bench in
+        try await LibNFCBench.run(["NTAG213"]) { bench in
             try await bench.select()
+            bench.chip.disturbNext(.cutsAnswer(bytes: bytes))
             let (code, time) = await bench.failure { try await bench.reader.send(.getVersion) }
             #expect(code == .readerStalled)
             #expect(time < .seconds(2))
@@ -136,11 +136,10 @@ struct LibNFCFailureTests {
 
     @Test("with an error when a command's answer is broken, and goes on after a new selection")
     func brokenAnswer() async throws {
-        // Two looks come before the command.
-        let frames = try await Self.framesToOpen.value + 2
         for fault: LineFault in [.flipsAnswerBit(3), .flipsAnswerBit(60), .flipsAcknowledgementBit(20)] {
-            try await LibNFCBench.run(["NTAG213"], lineFaults: [frames: fault]) { bench in
+            try await LibNFCBench.run(["NTAG213"]) { bench in
                 try await bench.select()
+                bench.chip.disturbNext(fault)
                 let (code, time) = await bench.failure { try await bench.reader.send(.getVersion) }
                 #expect([.readerProtocol, .readerStalled].contains(code), "\(fault)")
                 #expect(time < .seconds(2))
