@@ -67,7 +67,11 @@ private struct Watch: Sendable {
     }
 
     /// Reads the next tag and prints it; false when none came in time.
+    ///
+    /// Two tags are told once, and waited for until one of them is gone.
     private func readNext(on open: OpenReader) async throws -> Bool {
+        let start = ContinuousClock.now
+        var hasToldTwo = false
         while true {
             switch await look(on: open) {
             case .success(let look):
@@ -75,6 +79,11 @@ private struct Watch: Sendable {
                 return true
             case .failure(let error) where error.code == .noTag:
                 if limit != nil { return false }
+            case .failure(let error) where error.code == .twoTags:
+                if !hasToldTwo { try printFailure(CommandError(error)) }
+                hasToldTwo = true
+                if let limit, ContinuousClock.now - start > limit { return false }
+                try await Task.sleep(for: .milliseconds(100))
             case .failure(let error) where Self.endsTheWatch(error.code):
                 throw error
             case .failure(let error):
