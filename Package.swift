@@ -21,14 +21,20 @@ let package = Package(
         .library(name: "TagSimulator", targets: ["TagSimulator", "TagDumps"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         // libnfc's C API, as Debian ships it.
         .systemLibrary(name: "CLibNFC", pkgConfig: "libnfc", providers: [.apt(["libnfc-dev"])]),
 
-        // A seeded generator and a fault plan: what makes a simulation repeatable.
-        .target(name: "SimulationKit", swiftSettings: strict),
+        // Seconds since 1970, civil dates and months that clamp; the clock that is handed in.
+        .target(name: "TimeKit", swiftSettings: strict),
+
+        // A seeded generator, a virtual clock and a fault plan: what makes a simulation repeatable.
+        .target(name: "SimulationKit", dependencies: ["TimeKit"], swiftSettings: strict),
 
         // NDEF, TLVs, tag types, programming plans and the reader protocol. Pure: an iOS app can use it.
         .target(name: "TagKit", swiftSettings: strict),
@@ -47,12 +53,47 @@ let package = Package(
             name: "TagSimulator", dependencies: ["TagKit", "TagDumps", "SimulationKit"],
             swiftSettings: strict),
 
+        // Money in minor units: currencies, exact parsing, splits that lose nothing.
+        .target(name: "MoneyKit", swiftSettings: strict),
+
+        // The SQLite file through GRDB: units of work, group commit, migrations, backup.
+        .target(
+            name: "DatabaseKit", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
+
+        // Stripe's nouns and the `PaymentProcessor` protocol.
+        .target(name: "Processor", dependencies: ["MoneyKit", "TimeKit"], swiftSettings: strict),
+
+        // A stateful, durable processor behind that protocol.
+        .target(
+            name: "ProcessorSimulator",
+            dependencies: ["Processor", "MoneyKit", "TimeKit", "SimulationKit", "DatabaseKit"],
+            swiftSettings: strict),
+
+        // The one money path: payee, payable, quote, payment, ledger, settlement, schedule.
+        .target(
+            name: "PaymentCore",
+            dependencies: ["MoneyKit", "TimeKit", "Processor", "SimulationKit", "DatabaseKit"],
+            swiftSettings: strict),
+
+        // Organizations, funds, donors, gifts, receipts: the first policy on that path.
+        .target(
+            name: "Giving",
+            dependencies: [
+                "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "DatabaseKit",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+
         // The command line.
         .executableTarget(
             name: "tapctl",
             dependencies: [
                 "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
+                "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "PaymentCore",
+                "Giving",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
 
@@ -78,6 +119,36 @@ let package = Package(
             name: "TagReadersTests",
             dependencies: [
                 "TagReaders", "TagSimulator", "TagKit", "SimulationKit", "CLibNFC", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TimeKitTests", dependencies: ["TimeKit", "SimulationKit", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "MoneyKitTests", dependencies: ["MoneyKit", "SimulationKit", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DatabaseKitTests", dependencies: ["DatabaseKit", "SimulationKit", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ProcessorSimulatorTests",
+            dependencies: [
+                "ProcessorSimulator", "Processor", "MoneyKit", "TimeKit", "DatabaseKit", "SimulationKit",
+                "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PaymentCoreTests",
+            dependencies: [
+                "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit", "DatabaseKit",
+                "SimulationKit", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "GivingTests",
+            dependencies: [
+                "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
+                "InvocationRouter", "DatabaseKit", "SimulationKit", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
