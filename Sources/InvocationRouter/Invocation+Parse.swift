@@ -40,40 +40,31 @@ extension Invocation {
     static func judge(
         _ text: Span<UInt8>, profile: ParseProfile, hosts: HostList
     ) throws(InvocationError) -> Invocation {
-        // Checks 1 to 5.
-        if text.isEmpty { throw InvocationError(.empty, at: 0) }
-        let limit = profile == .strict ? 1024 : 8192
-        if text.count > limit { throw InvocationError(.tooLong, at: limit) }
-        let parts = URLParts(of: text)
-        try parts.checkOctets(of: text, profile: profile)
-        // Checks 6 to 11.
-        let destination = try Destination(parts, of: text, profile: profile, hosts: hosts)
-        // Checks 12 to 14. In profile `tap` the query is checked parameter by parameter.
-        let decodedEnd = profile == .strict ? parts.beforeFragment.upperBound : parts.path.upperBound
-        if !parts.isPlain, let fault = text.decodedTextFault(in: parts.path.lowerBound..<decodedEnd) {
-            throw InvocationError(fault.code, at: fault.offset)
-        }
-        let path = try PathParser(parts.path, of: text, profile: profile)
-        let gift = try GiftParameters(parts.query, of: text, profile: profile)
+        try Invocation(SharedChecks(text, profile: profile, hosts: hosts), of: text, profile: profile)
+    }
 
-        let name = text.decodedString(path.segment)
-        let isCertain = path.isOrg && !gift.fundUnclear
+    /// Checks 19 to 29, of a text that has passed the others.
+    init(_ checked: SharedChecks, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
+        let segment = try OrgSegment(checked.path, of: text, profile: profile)
+        let gift = try GiftParameters(checked.parts.query, of: text, profile: profile)
+
+        let name = text.decodedString(segment.range)
+        let isCertain = segment.isOrg && !gift.fundUnclear
         let canonical =
             isCertain
-            ? canonicalForm(host: destination.host, org: name, fund: gift.fund, recurring: gift.recurring)
+            ? Self.canonicalForm(
+                host: checked.destination.host, org: name, fund: gift.fund, recurring: gift.recurring)
             : nil
-        var warnings = destination.warnings
-        if path.hasTrailingSlash { warnings.append(.trailingSlash) }
-        if !path.isOrg { warnings.append(.deviation(.invalidOrg)) }
+        var warnings = checked.destination.warnings
+        if checked.path.hasTrailingSlash { warnings.append(.trailingSlash) }
+        if !segment.isOrg { warnings.append(.deviation(.invalidOrg)) }
         warnings += gift.warnings
-        if parts.beforeFragment.upperBound < text.count { warnings.append(.fragmentDropped) }
+        if checked.parts.beforeFragment.upperBound < text.count { warnings.append(.fragmentDropped) }
         if !text.isEqual(to: canonical) { warnings.append(.nonCanonical) }
-        return Invocation(
-            profile: profile, org: path.isOrg ? name : nil, orgAlias: path.isOrg ? nil : name,
-            fund: gift.fund,
-            fundUnclear: gift.fundUnclear, recurring: gift.recurring, tag: gift.tag, evidence: gift.evidence,
-            placeholder: gift.placeholder,
-            canonical: canonical, warnings: warnings)
+        self.init(
+            profile: profile, org: segment.isOrg ? name : nil, orgAlias: segment.isOrg ? nil : name,
+            fund: gift.fund, fundUnclear: gift.fundUnclear, recurring: gift.recurring, tag: gift.tag,
+            evidence: gift.evidence, placeholder: gift.placeholder, canonical: canonical, warnings: warnings)
     }
 
     /// The one spelling of a destination (`docs/invocation-url.md` §3).
@@ -103,36 +94,7 @@ extension Invocation {
     }
 }
 
-extension URLParts {
-    /// Checks 3 and 5. Profile `tap` leaves query and fragment alone, and takes raw UTF-8 in the path.
-    func checkOctets(of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
-        if classes.isDisjoint(with: [.forbidden, .high, .percent]) { return }
-        let forbidden: Span<UInt8>.Fault?
-        let percent: Span<UInt8>.Fault?
-        switch profile {
-        case .strict:
-            forbidden = text.forbiddenOctet(in: 0..<text.count)
-            percent = text.badPercent(in: beforeFragment)
-        case .tap:
-            let head = 0..<path.upperBound
-            forbidden = text.forbiddenOctet(in: head, allowingHighOctetsIn: path)
-            percent = text.badPercent(in: head)
-        }
-        if let fault = forbidden ?? percent {
-            throw InvocationError(
-                fault.code, at: fault.offset, found: text.excerpt(text.wholeCharacter(at: fault.offset)))
-        }
-    }
-}
-
 extension Span<UInt8> {
-    /// An octet with the UTF-8 continuations behind it.
-    fileprivate func wholeCharacter(at start: Int) -> Range<Int> {
-        var end = start + 1
-        while end < count, end < start + 4, 0x80...0xBF ~= self[end] { end += 1 }
-        return start..<end
-    }
-
     fileprivate func isEqual(to form: String?) -> Bool {
         guard let form, form.utf8.count == count else { return false }
         let octets = form.utf8.span

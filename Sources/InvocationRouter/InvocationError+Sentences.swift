@@ -37,6 +37,8 @@ extension InvocationError {
         case .invalidMirror: "m is not what a chip mirrors: \"\(found)\""
         case .invalidSUN: "picc_data and cmac do not belong together"
         case .conflictingEvidence: "the URL holds both m and picc_data"
+        case .invalidToken: "\"\(found)\" cannot be the token of a payment"
+        case .invalidPlan: "\"\(found)\" cannot be the code of a plan"
         }
     }
 
@@ -57,6 +59,9 @@ extension InvocationError {
         case .invalidFund:
             "it has 1 to 32 letters, digits, dots, underscores and hyphens, none of these three outside"
         case .invalidTag: "it has 1 to 16 letters, digits, underscores and hyphens"
+        case .invalidToken: "it has 22 letters, digits, underscores and hyphens"
+        case .invalidPlan:
+            "it has 1 to 32 letters, digits, dots, underscores and hyphens, none of these three outside"
         case .invalidMirror: "a UID has 14 hex digits, and after a small x a counter has 6"
         case .invalidSUN: "picc_data has 32 hex digits, cmac has 16, and none stands alone"
         default: ""
@@ -86,6 +91,7 @@ extension InvocationError {
         case .invalidFund: "Write the fund's id, or leave f out for the default fund."
         case .invalidRecurring: "Write r=1 to offer a monthly gift first, else r=0."
         case .invalidTag: "Write the id of the registry, or leave t out."
+        case .invalidToken, .invalidPlan: "Copy the whole link again, from where it was sent."
         case .invalidMirror: "Leave m out, or write its place-holder 00000000000000x000000."
         case .invalidSUN: "Leave both out, or write 32 and 16 zeros as place-holders."
         case .conflictingEvidence: "Keep the one that the tag's chip can fill in."

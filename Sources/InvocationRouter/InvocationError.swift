@@ -1,4 +1,4 @@
-/// Why a text is no giving URL.
+/// Why a text is no giving URL, and no other route of ours.
 ///
 /// `code` is what programs compare; the sentences are for people and safe to print: what came from outside
 /// stands in them escaped.
@@ -16,6 +16,8 @@ public struct InvocationError: Error, Hashable, Sendable {
         // The query.
         case duplicateParameter, parameterCase, unsupportedVersion, invalidFund, invalidRecurring
         case invalidTag, invalidMirror, invalidSUN, conflictingEvidence
+        // The other routes (§5).
+        case invalidToken, invalidPlan
         // Profile `tap` only: a well-formed URL of a host that neither is ours nor looks like ours.
         case otherDestination
     }

@@ -7,17 +7,10 @@ extension Span<UInt8> {
     func isFund(_ range: Range<Int>) -> Bool { isName(range, atMost: 32) }
 
     /// `tag`: 1...16 letters, digits, `_`, `-`.
-    func isTag(_ range: Range<Int>) -> Bool {
-        var count = 0
-        var decoder = PercentDecoder(range)
-        while let octet = decoder.next(in: self) {
-            guard octet.isAlphanumeric || octet == UInt8(ascii: "_") || octet == UInt8(ascii: "-") else {
-                return false
-            }
-            count += 1
-        }
-        return (1...16).contains(count)
-    }
+    func isTag(_ range: Range<Int>) -> Bool { isWord(range, count: 1...16) }
+
+    /// `token`: 22 letters of base64url (RFC 4648 §5), which hold 128 random bits.
+    func isToken(_ range: Range<Int>) -> Bool { isWord(range, count: 22...22) }
 
     /// `uid`, or `uid x ctr`: the evidence that `m` carries, or nil where it is malformed.
     func mirror(_ range: Range<Int>) -> (uid: [UInt8], counter: UInt32?)? {
@@ -37,6 +30,19 @@ extension Span<UInt8> {
             return nil
         }
         return bytes
+    }
+
+    /// Letters, digits, `_`, `-`.
+    private func isWord(_ range: Range<Int>, count allowed: ClosedRange<Int>) -> Bool {
+        var count = 0
+        var decoder = PercentDecoder(range)
+        while let octet = decoder.next(in: self) {
+            guard octet.isAlphanumeric || octet == UInt8(ascii: "_") || octet == UInt8(ascii: "-") else {
+                return false
+            }
+            count += 1
+        }
+        return allowed.contains(count)
     }
 
     private func isName(_ range: Range<Int>, atMost limit: Int) -> Bool {

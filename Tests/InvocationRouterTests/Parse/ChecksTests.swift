@@ -89,9 +89,11 @@ import Testing
         }
     }
 
-    @Test("the rows cover every error code of profile strict")
+    @Test("the rows cover every error code that a gift can have in profile strict")
     func everyCode() {
-        let codes = Set(Self.strict.map(\.code)).union([.empty, .otherDestination])
+        let codes = Set(Self.strict.map(\.code)).union([
+            .empty, .otherDestination, .invalidToken, .invalidPlan,
+        ])
         #expect(codes == Set(InvocationError.Code.allCases))
         #expect(Outcome("") == .error(.empty))
     }

@@ -1,13 +1,13 @@
-/// Checks 15 to 21: a path names exactly one organization.
-struct PathParser {
-    /// The range of the one segment.
-    let segment: Range<Int>
-    /// The segment has the form of an organization.
-    let isOrg: Bool
-    /// A slash stands behind the segment.
+/// Checks 15 to 18: a path has segments, and everybody cuts it into the same ones.
+struct PathSegments {
+    /// The range of the first segment.
+    let first: Range<Int>
+    /// What follows behind the next slash; nil where nothing does.
+    let rest: Range<Int>?
+    /// A slash stands behind the last segment.
     let hasTrailingSlash: Bool
 
-    init(_ path: Range<Int>, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
+    init(_ path: Range<Int>, of text: Span<UInt8>) throws(InvocationError) {
         guard path.count > 1 else { throw InvocationError(.missingOrg, at: path.lowerBound) }
         try Self.forEachSegment(of: path, in: text) { segment throws(InvocationError) in
             if text.decoded(segment, equals: ".") || text.decoded(segment, equals: "..") {
@@ -26,18 +26,8 @@ struct PathParser {
         }
         let start = segments.lowerBound + 1
         let slash = text.first(UInt8(ascii: "/"), in: start..<segments.upperBound)
-        segment = start..<(slash ?? segments.upperBound)
-        if ReservedPath.contains(segment, in: text) {
-            throw InvocationError(.reservedPath, at: segment.lowerBound, found: text.excerpt(segment))
-        }
-        if let slash {
-            let rest = slash + 1..<segments.upperBound
-            throw InvocationError(.unexpectedPath, at: rest.lowerBound, found: text.excerpt(rest))
-        }
-        isOrg = text.isOrg(segment)
-        guard isOrg || profile == .tap && Self.isAlias(segment, in: text) else {
-            throw InvocationError(.invalidOrg, at: segment.lowerBound, found: text.excerpt(segment))
-        }
+        first = start..<(slash ?? segments.upperBound)
+        rest = slash.map { $0 + 1..<segments.upperBound }
     }
 
     /// Hands over the ranges between raw slashes, behind the first.
@@ -58,13 +48,5 @@ struct PathParser {
             if octet == UInt8(ascii: "/") || octet == UInt8(ascii: "\\") { return true }
         }
         return false
-    }
-
-    /// At most 64 scalars in NFC. That it is UTF-8 without controls and bidi controls was checked before.
-    private static func isAlias(_ segment: Range<Int>, in text: Span<UInt8>) -> Bool {
-        let alias = text.decodedString(segment)
-        guard alias.unicodeScalars.count <= 64 else { return false }
-        var octets = alias.utf8Span
-        return octets.checkForNFC(quickCheck: false)
     }
 }

@@ -1,0 +1,76 @@
+extension Route {
+    /// Asks directory and registry where this route leads, and decides.
+    ///
+    /// - Parameters:
+    ///   - organizations: Who knows organizations.
+    ///   - tags: Who knows tags; nil where there is no registry, then no tag is known and none is missed.
+    ///   - sun: What the holder of the keys says of the SUN message, if there is one.
+    ///   - hosts: The hosts that a managed tag may lead to.
+    /// - Returns: nil for payments and plans, which are no gifts.
+    /// - Throws: ``ResolutionError``, or what a directory throws. On a managed route the tag's codes end it:
+    ///   `tagUnknown`, `tagRevoked`, and `tagMismatch` where it leads to no gift for its organization.
+    public func resolved(
+        in organizations: any OrganizationDirectory, tags: (any TagDirectory)? = nil,
+        sun: SUNVerdict = .unchecked, hosts: HostList = .standard
+    ) async throws -> Resolution? {
+        switch self {
+        case .payment, .plan:
+            return nil
+        case .gift(let invocation):
+            let organization = try await organizations.organization(of: invocation)
+            guard let tags else {
+                var untagged = invocation
+                untagged.tag = nil
+                return try Resolution(untagged, organization: organization, sun: sun)
+            }
+            let tag = try await tags.tag(of: invocation, sun: sun)
+            return try Resolution(invocation, organization: organization, tag: tag, sun: sun)
+        case .managedTag(let id):
+            let tag = try await tags?.tag(id: id)
+            let invocation = try Self.invocation(of: tag, id: id, hosts: hosts)
+            let organization = try await organizations.organization(of: invocation)
+            return try Resolution(invocation, organization: organization, tag: tag)
+        }
+    }
+
+    /// Where a managed tag leads now. Pure.
+    ///
+    /// - Throws: `tagUnknown`, `tagRevoked`, or `tagMismatch` where the registry holds no giving URL, or one of
+    ///   another organization.
+    public static func invocation(
+        of tag: DirectoryTag?, id: String, hosts: HostList = .standard
+    ) throws(ResolutionError) -> Invocation {
+        guard let tag, tag.id.utf8.elementsEqual(id.utf8) else {
+            throw ResolutionError(.tagUnknown, found: id)
+        }
+        if tag.state == .revoked { throw ResolutionError(.tagRevoked, found: id) }
+        guard let invocation = try? Invocation.parse(tag.destination, profile: .tap, hosts: hosts),
+            let org = invocation.org,
+            org.utf8.lazy.map(\.lowercasedASCII).elementsEqual(tag.org.utf8.lazy.map(\.lowercasedASCII))
+        else {
+            throw ResolutionError(
+                .tagMismatch, found: id, subject: "\(tag.org), and leads to \(tag.destination)")
+        }
+        return invocation
+    }
+}
+
+extension OrganizationDirectory {
+    fileprivate func organization(of invocation: Invocation) async throws -> DirectoryOrganization? {
+        if let org = invocation.org { return try await organization(named: org) }
+        guard let alias = invocation.orgAlias else { return nil }
+        return try await organization(alias: alias)
+    }
+}
+
+extension TagDirectory {
+    /// The tag that the URL names, else the one whose chip the evidence names.
+    fileprivate func tag(of invocation: Invocation, sun: SUNVerdict) async throws -> DirectoryTag? {
+        if let id = invocation.tag { return try await tag(id: id) }
+        switch (invocation.evidence, sun) {
+        case (.mirror(let uid, _), _): return try await tag(uid: uid)
+        case (.sun, .genuine(let uid, _)): return try await tag(uid: uid)
+        default: return nil
+        }
+    }
+}

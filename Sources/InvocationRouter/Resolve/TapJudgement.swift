@@ -1,0 +1,76 @@
+/// What tag and evidence of a tap are worth. Neither is needed to give.
+///
+/// Source: `docs/invocation-url.md` §6.
+struct TapJudgement {
+    private(set) var warnings: [ResolutionError] = []
+    private(set) var credit: TapCredit = .none
+
+    init(
+        _ invocation: Invocation, organization: DirectoryOrganization, fund: DirectoryFund?,
+        tag: DirectoryTag?, sun: SUNVerdict
+    ) {
+        if let tag {
+            judge(tag, invocation, organization, fund)
+        } else if let id = invocation.tag {
+            warnings.append(ResolutionError(.tagUnknown, found: id))
+        }
+        let isProven = judgeEvidence(of: invocation, tag, sun)
+        guard let tag, warnings.isEmpty else { return }
+        credit = isProven && tag.uid != nil ? .proven : .counted
+    }
+
+    /// Whether the tag is in use and stands where it was registered.
+    private mutating func judge(
+        _ tag: DirectoryTag, _ invocation: Invocation, _ organization: DirectoryOrganization,
+        _ fund: DirectoryFund?
+    ) {
+        if tag.state == .revoked { warnings.append(ResolutionError(.tagRevoked, found: tag.id)) }
+        let isItself = invocation.tag.map { $0.utf8.elementsEqual(tag.id.utf8) } ?? true
+        let expected = tag.fund ?? organization.defaultFund
+        // A fund that the giver chooses can be no mismatch.
+        let isItsFund = fund == nil || expected == nil || fund?.id == expected
+        if !isItself || !organization.isNamed(tag.org) || !isItsFund {
+            warnings.append(
+                ResolutionError(
+                    .tagMismatch, found: invocation.tag ?? tag.id,
+                    subject: [tag.org, tag.fund].compactMap(\.self).joined(separator: ", fund ")))
+        }
+    }
+
+    /// Whether a chip's key proves the tap.
+    private mutating func judgeEvidence(
+        of invocation: Invocation, _ tag: DirectoryTag?, _ sun: SUNVerdict
+    ) -> Bool {
+        switch (invocation.evidence, sun) {
+        case (.mirror(let uid, let counter), _):
+            if let counter { judge(counter, of: uid, tag, replayed: .mirrorReplayed) }
+            judge(uid, tag)
+            return false
+        case (.sun, .rejected):
+            // Its UID and counter must not be used for anything.
+            warnings.append(ResolutionError(.sunRejected))
+            return false
+        case (.sun, .genuine(let uid, let counter)):
+            judge(counter, of: uid, tag, replayed: .sunReplayed)
+            judge(uid, tag)
+            return true
+        case (.sun, .unchecked), (nil, _): return false
+        }
+    }
+
+    /// A counter has to be greater than the highest one that was seen of its chip.
+    private mutating func judge(
+        _ counter: UInt32, of uid: [UInt8], _ tag: DirectoryTag?, replayed: ResolutionError.Code
+    ) {
+        guard let highest = tag?.highestCounter, tag?.uid ?? uid == uid, counter <= highest else { return }
+        warnings.append(ResolutionError(replayed, found: String(counter), subject: String(highest)))
+    }
+
+    /// The chip has to be the one that was registered under the tag's id.
+    private mutating func judge(_ uid: [UInt8], _ tag: DirectoryTag?) {
+        guard let tag, let registered = tag.uid, registered != uid,
+            !warnings.contains(where: { $0.code == .tagMismatch })
+        else { return }
+        warnings.append(ResolutionError(.tagMismatch, found: tag.id, subject: "another chip"))
+    }
+}
