@@ -1,0 +1,45 @@
+/// A share in hundredths of a percent: 2.9 % are 290.
+public struct BasisPoints: Hashable, Sendable {
+    /// The number of hundredths of a percent; 10,000 are the whole.
+    public let rawValue: Int64
+
+    /// So many hundredths of a percent.
+    public init(_ rawValue: Int64) { self.rawValue = rawValue }
+
+    /// This share of an amount, rounded to the nearest minor unit.
+    ///
+    /// A half is rounded up, of a negative amount away from zero: the share of a refund is the share of what it
+    /// refunds. The product is formed in 128 bits.
+    ///
+    /// - Throws: `overflow` when the share itself is no `Int64`.
+    public func of(_ money: Money) throws(MoneyError) -> Money {
+        let share = SignedMagnitude(rawValue)
+        let amount = SignedMagnitude(money.minorUnits)
+        let whole: UInt64 = 10_000
+        let product = amount.magnitude.multipliedFullWidth(by: share.magnitude)
+        guard product.high < whole else { throw MoneyError(.overflow, currency: money.currency) }
+        let (quotient, remainder) = whole.dividingFullWidth(product)
+        let (rounded, overflow) = quotient.addingReportingOverflow(remainder >= whole / 2 ? 1 : 0)
+        guard !overflow else { throw MoneyError(.overflow, currency: money.currency) }
+        let isNegative = share.isNegative != amount.isNegative
+        return try Money(SignedMagnitude(isNegative: isNegative, magnitude: rounded), money.currency)
+    }
+}
+
+extension BasisPoints: Comparable {
+    /// Whether the left share is the smaller one.
+    public static func < (left: BasisPoints, right: BasisPoints) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension BasisPoints: Codable {
+    /// Reads the number of hundredths of a percent.
+    public init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(Int64.self))
+    }
+
+    /// Writes the number of hundredths of a percent.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}

@@ -1,0 +1,61 @@
+extension Money {
+    /// The most parts that an amount is split into.
+    public static let mostParts = 100_000
+
+    /// The amount in equal parts; what cannot be shared goes to the first ones, a minor unit each.
+    ///
+    /// The parts sum up to the amount, and differ by at most one minor unit.
+    ///
+    /// - Throws: `badParts` for fewer than 1 or more than ``mostParts``.
+    public func split(into parts: Int) throws(MoneyError) -> [Money] {
+        guard (1...Self.mostParts).contains(parts) else {
+            throw MoneyError(.badParts, found: "\(parts)", currency: currency)
+        }
+        return try split(by: Array(repeating: 1, count: parts))
+    }
+
+    /// The amount in parts that stand to one another as the weights, by the largest remainder.
+    ///
+    /// Each part is its exact share rounded down or up, the parts sum up to the amount, and a weight of zero gets
+    /// nothing. Of two equal remainders the first is rounded up. A negative amount is split like its positive twin.
+    ///
+    /// - Throws: `badParts` when there are no weights or more than ``mostParts``, when one is negative or all are
+    ///   zero; `overflow` when their sum is no `UInt64`.
+    public func split(by weights: [Int64]) throws(MoneyError) -> [Money] {
+        guard (1...Self.mostParts).contains(weights.count) else {
+            throw MoneyError(.badParts, found: "\(weights.count)", currency: currency)
+        }
+        let total = try Self.total(of: weights, currency)
+        let amount = SignedMagnitude(minorUnits)
+        // The quotient fits: no weight is larger than the total.
+        let shares = weights.map {
+            total.dividingFullWidth(amount.magnitude.multipliedFullWidth(by: $0.magnitude))
+        }
+        var parts = shares.map(\.quotient)
+        let rest = Int(amount.magnitude - parts.reduce(0, +))
+        let byRemainder = shares.indices.sorted {
+            (shares[$1].remainder, $0) < (shares[$0].remainder, $1)
+        }
+        for index in byRemainder.prefix(rest) { parts[index] += 1 }
+        return try parts.map { part throws(MoneyError) in
+            try Money(SignedMagnitude(isNegative: amount.isNegative, magnitude: part), currency)
+        }
+    }
+
+    private static func total(of weights: [Int64], _ currency: Currency) throws(MoneyError) -> UInt64 {
+        var total: UInt64 = 0
+        for weight in weights {
+            guard weight >= 0 else { throw MoneyError(.badParts, found: "\(weight)", currency: currency) }
+            let (sum, overflow) = total.addingReportingOverflow(weight.magnitude)
+            guard !overflow else { throw MoneyError(.overflow, currency: currency) }
+            total = sum
+        }
+        guard total > 0 else { throw MoneyError(.badParts, found: "0", currency: currency) }
+        return total
+    }
+
+    init(_ amount: SignedMagnitude, _ currency: Currency) throws(MoneyError) {
+        guard let minorUnits = amount.value else { throw MoneyError(.overflow, currency: currency) }
+        self.init(minorUnits, currency)
+    }
+}

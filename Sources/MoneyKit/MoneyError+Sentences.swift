@@ -1,0 +1,51 @@
+extension MoneyError {
+    /// What happened, in half a sentence without a full stop.
+    public var summary: String {
+        switch code {
+        case .unknownCurrency: "\"\(found)\" is no currency"
+        case .currencyMismatch: "\(found) cannot be reckoned together with \(currencyName)"
+        case .malformedAmount: "\"\(found)\" is no amount of \(currencyName)"
+        case .amountTooLong: "the amount has more than \(Money.longestText) characters"
+        case .tooManyDigits: "\"\(found)\" has more decimal digits than \(currencyName)"
+        case .overflow: "the amount is larger than any that can be booked"
+        case .badParts: "an amount cannot be split by \(found)"
+        }
+    }
+
+    /// Why; empty where the summary says it all.
+    public var reason: String {
+        switch code {
+        case .unknownCurrency: "a currency is three letters of ISO 4217 that are in use"
+        case .currencyMismatch: "nothing is converted"
+        case .malformedAmount: "an amount is digits, with a point before the minor unit"
+        case .tooManyDigits: tooManyDigitsReason
+        case .overflow: "it does not fit 64 bits of minor units"
+        case .badParts: "it takes 1 to \(Money.mostParts) parts, no weight below zero and one above it"
+        case .amountTooLong: ""
+        }
+    }
+
+    /// What to do next.
+    public var remedy: String {
+        switch code {
+        case .unknownCurrency: "Write it as in USD or EUR."
+        case .currencyMismatch: "Keep the amounts of each currency apart."
+        case .malformedAmount: "Write it as in \(example), without symbol, space or grouping."
+        case .amountTooLong, .overflow: "Check the amount."
+        case .tooManyDigits: "Write it as in \(example)."
+        case .badParts: "Check the parts."
+        }
+    }
+
+    private var currencyName: String { currency.map(String.init(describing:)) ?? "money" }
+
+    private var example: String { Money(50_000, currency ?? .usd).plainText }
+
+    private var tooManyDigitsReason: String {
+        switch currency?.fractionDigits {
+        case 0: "it has no minor unit"
+        case let digits?: "its minor unit has \(digits)"
+        case nil: ""
+        }
+    }
+}

@@ -1,0 +1,114 @@
+/// A day of the Gregorian calendar, in the years 1 to 9999; it has no time zone.
+///
+/// Before October 1582 the calendar is the proleptic one, as in ISO 8601.
+public struct CalendarDate: Hashable, Sendable {
+    /// The year, 1...9999.
+    public let year: Int
+    /// The month, 1...12.
+    public let month: Int
+    /// The day of the month, 1...31.
+    public let day: Int
+
+    /// A day of the calendar; nil when there is no such day.
+    public init?(year: Int, month: Int, day: Int) {
+        guard let days = Self.daysInMonth(month, of: year), day >= 1, day <= days else { return nil }
+        self.init(known: year, month, day)
+    }
+
+    private init(known year: Int, _ month: Int, _ day: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// How many days a month has; nil when there is no such month.
+    public static func daysInMonth(_ month: Int, of year: Int) -> Int? {
+        guard (1...9999).contains(year) else { return nil }
+        switch month {
+        case 2: return isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: return 30
+        case 1...12: return 31
+        default: return nil
+        }
+    }
+
+    /// The day so many days later, or earlier when negative; not past the ends of the calendar.
+    public func adding(days: Int) -> CalendarDate {
+        startOfDay.adding(seconds: Int64(days).multipliedSaturating(by: Timestamp.secondsPerDay)).date
+    }
+
+    /// The same day so many months later, or earlier when negative.
+    ///
+    /// In a month that has no such day it is the last one: a month after January 31 is February 28 or 29. Past the
+    /// ends of the calendar it is its first or last day.
+    public func adding(months: Int) -> CalendarDate {
+        let (count, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
+        guard !overflow, count >= 12, count < 10_000 * 12 else {
+            return months < 0 ? Timestamp.earliest.date : Timestamp.latest.date
+        }
+        let (year, monthsBefore) = count.quotientAndRemainder(dividingBy: 12)
+        let month = monthsBefore + 1
+        return CalendarDate(known: year, month, min(day, Self.daysInMonth(month, of: year) ?? day))
+    }
+
+    /// Midnight of that day in UTC.
+    public var startOfDay: Timestamp { Timestamp(seconds: daysSince1970 * Timestamp.secondsPerDay) }
+
+    /// The day of the week.
+    public var weekday: Weekday {
+        // 1970-01-01 was a Thursday, and days of the week begin with Monday.
+        let day = (daysSince1970 + 3).flooredQuotientAndRemainder(dividingBy: 7).remainder
+        return Weekday(rawValue: Int(day) + 1) ?? .monday
+    }
+
+    private static func isLeap(_ year: Int) -> Bool {
+        year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    }
+}
+
+extension CalendarDate: Comparable {
+    /// Whether the left day is the earlier one.
+    public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
+        (left.year, left.month, left.day) < (right.year, right.month, right.day)
+    }
+}
+
+/// The count of days, by years that begin in March: the leap day is then the last one, and the months before it
+/// have 153 days in every five (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+extension CalendarDate {
+    private static let daysPerEra: Int64 = 146_097  // 400 years
+    private static let daysFromEraTo1970: Int64 = 719_468  // 0000-03-01 to 1970-01-01
+
+    /// The day so many days after 1970-01-01, which lies within the calendar.
+    init(daysSince1970: Int64) {
+        let (era, dayOfEra) = (daysSince1970 + Self.daysFromEraTo1970)
+            .flooredQuotientAndRemainder(dividingBy: Self.daysPerEra)
+        let leapDays = dayOfEra / 1_460 - dayOfEra / 36_524 + dayOfEra / 146_096
+        let yearOfEra = (dayOfEra - leapDays) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let marchMonth = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        self.init(known: Int(year), Int(month), Int(day))
+    }
+
+    /// Days since 1970-01-01; negative before.
+    var daysSince1970: Int64 {
+        let marchYear = Int64(month <= 2 ? year - 1 : year)
+        let (era, yearOfEra) = marchYear.flooredQuotientAndRemainder(dividingBy: 400)
+        let marchMonth = Int64(month > 2 ? month - 3 : month + 9)
+        let dayOfYear = (153 * marchMonth + 2) / 5 + Int64(day) - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * Self.daysPerEra + dayOfEra - Self.daysFromEraTo1970
+    }
+}
+
+extension Int64 {
+    /// The product; at the end of the range where it would lie past it.
+    fileprivate func multipliedSaturating(by factor: Int64) -> Int64 {
+        let (product, overflow) = multipliedReportingOverflow(by: factor)
+        guard overflow else { return product }
+        return (self < 0) == (factor < 0) ? .max : .min
+    }
+}

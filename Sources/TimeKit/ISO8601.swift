@@ -1,0 +1,92 @@
+extension CalendarDate {
+    /// Reads `2026-01-31`, exactly so; nil for anything else and for a day that does not exist.
+    public init?(iso8601 text: String) {
+        var reader = DigitReader(text)
+        guard let date = CalendarDate(from: &reader), reader.isAtEnd else { return nil }
+        self = date
+    }
+
+    /// The day as `2026-01-31`.
+    public var iso8601: String { "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))" }
+
+    fileprivate init?(from reader: inout DigitReader) {
+        guard let year = reader.number(of: 4), reader.take("-"), let month = reader.number(of: 2),
+            reader.take("-"), let day = reader.number(of: 2)
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+}
+
+extension Timestamp {
+    /// Reads a day, which is its midnight in UTC, or a day and time with `Z` or an offset.
+    ///
+    /// `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T10:00:00+01:00`: RFC 3339 in capitals, without fractions
+    /// and leap seconds. A time without an offset is refused: which moment it means is not known.
+    public init?(iso8601 text: String) {
+        var reader = DigitReader(text)
+        guard let date = CalendarDate(from: &reader) else { return nil }
+        if reader.isAtEnd {
+            self = date.startOfDay
+            return
+        }
+        guard reader.take("T"), let time = reader.time(withSeconds: true) else { return nil }
+        var offset: Int64 = 0
+        if !reader.take("Z") {
+            let isBehind = reader.take("-")
+            guard isBehind || reader.take("+"), let size = reader.time(withSeconds: false) else { return nil }
+            offset = isBehind ? -size : size
+        }
+        let seconds = date.startOfDay.seconds + time - offset
+        self.init(seconds: seconds)
+        guard reader.isAtEnd, self.seconds == seconds else { return nil }
+    }
+
+    /// The moment in UTC as `2026-01-31T09:00:00Z`.
+    public var iso8601: String {
+        let second = Int(secondOfDay)
+        let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, to: 2) }
+        return "\(date.iso8601)T\(time.joined(separator: ":"))Z"
+    }
+}
+
+/// Takes numbers of fixed width and single characters off the front of a text.
+private struct DigitReader {
+    private var rest: Substring.UTF8View
+
+    init(_ text: String) { rest = text[...].utf8 }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: character) else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    mutating func number(of width: Int) -> Int? {
+        let digits = rest.prefix(width)
+        guard digits.count == width else { return nil }
+        var number = 0
+        for digit in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            number = number * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+        rest = rest.dropFirst(width)
+        return number
+    }
+
+    /// `09:00:00` or `09:00` as seconds since midnight.
+    mutating func time(withSeconds: Bool) -> Int64? {
+        guard let hour = number(of: 2), hour < 24, take(":"), let minute = number(of: 2), minute < 60 else {
+            return nil
+        }
+        guard withSeconds else { return Int64(hour * 3600 + minute * 60) }
+        guard take(":"), let second = number(of: 2), second < 60 else { return nil }
+        return Int64(hour * 3600 + minute * 60 + second)
+    }
+}
+
+private func padded(_ number: Int, to width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}

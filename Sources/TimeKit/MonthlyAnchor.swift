@@ -1,0 +1,23 @@
+/// The moments of something monthly: all reckoned from the first one, so that a short month shortens only itself.
+///
+/// January 31, February 28 or 29, March 31, April 30, at the same time of day in UTC.
+public struct MonthlyAnchor: Hashable, Sendable {
+    /// The first moment.
+    public let anchor: Timestamp
+
+    /// What comes monthly from this moment on.
+    public init(_ anchor: Timestamp) { self.anchor = anchor }
+
+    /// The moment so many months after the anchor, or before it when negative; 0 is the anchor itself.
+    public func occurrence(_ n: Int) -> Timestamp {
+        anchor.date.adding(months: n).startOfDay.adding(seconds: anchor.secondOfDay)
+    }
+}
+
+extension MonthlyAnchor: Codable {
+    /// Reads the first moment.
+    public init(from decoder: any Decoder) throws { self.init(try Timestamp(from: decoder)) }
+
+    /// Writes the first moment.
+    public func encode(to encoder: any Encoder) throws { try anchor.encode(to: encoder) }
+}
