@@ -1,0 +1,58 @@
+public import MoneyKit
+public import TimeKit
+
+/// One change of a balance. The balance of an account is the sum of `net` over its balance transactions.
+///
+/// Source: Stripe API reference, "Balance transactions"; documentation, "Balance transaction types".
+public struct BalanceTransaction: ProcessorNoun {
+    public enum Kind: String, Hashable, Sendable, Codable {
+        case charge, payment, refund, transfer, payout, adjustment
+        case paymentRefund = "payment_refund"
+        case transferRefund = "transfer_refund"
+        case applicationFee = "application_fee"
+        case applicationFeeRefund = "application_fee_refund"
+        case payoutFailure = "payout_failure"
+        case refundFailure = "refund_failure"
+    }
+
+    /// Whether a payout may take it.
+    public enum Status: String, Hashable, Sendable, Codable {
+        case available, pending
+    }
+
+    public static let objectName = "balance_transaction"
+    public var object = BalanceTransaction.objectName
+    /// `txn_…`
+    public var id: String
+    public var created: Timestamp
+    /// Whose balance changes: nil for the platform, else `acct_…`. (Stripe tells it by the `Stripe-Account` header.)
+    public var account: String?
+    public var kind: Kind
+    /// Before fees, in minor units; negative where money leaves.
+    public var amount: Int64
+    /// What the processor or the platform keeps of it, in minor units.
+    public var fee: Int64
+    /// `amount` less `fee`.
+    public var net: Int64
+    public var currency: Currency
+    /// The noun that made it: `ch_…`, `tr_…`, `re_…`.
+    public var source: String?
+    public var availableOn: Timestamp
+    public var description: String?
+
+    public init(
+        id: String, created: Timestamp, account: String?, kind: Kind, amount: Int64, fee: Int64,
+        currency: Currency, source: String?, availableOn: Timestamp
+    ) {
+        self.id = id
+        self.created = created
+        self.account = account
+        self.kind = kind
+        self.amount = amount
+        self.fee = fee
+        net = amount - fee
+        self.currency = currency
+        self.source = source
+        self.availableOn = availableOn
+    }
+}

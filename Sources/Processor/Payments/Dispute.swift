@@ -1,0 +1,53 @@
+public import MoneyKit
+public import TimeKit
+
+/// A donor's bank takes the money back and asks why it was charged.
+///
+/// Source: Stripe API reference, "Disputes"; documentation, "How disputes work".
+public struct Dispute: ProcessorNoun {
+    public enum Status: String, Hashable, Sendable, Codable {
+        case warningNeedsResponse = "warning_needs_response"
+        case warningUnderReview = "warning_under_review"
+        case warningClosed = "warning_closed"
+        case needsResponse = "needs_response"
+        case underReview = "under_review"
+        case won, lost
+
+        /// Nothing more comes.
+        public var isFinal: Bool { self == .won || self == .lost || self == .warningClosed }
+    }
+
+    public static let objectName = "dispute"
+    public var object = Dispute.objectName
+    /// `dp_…`
+    public var id: String
+    public var created: Timestamp
+    /// In minor units.
+    public var amount: Int64
+    public var currency: Currency
+    public var status: Status
+    /// `fraudulent`, `product_not_received`, …
+    public var reason: String
+    public var charge: String
+    public var paymentIntent: String?
+    /// What the bank took and gave back: `txn_…` of type `adjustment`.
+    public var balanceTransactions: [String] = []
+    /// What was said in the account's defence.
+    public var evidence: String?
+    /// Until when evidence counts.
+    public var dueBy: Timestamp?
+    public var metadata: Metadata = [:]
+
+    public init(
+        id: String, created: Timestamp, amount: Int64, currency: Currency, status: Status, reason: String,
+        charge: String
+    ) {
+        self.id = id
+        self.created = created
+        self.amount = amount
+        self.currency = currency
+        self.status = status
+        self.reason = reason
+        self.charge = charge
+    }
+}

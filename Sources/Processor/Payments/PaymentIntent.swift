@@ -1,0 +1,86 @@
+public import MoneyKit
+public import TimeKit
+
+/// The wish to be paid, from its first attempt to its end.
+///
+/// Source: Stripe API reference, "PaymentIntents"; documentation, "How PaymentIntents work".
+public struct PaymentIntent: ProcessorNoun {
+    /// Where it stands.
+    public enum Status: String, Hashable, Sendable, Codable {
+        case requiresPaymentMethod = "requires_payment_method"
+        case requiresConfirmation = "requires_confirmation"
+        case requiresAction = "requires_action"
+        case processing
+        case requiresCapture = "requires_capture"
+        case succeeded
+        case canceled
+    }
+
+    /// When the money is taken.
+    public enum CaptureMethod: String, Hashable, Sendable, Codable {
+        /// At once, with the balance transaction booked before the answer.
+        case automatic
+        /// At once, with the balance transaction booked a little later: Stripe's default.
+        case automaticAsync = "automatic_async"
+        /// When `capture` is called, within 7 days.
+        case manual
+    }
+
+    public static let objectName = "payment_intent"
+    public var object = PaymentIntent.objectName
+    /// `pi_…`
+    public var id: String
+    public var created: Timestamp
+    /// What is asked for, in minor units.
+    public var amount: Int64
+    /// What waits for capture, in minor units.
+    public var amountCapturable: Int64 = 0
+    /// What was taken, in minor units.
+    public var amountReceived: Int64 = 0
+    public var currency: Currency
+    public var status: Status
+    public var captureMethod: CaptureMethod
+    /// `pi_…_secret_…`: with it a page may confirm, and do nothing else.
+    public var clientSecret: String
+    /// The connected account that gets the money, all of it, and gives back `applicationFeeAmount`.
+    public var destination: String?
+    /// The connected account that the charge is made for: its name stands on the card statement.
+    public var onBehalfOf: String?
+    /// What the platform keeps, in minor units.
+    public var applicationFeeAmount: Int64?
+    /// Binds charges and transfers together where the platform charges first and transfers later.
+    public var transferGroup: String?
+    public var customer: String?
+    public var paymentMethod: String?
+    /// `ch_…` of the last attempt.
+    public var latestCharge: String?
+    /// Why the last attempt failed.
+    public var lastPaymentError: ProcessorError?
+    /// What the donor reads on the card statement: 5 to 22 characters.
+    public var statementDescriptor: String?
+    public var description: String?
+    public var receiptEmail: String?
+    public var metadata: Metadata
+    public var livemode = false
+
+    /// An intent of which nothing has happened yet.
+    public init(id: String, clientSecret: String, created: Timestamp, status: Status, _ wanted: Create) {
+        self.id = id
+        self.clientSecret = clientSecret
+        self.created = created
+        self.status = status
+        amount = wanted.amount
+        currency = wanted.currency
+        captureMethod = wanted.captureMethod
+        destination = wanted.destination
+        onBehalfOf = wanted.onBehalfOf
+        applicationFeeAmount = wanted.applicationFeeAmount
+        transferGroup = wanted.transferGroup
+        customer = wanted.customer
+        paymentMethod = wanted.paymentMethod
+        statementDescriptor = wanted.statementDescriptor
+        description = wanted.description
+        receiptEmail = wanted.receiptEmail
+        metadata = wanted.metadata
+    }
+}

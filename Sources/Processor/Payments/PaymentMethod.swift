@@ -1,0 +1,74 @@
+public import TimeKit
+
+/// What a donor pays with.
+///
+/// Card numbers never come here: a method is named by one of the processor's test names (`pm_card_visa`) or by the
+/// id of a method made before.
+///
+/// Source: Stripe API reference, "PaymentMethods"; documentation, "Testing".
+public struct PaymentMethod: ProcessorNoun {
+    /// What may be shown of a card.
+    public struct Card: Hashable, Sendable, Codable {
+        /// `visa`, `mastercard`, `amex`, `discover`.
+        public var brand: String
+        /// The last four digits.
+        public var last4: String
+        /// 1...12: the card is good to the end of this month.
+        public var expiryMonth: Int
+        public var expiryYear: Int
+        /// `apple_pay`, when the card came out of a wallet.
+        public var wallet: String?
+
+        public init(brand: String, last4: String, expiryMonth: Int, expiryYear: Int, wallet: String? = nil) {
+            self.brand = brand
+            self.last4 = last4
+            self.expiryMonth = expiryMonth
+            self.expiryYear = expiryYear
+            self.wallet = wallet
+        }
+    }
+
+    /// Card or bank account.
+    public enum Kind: String, Hashable, Sendable, Codable {
+        case card
+        case usBankAccount = "us_bank_account"
+    }
+
+    public static let objectName = "payment_method"
+    public var object = PaymentMethod.objectName
+    /// `pm_…`
+    public var id: String
+    public var created: Timestamp
+    public var kind: Kind
+    public var card: Card?
+    public var customer: String?
+    public var livemode = false
+
+    public init(id: String, created: Timestamp, kind: Kind, card: Card?, customer: String? = nil) {
+        self.id = id
+        self.created = created
+        self.kind = kind
+        self.card = card
+        self.customer = customer
+    }
+
+    /// A method made out of one of the test names.
+    public struct Create: Hashable, Sendable, Codable {
+        /// `pm_card_visa`, `tok_visa`.
+        public var testName: String
+        /// The card comes out of a wallet: `apple_pay`.
+        public var wallet: String?
+        /// Another expiry than the test card's: month 1...12 and year.
+        public var expiryMonth: Int?
+        public var expiryYear: Int?
+
+        public init(
+            testName: String, wallet: String? = nil, expiryMonth: Int? = nil, expiryYear: Int? = nil
+        ) {
+            self.testName = testName
+            self.wallet = wallet
+            self.expiryMonth = expiryMonth
+            self.expiryYear = expiryYear
+        }
+    }
+}
