@@ -5,21 +5,28 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Application fees".
 public struct ApplicationFee: ProcessorNoun {
+    /// What it is, as Stripe spells it.
     public static let objectName = "application_fee"
+    /// What it is, as Stripe spells it.
     public var object = ApplicationFee.objectName
     /// `fee_…`
     public var id: String
+    /// The second in which it was made.
     public var created: Timestamp
     /// The connected account that paid it.
     public var account: String
     /// In minor units.
     public var amount: Int64
+    /// What went back, in minor units.
     public var amountRefunded: Int64 = 0
+    /// The currency of its amounts.
     public var currency: Currency
     /// `ch_…` of the platform.
     public var originatingTransaction: String
+    /// `txn_…`; nil until it is booked.
     public var balanceTransaction: String?
 
+    /// One of these fields.
     public init(
         id: String, created: Timestamp, account: String, amount: Int64, currency: Currency,
         originatingTransaction: String

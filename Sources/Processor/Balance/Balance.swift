@@ -4,6 +4,7 @@ public import MoneyKit
 ///
 /// Source: Stripe API reference, "Balance".
 public struct Balance: Hashable, Sendable, Codable {
+    /// The currency of its amounts.
     public var currency: Currency
     /// May be paid out.
     public var available: Int64
@@ -12,6 +13,7 @@ public struct Balance: Hashable, Sendable, Codable {
     /// Both.
     public var total: Int64 { available + pending }
 
+    /// One of these fields.
     public init(currency: Currency, available: Int64, pending: Int64) {
         self.currency = currency
         self.available = available

@@ -5,6 +5,7 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Balance transactions"; documentation, "Balance transaction types".
 public struct BalanceTransaction: ProcessorNoun {
+    /// What kind it is.
     public enum Kind: String, Hashable, Sendable, Codable {
         case charge, payment, refund, transfer, payout, adjustment
         case paymentRefund = "payment_refund"
@@ -20,13 +21,17 @@ public struct BalanceTransaction: ProcessorNoun {
         case available, pending
     }
 
+    /// What it is, as Stripe spells it.
     public static let objectName = "balance_transaction"
+    /// What it is, as Stripe spells it.
     public var object = BalanceTransaction.objectName
     /// `txn_…`
     public var id: String
+    /// The second in which it was made.
     public var created: Timestamp
     /// Whose balance changes: nil for the platform, else `acct_…`. (Stripe tells it by the `Stripe-Account` header.)
     public var account: String?
+    /// What kind it is.
     public var kind: Kind
     /// Before fees, in minor units; negative where money leaves.
     public var amount: Int64
@@ -34,12 +39,16 @@ public struct BalanceTransaction: ProcessorNoun {
     public var fee: Int64
     /// `amount` less `fee`.
     public var net: Int64
+    /// The currency of its amounts.
     public var currency: Currency
     /// The noun that made it: `ch_…`, `tr_…`, `re_…`.
     public var source: String?
+    /// From when a payout may take it.
     public var availableOn: Timestamp
+    /// For people who look at it later.
     public var description: String?
 
+    /// One of these fields.
     public init(
         id: String, created: Timestamp, account: String?, kind: Kind, amount: Int64, fee: Int64,
         currency: Currency, source: String?, availableOn: Timestamp

@@ -4,33 +4,47 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Customers".
 public struct Customer: ProcessorNoun {
+    /// What it is, as Stripe spells it.
     public static let objectName = "customer"
+    /// What it is, as Stripe spells it.
     public var object = Customer.objectName
     /// `cus_…`
     public var id: String
+    /// The second in which it was made.
     public var created: Timestamp
+    /// In any script.
     public var name: String?
+    /// Where to write to.
     public var email: String?
+    /// In any form.
     public var phone: String?
     /// The method that invoices are charged to.
     public var defaultPaymentMethod: String?
     /// The customer was deleted: only its id is left.
     public var deleted = false
+    /// What was attached to it.
     public var metadata: Metadata = [:]
 
+    /// One of these fields.
     public init(id: String, created: Timestamp) {
         self.id = id
         self.created = created
     }
 
+    /// What is asked for when one is made.
     public struct Create: Hashable, Sendable, Codable {
+        /// In any script.
         public var name: String?
+        /// Where to write to.
         public var email: String?
+        /// In any form.
         public var phone: String?
         /// Attached to the customer, and what its invoices are charged to.
         public var paymentMethod: String?
+        /// What was attached to it.
         public var metadata: Metadata
 
+        /// One of these fields.
         public init(
             name: String? = nil, email: String? = nil, phone: String? = nil, paymentMethod: String? = nil,
             metadata: Metadata = [:]

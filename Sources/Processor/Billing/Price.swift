@@ -5,15 +5,22 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Products".
 public struct Product: ProcessorNoun {
+    /// What it is, as Stripe spells it.
     public static let objectName = "product"
+    /// What it is, as Stripe spells it.
     public var object = Product.objectName
     /// `prod_…`
     public var id: String
+    /// The second in which it was made.
     public var created: Timestamp
+    /// In any script.
     public var name: String
+    /// Whether it may still be used.
     public var active = true
+    /// What was attached to it.
     public var metadata: Metadata = [:]
 
+    /// One of these fields.
     public init(id: String, created: Timestamp, name: String) {
         self.id = id
         self.created = created
@@ -25,23 +32,31 @@ public struct Product: ProcessorNoun {
 ///
 /// Source: Stripe API reference, "Prices".
 public struct Price: ProcessorNoun {
+    /// How often.
     public enum Interval: String, Hashable, Sendable, Codable {
         case day, week, month, year
     }
 
+    /// What it is, as Stripe spells it.
     public static let objectName = "price"
+    /// What it is, as Stripe spells it.
     public var object = Price.objectName
     /// `price_…`
     public var id: String
+    /// The second in which it was made.
     public var created: Timestamp
+    /// `prod_…`
     public var product: String
     /// In minor units.
     public var unitAmount: Int64
+    /// The currency of its amounts.
     public var currency: Currency
     /// Nil: charged once.
     public var interval: Interval?
+    /// Whether it may still be used.
     public var active = true
 
+    /// One of these fields.
     public init(
         id: String, created: Timestamp, product: String, unitAmount: Int64, currency: Currency,
         interval: Interval?
@@ -54,12 +69,18 @@ public struct Price: ProcessorNoun {
         self.interval = interval
     }
 
+    /// What is asked for when one is made.
     public struct Create: Hashable, Sendable, Codable {
+        /// `prod_…`
         public var product: String
+        /// In minor units.
         public var unitAmount: Int64
+        /// The currency of its amounts.
         public var currency: Currency
+        /// How often; nil: once.
         public var interval: Interval?
 
+        /// One of these fields.
         public init(product: String, unitAmount: Int64, currency: Currency, interval: Interval?) {
             self.product = product
             self.unitAmount = unitAmount

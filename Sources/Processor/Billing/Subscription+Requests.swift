@@ -1,21 +1,30 @@
 public import TimeKit
 
 extension Subscription {
+    /// What is asked for when one is made.
     public struct Create: Hashable, Sendable, Codable {
+        /// `cus_…`
         public var customer: String
+        /// `price_…`
         public var price: String
+        /// The method that is charged.
         public var defaultPaymentMethod: String?
         /// Nothing is charged before; the anchor is this second.
         public var trialEnd: Timestamp?
+        /// The connected account that gets the money.
         public var destination: String?
+        /// The connected account that it is done for.
         public var onBehalfOf: String?
         /// Hundredths of a percent, 0...10,000.
         public var applicationFeeBasisPoints: Int64?
         /// The first charge fails: make no subscription, answer 402 (`error_if_incomplete`). Else it is `incomplete`.
         public var errorIfIncomplete: Bool
+        /// For people who look at it later.
         public var description: String?
+        /// What was attached to it.
         public var metadata: Metadata
 
+        /// One of these fields.
         public init(
             customer: String, price: String, defaultPaymentMethod: String? = nil, trialEnd: Timestamp? = nil,
             destination: String? = nil, onBehalfOf: String? = nil, applicationFeeBasisPoints: Int64? = nil,
@@ -36,21 +45,29 @@ extension Subscription {
 
     /// What may be changed. Nil leaves a field as it is. Never prorated: a change counts from the next invoice.
     public struct Update: Hashable, Sendable, Codable {
+        /// `price_…`
         public var price: String?
+        /// The method that is charged.
         public var defaultPaymentMethod: String?
         /// Moves the day: nothing is charged before this second, and it is the new anchor.
         public var trialEnd: Timestamp?
+        /// Hundredths of a percent, 0...10,000.
         public var applicationFeeBasisPoints: Int64?
+        /// Ends with the running period.
         public var cancelAtPeriodEnd: Bool?
+        /// Stop or resume collection.
         public var pause: Pause?
+        /// What was attached to it.
         public var metadata: Metadata?
 
+        /// What is done with the collection.
         public enum Pause: Hashable, Sendable, Codable {
             /// Until a second, or until somebody resumes it.
             case paused(until: Timestamp?)
             case resumed
         }
 
+        /// One of these fields.
         public init(
             price: String? = nil, defaultPaymentMethod: String? = nil, trialEnd: Timestamp? = nil,
             applicationFeeBasisPoints: Int64? = nil, cancelAtPeriodEnd: Bool? = nil, pause: Pause? = nil,

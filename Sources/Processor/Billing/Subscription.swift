@@ -7,6 +7,7 @@ public import TimeKit
 /// Source: Stripe API reference, "Subscriptions"; documentation, "How subscriptions work", "Setting the subscription
 /// billing cycle date".
 public struct Subscription: ProcessorNoun {
+    /// Where it stands.
     public enum Status: String, Hashable, Sendable, Codable {
         case incomplete, trialing, active, canceled, unpaid, paused
         case incompleteExpired = "incomplete_expired"
@@ -16,34 +17,53 @@ public struct Subscription: ProcessorNoun {
         public var isFinal: Bool { self == .canceled || self == .incompleteExpired }
     }
 
+    /// What it is, as Stripe spells it.
     public static let objectName = "subscription"
+    /// What it is, as Stripe spells it.
     public var object = Subscription.objectName
     /// `sub_…`
     public var id: String
+    /// The second in which it was made.
     public var created: Timestamp
+    /// `cus_…`
     public var customer: String
+    /// Where it stands.
     public var status: Status
+    /// `price_…`
     public var price: Price
+    /// How many of the price.
     public var quantity: Int64 = 1
     /// The day from which every period is counted.
     public var billingCycleAnchor: Timestamp
+    /// When the running period began.
     public var currentPeriodStart: Timestamp
+    /// When the next invoice is made.
     public var currentPeriodEnd: Timestamp
+    /// Until when nothing is charged.
     public var trialEnd: Timestamp?
+    /// Ends with the running period.
     public var cancelAtPeriodEnd = false
+    /// When somebody ended it.
     public var canceledAt: Timestamp?
+    /// When it ended.
     public var endedAt: Timestamp?
     /// While paused: invoices are voided; nil otherwise.
     public var pausedUntil: PausedCollection?
     /// The method of this subscription, before the customer's.
     public var defaultPaymentMethod: String?
+    /// `in_…`
     public var latestInvoice: String?
+    /// The connected account that gets the money.
     public var destination: String?
+    /// The connected account that it is done for.
     public var onBehalfOf: String?
     /// Hundredths of a percent (basis points): Stripe's `application_fee_percent` has two decimals.
     public var applicationFeeBasisPoints: Int64?
+    /// For people who look at it later.
     public var description: String?
+    /// What was attached to it.
     public var metadata: Metadata = [:]
+    /// Real money; never true here.
     public var livemode = false
 
     /// Collection is paused.
@@ -51,9 +71,11 @@ public struct Subscription: ProcessorNoun {
         /// When it goes on by itself; nil: when somebody says so.
         public var resumesAt: Timestamp?
 
+        /// One of these fields.
         public init(resumesAt: Timestamp?) { self.resumesAt = resumesAt }
     }
 
+    /// One of these fields.
     public init(
         id: String, created: Timestamp, customer: String, status: Status, price: Price,
         billingCycleAnchor: Timestamp, currentPeriodStart: Timestamp, currentPeriodEnd: Timestamp

@@ -4,10 +4,13 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Events"; documentation, "Types of events".
 public struct ProcessorEvent: ProcessorNoun {
+    /// What it is, as Stripe spells it.
     public static let objectName = "event"
+    /// What it is, as Stripe spells it.
     public var object = ProcessorEvent.objectName
     /// `evt_…`
     public var id: String
+    /// The second in which it was made.
     public var created: Timestamp
     /// `payment_intent.succeeded`
     public var type: String
@@ -15,8 +18,10 @@ public struct ProcessorEvent: ProcessorNoun {
     public var account: String?
     /// What it happened to, as it was then.
     public var subject: EventSubject
+    /// Real money; never true here.
     public var livemode = false
 
+    /// One of these fields.
     public init(id: String, created: Timestamp, type: String, account: String?, subject: EventSubject) {
         self.id = id
         self.created = created

@@ -10,45 +10,68 @@ public struct Charge: ProcessorNoun {
         case succeeded, pending, failed
     }
 
+    /// What it is, as Stripe spells it.
     public static let objectName = "charge"
+    /// What it is, as Stripe spells it.
     public var object = Charge.objectName
     /// `ch_…`; `py_…` where a connected account sees the money arrive.
     public var id: String
+    /// The second in which it was made.
     public var created: Timestamp
     /// In minor units.
     public var amount: Int64
+    /// What was taken, in minor units.
     public var amountCaptured: Int64 = 0
+    /// What went back, in minor units.
     public var amountRefunded: Int64 = 0
+    /// The currency of its amounts.
     public var currency: Currency
+    /// Where it stands.
     public var status: Status
+    /// Whether the money was taken.
     public var paid: Bool { status == .succeeded }
+    /// Whether what was reserved was taken.
     public var captured = false
+    /// Whether all of it went back.
     public var refunded = false
+    /// Whether a bank asks for it back.
     public var disputed = false
+    /// `pi_…`
     public var paymentIntent: String?
+    /// `pm_…`
     public var paymentMethod: String?
+    /// `cus_…`
     public var customer: String?
     /// What the card looks like: brand and last four.
     public var card: PaymentMethod.Card?
     /// `txn_…`; nil until the charge is booked.
     public var balanceTransaction: String?
+    /// The connected account that gets the money.
     public var destination: String?
+    /// The connected account that it is done for.
     public var onBehalfOf: String?
     /// `tr_…`; nil until the transfer is made.
     public var transfer: String?
     /// `fee_…`; nil until the fee is taken.
     public var applicationFee: String?
+    /// What the platform keeps, in minor units.
     public var applicationFeeAmount: Int64?
+    /// Binds charges and transfers together.
     public var transferGroup: String?
     /// `tr_…` that brought the money, where a connected account sees it arrive.
     public var sourceTransfer: String?
     /// `in_…`'s charge names its invoice here, as a convenience of this package.
     public var failureCode: String?
+    /// The processor's sentence about the failure; not for donors.
     public var failureMessage: String?
+    /// What the donor reads on the card statement: 5 to 22 characters.
     public var statementDescriptor: String?
+    /// What was attached to it.
     public var metadata: Metadata = [:]
+    /// Real money; never true here.
     public var livemode = false
 
+    /// One of these fields.
     public init(id: String, created: Timestamp, amount: Int64, currency: Currency, status: Status) {
         self.id = id
         self.created = created

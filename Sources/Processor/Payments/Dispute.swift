@@ -5,6 +5,7 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Disputes"; documentation, "How disputes work".
 public struct Dispute: ProcessorNoun {
+    /// Where it stands.
     public enum Status: String, Hashable, Sendable, Codable {
         case warningNeedsResponse = "warning_needs_response"
         case warningUnderReview = "warning_under_review"
@@ -17,18 +18,25 @@ public struct Dispute: ProcessorNoun {
         public var isFinal: Bool { self == .won || self == .lost || self == .warningClosed }
     }
 
+    /// What it is, as Stripe spells it.
     public static let objectName = "dispute"
+    /// What it is, as Stripe spells it.
     public var object = Dispute.objectName
     /// `dp_…`
     public var id: String
+    /// The second in which it was made.
     public var created: Timestamp
     /// In minor units.
     public var amount: Int64
+    /// The currency of its amounts.
     public var currency: Currency
+    /// Where it stands.
     public var status: Status
     /// `fraudulent`, `product_not_received`, …
     public var reason: String
+    /// `ch_…`
     public var charge: String
+    /// `pi_…`
     public var paymentIntent: String?
     /// What the bank took and gave back: `txn_…` of type `adjustment`.
     public var balanceTransactions: [String] = []
@@ -36,8 +44,10 @@ public struct Dispute: ProcessorNoun {
     public var evidence: String?
     /// Until when evidence counts.
     public var dueBy: Timestamp?
+    /// What was attached to it.
     public var metadata: Metadata = [:]
 
+    /// One of these fields.
     public init(
         id: String, created: Timestamp, amount: Int64, currency: Currency, status: Status, reason: String,
         charge: String

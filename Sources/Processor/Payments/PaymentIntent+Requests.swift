@@ -5,23 +5,33 @@ extension PaymentIntent {
     public struct Create: Hashable, Sendable, Codable {
         /// In minor units, at least the currency's least charge (USD 50).
         public var amount: Int64
+        /// The currency of its amounts.
         public var currency: Currency
         /// `pm_card_visa`, or a method made before.
         public var paymentMethod: String?
+        /// `cus_…`
         public var customer: String?
         /// Confirm at once: the answer is the result of the attempt.
         public var confirm: Bool
         /// The donor is not there: a card that needs its owner is declined with `authentication_required`.
         public var offSession: Bool
+        /// When the money is taken.
         public var captureMethod: CaptureMethod
+        /// The connected account that gets the money.
         public var destination: String?
+        /// The connected account that it is done for.
         public var onBehalfOf: String?
+        /// What the platform keeps, in minor units.
         public var applicationFeeAmount: Int64?
+        /// Binds charges and transfers together.
         public var transferGroup: String?
         /// 5 to 22 characters, with at least one letter, without `< > \ ' " *`.
         public var statementDescriptor: String?
+        /// For people who look at it later.
         public var description: String?
+        /// Where the processor itself would send a receipt.
         public var receiptEmail: String?
+        /// What was attached to it.
         public var metadata: Metadata
 
         /// A request with Stripe's defaults.
@@ -54,8 +64,10 @@ extension PaymentIntent {
     public struct Confirm: Hashable, Sendable, Codable {
         /// Another method than the one named before.
         public var paymentMethod: String?
+        /// The donor is not there.
         public var offSession: Bool
 
+        /// One of these fields.
         public init(paymentMethod: String? = nil, offSession: Bool = false) {
             self.paymentMethod = paymentMethod
             self.offSession = offSession

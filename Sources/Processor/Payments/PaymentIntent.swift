@@ -26,10 +26,13 @@ public struct PaymentIntent: ProcessorNoun {
         case manual
     }
 
+    /// What it is, as Stripe spells it.
     public static let objectName = "payment_intent"
+    /// What it is, as Stripe spells it.
     public var object = PaymentIntent.objectName
     /// `pi_…`
     public var id: String
+    /// The second in which it was made.
     public var created: Timestamp
     /// What is asked for, in minor units.
     public var amount: Int64
@@ -37,8 +40,11 @@ public struct PaymentIntent: ProcessorNoun {
     public var amountCapturable: Int64 = 0
     /// What was taken, in minor units.
     public var amountReceived: Int64 = 0
+    /// The currency of its amounts.
     public var currency: Currency
+    /// Where it stands.
     public var status: Status
+    /// When the money is taken.
     public var captureMethod: CaptureMethod
     /// `pi_…_secret_…`: with it a page may confirm, and do nothing else.
     public var clientSecret: String
@@ -50,7 +56,9 @@ public struct PaymentIntent: ProcessorNoun {
     public var applicationFeeAmount: Int64?
     /// Binds charges and transfers together where the platform charges first and transfers later.
     public var transferGroup: String?
+    /// `cus_…`
     public var customer: String?
+    /// `pm_…`
     public var paymentMethod: String?
     /// `ch_…` of the last attempt.
     public var latestCharge: String?
@@ -58,9 +66,13 @@ public struct PaymentIntent: ProcessorNoun {
     public var lastPaymentError: ProcessorError?
     /// What the donor reads on the card statement: 5 to 22 characters.
     public var statementDescriptor: String?
+    /// For people who look at it later.
     public var description: String?
+    /// Where the processor itself would send a receipt.
     public var receiptEmail: String?
+    /// What was attached to it.
     public var metadata: Metadata
+    /// Real money; never true here.
     public var livemode = false
 
     /// An intent of which nothing has happened yet.

@@ -15,10 +15,12 @@ public struct PaymentMethod: ProcessorNoun {
         public var last4: String
         /// 1...12: the card is good to the end of this month.
         public var expiryMonth: Int
+        /// Four digits.
         public var expiryYear: Int
         /// `apple_pay`, when the card came out of a wallet.
         public var wallet: String?
 
+        /// One of these fields.
         public init(brand: String, last4: String, expiryMonth: Int, expiryYear: Int, wallet: String? = nil) {
             self.brand = brand
             self.last4 = last4
@@ -34,16 +36,24 @@ public struct PaymentMethod: ProcessorNoun {
         case usBankAccount = "us_bank_account"
     }
 
+    /// What it is, as Stripe spells it.
     public static let objectName = "payment_method"
+    /// What it is, as Stripe spells it.
     public var object = PaymentMethod.objectName
     /// `pm_…`
     public var id: String
+    /// The second in which it was made.
     public var created: Timestamp
+    /// What kind it is.
     public var kind: Kind
+    /// What may be shown of the card.
     public var card: Card?
+    /// `cus_…`
     public var customer: String?
+    /// Real money; never true here.
     public var livemode = false
 
+    /// One of these fields.
     public init(id: String, created: Timestamp, kind: Kind, card: Card?, customer: String? = nil) {
         self.id = id
         self.created = created
@@ -60,8 +70,10 @@ public struct PaymentMethod: ProcessorNoun {
         public var wallet: String?
         /// Another expiry than the test card's: month 1...12 and year.
         public var expiryMonth: Int?
+        /// Four digits.
         public var expiryYear: Int?
 
+        /// One of these fields.
         public init(
             testName: String, wallet: String? = nil, expiryMonth: Int? = nil, expiryYear: Int? = nil
         ) {

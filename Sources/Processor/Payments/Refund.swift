@@ -5,34 +5,48 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Refunds"; documentation, "Destination charges", "Issue refunds".
 public struct Refund: ProcessorNoun {
+    /// Where it stands.
     public enum Status: String, Hashable, Sendable, Codable {
         case pending, succeeded, failed, canceled
         case requiresAction = "requires_action"
     }
 
+    /// Why money goes back.
     public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
         case duplicate, fraudulent
         case requestedByCustomer = "requested_by_customer"
     }
 
+    /// What it is, as Stripe spells it.
     public static let objectName = "refund"
+    /// What it is, as Stripe spells it.
     public var object = Refund.objectName
     /// `re_…`
     public var id: String
+    /// The second in which it was made.
     public var created: Timestamp
     /// In minor units.
     public var amount: Int64
+    /// The currency of its amounts.
     public var currency: Currency
+    /// Where it stands.
     public var status: Status
+    /// `ch_…`
     public var charge: String
+    /// `pi_…`
     public var paymentIntent: String?
+    /// `txn_…`; nil until it is booked.
     public var balanceTransaction: String?
     /// `trr_…`, when the transfer was reversed with it.
     public var transferReversal: String?
+    /// Why.
     public var reason: Reason?
+    /// Why it failed.
     public var failureReason: String?
+    /// What was attached to it.
     public var metadata: Metadata = [:]
 
+    /// One of these fields.
     public init(
         id: String, created: Timestamp, amount: Int64, currency: Currency, status: Status, charge: String
     ) {
@@ -46,6 +60,7 @@ public struct Refund: ProcessorNoun {
 
     /// What is asked for when money goes back.
     public struct Create: Hashable, Sendable, Codable {
+        /// `pi_…`
         public var paymentIntent: String
         /// In minor units; nil means all that is left.
         public var amount: Int64?
@@ -54,9 +69,12 @@ public struct Refund: ProcessorNoun {
         public var reverseTransfer: Bool
         /// Give the same share of the application fee back to the connected account.
         public var refundApplicationFee: Bool
+        /// Why.
         public var reason: Reason?
+        /// What was attached to it.
         public var metadata: Metadata
 
+        /// One of these fields.
         public init(
             paymentIntent: String, amount: Int64? = nil, reverseTransfer: Bool = false,
             refundApplicationFee: Bool = false, reason: Reason? = nil, metadata: Metadata = [:]
