@@ -125,6 +125,8 @@ let package = Package(
             name: "TimeKitTests", dependencies: ["TimeKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "SimulationKitTests", dependencies: ["SimulationKit", "TimeKit"], swiftSettings: strict),
+        .testTarget(
             name: "MoneyKitTests", dependencies: ["MoneyKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(

@@ -1,0 +1,51 @@
+import MoneyKit
+import Testing
+
+@Suite struct MoneyErrorTests {
+    /// One error of each kind.
+    static func errors() -> [MoneyError] {
+        func error(_ work: () throws(MoneyError) -> Void) -> MoneyError? {
+            do { try work() } catch { return error }
+            return nil
+        }
+        return [
+            error { () throws(MoneyError) in _ = try Currency("xxx") },
+            error { () throws(MoneyError) in _ = try Money(1, .usd).adding(Money(1, .eur)) },
+            error { () throws(MoneyError) in _ = try Money(parsing: "1,50", in: .usd) },
+            error { () throws(MoneyError) in
+                _ = try Money(parsing: String(repeating: "1", count: 33), in: .usd)
+            },
+            error { () throws(MoneyError) in _ = try Money(parsing: "1.5", in: .jpy) },
+            error { () throws(MoneyError) in _ = try Money(.max, .usd).adding(Money(1, .usd)) },
+            error { () throws(MoneyError) in _ = try Money(1, .usd).split(into: 0) },
+        ]
+        .compactMap { $0 }
+    }
+
+    @Test("every kind of error says what happened and what to do")
+    func sentences() {
+        #expect(Self.errors().map(\.code) == MoneyError.Code.allCases)
+        for error in Self.errors() {
+            #expect(!error.summary.isEmpty && !error.summary.hasSuffix("."))
+            #expect(!error.reason.hasSuffix("."))
+            #expect(error.remedy.hasSuffix("."))
+        }
+    }
+
+    @Test("names the amount, the currency and how to write it")
+    func example() {
+        #expect { try Money(parsing: "1.5", in: .jpy) } throws: { error in
+            let error = error as? MoneyError
+            return error?.summary == #""1.5" has more decimal digits than JPY"#
+                && error?.reason == "it has no minor unit" && error?.remedy == "Write it as in 50000."
+        }
+    }
+
+    @Test("shows nothing that a terminal would obey, and not all of a long text")
+    func isSafe() {
+        let hostile = "\u{1B}[31m\u{202E}\n" + String(repeating: "x", count: 100)
+        #expect { try Currency(hostile) } throws: { error in
+            (error as? MoneyError)?.found == "?[31m??" + String(repeating: "x", count: 33)
+        }
+    }
+}
