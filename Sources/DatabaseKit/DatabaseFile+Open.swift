@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+
+extension DatabaseFile {
+    /// How a file is opened.
+    public struct Options: Sendable {
+        /// Nothing may be changed: no migration runs, and ``DatabaseFile/write(_:)`` throws.
+        public var readOnly = false
+        /// A missing file is an error, and is not made.
+        public var mustExist = false
+        /// How long to wait for another process that holds the file; five seconds.
+        public var busyTimeout: Duration = .seconds(5)
+
+        /// The options that a program has when it asks for nothing special.
+        public init(readOnly: Bool = false, mustExist: Bool = false, busyTimeout: Duration = .seconds(5)) {
+            self.readOnly = readOnly
+            self.mustExist = mustExist
+            self.busyTimeout = busyTimeout
+        }
+    }
+
+    /// Opens a file, or makes it (mode 0600, and so its log), and runs the migrations that it lacks, in order.
+    ///
+    /// Several processes may do so at once. It blocks for as long as it takes.
+    ///
+    /// - Parameters:
+    ///   - path: The file's place in a folder that exists.
+    ///   - migrations: The steps of all modules that use the file; all that are missing run in one transaction.
+    ///   - options: How to open it.
+    /// - Throws: ``DatabaseError``: `newer` for a file that knows a step not among `migrations`, `notOurs` for another
+    ///   program's database, `readOnly` where something would have to be written and cannot, and others by their names.
+    public static func open(
+        at path: String, migrations: [Migration], options: Options = .init()
+    ) throws(DatabaseError) -> DatabaseFile {
+        try FilePlace(path: path, options: options).prepare()
+        do {
+            guard let identity = FileIdentity(at: path) else {
+                throw DatabaseError(.missing, at: path, "no such file", remedy: "check the path")
+            }
+            let plan = MigrationPlan(migrations, at: path)
+            let pool = try DatabasePool(path: path, configuration: configuration(plan, options))
+            try migrate(pool, plan, options)
+            try identity.check(at: path)
+            return DatabaseFile(path: path, options: options, pool: pool, identity: identity)
+        } catch let error as DatabaseError {
+            throw error
+        } catch let error as GRDB.DatabaseError {
+            throw DatabaseError(error, at: path)
+        } catch {
+            throw DatabaseError(.internal, at: path, "the file cannot be opened", underlying: error)
+        }
+    }
+
+    private static func migrate(_ pool: DatabasePool, _ plan: MigrationPlan, _ options: Options) throws {
+        if !options.readOnly {
+            // GRDB has just set NORMAL, which may lose the last commits when the power fails.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        }
+        let missing = try pool.read { try plan.missing(in: $0) }
+        guard let first = missing.first else { return }
+        guard !options.readOnly else {
+            throw DatabaseError(
+                .readOnly, at: plan.path, "the file is of an older version, and was opened to be read alone",
+                reason: "it lacks \(first.name)", remedy: "open it to be written once")
+        }
+        try pool.writeWithoutTransaction { try plan.run(on: $0) }
+    }
+
+    /// What every connection to the file is set up with.
+    private static func configuration(_ plan: MigrationPlan, _ options: Options) -> Configuration {
+        var configuration = Configuration()
+        configuration.readonly = options.readOnly
+        configuration.busyMode = .callback(waiting(for: options.busyTimeout))
+        let patience = Int(options.busyTimeout / .milliseconds(1))
+        configuration.prepareDatabase { database in
+            if database.configuration.readonly {
+                // GRDB gives readers ten seconds of its own. They wait only while a log is recovered.
+                try database.execute(sql: "PRAGMA busy_timeout = \(patience)")
+            }
+            let id = try Int32.fetchOne(database, sql: "PRAGMA application_id")
+            guard id == FilePlace.applicationID else {
+                throw DatabaseError(
+                    .notOurs, at: plan.path, "this file belongs to something else",
+                    reason: "its application_id is not ours",
+                    remedy: "check the path; it may name another file")
+            }
+            try FilePlace.refuseCutShort(
+                plan.path, pageBytes: try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
+            // Before the first write, and GRDB's way of opening writes: a newer file stays as it is.
+            _ = try plan.missing(in: database)
+            // 32 MiB of pages for each connection. No memory map: when somebody cuts the file short, a read through
+            // a map is the end of the process (SIGBUS), and through read(2) an error. What sorting spills stays in
+            // memory, so that no donor's name comes to stand in /tmp. What is deleted is overwritten.
+            try database.execute(
+                sql: """
+                    PRAGMA cache_size = -32768;
+                    PRAGMA mmap_size = 0;
+                    PRAGMA temp_store = MEMORY;
+                    PRAGMA secure_delete = ON;
+                    PRAGMA trusted_schema = OFF;
+                    PRAGMA cell_size_check = ON;
+                    """)
+        }
+        return configuration
+    }
+
+    /// Asks for the lock once a millisecond until the time is over.
+    ///
+    /// SQLite's own handler asks ever more rarely, up to every 100 ms, so that who waits longest loses to who comes.
+    private static func waiting(for timeout: Duration) -> @Sendable (Int) -> Bool {
+        let most = timeout / .milliseconds(1)
+        return { tries in
+            guard Double(tries) < most else { return false }
+            usleep(1000)
+            return true
+        }
+    }
+}

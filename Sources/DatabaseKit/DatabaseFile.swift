@@ -1,0 +1,99 @@
+import GRDB
+import Synchronization
+
+/// A SQLite file that any number of processes may use at once.
+///
+/// What a unit of work has read or changed is committed, and on the disk, when ``write(_:)`` returns. Nothing is kept
+/// in memory across units: the file is the truth.
+public final class DatabaseFile: Sendable {
+    /// Where the file is.
+    public let path: String
+    let options: Options
+    let pool: DatabasePool
+    private let identity: FileIdentity
+    private let group = GroupCommit()
+
+    init(path: String, options: Options, pool: DatabasePool, identity: FileIdentity) {
+        self.path = path
+        self.options = options
+        self.pool = pool
+        self.identity = identity
+    }
+
+    /// Runs a unit of work that may change the file, and returns when it is committed and on the disk.
+    ///
+    /// Units that wait at the same time share a transaction; one that throws is rolled back alone. When the transaction
+    /// itself fails (full disk, file busy), all units of it fail with that error and none of them is done. Units run
+    /// once, one after another, in the order in which they were handed in.
+    ///
+    /// Cancelling the task does not stop a unit: once handed in, it runs, and this returns its answer.
+    ///
+    /// - Parameter unit: The work; it may run on any thread, and other units wait for it.
+    /// - Returns: What `unit` returned.
+    /// - Throws: What `unit` threw; ``DatabaseError`` for everything that SQLite refuses, `busy` when another process
+    ///   held the file for longer than ``Options/busyTimeout``.
+    public func write<T: Sendable>(_ unit: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
+        guard !options.readOnly else { throw openedReadOnly }
+        do {
+            return try await withCheckedThrowingContinuation { caller in
+                handIn(
+                    GroupCommit.Unit(
+                        run: { database in
+                            let value = try unit(database)
+                            return { caller.resume(returning: value) }
+                        },
+                        fail: { caller.resume(throwing: $0) }))
+            }
+        } catch {
+            throw DatabaseError.translated(error, at: path)
+        }
+    }
+
+    /// Runs a unit of work that only reads, on the state that the file has when it starts.
+    ///
+    /// Several run at once, and beside a writer. Cancelling the task interrupts it.
+    ///
+    /// - Returns: What `unit` returned.
+    /// - Throws: What `unit` threw; ``DatabaseError`` for everything that SQLite refuses; `CancellationError`.
+    public func read<T: Sendable>(_ unit: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
+        do {
+            try identity.check(at: path)
+            return try await pool.read { try unit(DatabaseUnit(database: $0)) }
+        } catch {
+            throw DatabaseError.translated(error, at: path)
+        }
+    }
+
+    /// How often this value has committed since it was opened.
+    public var commits: Int { group.commits }
+
+    /// Closes the file, once the units that were handed in have run.
+    ///
+    /// - Throws: ``DatabaseError``; the file is then still open.
+    public func close() throws(DatabaseError) {
+        group.close()
+        do {
+            // Readers first: the last connection that closes moves the log into the file, and a reader cannot.
+            pool.releaseMemory()
+            try pool.close()
+        } catch {
+            throw DatabaseError(.internal, at: path, "the file cannot be closed", underlying: error)
+        }
+    }
+
+    private func handIn(_ unit: GroupCommit.Unit) {
+        switch group.enqueue(unit) {
+        case true:
+            pool.asyncWriteWithoutTransaction { [self] database in
+                group.work(on: database) { try identity.check(at: path) }
+            }
+        case false: break
+        case nil: unit.fail(DatabaseError(.closed, at: path, "the file is closed", remedy: "open it again"))
+        }
+    }
+
+    private var openedReadOnly: DatabaseError {
+        DatabaseError(
+            .readOnly, at: path, "the file was opened to be read alone", remedy: "open it to be written")
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import GRDB
+
+/// What stands at a database's path before SQLite is let near it: a file of ours, or one is made.
+struct FilePlace {
+    /// `tapc`, in the header of every file of ours (https://www.sqlite.org/pragma.html#pragma_application_id).
+    static let applicationID: Int32 = 0x7461_7063
+
+    let path: String
+    let options: DatabaseFile.Options
+
+    /// Refuses what cannot be a database of ours, and makes a new one where nothing stands.
+    func prepare() throws(DatabaseError) {
+        var status = stat()
+        if stat(path, &status) == 0 { return try check(status) }
+        guard errno == ENOENT else { throw cannotOpen(String(cString: strerror(errno))) }
+        guard access(UnplacedFile.folder(of: path), F_OK) == 0 else {
+            throw cannotOpen("its folder does not exist")
+        }
+        guard !options.mustExist, !options.readOnly else {
+            throw DatabaseError(.missing, at: path, "no such file", remedy: "check the path")
+        }
+        try refuseOrphanedLog()
+        try create()
+    }
+
+    private func check(_ status: stat) throws(DatabaseError) {
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw cannotOpen(status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is not a file")
+        }
+        // SQLite takes anything shorter than its smallest page for an empty database, and would start anew.
+        guard status.st_size >= 512 else {
+            throw DatabaseError(
+                .notADatabase, at: path, "this is not a database",
+                reason: "the file has \(status.st_size) byte\(status.st_size == 1 ? "" : "s")",
+                remedy: "restore the last backup, or remove the file to start anew")
+        }
+        guard !options.readOnly else { return }
+        // SQLite keeps two more files beside it.
+        for writable in [path, UnplacedFile.folder(of: path)] where access(writable, W_OK) != 0 {
+            throw DatabaseError(
+                .readOnly, at: path, "the file cannot be written",
+                reason: String(cString: strerror(errno)),
+                remedy: "give this user the right to write it and its folder")
+        }
+    }
+
+    /// Refuses a file that ends within a page, and has no log that could mend it.
+    ///
+    /// SQLite takes what is missing there for zeros: whole rows would silently read as nothing.
+    static func refuseCutShort(_ path: String, pageBytes: Int) throws(DatabaseError) {
+        var (file, log) = (stat(), stat())
+        guard stat(path, &file) == 0, pageBytes > 0, file.st_size % pageBytes != 0 else { return }
+        guard stat(path + "-wal", &log) != 0 || log.st_size == 0 else { return }
+        throw DatabaseError(
+            .corrupt, at: path, "the file is damaged",
+            reason: "it is cut short: \(file.st_size) bytes are not whole pages of \(pageBytes)",
+            remedy: "keep a copy of it and restore the last backup")
+    }
+
+    /// A log without its file is what is left of a database that somebody moved; a new one would swallow it.
+    private func refuseOrphanedLog() throws(DatabaseError) {
+        // In this order: another process may just have made both.
+        guard access(path + "-wal", F_OK) == 0, access(path, F_OK) != 0 else { return }
+        throw DatabaseError(
+            .missing, at: path, "no such file", reason: "its log is still there, of the same name with -wal",
+            remedy: "put the file back beside its log, or remove the log to start anew")
+    }
+
+    /// Makes a database that is in WAL mode and marked as ours from its first moment.
+    ///
+    /// Two processes that find nothing each make one; one of them gets the place, and both use it. (To switch a file
+    /// that others have open to WAL fails at once, whatever the busy timeout.)
+    private func create() throws(DatabaseError) {
+        let file = try UnplacedFile(for: path)
+        defer { file.discard() }
+        do {
+            let queue = try DatabaseQueue(path: file.temporaryPath)
+            try queue.inDatabase { database in
+                try database.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
+                try database.execute(sql: "PRAGMA journal_mode = WAL")
+            }
+            try queue.close()
+        } catch let error as GRDB.DatabaseError {
+            throw DatabaseError(error, at: path)
+        } catch {
+            throw DatabaseError(.internal, at: path, "no file can be made", underlying: error)
+        }
+        _ = try file.place()
+    }
+
+    private func cannotOpen(_ reason: String) -> DatabaseError {
+        DatabaseError(
+            .cannotOpen, at: path, "the file cannot be opened", reason: reason, remedy: "check the path")
+    }
+}

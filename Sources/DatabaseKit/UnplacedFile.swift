@@ -1,0 +1,75 @@
+import Foundation
+
+/// A file that is made under a temporary name and then takes its place whole; nobody ever sees half of it.
+struct UnplacedFile {
+    /// Where it is made: in the folder of its place, open to its owner alone.
+    let temporaryPath: String
+    private let path: String
+
+    /// Makes an empty file beside `path`.
+    init(for path: String) throws(DatabaseError) {
+        self.path = path
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        var template = Array("\(Self.folder(of: path))/.\(name).XXXXXX".utf8CString)
+        let descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { throw .cannotCreate(path, errno) }
+        close(descriptor)
+        temporaryPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Gives the file its name, on the disk before this returns; the temporary name is gone afterwards.
+    ///
+    /// - Returns: False when a file stands at `path` already; that one stays as it is.
+    func place() throws(DatabaseError) -> Bool {
+        defer { discard() }
+        try Self.sync(temporaryPath, for: path)
+        guard link(temporaryPath, path) == 0 else {
+            if errno == EEXIST { return false }
+            throw .cannotCreate(path, errno)
+        }
+        discard()
+        try Self.sync(Self.folder(of: path), for: path)
+        return true
+    }
+
+    /// Removes the file, where it was not placed.
+    func discard() {
+        for suffix in ["", "-journal", "-wal", "-shm"] { unlink(temporaryPath + suffix) }
+    }
+
+    /// The folder that a path's last component stands in.
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func sync(_ synced: String, for path: String) throws(DatabaseError) {
+        let descriptor = Foundation.open(synced, O_RDONLY)
+        guard descriptor >= 0 else { throw .cannotCreate(path, errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .cannotCreate(path, errno) }
+    }
+}
+
+extension DatabaseError {
+    /// What the system says when a file cannot be made.
+    static func cannotCreate(_ path: String, _ number: Int32) -> DatabaseError {
+        let reason = String(cString: strerror(number))
+        return switch number {
+        case EROFS, EACCES, EPERM:
+            DatabaseError(
+                .readOnly, at: path, "no file can be made there", reason: reason,
+                remedy: "give this user the right to write the folder")
+        case ENOSPC, EDQUOT:
+            DatabaseError(
+                .full, at: path, "the disk is full", reason: reason, remedy: "free some space and try again")
+        case EIO:
+            DatabaseError(
+                .inputOutput, at: path, "the disk failed to read or write", reason: reason,
+                remedy: "look at the system's log for this disk")
+        default:
+            DatabaseError(
+                .cannotOpen, at: path, "no file can be made there", reason: reason, remedy: "check the path")
+        }
+    }
+}

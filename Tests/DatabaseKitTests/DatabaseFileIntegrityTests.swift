@@ -1,0 +1,25 @@
+import DatabaseKit
+import GRDB
+import Testing
+
+@Suite struct DatabaseFileIntegrityTests {
+    let scratch = Scratch()
+
+    @Test("a sound file has no problems; a row that refers to nothing is named")
+    func orphans() async throws {
+        let migrations = [
+            Scratch.numbers,
+            Migration("child.1", "CREATE TABLE child (parent INTEGER REFERENCES number) STRICT"),
+        ]
+        let file = try DatabaseFile.open(at: scratch.path, migrations: migrations)
+        #expect(try await file.checkIntegrity() == [])
+        #expect(
+            try await code {
+                try await file.write { try $0.database.execute(sql: "INSERT INTO child VALUES (5)") }
+            } == .constraint)
+        try await scratch.stranger().writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA foreign_keys = OFF; INSERT INTO child VALUES (5)")
+        }
+        #expect(try await file.checkIntegrity() == ["a row of child (1) refers to none of number"])
+    }
+}

@@ -1,0 +1,190 @@
+import DatabaseKit
+import Foundation
+import GRDB
+import SimulationKit
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct GroupCommitTests {
+    let scratch = Scratch()
+
+    struct Refusal: Error {}
+
+    @Test("one caller alone makes one commit a unit")
+    func aloneIsNotKeptWaiting() async throws {
+        let file = try scratch.open()
+        for value in 1...20 { try await file.write { try $0.add(value) } }
+        #expect(file.commits == 20)
+    }
+
+    @Test("64 callers at once need at most an eighth of the commits")
+    func companyIsShared() async throws {
+        let file = try scratch.open()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for caller in 0..<64 {
+                group.addTask {
+                    for round in 1...20 { try await file.write { try $0.add(caller * 100 + round) } }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await file.read { try $0.numbers().count } == 64 * 20)
+        #expect(file.commits <= 64 * 20 / 8, "\(file.commits) commits")
+    }
+
+    @Test("units run in the order in which they were handed in")
+    func orderIsKept() async throws {
+        let file = try scratch.open()
+        let order = OrderLog()
+        // While the first unit holds the writer, the others line up one by one.
+        let goOn = DispatchSemaphore(value: 0)
+        let (begun, hasBegun) = AsyncStream<Void>.makeStream()
+        async let first: Void = file.write { _ in
+            hasBegun.yield()
+            goOn.wait()
+        }
+        for await _ in begun { break }
+        let others = (1...200).map { value in
+            Task.immediate { try await file.write { _ in order.values.withLock { $0.append(value) } } }
+        }
+        goOn.signal()
+        try await first
+        for other in others { try await other.value }
+        #expect(order.values.withLock { $0 } == Array(1...200))
+    }
+
+    @Test("whatever fails, the file holds what succeeded and nothing else", arguments: propertySeeds)
+    func successIsWhatIsThere(seed: UInt64) async throws {
+        var generator = SeededGenerator(seed: seed)
+        let file = try scratch.open()
+        // A third fails: before its write, after it, or by a number that is there already.
+        let orders = (1...40).map { ($0, Int.random(in: 0..<9, using: &generator)) }
+        let succeeded = try await withThrowingTaskGroup(of: Int?.self) { group in
+            for (value, fate) in orders {
+                group.addTask {
+                    do {
+                        return try await file.write { unit in
+                            if fate == 0 { throw Refusal() }
+                            try unit.add(fate == 1 ? max(value - 1, 1) : value)
+                            if fate == 2 { throw Refusal() }
+                            return fate == 1 ? max(value - 1, 1) : value
+                        }
+                    } catch is Refusal {
+                        return nil
+                    } catch let error as DatabaseKit.DatabaseError where error.code == .constraint {
+                        return nil
+                    }
+                }
+            }
+            return try await group.reduce(into: [Int]()) { $0 += [$1].compactMap(\.self) }
+        }
+        #expect(try await file.read { try $0.numbers() } == succeeded.sorted())
+        #expect(file.commits <= succeeded.count)
+    }
+
+    @Test("on a full disk the whole group fails, none is half done, and later the file works again")
+    func fullDisk() async throws {
+        let file = try DatabaseFile.open(
+            at: scratch.path,
+            migrations: [Scratch.numbers, Migration("blob.1", "CREATE TABLE blob (bytes BLOB) STRICT")])
+        try await file.write { unit in
+            let pages = try Int.fetchOne(unit.database, sql: "PRAGMA page_count") ?? 0
+            try unit.database.execute(sql: "PRAGMA max_page_count = \(pages + 8)")
+        }
+        let codes = try await withThrowingTaskGroup(of: (Int, DatabaseKit.DatabaseError.Code?).self) {
+            group in
+            for value in 1...40 {
+                group.addTask {
+                    let answer = try await code {
+                        try await file.write { unit in
+                            try unit.add(value)
+                            try unit.database.execute(sql: "INSERT INTO blob VALUES (zeroblob(9000))")
+                        }
+                    }
+                    return (value, answer)
+                }
+            }
+            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 as DatabaseKit.DatabaseError.Code?? }
+        }
+        let succeeded = codes.filter { $0.value == .some(nil) }.keys.sorted()
+        #expect(codes.values.allSatisfy { $0 == nil || $0 == .full })
+        #expect(codes.values.contains { $0 == .full })
+        #expect(try await file.read { try $0.numbers() } == succeeded)
+
+        try await file.write { try $0.database.execute(sql: "PRAGMA max_page_count = 100000") }
+        try await file.write { unit in
+            try unit.add(99)
+            try unit.database.execute(sql: "INSERT INTO blob VALUES (zeroblob(90000))")
+        }
+        #expect(try await file.read { try $0.numbers() } == succeeded + [99])
+        #expect(try await file.checkIntegrity() == [])
+    }
+
+    @Test("a commit that fails fails every unit of its group, and none of it is in the file")
+    func failedCommit() async throws {
+        let file = try DatabaseFile.open(
+            at: scratch.path,
+            migrations: [
+                Scratch.numbers,
+                Migration(
+                    "child.1",
+                    "CREATE TABLE child (parent INTEGER REFERENCES number DEFERRABLE INITIALLY DEFERRED) STRICT"
+                ),
+            ])
+        let goOn = DispatchSemaphore(value: 0)
+        let (begun, hasBegun) = AsyncStream<Void>.makeStream()
+        let first = Task {
+            try await code {
+                try await file.write { unit in
+                    hasBegun.yield()
+                    goOn.wait()
+                    try unit.add(1)
+                }
+            }
+        }
+        for await _ in begun { break }
+        // Checked when the transaction commits, so that no savepoint can hold it back.
+        let second = Task.immediate {
+            try await code {
+                try await file.write { try $0.database.execute(sql: "INSERT INTO child VALUES (5)") }
+            }
+        }
+        goOn.signal()
+        #expect(try await first.value == .constraint)
+        #expect(try await second.value == .constraint)
+        #expect(try await file.read { try $0.numbers() } == [])
+        try await file.write { try $0.add(1) }
+        #expect(file.commits == 1)
+    }
+
+    @Test("another program that holds the file too long is `busy`, and afterwards all goes on")
+    func busy() async throws {
+        let file = try scratch.open(.init(busyTimeout: .milliseconds(50)))
+        let stranger = try scratch.stranger()
+        try await stranger.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        #expect(try await code { try await file.write { try $0.add(1) } } == .busy)
+        #expect(try await file.read { try $0.numbers() } == [])
+        try await stranger.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        try await file.write { try $0.add(1) }
+        #expect(try await file.read { try $0.numbers() } == [1])
+    }
+
+    @Test("a writer waits for another program that lets go in time")
+    func waits() async throws {
+        let file = try scratch.open()
+        let stranger = try scratch.stranger()
+        try await stranger.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        async let writing: Void = file.write { try $0.add(1) }
+        try await stranger.writeWithoutTransaction {
+            try $0.execute(sql: "INSERT INTO number VALUES (7); COMMIT")
+        }
+        try await writing
+        #expect(try await file.read { try $0.numbers() } == [1, 7])
+    }
+}
+
+/// The order in which units ran.
+private final class OrderLog: Sendable {
+    let values = Mutex<[Int]>([])
+}
