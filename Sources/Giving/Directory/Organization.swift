@@ -1,0 +1,65 @@
+public import MoneyKit
+public import TimeKit
+
+/// Who may be given to.
+public struct Organization: Hashable, Sendable, Codable, Identifiable {
+    /// Whether it may be given to.
+    public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
+        case active, suspended, closed
+    }
+
+    /// The slug, as it stands in URLs: 1...64 letters, digits, `.`, `_`, `-`; compared without case.
+    public var id: String
+    /// In any script, without control characters.
+    public var displayName: String
+    /// Other names under which URLs find it, exact to the octet.
+    public var aliases: [String] = []
+    /// An https URL, or nil.
+    public var logo: String?
+    /// What it is given in.
+    public var currency: Currency
+    /// An IANA name: `America/Chicago`.
+    public var timeZone: String
+    /// ISO 3166, two letters: which words its receipts use.
+    public var country: String
+    /// `12-3456789`; stands on receipts in the United States.
+    public var taxID: String?
+    /// What the page offers first, in minor units.
+    public var defaultMinor: Int64
+    /// The least gift, in minor units.
+    public var leastMinor: Int64
+    /// The greatest gift, in minor units.
+    public var mostMinor: Int64
+    /// Amounts to choose from, in minor units.
+    public var presetsMinor: [Int64]
+    /// What the platform keeps besides the processor's fee.
+    public var platformFee: BasisPoints
+    /// What stands on the card statement: 5 to 22 characters.
+    public var statementDescriptor: String
+    /// `acct_…`; nil until it is onboarded.
+    public var account: String?
+    /// The id of the fund that is meant where none is named.
+    public var defaultFund: String?
+    /// Whether it may be given to.
+    public var status: Status
+    /// When it was added.
+    public var created: Timestamp
+}
+
+/// What a gift is for.
+public struct Fund: Hashable, Sendable, Codable, Identifiable {
+    /// 1...32 letters, digits, `.`, `_`, `-`; text, never a number.
+    public var id: String
+    /// The organization's id.
+    public var organization: String
+    /// In any script, without control characters.
+    public var name: String
+    /// Takes gifts.
+    public var isOpen: Bool
+    /// Takes single gifts.
+    public var offersOneTime: Bool
+    /// Takes monthly gifts.
+    public var offersMonthly: Bool
+    /// When it was added.
+    public var created: Timestamp
+}

@@ -1,0 +1,65 @@
+public import MoneyKit
+public import TimeKit
+
+/// Money given: once, or as one period of a monthly gift.
+public struct Gift: Hashable, Sendable, Codable, Identifiable {
+    /// How far it is.
+    public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
+        case processing
+        /// The donor's bank wants to hear the donor.
+        case requiresAction = "requires_action"
+        case succeeded
+        /// Declined or refused; stays listed, nothing is booked.
+        case failed
+        case canceled
+        /// All of it went back.
+        case refunded
+        case partiallyRefunded = "partially_refunded"
+        /// The donor's bank asks for it back, or has got it back.
+        case disputed
+        /// Nobody can tell by machine: a person has to look.
+        case needsReview = "needs_review"
+    }
+
+    /// `gift_…`; sorts by the second in which it was made.
+    public var id: String
+    /// The organization's id, in its own spelling.
+    public var organization: String
+    /// The fund's id.
+    public var fund: String
+    /// `donor_…`; nil when the donor was forgotten.
+    public var donor: String?
+    /// What is given: counts for the fund.
+    public var amount: Money
+    /// What the donor added so that the church gets `amount` whole, in minor units.
+    public var coveredFeeMinor: Int64
+    /// The application fee: the total less what reaches the church, in minor units.
+    public var feeMinor: Int64
+    /// How far it is.
+    public var status: Status
+    /// What went back, in minor units of the total.
+    public var refundedMinor: Int64 = 0
+    /// What of `amount` still counts for the fund, in minor units: nothing unless paid, less what went back.
+    public var countedMinor: Int64 = 0
+    /// The monthly gift that it is a period of.
+    public var recurring: String?
+    /// `pay_…`
+    public var payment: String?
+    /// `pi_…`
+    public var paymentIntent: String?
+    /// The number of its receipt that counts.
+    public var receiptNumber: String?
+    /// The tap from which it came, as an opaque id.
+    public var tap: String?
+    /// Why it failed: the processor's code; for the organization's people.
+    public var failureCode: String?
+    /// Real money; never true in this version.
+    public var livemode = false
+    /// When it was made.
+    public var created: Timestamp
+    /// When it was paid.
+    public var paidAt: Timestamp?
+
+    /// What is charged: `amount` and the cover.
+    public var total: Money { Money(amount.minorUnits + coveredFeeMinor, amount.currency) }
+}

@@ -1,0 +1,48 @@
+public import MoneyKit
+public import TimeKit
+
+/// A gift that comes again every month.
+public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
+    /// How far it is.
+    public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
+        case processing, active, paused, canceled
+        case pastDue = "past_due"
+        case needsReview = "needs_review"
+    }
+
+    /// `rec_…`
+    public var id: String
+    /// The organization's id.
+    public var organization: String
+    /// The fund's id: what the next period counts for.
+    public var fund: String
+    /// `donor_…`; nil when the donor was forgotten.
+    public var donor: String?
+    /// What is given each month.
+    public var amount: Money
+    /// What the donor adds each month for the fee, in minor units.
+    public var coveredFeeMinor: Int64
+    /// How far it is.
+    public var status: Status
+    /// `sch_…`
+    public var schedule: String?
+    /// The gift of the first period.
+    public var firstGift: String
+    /// How many periods were paid.
+    public var paidPeriods: Int = 0
+    /// When it is charged next.
+    public var nextCharge: Timestamp?
+    /// The day of the month on which it is charged, 1...31; short months use their last.
+    public var dayOfMonth: Int
+    /// Why the last charge failed.
+    public var failureCode: String?
+    /// The tap from which it came.
+    public var tap: String?
+    /// When it was made.
+    public var created: Timestamp
+    /// When it ended.
+    public var canceledAt: Timestamp?
+
+    /// What is charged each month.
+    public var total: Money { Money(amount.minorUnits + coveredFeeMinor, amount.currency) }
+}

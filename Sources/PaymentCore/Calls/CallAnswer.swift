@@ -1,0 +1,56 @@
+import Processor
+
+/// What the processor answered to a call.
+enum CallAnswer: Sendable {
+    case intent(PaymentIntent)
+    case refund(Refund)
+    case reversal(TransferReversal)
+    case customer(Customer)
+    case product(Product)
+    case price(Price)
+    case subscription(Subscription)
+    case method(PaymentMethod)
+    case invoice(Invoice)
+    case payout(Payout)
+    /// It refused, for certain: nothing was done.
+    case refused(ProcessorError)
+}
+
+extension PaymentProcessor {
+    /// Sends a request under its key.
+    ///
+    /// - Returns: The answer, a refusal included.
+    /// - Throws: Only what leaves the outcome unknown.
+    func answer(to request: CallRequest, key: IdempotencyKey) async throws(ProcessorError) -> CallAnswer {
+        do {
+            return try await send(request, key: key)
+        } catch {
+            if error.leavesOutcomeUnknown { throw error }
+            return .refused(error)
+        }
+    }
+
+    private func send(_ request: CallRequest, key: IdempotencyKey) async throws(ProcessorError) -> CallAnswer
+    {
+        switch request {
+        case .pay(let wanted): .intent(try await create(wanted, key: key))
+        case .confirm(let intent, let wanted): .intent(try await confirm(intent, wanted, key: key))
+        case .refund(let wanted): .refund(try await create(wanted, key: key))
+        case .reverse(let transfer, let amount, let metadata):
+            .reversal(try await reverse(transfer: transfer, amount: amount, metadata: metadata, key: key))
+        case .customer(let wanted): .customer(try await create(wanted, key: key))
+        case .product(let name, let metadata):
+            .product(try await createProduct(named: name, metadata: metadata, key: key))
+        case .price(let wanted): .price(try await create(wanted, key: key))
+        case .subscribe(let wanted): .subscription(try await create(wanted, key: key))
+        case .attach(let method, let customer): .method(try await attach(method, to: customer, key: key))
+        case .updateSubscription(let id, let change):
+            .subscription(try await update(subscription: id, change, key: key))
+        case .cancelSubscription(let id): .subscription(try await cancel(subscription: id, key: key))
+        case .payInvoice(let id): .invoice(try await pay(invoice: id, key: key))
+        case .deleteCustomer(let id): .customer(try await delete(customer: id, key: key))
+        case .payout(let account, let amount, let currency):
+            .payout(try await createPayout(of: account, amount: amount, currency: currency, key: key))
+        }
+    }
+}

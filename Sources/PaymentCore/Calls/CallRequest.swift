@@ -1,0 +1,24 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+/// What is asked of the processor, whole: it is stored before it is sent, and sent again as it is.
+enum CallRequest: Hashable, Sendable, Codable {
+    // Payments
+    case pay(PaymentIntent.Create)
+    case confirm(intent: String, PaymentIntent.Confirm)
+    case refund(Refund.Create)
+    case reverse(transfer: String, amount: Int64, metadata: Metadata)
+    // Schedules
+    case customer(Customer.Create)
+    case product(name: String, metadata: Metadata)
+    case price(Price.Create)
+    case subscribe(Subscription.Create)
+    case attach(method: String, customer: String)
+    case updateSubscription(String, Subscription.Update)
+    case cancelSubscription(String)
+    case payInvoice(String)
+    case deleteCustomer(String)
+    // Payouts
+    case payout(account: String, amount: Int64, currency: Currency)
+}

@@ -1,0 +1,60 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+extension PaymentDriver {
+    /// Takes what a payee owes from its account, as far as the account holds it, by reversing newest transfers.
+    ///
+    /// A payee owes what a refund or a lost dispute could not take back, the processor's fee that a refund does not
+    /// bring back, and a dispute's fee. What the account does not hold stays receivable, and is shown.
+    public func collect(from payee: String) async throws {
+        let held = try await reading { () throws(ProcessorError) in try await processor.balances(of: payee) }
+        for balance in held where balance.total > 0 {
+            let calls = try await units.write { unit in
+                try decideCollection(from: payee, held: Money(balance.total, balance.currency), in: unit)
+            }
+            for call in calls { try await carry(call) }
+        }
+    }
+
+    private func decideCollection(from payee: String, held: Money, in unit: Units.Unit) throws
+        -> [ProcessorCall]
+    {
+        let owed = try unit.balance(of: .receivable(payee), in: held.currency)
+        var wanted = min(owed, held.minorUnits)
+        guard wanted > 0, try !unit.isCollecting(from: payee) else { return [] }
+        var calls: [ProcessorCall] = []
+        for var payment in try unit.transferredPayments(ofPayee: payee, currency: held.currency, limit: 50)
+        where wanted > 0 {
+            guard let transfer = payment.transfer else { continue }
+            let left = payment.total.minorUnits - payment.refundedMinor - payment.collectedMinor
+            let taken = min(left, wanted)
+            guard taken > 0 else { continue }
+            payment.collectedMinor += taken
+            try unit.save(payment)
+            wanted -= taken
+            let request = CallRequest.reverse(
+                transfer: transfer, amount: taken, metadata: ["payment_id": payment.id])
+            calls.append(try open(request, for: .collection(payee: payee), in: unit))
+        }
+        return calls
+    }
+
+    func bookCollection(_ answer: CallAnswer, of payee: String, call: ProcessorCall, in unit: Units.Unit)
+        throws
+        -> [ProcessorCall]
+    {
+        guard case .reverse(_, let amount, let metadata) = call.request else { return [] }
+        switch answer {
+        case .reversal(let found):
+            try unit.post(
+                .collected(Money(amount, found.currency), from: payee, reference: found.id), at: clock.now())
+        default:
+            // Not taken: it stays receivable, and the transfer may be asked again.
+            guard let id = metadata["payment_id"], var payment = try unit.payment(id) else { return [] }
+            payment.collectedMinor -= amount
+            try unit.save(payment)
+        }
+        return []
+    }
+}

@@ -1,0 +1,39 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+extension PaymentDriver {
+    /// Reads what the processor took of a paid payment, and books what differs from what was announced.
+    ///
+    /// Right after a charge its balance transaction may not be there yet: then nothing happens, and a later
+    /// reconciliation asks again.
+    func confirmFee(ofPayment id: String) async throws {
+        let payment = try await units.read { try $0.payment(id) }
+        guard let payment, payment.state == .succeeded, !payment.isFeeConfirmed, let charge = payment.charge
+        else { return }
+        let found = try await reading { () throws(ProcessorError) in try await processor.charge(charge) }
+        guard let booking = found.balanceTransaction else { return }
+        let booked = try await reading { () throws(ProcessorError) in
+            try await processor.balanceTransaction(booking)
+        }
+        try await units.write { unit in
+            guard var payment = try unit.payment(id), !payment.isFeeConfirmed else { return }
+            let more = booked.fee - payment.processorFeeMinor
+            if more != 0 { try unit.post(.feeCorrection(of: payment, by: more), at: clock.now()) }
+            payment.processorFeeMinor = booked.fee
+            payment.isFeeConfirmed = true
+            payment.transfer = found.transfer
+            try unit.save(payment)
+        }
+    }
+
+    /// A question that changes nothing; without an answer it is asked again at the next reconciliation.
+    func reading<T: Sendable>(_ question: () async throws(ProcessorError) -> T) async throws -> T {
+        do {
+            return try await question()
+        } catch {
+            throw PaymentError(
+                error.leavesOutcomeUnknown ? .outcomeUnknown : .processorRefused, error.message)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+extension PaymentDriver {
+    /// Reads a schedule's subscription and invoices, and books what was paid and is not booked yet.
+    ///
+    /// The processor makes the invoices: a period is paid there first and becomes an occurrence here after.
+    public func refresh(schedule id: String) async throws {
+        guard let subscription = try await units.read({ try $0.schedule(id)?.subscription }) else { return }
+        let found = try await reading { () throws(ProcessorError) in
+            try await processor.subscription(subscription)
+        }
+        let invoices = try await unbookedInvoices(of: subscription)
+        let paid = try await units.write { unit in
+            guard var schedule = try unit.schedule(id) else { return [String]() }
+            let before = schedule
+            schedule.take(found)
+            let open = invoices.first { $0.status == .open }
+            schedule.openInvoice = open?.id
+            if open == nil {
+                schedule.failure = nil
+            } else if schedule.failure == nil {
+                schedule.failure = .renewal
+            }
+            let paid = try invoices.reversed().compactMap { try bookOccurrence($0, of: schedule, in: unit) }
+            if schedule != before {
+                try unit.save(schedule)
+                try policy.changed(schedule, at: clock.now(), in: unit)
+            }
+            return paid
+        }
+        for payment in paid { try await confirmFee(ofPayment: payment) }
+    }
+
+    /// Newest first, down to the first one that is booked.
+    private func unbookedInvoices(of subscription: String) async throws -> [Invoice] {
+        var found: [Invoice] = []
+        var query = ListQuery(limit: 12)
+        while true {
+            let page = try await reading { [query] () throws(ProcessorError) in
+                try await processor.invoices(ofSubscription: subscription, query)
+            }
+            let known = try await units.read { unit in
+                try page.data.map { $0.status == .paid ? try unit.payment(invoice: $0.id) != nil : false }
+            }
+            let fresh = zip(page.data, known).prefix { !$0.1 }.map(\.0)
+            found += fresh
+            guard fresh.count == page.data.count, page.hasMore, let last = page.data.last else {
+                return found
+            }
+            query.startingAfter = last.id
+        }
+    }
+
+    /// Books one paid invoice, once.
+    ///
+    /// - Returns: The payment, when it was new.
+    private func bookOccurrence(_ invoice: Invoice, of schedule: Schedule, in unit: Units.Unit) throws
+        -> String?
+    {
+        guard invoice.status == .paid, invoice.amountPaid > 0, try unit.payment(invoice: invoice.id) == nil
+        else { return nil }
+        let quote = try Quote(of: invoice, scheduled: schedule.quote)
+        let paidAt = invoice.paidAt ?? clock.now()
+        let subject = try policy.occurrence(
+            of: schedule, isFirst: invoice.billingReason == .subscriptionCreate, at: paidAt, in: unit)
+        var payment = Payment(
+            id: ids.make("pay"), kind: schedule.kind, subject: subject, payee: schedule.payee, quote: quote,
+            state: .succeeded, attempts: max(1, invoice.attemptCount),
+            applicationFeeMinor: invoice.applicationFeeAmount ?? 0,
+            processorFeeMinor: try processing.fee(of: quote.total).minorUnits, created: paidAt)
+        payment.intent = invoice.paymentIntent
+        payment.charge = invoice.charge
+        payment.schedule = schedule.id
+        payment.invoice = invoice.id
+        payment.paidAt = paidAt
+        payment.settlement = .released
+        try unit.save(payment)
+        try unit.post(.charge(payment), at: clock.now())
+        try policy.changed(payment, at: paidAt, in: unit)
+        return payment.id
+    }
+}

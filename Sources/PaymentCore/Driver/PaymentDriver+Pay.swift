@@ -1,0 +1,135 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+extension PaymentDriver {
+    /// Decides that an order is charged: the payment and its call are kept in this unit; ``carry(_:)`` sends it.
+    ///
+    /// - Throws: ``PaymentError`` when the guard lets no try through.
+    public func begin(_ order: PaymentOrder, in unit: Units.Unit) throws -> (Payment, ProcessorCall) {
+        let now = clock.now()
+        let payment = Payment(
+            id: ids.make("pay"), kind: order.kind, subject: order.subject, payee: order.payee,
+            quote: order.quote,
+            state: .requiresConfirmation, attempts: 1,
+            applicationFeeMinor: order.quote.applicationFee.minorUnits,
+            processorFeeMinor: try processing.fee(of: order.quote.total).minorUnits, created: now)
+        try admit(payment, payer: order.payer, attemptsBefore: 0, in: unit)
+        try unit.save(payment)
+        let request = PaymentIntent.Create(
+            amount: payment.total.minorUnits, currency: payment.total.currency, paymentMethod: order.method,
+            confirm: true, destination: order.payee, onBehalfOf: order.payee,
+            applicationFeeAmount: payment.applicationFeeMinor, statementDescriptor: order.statementDescriptor,
+            metadata: ["payment_id": payment.id])
+        return (payment, try open(.pay(request), for: .payment(payment.id), in: unit))
+    }
+
+    /// Decides that a declined payment is tried with another card, on the same intent.
+    ///
+    /// - Throws: ``PaymentError`` with code `wrongState` when it was not declined; `tooManyAttempts` and the like.
+    public func retry(_ id: String, method: String, payer: Payer, in unit: Units.Unit) throws -> ProcessorCall
+    {
+        guard var payment = try unit.payment(id) else { throw PaymentError(.notFound, id) }
+        guard payment.state == .requiresPaymentMethod, let intent = payment.intent else {
+            throw PaymentError(.wrongState, "the payment is \(payment.state.rawValue)")
+        }
+        try admit(payment, payer: payer, attemptsBefore: payment.attempts, in: unit)
+        payment.attempts += 1
+        payment.state = .requiresConfirmation
+        payment.failure = nil
+        try unit.save(payment)
+        try policy.changed(payment, at: clock.now(), in: unit)
+        let request = PaymentIntent.Confirm(paymentMethod: method)
+        return try open(.confirm(intent: intent, request), for: .payment(id), in: unit)
+    }
+
+    /// Reads where the processor has a payment, and books what is new.
+    public func refresh(payment id: String) async throws {
+        guard let payment = try await units.read({ try $0.payment(id) }), let intent = payment.intent else {
+            return
+        }
+        let found = try await reading { () throws(ProcessorError) in try await processor.paymentIntent(intent)
+        }
+        try await units.write { unit in
+            guard let payment = try unit.payment(id) else { return }
+            try apply(found, to: payment, in: unit)
+        }
+        try await confirmFee(ofPayment: id)
+    }
+
+    func bookPayment(_ answer: CallAnswer, of id: String, in unit: Units.Unit) throws -> [ProcessorCall] {
+        guard let payment = try unit.payment(id) else { throw PaymentError(.notFound, id) }
+        switch answer {
+        case .intent(let intent): try apply(intent, to: payment, in: unit)
+        case .refused(let error): try apply(error, to: payment, in: unit)
+        default: throw PaymentError(.wrongState, "an answer that does not fit a payment")
+        }
+        return []
+    }
+
+    /// Brings a payment to the state of its intent; the same state twice changes nothing.
+    func apply(_ intent: PaymentIntent, to before: Payment, in unit: Units.Unit) throws {
+        var payment = before
+        payment.intent = intent.id
+        payment.charge = intent.latestCharge ?? payment.charge
+        // What is paid stays paid: a late answer tells an older state.
+        if before.state != .succeeded { payment.state = PaymentState(intent.status) }
+        if intent.status == .requiresPaymentMethod, let error = intent.lastPaymentError {
+            payment.failure = PaymentFailure(error)
+        }
+        guard payment != before else { return }
+        if payment.state == .succeeded, before.state != .succeeded {
+            payment.paidAt = clock.now()
+            payment.settlement = .released
+            payment.failure = nil
+            try unit.post(.charge(payment), at: clock.now())
+        }
+        try keep(payment, insteadOf: before, in: unit)
+    }
+
+    private func apply(_ error: ProcessorError, to before: Payment, in unit: Units.Unit) throws {
+        var payment = before
+        payment.intent = error.paymentIntent ?? payment.intent
+        payment.charge = error.charge ?? payment.charge
+        payment.failure = PaymentFailure(error)
+        // Without an intent there is nothing that could be tried again.
+        payment.state = payment.intent == nil ? .canceled : .requiresPaymentMethod
+        try keep(payment, insteadOf: before, in: unit)
+    }
+
+    private func keep(_ payment: Payment, insteadOf before: Payment, in unit: Units.Unit) throws {
+        try unit.save(payment)
+        guard payment.state != before.state || payment.failure != before.failure else { return }
+        if payment.failure != nil, payment.failure != before.failure {
+            try cardGuard.countDecline(of: payment.id, payee: payment.payee, at: clock.now(), in: unit)
+        }
+        try policy.changed(payment, at: clock.now(), in: unit)
+    }
+
+    private func admit(_ payment: Payment, payer: Payer, attemptsBefore: Int, in unit: Units.Unit) throws {
+        let attempt = PaymentTry(
+            payment: payment.id, payee: payment.payee, email: payer.email.lowercased(), client: payer.client,
+            time: clock.now())
+        try cardGuard.admit(attempt, attemptsBefore: attemptsBefore, in: unit)
+    }
+}
+
+extension PaymentState {
+    init(_ status: PaymentIntent.Status) {
+        switch status {
+        case .requiresPaymentMethod: self = .requiresPaymentMethod
+        case .requiresConfirmation: self = .requiresConfirmation
+        case .requiresAction: self = .requiresAction
+        case .processing: self = .processing
+        case .requiresCapture: self = .requiresCapture
+        case .succeeded: self = .succeeded
+        case .canceled: self = .canceled
+        }
+    }
+}
+
+extension PaymentFailure {
+    init(_ error: ProcessorError) {
+        self.init(code: error.code ?? error.kind.rawValue, declineCode: error.declineCode)
+    }
+}

@@ -1,0 +1,67 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+extension PaymentDriver {
+    /// Sends what is available of a payee's money to its bank, after taking what the payee owes.
+    ///
+    /// - Returns: The payouts that were made, one a currency; none when nothing is available.
+    public func payOut(to payee: String) async throws -> [PayeePayout] {
+        try await collect(from: payee)
+        let held = try await reading { () throws(ProcessorError) in try await processor.balances(of: payee) }
+        for balance in held where balance.available > 0 {
+            let call = try await units.write { unit -> ProcessorCall? in
+                guard try !unit.isPayingOut(to: payee, in: balance.currency) else { return nil }
+                return try open(
+                    .payout(account: payee, amount: balance.available, currency: balance.currency),
+                    for: .payout(payee), in: unit)
+            }
+            if let call, let refusal = try await deliver(call) {
+                throw PaymentError(.processorRefused, refusal.message)
+            }
+        }
+        return try await units.read { try $0.payouts(ofPayee: payee, behind: nil, limit: held.count) }
+    }
+
+    func bookPayout(_ answer: CallAnswer, of payee: String, in unit: Units.Unit) throws -> [ProcessorCall] {
+        switch answer {
+        case .payout(let found): try book(found, payee: payee, in: unit)
+        case .refused: break
+        default: throw PaymentError(.wrongState, "an answer that does not fit a payout")
+        }
+        return []
+    }
+
+    /// Reads how far a payout is.
+    public func refresh(payout id: String) async throws {
+        let found = try await reading { () throws(ProcessorError) in try await processor.payout(id) }
+        guard let payee = found.account else { return }
+        try await units.write { unit in try book(found, payee: payee, in: unit) }
+    }
+
+    private func book(_ found: Payout, payee: String, in unit: Units.Unit) throws {
+        let payout = PayeePayout(
+            id: found.id, payee: payee, amount: Money(found.amount, found.currency),
+            state: PayeePayout.State(found.status), created: found.created, arrival: found.arrivalDate,
+            failure: found.failureCode)
+        try unit.post(.payout(payout), at: clock.now())
+        switch payout.state {
+        case .pending, .inTransit: break
+        case .paid: try unit.post(.payoutPaid(payout), at: clock.now())
+        case .failed, .canceled: try unit.post(.payoutFailed(payout), at: clock.now())
+        }
+        try unit.save(payout)
+    }
+}
+
+extension PayeePayout.State {
+    init(_ status: Payout.Status) {
+        switch status {
+        case .pending: self = .pending
+        case .inTransit: self = .inTransit
+        case .paid: self = .paid
+        case .failed: self = .failed
+        case .canceled: self = .canceled
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+extension PaymentDriver {
+    /// Decides that money goes back.
+    ///
+    /// - Parameters:
+    ///   - amountMinor: In minor units; nil means all that is left.
+    ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
+    /// - Throws: ``PaymentError`` with code `wrongState` when it is not paid, or disputed; `refundTooLarge`.
+    public func beginRefund(of id: String, amountMinor: Int64?, reason: String?, in unit: Units.Unit) throws
+        -> (PaymentRefund, ProcessorCall)
+    {
+        guard let payment = try unit.payment(id) else { throw PaymentError(.notFound, id) }
+        guard payment.state == .succeeded else {
+            throw PaymentError(.wrongState, "the payment is \(payment.state.rawValue)")
+        }
+        guard !payment.isDisputed else {
+            throw PaymentError(.wrongState, "the donor's bank disputes the payment")
+        }
+        let onItsWay = try unit.refunds(ofPayment: id).filter {
+            $0.state == .pending && $0.processorRefund == nil
+        }
+        let left = payment.refundableMinor - onItsWay.reduce(0) { $0 + $1.amountMinor }
+        let amount = amountMinor ?? left
+        guard amount > 0, amount <= left else {
+            throw PaymentError(
+                .refundTooLarge, "\(Money(left, payment.total.currency).plainText) is left of the payment")
+        }
+        let refund = PaymentRefund(
+            id: ids.make("ref"), payment: id, amountMinor: amount, reason: reason, state: .pending,
+            created: clock.now())
+        try unit.save(refund)
+        let request = request(for: refund, of: payment, fromPayee: true)
+        return (refund, try open(.refund(request), for: .refund(refund.id), in: unit))
+    }
+
+    private func request(for refund: PaymentRefund, of payment: Payment, fromPayee: Bool) -> Refund.Create {
+        Refund.Create(
+            paymentIntent: payment.intent ?? "", amount: refund.amountMinor, reverseTransfer: fromPayee,
+            refundApplicationFee: fromPayee, reason: refund.reason.flatMap(Refund.Reason.init),
+            metadata: ["refund_id": refund.id])
+    }
+
+    func bookRefund(_ answer: CallAnswer, of id: String, request: CallRequest, in unit: Units.Unit) throws
+        -> [ProcessorCall]
+    {
+        guard var refund = try unit.refund(id), let payment = try unit.payment(refund.payment) else {
+            throw PaymentError(.notFound, id)
+        }
+        guard case .refund(let asked) = request else { return [] }
+        switch answer {
+        case .refund(let found):
+            try book(found, as: refund, of: payment, fromPayee: asked.reverseTransfer, in: unit)
+            return []
+        case .refused(let error) where error.code == "balance_insufficient" && asked.reverseTransfer:
+            // The payee's account does not hold it: the payer gets the money all the same, and the payee owes it.
+            let request = self.request(for: refund, of: payment, fromPayee: false)
+            return [try open(.refund(request), for: .refund(id), in: unit)]
+        case .refused(let error):
+            refund.state = .failed
+            refund.failure = error.code ?? error.message
+            try unit.save(refund)
+            return []
+        default: throw PaymentError(.wrongState, "an answer that does not fit a refund")
+        }
+    }
+
+    /// Books a refund that the processor has taken on.
+    func book(
+        _ found: Refund, as before: PaymentRefund, of payment: Payment, fromPayee: Bool, in unit: Units.Unit
+    ) throws {
+        var (refund, payment) = (before, payment)
+        refund.processorRefund = found.id
+        refund.state = PaymentRefund.State(found.status)
+        if before.processorRefund == nil, refund.state != .failed {
+            payment.refundedMinor += refund.amountMinor
+            if fromPayee {
+                let returned = ApplicationFee.returned(
+                    of: payment.applicationFeeMinor, refunded: payment.refundedMinor,
+                    of: payment.total.minorUnits)
+                try unit.post(
+                    .refund(refund, of: payment, feeReturned: returned - payment.feeReturnedMinor),
+                    at: clock.now())
+                payment.feeReturnedMinor = returned
+            } else {
+                refund.shortfallMinor = refund.amountMinor
+                try unit.post(.shortfall(refund, of: payment), at: clock.now())
+            }
+            if payment.refundableMinor == 0 { payment.settlement = .reversed }
+        } else if before.processorRefund != nil, before.state != .failed, refund.state == .failed {
+            try takeBack(&refund, of: &payment, in: unit)
+        }
+        refund.failure = found.failureReason
+        try unit.save(refund)
+        try unit.save(payment)
+        try policy.changed(payment, at: clock.now(), in: unit)
+    }
+
+    /// The payer's bank did not take the money: it is where it was before.
+    private func takeBack(_ refund: inout PaymentRefund, of payment: inout Payment, in unit: Units.Unit)
+        throws
+    {
+        let amount = Money(refund.amountMinor, payment.total.currency)
+        try unit.post(.refundFailed(refund, payee: payment.payee, amount), at: clock.now())
+        payment.refundedMinor -= refund.amountMinor
+        payment.settlement = .released
+    }
+
+    /// Reads how far the processor is with a refund.
+    func refresh(refund id: String) async throws {
+        guard let refund = try await units.read({ try $0.refund(id) }), let name = refund.processorRefund
+        else { return }
+        let found = try await reading { () throws(ProcessorError) in try await processor.refund(name) }
+        try await units.write { unit in
+            guard let refund = try unit.refund(id), let payment = try unit.payment(refund.payment),
+                refund.state != PaymentRefund.State(found.status)
+            else { return }
+            try book(found, as: refund, of: payment, fromPayee: refund.shortfallMinor == 0, in: unit)
+        }
+    }
+}
+
+extension PaymentRefund.State {
+    init(_ status: Refund.Status) {
+        switch status {
+        case .pending, .requiresAction: self = .pending
+        case .succeeded: self = .succeeded
+        case .failed, .canceled: self = .failed
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+extension PaymentDriver {
+    func bookSchedule(_ answer: CallAnswer, of id: String, step: ScheduleStep, in unit: Units.Unit) throws
+        -> [ProcessorCall]
+    {
+        guard var schedule = try unit.schedule(id) else { throw PaymentError(.notFound, id) }
+        let next: CallRequest?
+        switch (step, answer) {
+        case (.start, .refused(let error)):
+            try fail(&schedule, with: error, in: unit)
+            next = nil
+        case (.start, _): next = try start(&schedule, answer, in: unit)
+        case (.change, .refused(let error)):
+            schedule.failure = PaymentFailure(error)
+            next = nil
+        case (.change(let change), _): next = try apply(change, to: &schedule, answer)
+        }
+        try unit.save(schedule)
+        try policy.changed(schedule, at: clock.now(), in: unit)
+        guard let next else { return [] }
+        return [try open(next, for: .schedule(id, step), in: unit)]
+    }
+
+    /// Customer, product, price, subscription.
+    private func start(_ schedule: inout Schedule, _ answer: CallAnswer, in unit: Units.Unit) throws
+        -> CallRequest?
+    {
+        switch answer {
+        case .customer(let customer):
+            schedule.customer = customer.id
+            guard try unit.product(ofPayee: schedule.payee) != nil else {
+                return .product(name: schedule.statementDescriptor, metadata: ["payee": schedule.payee])
+            }
+            return try price(of: schedule.quote, payee: schedule.payee, in: unit)
+        case .product(let product):
+            try unit.setProduct(product.id, ofPayee: schedule.payee)
+            return try price(of: schedule.quote, payee: schedule.payee, in: unit)
+        case .price(let price):
+            schedule.price = price.id
+            return .subscribe(
+                Subscription.Create(
+                    customer: schedule.customer ?? "", price: price.id, destination: schedule.payee,
+                    onBehalfOf: schedule.payee, applicationFeeBasisPoints: schedule.feeStep.rawValue,
+                    errorIfIncomplete: true, description: schedule.statementDescriptor,
+                    metadata: ["schedule_id": schedule.id]))
+        case .subscription(let found):
+            schedule.subscription = found.id
+            // The first invoice is paid and not yet booked: due now, so that a crash here forgets nothing.
+            schedule.nextCharge = clock.now()
+            schedule.state = .active
+            return nil
+        default: throw PaymentError(.wrongState, "an answer that does not fit the start of a schedule")
+        }
+    }
+
+    /// The first charge did not go through: there is no subscription, and nothing comes again.
+    private func fail(_ schedule: inout Schedule, with error: ProcessorError, in unit: Units.Unit) throws {
+        schedule.failure = PaymentFailure(error)
+        schedule.state = .canceled
+        schedule.canceledAt = clock.now()
+        if error.kind == .card {
+            try cardGuard.countDecline(of: schedule.id, payee: schedule.payee, at: clock.now(), in: unit)
+        }
+    }
+
+    private func apply(_ change: ScheduleChange, to schedule: inout Schedule, _ answer: CallAnswer) throws
+        -> CallRequest?
+    {
+        switch (change, answer) {
+        case (.amount(let quote), .price(let price)):
+            let step = try quote.percentStep()
+            return .updateSubscription(
+                schedule.subscription ?? "",
+                Subscription.Update(price: price.id, applicationFeeBasisPoints: step.rawValue))
+        case (.method, .method(let method)):
+            return .updateSubscription(
+                schedule.subscription ?? "", Subscription.Update(defaultPaymentMethod: method.id))
+        case (_, .subscription(let found)):
+            return settle(change, schedule: &schedule, found)
+        case (_, .invoice):
+            schedule.nextCharge = clock.now()
+            return nil
+        default: throw PaymentError(.wrongState, "an answer that does not fit a change")
+        }
+    }
+
+    private func settle(_ change: ScheduleChange, schedule: inout Schedule, _ found: Subscription)
+        -> CallRequest?
+    {
+        schedule.failure = nil
+        schedule.take(found)
+        switch change {
+        case .amount(let quote):
+            schedule.quote = quote
+            schedule.feeStep = BasisPoints(found.applicationFeeBasisPoints ?? 0)
+            schedule.price = found.price.id
+        case .day(let day): schedule.anchor = MonthlyAnchor(day)
+        case .method(let method):
+            schedule.method = method
+            // What is past due is tried at once with the new card.
+            if let invoice = schedule.openInvoice { return .payInvoice(invoice) }
+        case .pause, .resume, .cancel, .retry: break
+        }
+        return nil
+    }
+}
+
+extension Schedule {
+    /// Takes over where the processor has the subscription.
+    mutating func take(_ found: Subscription) {
+        switch found.status {
+        case .canceled, .incompleteExpired, .unpaid:
+            state = .canceled
+            canceledAt = found.canceledAt ?? canceledAt
+        case .pastDue: state = .pastDue
+        case .incomplete: state = .incomplete
+        case .active, .trialing, .paused:
+            state = found.pausedUntil == nil && found.status != .paused ? .active : .paused
+        }
+        pausedUntil = found.pausedUntil?.resumesAt
+        nextCharge =
+            state == .canceled
+            ? nil : found.trialEnd.map { max($0, found.currentPeriodEnd) } ?? found.currentPeriodEnd
+    }
+}

@@ -1,0 +1,96 @@
+public import Processor
+public import TimeKit
+
+/// Drives the processor for every product: decides within units of work, asks between them, books within units.
+///
+/// What will be asked is stored whole, with its key, before it is sent (``ProcessorCall``). A crash between any two
+/// steps leaves a call that is sent again as it was, so that nothing is charged twice and nothing is forgotten.
+///
+/// Source: Stripe documentation, "Idempotent requests"; "Error handling", "Network errors".
+public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: PaymentUnit {
+    /// Where units of work are done.
+    public let units: Units
+    let processor: any PaymentProcessor
+    let policy: any PaymentPolicy<Units.Unit>
+    let clock: WallClock
+    let ids: Identifiers
+    let processing: FeeRate
+    let cardGuard: CardGuard
+    /// How often a request is sent again at once when no answer comes; the processor's own client does it twice.
+    let resends = 2
+
+    /// A driver of these parts.
+    ///
+    /// - Parameter processing: What the processor is expected to take; what it took is read later.
+    public init(
+        units: Units, processor: any PaymentProcessor, policy: any PaymentPolicy<Units.Unit>,
+        clock: WallClock,
+        ids: Identifiers, processing: FeeRate, cardGuard: CardGuard = CardGuard()
+    ) {
+        self.units = units
+        self.processor = processor
+        self.policy = policy
+        self.clock = clock
+        self.ids = ids
+        self.processing = processing
+        self.cardGuard = cardGuard
+    }
+
+    /// Sends a call and books its answer, and goes on with the calls that the answer leads to.
+    ///
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` when no answer came: the call stays open.
+    public func carry(_ call: ProcessorCall) async throws { _ = try await deliver(call) }
+
+    /// - Returns: The last refusal, where there was one.
+    func deliver(_ call: ProcessorCall) async throws -> ProcessorError? {
+        var waiting = [call]
+        var refusal: ProcessorError?
+        while let call = waiting.popLast() {
+            let answer = try await answer(to: call)
+            if case .refused(let error) = answer { refusal = error }
+            waiting += try await units.write { unit in
+                // Somebody else may have sent the same call and booked its answer: then it is done.
+                guard try unit.call(call.id) != nil else { return [] }
+                try unit.close(call: call.id)
+                return try book(answer, of: call, in: unit)
+            }
+        }
+        return refusal
+    }
+
+    /// A call that is kept before it is sent.
+    func open(_ request: CallRequest, for subject: CallSubject, in unit: Units.Unit) throws -> ProcessorCall {
+        let call = ProcessorCall(
+            id: ids.make("call"), request: request, subject: subject, created: clock.now())
+        try unit.open(call)
+        return call
+    }
+
+    private func answer(to call: ProcessorCall) async throws -> CallAnswer {
+        var left = resends
+        while true {
+            do {
+                return try await processor.answer(to: call.request, key: IdempotencyKey(call.id))
+            } catch {
+                guard left > 0, !Task.isCancelled else { throw PaymentError(.outcomeUnknown, error.message) }
+                left -= 1
+            }
+        }
+    }
+
+    /// Books the answer to a call.
+    ///
+    /// - Returns: The calls that it leads to, open already.
+    private func book(_ answer: CallAnswer, of call: ProcessorCall, in unit: Units.Unit) throws
+        -> [ProcessorCall]
+    {
+        switch call.subject {
+        case .payment(let id): return try bookPayment(answer, of: id, in: unit)
+        case .refund(let id): return try bookRefund(answer, of: id, request: call.request, in: unit)
+        case .collection(let payee): return try bookCollection(answer, of: payee, call: call, in: unit)
+        case .schedule(let id, let step): return try bookSchedule(answer, of: id, step: step, in: unit)
+        case .payout(let payee): return try bookPayout(answer, of: payee, in: unit)
+        case .customer: return []
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import TimeKit
+
+/// Keeps stolen cards from being tried out: rules on counts, so that honest donors never meet them.
+///
+/// Only declines count, never tries: four hundred people behind one address may give in five minutes.
+public struct CardGuard: Sendable {
+    /// How often one payment may be tried.
+    public var attemptsPerPayment = 5
+    /// How many declines of an e-mail address, a client or a payment pause it.
+    public var declines = 5
+    /// Within how many seconds they count, and how long a pause is.
+    public var window: Int64 = 600
+    /// Of how many tries for a payee the share of declines is taken.
+    public var breakerTries = 20
+    /// From how many declines in a hundred tries the payee is paused.
+    public var breakerPercent = 30
+
+    /// The rules as they stand in the documentation.
+    public init() {}
+
+    /// Lets a try through and counts it, or says why not.
+    ///
+    /// - Throws: ``PaymentError`` with code `tooManyAttempts`, `pausedForDeclines` or `payeePaused`.
+    func admit(_ attempt: PaymentTry, attemptsBefore: Int, in unit: some TryRecords) throws {
+        guard attemptsBefore < attemptsPerPayment else {
+            throw PaymentError(.tooManyAttempts, "it was tried \(attemptsBefore) times")
+        }
+        if let until = try unit.pause(ofPayee: attempt.payee), attempt.time < until {
+            throw PaymentError.payeePaused(until: until)
+        }
+        let since = attempt.time.adding(seconds: -window)
+        var origins = [TryOrigin.email(attempt.email), .payment(attempt.payment)]
+        if let client = attempt.client { origins.append(.client(client)) }
+        for origin in origins where try unit.declines(since: since, of: origin) >= declines {
+            throw PaymentError(
+                .pausedForDeclines, "\(declines) cards were declined within \(window / 60) minutes")
+        }
+        try unit.record(attempt)
+    }
+
+    /// Counts a decline, and pauses the payee when too many of its newest tries were declined.
+    func countDecline(of payment: String, payee: String, at time: Timestamp, in unit: some TryRecords) throws
+    {
+        try unit.declined(payment: payment, at: time)
+        let paused = try unit.pause(ofPayee: payee) ?? Timestamp(seconds: 0)
+        let since = max(time.adding(seconds: -window), paused)
+        let (tries, declines) = try unit.newestTries(forPayee: payee, since: since, limit: breakerTries)
+        guard tries >= breakerTries, declines * 100 >= breakerPercent * tries else { return }
+        try unit.setPause(ofPayee: payee, until: time.adding(seconds: window))
+    }
+}

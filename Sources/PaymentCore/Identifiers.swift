@@ -1,0 +1,33 @@
+public import TimeKit
+
+/// Makes the ids of this side: a prefix, the second in which they were made, and 65 random bits.
+///
+/// Ids of one kind sort by their second, so that a list by id is a list by time. Randomness is handed in.
+public struct Identifiers: Sendable {
+    private let clock: WallClock
+    private let random: @Sendable () -> UInt64
+
+    /// Ids of this clock and these 64 random bits a call.
+    public init(clock: WallClock, random: @escaping @Sendable () -> UInt64) {
+        self.clock = clock
+        self.random = random
+    }
+
+    /// `gift_` and 20 characters of Crockford's base 32, lower case.
+    public func make(_ prefix: String) -> String {
+        let seconds = UInt64(clamping: clock.now().seconds)
+        return prefix + "_" + Self.text(seconds, digits: 7) + Self.text(random(), digits: 13)
+    }
+
+    /// The low `5 * digits` bits; letters that sort as their numbers do.
+    private static func text(_ number: UInt64, digits: Int) -> String {
+        let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+        var text = [UInt8](repeating: 0, count: digits)
+        var rest = number
+        for index in text.indices.reversed() {
+            text[index] = alphabet[Int(rest & 31)]
+            rest >>= 5
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

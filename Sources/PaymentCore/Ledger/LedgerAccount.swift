@@ -1,0 +1,40 @@
+/// An account of the ledger, by the name under which it is listed: `payee:acct_1`.
+///
+/// A debit is positive, a credit negative. What the processor holds is a debit; what is owed to a payee, and what
+/// the platform earned, are credits.
+public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comparable {
+    /// The name.
+    public var rawValue: String
+
+    /// An account of this name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Everything that the processor holds, for the platform and for its payees.
+    public static let processor = LedgerAccount(rawValue: "processor")
+    /// What is owed to a payee and stands on its connected account.
+    public static func payee(_ account: String) -> LedgerAccount { .init(rawValue: "payee:\(account)") }
+    /// What is on its way to a payee's bank.
+    public static func bank(_ account: String) -> LedgerAccount { .init(rawValue: "bank:\(account)") }
+    /// What a payee owes: money that went back and could not be taken from its account.
+    public static func receivable(_ account: String) -> LedgerAccount {
+        .init(rawValue: "receivable:\(account)")
+    }
+    /// What a donor's bank took back and nobody has lost yet.
+    public static func disputed(_ payment: String) -> LedgerAccount { .init(rawValue: "disputed:\(payment)") }
+    /// The application fees.
+    public static let feeRevenue = LedgerAccount(rawValue: "revenue:fee")
+    /// What a percentage with two decimals takes beyond the fee.
+    public static let roundingRevenue = LedgerAccount(rawValue: "revenue:rounding")
+    /// What the processor took.
+    public static let processorFee = LedgerAccount(rawValue: "expense:processor_fee")
+    /// What the processor took for disputes.
+    public static let disputeFee = LedgerAccount(rawValue: "expense:dispute")
+
+    /// Whether it counts into the platform's own net.
+    public var isPlatforms: Bool { rawValue.hasPrefix("revenue:") || rawValue.hasPrefix("expense:") }
+
+    /// By name.
+    public static func < (left: LedgerAccount, right: LedgerAccount) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}

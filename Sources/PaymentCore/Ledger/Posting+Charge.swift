@@ -1,0 +1,37 @@
+import MoneyKit
+
+extension Posting {
+    /// A destination charge: the payee gets the total less the application fee, the processor takes its own.
+    ///
+    /// Source: Stripe documentation, "Destination charges".
+    static func charge(_ payment: Payment) throws(LedgerError) -> Posting {
+        let currency = payment.total.currency
+        let total = payment.total.minorUnits
+        let fee = payment.applicationFeeMinor
+        let rounding = fee - payment.quote.applicationFee.minorUnits
+        return try Posting(
+            .charge, payment.id, payment: payment.id,
+            [
+                LedgerEntry(.processor, Money(total, currency)),
+                LedgerEntry(.payee(payment.payee), Money(fee - total, currency)),
+                LedgerEntry(.feeRevenue, Money(rounding - fee, currency)),
+                LedgerEntry(.roundingRevenue, Money(-rounding, currency)),
+            ] + processorFee(payment.processorFeeMinor, currency))
+    }
+
+    /// The processor's fee turned out to be another than announced.
+    ///
+    /// - Parameter minor: How much more it is, in minor units.
+    static func feeCorrection(of payment: Payment, by minor: Int64) throws(LedgerError) -> Posting {
+        try Posting(
+            .correction, "fee:\(payment.id)", payment: payment.id, processorFee(minor, payment.total.currency)
+        )
+    }
+
+    private static func processorFee(_ minor: Int64, _ currency: Currency) -> [LedgerEntry] {
+        [
+            LedgerEntry(.processorFee, Money(minor, currency)),
+            LedgerEntry(.processor, Money(-minor, currency)),
+        ]
+    }
+}

@@ -1,0 +1,27 @@
+import MoneyKit
+
+extension Posting {
+    /// Money left a payee's account for its bank.
+    static func payout(_ payout: PayeePayout) throws(LedgerError) -> Posting {
+        try move(.payout, payout, from: .bank(payout.payee), to: .payee(payout.payee))
+    }
+
+    /// The bank has it.
+    static func payoutPaid(_ payout: PayeePayout) throws(LedgerError) -> Posting {
+        try move(.payoutPaid, payout, from: .processor, to: .bank(payout.payee))
+    }
+
+    /// The bank sent it back.
+    static func payoutFailed(_ payout: PayeePayout) throws(LedgerError) -> Posting {
+        try move(.payoutFailed, payout, from: .payee(payout.payee), to: .bank(payout.payee))
+    }
+
+    private static func move(
+        _ kind: Kind, _ payout: PayeePayout, from credit: LedgerAccount, to debit: LedgerAccount
+    ) throws(LedgerError) -> Posting {
+        let amount = payout.amount
+        return try Posting(
+            kind, payout.id, payment: nil,
+            [LedgerEntry(debit, amount), LedgerEntry(credit, Money(-amount.minorUnits, amount.currency))])
+    }
+}

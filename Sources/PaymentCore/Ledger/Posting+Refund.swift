@@ -1,0 +1,73 @@
+import MoneyKit
+
+extension Posting {
+    /// Money goes back to the payer; the payee gives it, and gets its share of the application fee back.
+    ///
+    /// The processor keeps what it took of the charge: the payee owes that share (`passThrough`), so that the
+    /// platform's net stays what it was or falls to the share of its own basis points.
+    ///
+    /// - Parameter feeReturned: What of the application fee went back, in minor units.
+    static func refund(_ refund: PaymentRefund, of payment: Payment, feeReturned: Int64) throws(LedgerError)
+        -> Posting
+    {
+        let currency = payment.total.currency
+        let kept = payment.keptByProcessor(ofReturnedFee: feeReturned)
+        return try Posting(
+            .refund, refund.id, payment: payment.id,
+            [
+                LedgerEntry(.processor, Money(-refund.amountMinor, currency)),
+                LedgerEntry(.payee(payment.payee), Money(refund.amountMinor - feeReturned, currency)),
+                LedgerEntry(.feeRevenue, Money(feeReturned, currency)),
+                LedgerEntry(.receivable(payment.payee), Money(kept, currency)),
+                LedgerEntry(.processorFee, Money(-kept, currency)),
+            ])
+    }
+
+    /// Money goes back to the payer, and the payee's account does not hold it: the payee owes all of it.
+    static func shortfall(_ refund: PaymentRefund, of payment: Payment) throws(LedgerError) -> Posting {
+        let amount = Money(refund.amountMinor, payment.total.currency)
+        return try Posting(
+            .shortfall, refund.id, payment: payment.id,
+            [
+                LedgerEntry(.processor, Money(-amount.minorUnits, amount.currency)),
+                LedgerEntry(.receivable(payment.payee), amount),
+            ])
+    }
+
+    /// What a payee owed was taken from its account.
+    static func collected(_ amount: Money, from payee: String, reference: String) throws(LedgerError)
+        -> Posting
+    {
+        try Posting(
+            .transferReversal, reference, payment: nil,
+            [
+                LedgerEntry(.payee(payee), amount),
+                LedgerEntry(.receivable(payee), Money(-amount.minorUnits, amount.currency)),
+            ])
+    }
+
+    /// The payer's bank sent a refund back: the platform holds the money, and owes it to the payee.
+    ///
+    /// Source: Stripe documentation, "Handle failed refunds".
+    static func refundFailed(_ refund: PaymentRefund, payee: String, _ amount: Money) throws(LedgerError)
+        -> Posting
+    {
+        try Posting(
+            .refundFailed, refund.id, payment: refund.payment,
+            [
+                LedgerEntry(.processor, amount),
+                LedgerEntry(.receivable(payee), Money(-amount.minorUnits, amount.currency)),
+            ])
+    }
+}
+
+extension Payment {
+    /// What of a returned application fee was the processor's and is not given back by it, rounded up: what is left
+    /// to the platform is never below zero.
+    func keptByProcessor(ofReturnedFee returned: Int64) -> Int64 {
+        guard applicationFeeMinor > 0, returned > 0 else { return 0 }
+        let share = returned.multipliedFullWidth(by: min(processorFeeMinor, applicationFeeMinor))
+        let (quotient, remainder) = applicationFeeMinor.dividingFullWidth(share)
+        return quotient + (remainder == 0 ? 0 : 1)
+    }
+}

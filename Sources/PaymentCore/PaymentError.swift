@@ -1,0 +1,82 @@
+public import TimeKit
+
+/// Why the money path did not do what it was asked for.
+public struct PaymentError: Error, Hashable, Sendable {
+    /// What happened.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// The card was declined.
+        case declined
+        /// One payment was tried too often.
+        case tooManyAttempts
+        /// Too many cards of one person or client were declined.
+        case pausedForDeclines
+        /// Too many cards of all were declined at this organization.
+        case payeePaused
+        /// The processor refused the request.
+        case processorRefused
+        /// No answer: what became of it will be known when the payment is reconciled.
+        case outcomeUnknown
+        /// The payment is in a state in which this cannot be done.
+        case wrongState
+        /// More than was paid cannot go back.
+        case refundTooLarge
+        /// No such payment, refund or schedule.
+        case notFound
+        /// Nothing would be left when the fee is taken.
+        case feeExceedsAmount
+        /// More than can be reckoned with.
+        case amountTooLarge
+    }
+
+    /// What happened.
+    public var code: Code
+    /// The values that prove it; may be empty. Never a card, never a donor.
+    public var reason: String
+    /// For `payeePaused`: until when.
+    public var until: Timestamp?
+
+    /// An error of this code.
+    public init(_ code: Code, _ reason: String = "") {
+        self.code = code
+        self.reason = reason
+    }
+
+    static func payeePaused(until: Timestamp) -> PaymentError {
+        var error = PaymentError(.payeePaused, "many cards were declined here")
+        error.until = until
+        return error
+    }
+
+    /// What happened, in half a sentence.
+    public var summary: String {
+        switch code {
+        case .declined: "the card was declined"
+        case .tooManyAttempts: "this payment was tried too often"
+        case .pausedForDeclines: "too many cards were declined"
+        case .payeePaused: "giving to this organization is paused for some minutes"
+        case .processorRefused: "the processor refused the request"
+        case .outcomeUnknown: "the processor did not answer"
+        case .wrongState: "this cannot be done now"
+        case .refundTooLarge: "more than was paid cannot go back"
+        case .notFound: "there is no such payment"
+        case .feeExceedsAmount: "the fee would be more than the amount"
+        case .amountTooLarge: "the amount is larger than any that can be charged"
+        }
+    }
+
+    /// What to do next.
+    public var remedy: String {
+        switch code {
+        case .declined: PaymentFailure.sentenceForDonors
+        case .tooManyAttempts: "begin anew with another card"
+        case .pausedForDeclines, .payeePaused: "wait ten minutes and try again"
+        case .processorRefused: "correct what the reason names and try again"
+        case .outcomeUnknown:
+            "nothing is lost and nothing is charged twice: `tapctl payment reconcile` finds out what became of it"
+        case .wrongState: "look at its state first"
+        case .refundTooLarge: "give back at most what is left"
+        case .notFound: "list what there is"
+        case .feeExceedsAmount, .amountTooLarge: "give another amount"
+        }
+    }
+}

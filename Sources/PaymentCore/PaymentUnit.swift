@@ -1,0 +1,124 @@
+public import MoneyKit
+public import TimeKit
+
+/// What one unit of work can do for the money path. Every method is part of the unit: kept with it, or not at all.
+public protocol PaymentUnit: LedgerRecords, PaymentRecords, CallRecords, ScheduleRecords, TryRecords,
+    PayeeRecords,
+    EventRecords
+{}
+
+/// Payments, and what goes back of them.
+public protocol PaymentRecords {
+    /// Keeps a payment: a new one, or the next state of one that is there.
+    func save(_ payment: Payment) throws
+    /// The payment of this id, or nil.
+    func payment(_ id: String) throws -> Payment?
+    /// The payment of this intent, or nil.
+    func payment(intent: String) throws -> Payment?
+    /// The payment of this charge, or nil.
+    func payment(charge: String) throws -> Payment?
+    /// The payment of this invoice, or nil.
+    func payment(invoice: String) throws -> Payment?
+    /// Newest first, behind an id; of one state, or of all.
+    func payments(in state: PaymentState?, behind id: String?, limit: Int) throws -> [Payment]
+    /// Paid payments of a payee whose transfer is known, newest first.
+    func transferredPayments(ofPayee payee: String, currency: Currency, limit: Int) throws -> [Payment]
+    /// What is not final, or final with a fee that is not confirmed; oldest first.
+    func unfinishedPayments(limit: Int) throws -> [Payment]
+
+    /// Keeps a refund: a new one, or its next state.
+    func save(_ refund: PaymentRefund) throws
+    /// The refund of this id, or nil.
+    func refund(_ id: String) throws -> PaymentRefund?
+    /// All refunds of a payment, oldest first.
+    func refunds(ofPayment payment: String) throws -> [PaymentRefund]
+    /// Refunds that the processor has not ended; oldest first.
+    func pendingRefunds(limit: Int) throws -> [PaymentRefund]
+
+    /// Keeps a dispute: a new one, or its next state.
+    func save(_ dispute: PaymentDispute) throws
+    /// The dispute of this id, or nil.
+    func dispute(_ id: String) throws -> PaymentDispute?
+    /// All disputes of a payment, oldest first.
+    func disputes(ofPayment payment: String) throws -> [PaymentDispute]
+    /// Disputes that nobody has won or lost; oldest first.
+    func openDisputes(limit: Int) throws -> [PaymentDispute]
+}
+
+/// Calls to the processor that have no answer yet.
+public protocol CallRecords {
+    /// Keeps a call before it is sent.
+    func open(_ call: ProcessorCall) throws
+    /// The call, while it is open.
+    func call(_ id: String) throws -> ProcessorCall?
+    /// The call is answered, and the answer is booked in this unit.
+    func close(call: String) throws
+    /// Whether a reversal is under way that collects what a payee owes.
+    func isCollecting(from payee: String) throws -> Bool
+    /// Oldest first: what a crash has left, and what is under way right now.
+    func openCalls(limit: Int) throws -> [ProcessorCall]
+}
+
+/// The double-entry ledger: append-only.
+public protocol LedgerRecords {
+    /// Books, unless the same kind and reference was booked before: then nothing, and false.
+    @discardableResult func post(_ posting: Posting, at time: Timestamp) throws -> Bool
+    /// What an account holds in a currency, in minor units.
+    func balance(of account: LedgerAccount, in currency: Currency) throws -> Int64
+    /// Of all accounts, by name; those of one prefix, or all.
+    func balances(prefix: String) throws -> [LedgerEntry]
+    /// In the order of booking, behind a number.
+    func postings(behind number: Int64, limit: Int) throws -> [BookedPosting]
+    /// What does not add up; nothing when the ledger is sound.
+    func ledgerCheck() throws -> LedgerCheck
+}
+
+/// Payments that come again.
+public protocol ScheduleRecords {
+    /// Keeps a schedule: a new one, or its next state.
+    func save(_ schedule: Schedule) throws
+    /// The schedule of this id, or nil.
+    func schedule(_ id: String) throws -> Schedule?
+    /// The schedule of this subscription, or nil.
+    func schedule(subscription: String) throws -> Schedule?
+    /// Schedules that are not canceled and whose next charge was due before `time`; the longest due first.
+    func dueSchedules(before time: Timestamp, limit: Int) throws -> [Schedule]
+    /// The product that a payee's prices belong to, once it is made.
+    func product(ofPayee account: String) throws -> String?
+    /// Keeps the product that a payee's prices belong to.
+    func setProduct(_ product: String, ofPayee account: String) throws
+}
+
+/// Tries to pay: what the guard against stolen cards looks at.
+public protocol TryRecords {
+    /// Counts a try.
+    func record(_ attempt: PaymentTry) throws
+    /// The last try of a payment was declined.
+    func declined(payment: String, at time: Timestamp) throws
+    /// Declines since `time` of an e-mail address, a client, or a payment.
+    func declines(since time: Timestamp, of origin: TryOrigin) throws -> Int
+    /// The newest tries for a payee since `time`: how many, and how many of them were declined.
+    func newestTries(forPayee payee: String, since time: Timestamp, limit: Int) throws -> (
+        tries: Int, declines: Int
+    )
+    /// Until when a payee takes no cards; nil when it does.
+    func pause(ofPayee payee: String) throws -> Timestamp?
+    /// No cards for a payee until then.
+    func setPause(ofPayee payee: String, until: Timestamp) throws
+    /// Forgets tries before `time`.
+    func forgetTries(before time: Timestamp) throws
+}
+
+/// What the processor told, and has been worked on.
+public protocol EventRecords {
+    /// Remembers the id of an event; false when it was known.
+    func remember(event: String, at time: Timestamp) throws -> Bool
+    /// Whether an event was worked on.
+    func knows(event: String) throws -> Bool
+    /// Notes how far the processor's events were read.
+    func setEventsRead(until time: Timestamp) throws
+    /// How far the events were read.
+    func eventsRead() throws -> Timestamp?
+    /// Forgets the ids of events before `time`.
+    func forgetEvents(before time: Timestamp) throws
+}

@@ -1,0 +1,83 @@
+public import MoneyKit
+public import TimeKit
+
+/// One payable that is paid, or is tried to be.
+public struct Payment: Hashable, Sendable, Codable, Identifiable {
+    /// `pay_…`; goes to the processor as `metadata[payment_id]`.
+    public var id: String
+    /// Whose policy hears of it: `gift`.
+    public var kind: String
+    /// What is paid for, in the policy's words: a gift's id.
+    public var subject: String
+    /// The connected account that gets it.
+    public var payee: String
+    /// What was shown and is charged.
+    public var quote: Quote
+    /// Where it stands.
+    public var state: PaymentState
+    /// How often it was tried.
+    public var attempts: Int
+    /// `pi_…`, once the processor has answered.
+    public var intent: String?
+    /// `ch_…` of the last attempt.
+    public var charge: String?
+    /// `tr_…` that took it to the payee, once it is known.
+    public var transfer: String?
+    /// What was kept by the platform, in minor units: the quote's, or what a percentage step came to.
+    public var applicationFeeMinor: Int64
+    /// What the processor took, in minor units: as announced, until its balance transaction tells.
+    public var processorFeeMinor: Int64
+    /// The balance transaction was read: `processorFeeMinor` is a fact.
+    public var isFeeConfirmed = false
+    /// What went back to the payer, in minor units.
+    public var refundedMinor: Int64 = 0
+    /// What of the application fee went back to the payee, in minor units.
+    public var feeReturnedMinor: Int64 = 0
+    /// What of its transfer was taken back for what the payee owes, in minor units.
+    public var collectedMinor: Int64 = 0
+    /// The payer's bank asks for it back, and nobody has won yet.
+    public var isDisputed = false
+    /// What of it is the payee's, and when.
+    public var settlement = Settlement.none
+    /// The schedule that it is an occurrence of.
+    public var schedule: String?
+    /// `in_…` that it was paid by.
+    public var invoice: String?
+    /// Why the last attempt failed.
+    public var failure: PaymentFailure?
+    /// When it was begun.
+    public var created: Timestamp
+    /// When it was paid.
+    public var paidAt: Timestamp?
+
+    /// What is charged.
+    public var total: Money { quote.total }
+    /// What has not gone back yet, in minor units.
+    public var refundableMinor: Int64 { total.minorUnits - refundedMinor }
+}
+
+/// What of a paid payable is the payee's, and when.
+public enum Settlement: String, Hashable, Sendable, Codable {
+    case none, held, released, transferring, failed, reversed
+    case paidOut = "paid_out"
+}
+
+/// Why an attempt failed, as far as it may be kept: no card, no donor.
+public struct PaymentFailure: Hashable, Sendable, Codable {
+    /// Stripe's code: `card_declined`, `authentication_required`.
+    public var code: String
+    /// The bank's reason: for the organization's people, never for the donor.
+    public var declineCode: String?
+
+    /// A failure of these codes.
+    public init(code: String, declineCode: String?) {
+        self.code = code
+        self.declineCode = declineCode
+    }
+
+    /// A monthly charge failed; the invoice does not tell why.
+    static let renewal = PaymentFailure(code: "invoice_unpaid", declineCode: nil)
+
+    /// All that a donor gets to read: a card thief learns nothing from it.
+    public static let sentenceForDonors = "Card declined. Please try another card or payment method."
+}

@@ -1,0 +1,54 @@
+public import TimeKit
+
+/// Money of a payment that goes back to the payer.
+public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
+    /// How far it is.
+    public enum State: String, Hashable, Sendable, Codable {
+        case pending, succeeded, failed
+        case needsReview = "needs_review"
+    }
+
+    /// `ref_…`; goes to the processor as `metadata[refund_id]`.
+    public var id: String
+    /// `pay_…`
+    public var payment: String
+    /// In minor units.
+    public var amountMinor: Int64
+    /// Why: `duplicate`, `fraudulent`, `requested_by_customer`.
+    public var reason: String?
+    /// How far it is.
+    public var state: State
+    /// `re_…`, once the processor has answered.
+    public var processorRefund: String?
+    /// What could not be taken from the payee's account, in minor units: it stands as receivable.
+    public var shortfallMinor: Int64 = 0
+    /// Why it failed.
+    public var failure: String?
+    /// When it was asked for.
+    public var created: Timestamp
+}
+
+/// A payer's bank asks for the money back.
+public struct PaymentDispute: Hashable, Sendable, Codable, Identifiable {
+    /// How far it is, in few words: the processor has more.
+    public enum State: String, Hashable, Sendable, Codable {
+        case inquiry, open, won, lost
+    }
+
+    /// `dp_…`
+    public var id: String
+    /// `pay_…`
+    public var payment: String
+    /// In minor units.
+    public var amountMinor: Int64
+    /// `fraudulent`, …
+    public var reason: String
+    /// How far it is.
+    public var state: State
+    /// What could not be taken back from the payee's account when it was lost, in minor units.
+    public var shortfallMinor: Int64 = 0
+    /// When it came.
+    public var created: Timestamp
+    /// Until when evidence counts.
+    public var dueBy: Timestamp?
+}

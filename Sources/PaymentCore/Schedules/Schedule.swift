@@ -1,0 +1,80 @@
+public import MoneyKit
+public import TimeKit
+
+/// A payment that comes again every month. The processor owns the calendar: each paid invoice is an occurrence.
+public struct Schedule: Hashable, Sendable, Codable, Identifiable {
+    /// How far it is.
+    public enum State: String, Hashable, Sendable, Codable {
+        /// The first charge is not through.
+        case incomplete
+        case active
+        /// The last charge failed and is tried again.
+        case pastDue = "past_due"
+        case paused
+        case canceled
+        /// A person has to look.
+        case needsReview = "needs_review"
+    }
+
+    /// `sch_…`; goes to the processor as `metadata[schedule_id]`.
+    public var id: String
+    /// Whose policy hears of it.
+    public var kind: String
+    /// What it is for, in the policy's words.
+    public var subject: String
+    /// The connected account that gets it.
+    public var payee: String
+    /// What is shown and charged each time.
+    public var quote: Quote
+    /// What the platform keeps: the least step of 0.01 % that covers the quote's fee.
+    public var feeStep: BasisPoints
+    /// What stands on the card statement.
+    public var statementDescriptor: String
+    /// `pm_…`
+    public var method: String
+    /// How far it is.
+    public var state: State
+    /// The day from which all months are counted.
+    public var anchor: MonthlyAnchor
+    /// When the next charge is due.
+    public var nextCharge: Timestamp?
+    /// Until when it is paused; nil while paused for good.
+    public var pausedUntil: Timestamp?
+    /// `cus_…`
+    public var customer: String?
+    /// `price_…`
+    public var price: String?
+    /// `sub_…`
+    public var subscription: String?
+    /// `in_…` that is not paid yet.
+    public var openInvoice: String?
+    /// Why the last charge failed.
+    public var failure: PaymentFailure?
+    /// When it was begun.
+    public var created: Timestamp
+    /// When it ended.
+    public var canceledAt: Timestamp?
+}
+
+/// What somebody wants to be different about a schedule.
+public enum ScheduleChange: Hashable, Sendable, Codable {
+    /// Another amount, from the next charge on.
+    case amount(Quote)
+    /// Another day: nothing is charged before it, and all months count from it.
+    case day(Timestamp)
+    /// Another card; a charge that is past due is tried with it at once.
+    case method(String)
+    /// No charges until then, or until it is resumed.
+    case pause(until: Timestamp?)
+    case resume
+    case cancel
+    /// The charge that failed is tried again.
+    case retry
+}
+
+/// What a call of a schedule is a step of.
+enum ScheduleStep: Hashable, Sendable, Codable {
+    /// Customer, product, price, subscription: in this order.
+    case start
+    case change(ScheduleChange)
+}

@@ -1,0 +1,46 @@
+// The methods are documented where they are promised, in `PaymentUnit.swift`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import DatabaseKit
+import GRDB
+public import MoneyKit
+
+extension DatabaseUnit: CallRecords {
+    public func open(_ call: ProcessorCall) throws {
+        try run(
+            "INSERT INTO processor_call (id, subject, body) VALUES (?, ?, ?)",
+            [call.id, call.subjectName, try document(call)])
+    }
+
+    public func call(_ id: String) throws -> ProcessorCall? {
+        try first(ProcessorCall.self, "SELECT body FROM processor_call WHERE id = ?", [id])
+    }
+
+    public func close(call: String) throws { try run("DELETE FROM processor_call WHERE id = ?", [call]) }
+
+    public func isCollecting(from payee: String) throws -> Bool {
+        try first("SELECT 1 FROM processor_call WHERE subject = ?", ["collection:\(payee)"]) != nil
+    }
+
+    public func isPayingOut(to payee: String, in currency: Currency) throws -> Bool {
+        try first("SELECT 1 FROM processor_call WHERE subject = ?", ["payout:\(payee):\(currency.code)"])
+            != nil
+    }
+
+    public func openCalls(limit: Int) throws -> [ProcessorCall] {
+        try all(ProcessorCall.self, "SELECT body FROM processor_call ORDER BY id LIMIT ?", [limit])
+    }
+}
+
+extension ProcessorCall {
+    /// What open calls are found by.
+    fileprivate var subjectName: String {
+        switch (subject, request) {
+        case (.payout(let payee), .payout(_, _, let currency)): "payout:\(payee):\(currency.code)"
+        case (.payout(let payee), _): "payout:\(payee)"
+        case (.collection(let payee), _): "collection:\(payee)"
+        case (.payment(let id), _), (.refund(let id), _), (.schedule(let id, _), _), (.customer(let id), _):
+            id
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// The methods are documented where they are promised, in `PaymentUnit.swift`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import DatabaseKit
+import GRDB
+public import TimeKit
+
+extension DatabaseUnit: EventRecords {
+    public func remember(event: String, at time: Timestamp) throws -> Bool {
+        try run("INSERT OR IGNORE INTO processor_event (id, time) VALUES (?, ?)", [event, time.seconds])
+        return database.changesCount > 0
+    }
+
+    public func knows(event: String) throws -> Bool {
+        try first("SELECT 1 FROM processor_event WHERE id = ?", [event]) != nil
+    }
+
+    public func setEventsRead(until time: Timestamp) throws {
+        try run(
+            """
+            INSERT INTO processor_cursor (name, time) VALUES ('events', ?)
+            ON CONFLICT (name) DO UPDATE SET time = MAX(time, excluded.time)
+            """, [time.seconds])
+    }
+
+    public func eventsRead() throws -> Timestamp? {
+        let seconds: Int64? = try value("SELECT time FROM processor_cursor WHERE name = 'events'")
+        return seconds.map(Timestamp.init(seconds:))
+    }
+
+    public func forgetEvents(before time: Timestamp) throws {
+        try run("DELETE FROM processor_event WHERE time < ?", [time.seconds])
+    }
+}

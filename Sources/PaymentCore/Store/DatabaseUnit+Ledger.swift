@@ -1,0 +1,75 @@
+// The methods are documented where they are promised, in `PaymentUnit.swift`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import DatabaseKit
+import GRDB
+public import MoneyKit
+public import TimeKit
+
+extension DatabaseUnit: LedgerRecords {
+    @discardableResult public func post(_ posting: Posting, at time: Timestamp) throws -> Bool {
+        let number: Int64? = try value(
+            """
+            INSERT INTO posting (kind, reference, payment, time) VALUES (?, ?, ?, ?)
+            ON CONFLICT (kind, reference) DO NOTHING RETURNING number
+            """, [posting.kind.rawValue, posting.reference, posting.payment, time.seconds])
+        guard let number else { return false }
+        for (position, entry) in posting.entries.enumerated() {
+            let place: StatementArguments = [
+                entry.account.rawValue, entry.amount.currency.code, entry.amount.minorUnits,
+            ]
+            try run(
+                "INSERT INTO entry (posting, position, account, currency, amount) VALUES (?, ?, ?, ?, ?)",
+                [number, position] + place)
+            try run(
+                """
+                INSERT INTO balance (account, currency, amount) VALUES (?, ?, ?)
+                ON CONFLICT (account, currency) DO UPDATE SET amount = amount + excluded.amount
+                """, place)
+        }
+        return true
+    }
+
+    public func balance(of account: LedgerAccount, in currency: Currency) throws -> Int64 {
+        try value(
+            "SELECT amount FROM balance WHERE account = ? AND currency = ?",
+            [account.rawValue, currency.code]) ?? 0
+    }
+
+    public func balances(prefix: String) throws -> [LedgerEntry] {
+        try all(
+            """
+            SELECT account, currency, amount FROM balance WHERE account >= ? AND account < ?
+            ORDER BY account, currency
+            """, [prefix, prefix + "\u{10FFFF}"]
+        ).map(LedgerEntry.init(row:))
+    }
+
+    public func postings(behind number: Int64, limit: Int) throws -> [BookedPosting] {
+        let rows = try all("SELECT * FROM posting WHERE number > ? ORDER BY number LIMIT ?", [number, limit])
+        return try rows.map { row in
+            let entries = try all(
+                "SELECT account, currency, amount FROM entry WHERE posting = ? ORDER BY position",
+                [row["number"] as Int64])
+            return BookedPosting(
+                number: row["number"], time: Timestamp(seconds: row["time"]),
+                posting: try Posting(row: row, entries: try entries.map(LedgerEntry.init(row:))))
+        }
+    }
+}
+
+extension LedgerEntry {
+    init(row: Row) throws {
+        self.init(
+            LedgerAccount(rawValue: row["account"]),
+            Money(row["amount"], try Currency(row["currency"] as String)))
+    }
+}
+
+extension Posting {
+    init(row: Row, entries: [LedgerEntry]) throws {
+        let name: String = row["kind"]
+        guard let kind = Kind(rawValue: name) else { throw LedgerError.unknownKind(name) }
+        try self.init(kind, row["reference"], payment: row["payment"], entries)
+    }
+}

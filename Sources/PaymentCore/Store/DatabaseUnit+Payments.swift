@@ -1,0 +1,124 @@
+// The methods are documented where they are promised, in `PaymentUnit.swift`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import DatabaseKit
+import Foundation
+import GRDB
+public import MoneyKit
+
+extension DatabaseFile: UnitsOfWork {}
+
+extension DatabaseUnit: PaymentUnit {}
+
+extension DatabaseUnit: PaymentRecords {
+    public func save(_ payment: Payment) throws {
+        let unfinished = !payment.state.isFinal || (payment.state == .succeeded && !payment.isFeeConfirmed)
+        try run(
+            """
+            INSERT INTO payment (id, kind, subject, payee, currency, state, intent, charge, invoice, transfer,
+                                 unfinished, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET state = excluded.state, intent = excluded.intent,
+              charge = excluded.charge, transfer = excluded.transfer, unfinished = excluded.unfinished,
+              body = excluded.body
+            """,
+            [
+                payment.id, payment.kind, payment.subject, payment.payee, payment.total.currency.code,
+                payment.state.rawValue, payment.intent, payment.charge, payment.invoice, payment.transfer,
+                unfinished, try document(payment),
+            ])
+    }
+
+    public func payment(_ id: String) throws -> Payment? {
+        try first(Payment.self, "SELECT body FROM payment WHERE id = ?", [id])
+    }
+
+    public func payment(intent: String) throws -> Payment? {
+        try first(Payment.self, "SELECT body FROM payment WHERE intent = ?", [intent])
+    }
+
+    public func payment(charge: String) throws -> Payment? {
+        try first(Payment.self, "SELECT body FROM payment WHERE charge = ?", [charge])
+    }
+
+    public func payment(invoice: String) throws -> Payment? {
+        try first(Payment.self, "SELECT body FROM payment WHERE invoice = ?", [invoice])
+    }
+
+    public func payments(in state: PaymentState?, behind id: String?, limit: Int) throws -> [Payment] {
+        let behind = id ?? "~"
+        guard let state else {
+            return try all(
+                Payment.self, "SELECT body FROM payment WHERE id < ? ORDER BY id DESC LIMIT ?",
+                [behind, limit])
+        }
+        return try all(
+            Payment.self, "SELECT body FROM payment WHERE state = ? AND id < ? ORDER BY id DESC LIMIT ?",
+            [state.rawValue, behind, limit])
+    }
+
+    public func transferredPayments(ofPayee payee: String, currency: Currency, limit: Int) throws -> [Payment]
+    {
+        try all(
+            Payment.self,
+            """
+            SELECT body FROM payment WHERE payee = ? AND currency = ? AND transfer IS NOT NULL
+            ORDER BY id DESC LIMIT ?
+            """, [payee, currency.code, limit])
+    }
+
+    public func unfinishedPayments(limit: Int) throws -> [Payment] {
+        try all(Payment.self, "SELECT body FROM payment WHERE unfinished = 1 ORDER BY id LIMIT ?", [limit])
+    }
+}
+
+extension DatabaseUnit {
+    public func save(_ refund: PaymentRefund) throws {
+        try run(
+            """
+            INSERT INTO payment_refund (id, payment, state, body) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET state = excluded.state, body = excluded.body
+            """, [refund.id, refund.payment, refund.state.rawValue, try document(refund)])
+    }
+
+    public func refund(_ id: String) throws -> PaymentRefund? {
+        try first(PaymentRefund.self, "SELECT body FROM payment_refund WHERE id = ?", [id])
+    }
+
+    public func refunds(ofPayment payment: String) throws -> [PaymentRefund] {
+        try all(
+            PaymentRefund.self, "SELECT body FROM payment_refund WHERE payment = ? ORDER BY id LIMIT 1000",
+            [payment])
+    }
+
+    public func pendingRefunds(limit: Int) throws -> [PaymentRefund] {
+        try all(
+            PaymentRefund.self, "SELECT body FROM payment_refund WHERE state = 'pending' ORDER BY id LIMIT ?",
+            [limit])
+    }
+
+    public func save(_ dispute: PaymentDispute) throws {
+        try run(
+            """
+            INSERT INTO payment_dispute (id, payment, state, body) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET state = excluded.state, body = excluded.body
+            """, [dispute.id, dispute.payment, dispute.state.rawValue, try document(dispute)])
+    }
+
+    public func dispute(_ id: String) throws -> PaymentDispute? {
+        try first(PaymentDispute.self, "SELECT body FROM payment_dispute WHERE id = ?", [id])
+    }
+
+    public func disputes(ofPayment payment: String) throws -> [PaymentDispute] {
+        try all(
+            PaymentDispute.self, "SELECT body FROM payment_dispute WHERE payment = ? ORDER BY id LIMIT 1000",
+            [payment])
+    }
+
+    public func openDisputes(limit: Int) throws -> [PaymentDispute] {
+        try all(
+            PaymentDispute.self,
+            "SELECT body FROM payment_dispute WHERE state IN ('open', 'inquiry') ORDER BY id LIMIT ?", [limit]
+        )
+    }
+}

@@ -1,0 +1,61 @@
+// The methods are documented where they are promised, in `PaymentUnit.swift`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import DatabaseKit
+import GRDB
+public import TimeKit
+
+extension DatabaseUnit: TryRecords {
+    public func record(_ attempt: PaymentTry) throws {
+        try run(
+            "INSERT INTO try (payment, payee, email, client, time) VALUES (?, ?, ?, ?, ?)",
+            [attempt.payment, attempt.payee, attempt.email, attempt.client, attempt.time.seconds])
+    }
+
+    public func declined(payment: String, at time: Timestamp) throws {
+        try run(
+            """
+            UPDATE try SET declined = ? WHERE number =
+              (SELECT MAX(number) FROM try WHERE payment = ? AND declined IS NULL)
+            """, [time.seconds, payment])
+    }
+
+    public func declines(since time: Timestamp, of origin: TryOrigin) throws -> Int {
+        let (column, name) =
+            switch origin {
+            case .email(let email): ("email", email)
+            case .client(let client): ("client", client)
+            case .payment(let payment): ("payment", payment)
+            }
+        return try value(
+            "SELECT COUNT(*) FROM try WHERE \(column) = ? AND declined >= ?", [name, time.seconds]) ?? 0
+    }
+
+    public func newestTries(forPayee payee: String, since time: Timestamp, limit: Int) throws
+        -> (tries: Int, declines: Int)
+    {
+        let row = try first(
+            """
+            SELECT COUNT(*) AS tries, COUNT(declined) AS declines FROM
+              (SELECT time, declined FROM try WHERE payee = ? ORDER BY number DESC LIMIT ?) WHERE time >= ?
+            """, [payee, limit, time.seconds])
+        return (row?["tries"] ?? 0, row?["declines"] ?? 0)
+    }
+
+    public func pause(ofPayee payee: String) throws -> Timestamp? {
+        let seconds: Int64? = try value("SELECT until FROM payee_pause WHERE payee = ?", [payee])
+        return seconds.map(Timestamp.init(seconds:))
+    }
+
+    public func setPause(ofPayee payee: String, until: Timestamp) throws {
+        try run(
+            """
+            INSERT INTO payee_pause (payee, until) VALUES (?, ?)
+            ON CONFLICT (payee) DO UPDATE SET until = excluded.until
+            """, [payee, until.seconds])
+    }
+
+    public func forgetTries(before time: Timestamp) throws {
+        try run("DELETE FROM try WHERE time < ?", [time.seconds])
+    }
+}

@@ -1,0 +1,78 @@
+public import DatabaseKit
+
+/// The tables of the money path.
+public enum PaymentMigrations {
+    /// In order; a released one never changes.
+    public static let all = [
+        Migration(
+            "payments.1",
+            """
+            CREATE TABLE payment (
+              id TEXT PRIMARY KEY, kind TEXT NOT NULL, subject TEXT NOT NULL, payee TEXT NOT NULL,
+              currency TEXT NOT NULL, state TEXT NOT NULL, intent TEXT, charge TEXT, invoice TEXT,
+              transfer TEXT, unfinished INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
+            CREATE INDEX payment_state ON payment (state, id);
+            CREATE UNIQUE INDEX payment_intent ON payment (intent) WHERE intent IS NOT NULL;
+            CREATE UNIQUE INDEX payment_charge ON payment (charge) WHERE charge IS NOT NULL;
+            CREATE UNIQUE INDEX payment_invoice ON payment (invoice) WHERE invoice IS NOT NULL;
+            CREATE INDEX payment_unfinished ON payment (id) WHERE unfinished = 1;
+            CREATE INDEX payment_transferred ON payment (payee, currency, id) WHERE transfer IS NOT NULL;
+
+            CREATE TABLE payment_refund (
+              id TEXT PRIMARY KEY, payment TEXT NOT NULL REFERENCES payment, state TEXT NOT NULL,
+              body BLOB NOT NULL) STRICT;
+            CREATE INDEX payment_refund_payment ON payment_refund (payment, id);
+            CREATE INDEX payment_refund_pending ON payment_refund (id) WHERE state = 'pending';
+
+            CREATE TABLE payment_dispute (
+              id TEXT PRIMARY KEY, payment TEXT NOT NULL REFERENCES payment, state TEXT NOT NULL,
+              body BLOB NOT NULL) STRICT;
+            CREATE INDEX payment_dispute_payment ON payment_dispute (payment, id);
+            CREATE INDEX payment_dispute_open ON payment_dispute (id) WHERE state IN ('open', 'inquiry');
+
+            CREATE TABLE processor_call (
+              id TEXT PRIMARY KEY, subject TEXT NOT NULL, body BLOB NOT NULL) STRICT;
+            CREATE INDEX processor_call_subject ON processor_call (subject);
+
+            CREATE TABLE posting (
+              number INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, reference TEXT NOT NULL,
+              payment TEXT, time INTEGER NOT NULL, UNIQUE (kind, reference)) STRICT;
+            CREATE TABLE entry (
+              posting INTEGER NOT NULL REFERENCES posting, position INTEGER NOT NULL, account TEXT NOT NULL,
+              currency TEXT NOT NULL, amount INTEGER NOT NULL CHECK (amount <> 0),
+              PRIMARY KEY (posting, position)) STRICT, WITHOUT ROWID;
+            CREATE TABLE balance (
+              account TEXT NOT NULL, currency TEXT NOT NULL, amount INTEGER NOT NULL,
+              PRIMARY KEY (account, currency)) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE schedule (
+              id TEXT PRIMARY KEY, state TEXT NOT NULL, subscription TEXT, next_charge INTEGER,
+              body BLOB NOT NULL) STRICT;
+            CREATE UNIQUE INDEX schedule_subscription ON schedule (subscription) WHERE subscription IS NOT NULL;
+            CREATE INDEX schedule_due ON schedule (next_charge) WHERE next_charge IS NOT NULL;
+
+            CREATE TABLE payee (id TEXT PRIMARY KEY, product TEXT, body BLOB) STRICT, WITHOUT ROWID;
+            CREATE TABLE payout (
+              id TEXT PRIMARY KEY, payee TEXT NOT NULL, created INTEGER NOT NULL, unfinished INTEGER NOT NULL,
+              body BLOB NOT NULL) STRICT;
+            CREATE INDEX payout_payee ON payout (payee, created, id);
+            CREATE INDEX payout_created ON payout (created, id);
+            CREATE INDEX payout_unfinished ON payout (id) WHERE unfinished = 1;
+
+            CREATE TABLE try (
+              number INTEGER PRIMARY KEY AUTOINCREMENT, payment TEXT NOT NULL, payee TEXT NOT NULL,
+              email TEXT NOT NULL, client TEXT, time INTEGER NOT NULL, declined INTEGER) STRICT;
+            CREATE INDEX try_payment ON try (payment);
+            CREATE INDEX try_payee ON try (payee, number);
+            CREATE INDEX try_time ON try (time);
+            CREATE INDEX try_email ON try (email, declined) WHERE declined IS NOT NULL;
+            CREATE INDEX try_client ON try (client, declined) WHERE declined IS NOT NULL;
+            CREATE TABLE payee_pause (payee TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE processor_event (id TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE INDEX processor_event_time ON processor_event (time);
+            CREATE TABLE processor_cursor (
+              name TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+            """)
+    ]
+}

@@ -1,0 +1,15 @@
+/// Where units of work are done: each is kept whole or not at all.
+///
+/// `Unit` is what a unit can do: the policies' stores extend it, so that a gift, its ledger entries, its receipt
+/// number and its notice are kept together. A unit never leaves its closure, and nothing read in one is trusted in
+/// the next: other processes write to the same place.
+public protocol UnitsOfWork<Unit>: Sendable {
+    /// What can be done within one unit.
+    associatedtype Unit
+
+    /// Does `work`, and keeps all of it when it returns, nothing when it throws.
+    func write<T: Sendable>(_ work: @escaping @Sendable (Unit) throws -> T) async throws -> T
+
+    /// Reads one state, unmoved by what others write meanwhile.
+    func read<T: Sendable>(_ work: @escaping @Sendable (Unit) throws -> T) async throws -> T
+}
