@@ -4,7 +4,7 @@ import GRDB
 import Synchronization
 import Testing
 
-@Suite struct DatabaseFileBackupTests {
+@Suite(.timeLimit(.minutes(2))) struct DatabaseFileBackupTests {
     let scratch = Scratch()
 
     @Test("a backup made while others write is whole: a state that the file once had")

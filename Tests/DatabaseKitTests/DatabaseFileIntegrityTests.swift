@@ -2,7 +2,7 @@ import DatabaseKit
 import GRDB
 import Testing
 
-@Suite struct DatabaseFileIntegrityTests {
+@Suite(.timeLimit(.minutes(2))) struct DatabaseFileIntegrityTests {
     let scratch = Scratch()
 
     @Test("a sound file has no problems; a row that refers to nothing is named")

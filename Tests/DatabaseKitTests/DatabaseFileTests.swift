@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite struct DatabaseFileTests {
+@Suite(.timeLimit(.minutes(2))) struct DatabaseFileTests {
     let scratch = Scratch()
 
     struct Refusal: Error, Equatable {}

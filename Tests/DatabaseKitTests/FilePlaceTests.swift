@@ -4,7 +4,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@Suite struct FilePlaceTests {
+@Suite(.timeLimit(.minutes(2))) struct FilePlaceTests {
     let scratch = Scratch()
 
     /// What stands at the path, how it is opened, and the refusal.

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct GroupCommitTests {
+@Suite(.timeLimit(.minutes(2))) struct GroupCommitTests {
     let scratch = Scratch()
 
     struct Refusal: Error {}

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite struct MigrationPlanTests {
+@Suite(.timeLimit(.minutes(2))) struct MigrationPlanTests {
     let scratch = Scratch()
 
     static let two = [
