@@ -25,8 +25,8 @@ struct Tapctl: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            Demo.self, TagCommands.self, NDEFCommands.self, URLCommands.self, ReaderCommands.self,
-            SimCommands.self,
+            Demo.self, TagCommands.self, NDEFCommands.self, URLCommands.self, Invoke.self,
+            SiteCommands.self, ReaderCommands.self, SimCommands.self,
         ])
 
     /// Ends the process with one of the numbers of ``ExitCode``.

@@ -5,7 +5,8 @@ import Testing
 @Suite(.serialized) struct HelpTests {
     static let commands = [
         "", "demo", "tag", "tag info", "tag read", "tag write", "tag verify", "tag erase", "tag format",
-        "tag dump", "tag restore", "tag watch", "ndef", "ndef decode", "ndef encode", "url", "url parse",
+        "tag dump", "tag restore", "tag watch", "tag tap", "invoke", "site", "site check", "site make",
+        "ndef", "ndef decode", "ndef encode", "url", "url parse",
         "url make", "url check", "reader", "reader list", "sim", "sim tag", "sim tag new", "sim reader",
         "sim replay",
     ]

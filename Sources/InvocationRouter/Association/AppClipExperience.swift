@@ -1,0 +1,45 @@
+/// An App Clip experience as it is registered in App Store Connect: a URL, and the card that it shows.
+public struct AppClipExperience: Hashable, Sendable {
+    /// The registered URL, as `https://appclip.tap.giving`.
+    public var url: String
+    /// The card's title.
+    public var title: String
+
+    /// A registered experience.
+    public init(url: String, title: String = "") {
+        self.url = url
+        self.title = title
+    }
+
+    /// The experience whose registered URL is the most specific prefix of a URL; the first of equal ones.
+    ///
+    /// Apple: "The system then chooses the App Clip experience with the URL that has the most specific matching
+    /// prefix" ("Configuring App Clip experiences"). It does not say what a prefix is; ours is: the same scheme and
+    /// host without case, then whole path segments, and whole query pieces where the registered URL has a query, its
+    /// path then being the whole path.
+    public static func best(for url: String, among experiences: [AppClipExperience]) -> AppClipExperience? {
+        guard let url = LinkURL(url) else { return nil }
+        var best: (experience: AppClipExperience, length: Int)?
+        for experience in experiences {
+            guard let length = LinkURL(experience.url)?.lengthAsPrefix(of: url), length > best?.length ?? -1
+            else { continue }
+            best = (experience, length)
+        }
+        return best?.experience
+    }
+}
+
+extension LinkURL {
+    /// How many segments and query pieces of another URL this one begins; nil where it is no prefix.
+    fileprivate func lengthAsPrefix(of other: LinkURL) -> Int? {
+        guard scheme == other.scheme, host == other.host else { return nil }
+        let (mine, theirs) = (segments, other.segments)
+        guard theirs.starts(with: mine) else { return nil }
+        if query.isEmpty { return mine.count }
+        let (pieces, otherPieces) = (query.split(separator: "&"), other.query.split(separator: "&"))
+        guard mine.count == theirs.count, otherPieces.starts(with: pieces) else { return nil }
+        return mine.count + pieces.count
+    }
+
+    private var segments: [Substring] { path.split(separator: "/") }
+}

@@ -1,0 +1,50 @@
+/// The parts of a URL that patterns look at, as they are written.
+struct LinkURL {
+    /// The scheme in lower case.
+    let scheme: String
+    /// The host in lower case, without a port.
+    let host: String
+    /// From the first slash on; `/` where there is none (RFC 3986 §6.2.3).
+    let path: String
+    /// Behind the first `?`; empty where there is none.
+    let query: String
+    /// Behind the first `#`; empty where there is none.
+    let fragment: String
+
+    /// Cuts a URL; nil where it has no scheme or no authority.
+    init?(_ url: String) {
+        let octets = url.utf8.span
+        let parts = URLParts(of: octets)
+        guard let schemeRange = parts.scheme, let authority = parts.authority else { return nil }
+        func text(_ range: Range<Int>) -> String {
+            let start = url.utf8.index(url.startIndex, offsetBy: range.lowerBound)
+            let end = url.utf8.index(start, offsetBy: range.count)
+            return String(url[start..<end])
+        }
+        scheme = text(schemeRange).lowercased()
+        let userEnd = octets.first(UInt8(ascii: "@"), in: authority).map { $0 + 1 } ?? authority.lowerBound
+        let colon = octets.first(UInt8(ascii: ":"), in: userEnd..<authority.upperBound)
+        host = text(userEnd..<(colon ?? authority.upperBound)).lowercased()
+        path = parts.path.isEmpty ? "/" : text(parts.path)
+        query = text(parts.query)
+        fragment = text(min(parts.beforeFragment.upperBound + 1, octets.count)..<octets.count)
+    }
+
+    /// Universal links, App Clips and App Links have one of these.
+    var isWeb: Bool { scheme == "https" || scheme == "http" }
+
+    /// The values of all query items of this name; names are decoded once, values as they are written.
+    func values(of name: String) -> [String] {
+        query.split(separator: "&").compactMap { piece in
+            let parts = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let first = parts.first, Self.decoded(String(first)) == name else { return nil }
+            return parts.count == 2 ? String(parts[1]) : ""
+        }
+    }
+
+    /// A part, percent-decoded once.
+    static func decoded(_ text: String) -> String {
+        let octets = text.utf8.span
+        return octets.decodedString(0..<octets.count)
+    }
+}

@@ -1,0 +1,106 @@
+/// Reads an association file key by key and notes what is not as it should be.
+///
+/// Reading goes on after a finding, so that one run tells them all.
+struct SiteReader {
+    private(set) var findings: [SiteFinding] = []
+    /// How many tokens all patterns of a file may have, their variables written out.
+    private var tokensLeft = 1 << 16
+
+    /// Apple's devices take 128 KiB of an association file, uncompressed (since iOS 9.3.1).
+    static let octetLimit = 128 << 10
+
+    mutating func note(_ code: SiteFinding.Code, at path: String, _ detail: String = "") {
+        findings.append(SiteFinding(code, at: path, detail))
+    }
+
+    /// The JSON text of a file.
+    mutating func tree(_ octets: [UInt8]) -> JSONTree? {
+        if octets.count > Self.octetLimit { note(.tooLarge, at: "", String(octets.count)) }
+        do {
+            return try JSONTree(octets)
+        } catch {
+            note(.malformedJSON, at: "", "line \(error.line): \(error.summary)")
+            return nil
+        }
+    }
+
+    /// The values of an object by key; the last of several equal keys counts here.
+    ///
+    /// - Parameter known: The keys that mean something; nil where any key does.
+    mutating func object(_ tree: JSONTree, at path: String, known: Set<String>?) -> [String: JSONTree]? {
+        guard case .object(let members) = tree else {
+            note(.wrongType, at: path, "an object, not \(tree.kind)")
+            return nil
+        }
+        var values: [String: JSONTree] = [:]
+        for member in members {
+            if values.updateValue(member.value, forKey: member.key) != nil {
+                note(.duplicateKey, at: path, member.key)
+            } else if let known, !known.contains(member.key) {
+                note(.unknownKey, at: path, member.key)
+            }
+        }
+        return values
+    }
+
+    mutating func list(_ tree: JSONTree, at path: String) -> [JSONTree]? {
+        guard case .array(let elements) = tree else {
+            note(.wrongType, at: path, "a list, not \(tree.kind)")
+            return nil
+        }
+        return elements
+    }
+
+    /// The strings of a list; elements of another kind are noted and passed over.
+    mutating func strings(_ tree: JSONTree, at path: String) -> [String]? {
+        guard let elements = list(tree, at: path) else { return nil }
+        var strings: [String] = []
+        for (index, element) in elements.enumerated() {
+            if let text = string(element, at: "\(path)[\(index)]") { strings.append(text) }
+        }
+        return strings
+    }
+
+    mutating func string(_ tree: JSONTree, at path: String) -> String? {
+        if case .string(let text) = tree { return text }
+        note(.wrongType, at: path, "a string, not \(tree.kind)")
+        return nil
+    }
+
+    mutating func bool(_ tree: JSONTree?, at path: String, default standard: Bool) -> Bool {
+        guard let tree else { return standard }
+        if case .bool(let value) = tree { return value }
+        note(.wrongType, at: path, "true or false, not \(tree.kind)")
+        return standard
+    }
+
+    /// The app identifiers of a list.
+    mutating func appIDs(_ tree: JSONTree, at path: String) -> [String] {
+        guard let ids = strings(tree, at: path) else { return [] }
+        if ids.isEmpty { note(.emptyList, at: path) }
+        for (index, id) in ids.enumerated() { check(appID: id, at: "\(path)[\(index)]") }
+        return ids
+    }
+
+    mutating func check(appID id: String, at path: String) {
+        if id.contains("*") {
+            note(.wildcardAppID, at: path, id)
+        } else if AppIdentifier(id) == nil {
+            note(.malformedAppID, at: path, id)
+        }
+    }
+
+    /// A pattern; nil where it cannot be read.
+    mutating func pattern(_ text: String, at path: String, _ variables: LinkVariables) -> LinkPattern? {
+        guard tokensLeft > 0 else { return nil }
+        do {
+            let pattern = try LinkPattern(text, variables: variables, tokenLimit: tokensLeft)
+            tokensLeft -= pattern.tokens.count
+            return pattern
+        } catch {
+            note(error.code, at: path, error.detail)
+            if error.code == .tooComplex { tokensLeft = 0 }
+            return nil
+        }
+    }
+}

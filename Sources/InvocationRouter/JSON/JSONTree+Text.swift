@@ -1,0 +1,58 @@
+extension JSONTree {
+    /// The text for people and servers: two spaces a level, keys in their order, ends without a line break.
+    public var text: String { text(indent: "") }
+
+    private func text(indent: String) -> String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): value ? "true" : "false"
+        case .number(let text): text
+        case .string(let text): Self.quoted(text)
+        case .array(let elements):
+            Self.block(Self.filled(elements.map { $0.text(indent: indent + "  ") }), "[", "]", indent)
+        case .object(let members):
+            Self.block(
+                members.map { "\(Self.quoted($0.key)): \($0.value.text(indent: indent + "  "))" }, "{", "}",
+                indent)
+        }
+    }
+
+    /// Short elements, several of them on a line.
+    private static func filled(_ elements: [String]) -> [String] {
+        elements.reduce(into: []) { lines, element in
+            if let last = lines.last, !element.contains("\n"), last.utf8.count + element.utf8.count <= 72 {
+                lines[lines.count - 1] = "\(last), \(element)"
+            } else {
+                lines.append(element)
+            }
+        }
+    }
+
+    private static func block(
+        _ lines: [String], _ open: String, _ close: String, _ indent: String
+    ) -> String {
+        // Short ones stay on their line, as people write them.
+        let line = lines.joined(separator: ", ")
+        if !line.contains("\n"), indent.count + line.count <= 90 {
+            return lines.isEmpty ? open + close : "\(open) \(line) \(close)"
+        }
+        let inner = lines.map { "\(indent)  \($0)" }.joined(separator: ",\n")
+        return "\(open)\n\(inner)\n\(indent)\(close)"
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": quoted += "\\\(scalar)"
+            case "\n": quoted += "\\n"
+            case "\t": quoted += "\\t"
+            case _ where scalar.value < 0x20:
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

@@ -1,0 +1,59 @@
+/// A JSON text (RFC 8259) as it was written: keys in their order, repeated keys included.
+///
+/// A reader of our own, because a lint has to see what others repair or drop: Foundation's keeps one of several
+/// equal keys without a word and forgets their order, and this module imports the standard library alone.
+public indirect enum JSONTree: Hashable, Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number as it was written; nothing here counts with it.
+    case number(String)
+    /// A string, its escapes resolved.
+    case string(String)
+    /// A list.
+    case array([JSONTree])
+    /// An object; the same key may stand in it more than once.
+    case object([Member])
+
+    /// One key of an object and its value.
+    public struct Member: Hashable, Sendable {
+        /// The key, its escapes resolved.
+        public var key: String
+        /// The value.
+        public var value: JSONTree
+
+        /// A key and its value.
+        public init(_ key: String, _ value: JSONTree) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// What it is, in the words of JSON.
+    var kind: String {
+        switch self {
+        case .null: "null"
+        case .bool: "true or false"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}
+
+extension JSONTree: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    /// A string.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// `true` or `false`.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// A list.
+    public init(arrayLiteral elements: JSONTree...) { self = .array(elements) }
+    /// An object with its keys in this order.
+    public init(dictionaryLiteral elements: (String, JSONTree)...) {
+        self = .object(elements.map { Member($0.0, $0.1) })
+    }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import InvocationRouter
+
+/// `tapctl invoke`: what becomes of a URL, as if a phone had read it.
+struct Invoke: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "invoke", abstract: "Show what becomes of a URL that a phone has read.",
+        discussion: """
+            EXAMPLES:
+              tapctl invoke "https://appclip.tap.giving/WoodlandsChurch?f=12&r=1"
+              tapctl invoke https://appclip.tap.giving/t/A12 --json
+              _XCAppClipURL=https://appclip.tap.giving/Grace tapctl invoke
+
+            Says which route it is, what it asks for, and what phones do with it and why:
+            iOS and Android, each without the full app and with it. Without a URL it takes
+            that of _XCAppClipURL, which Xcode gives to an App Clip. Without --site the
+            host is taken to serve what `site make` writes for ABCDE12345.giving.tap.app.
+            Ends with 65 when the URL is none of ours.
+            """)
+
+    @Argument(help: "The URL; else $_XCAppClipURL.")
+    var url: String?
+
+    @OptionGroup var phones: PhoneOptions
+    @OptionGroup var hosts: HostOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (url, hosts) = (try givenURL(), try hosts.hosts())
+        let answers = try phones.phones(of: hosts).map { ($0, $0.phone.open(url)) }
+        try await output.print(Invoked(url, hosts: hosts, answers: answers))
+    }
+
+    private func givenURL() throws -> String {
+        if let url { return url }
+        let variable = environmentVariable("_XCAppClipURL", default: "")
+        guard variable.isEmpty else { return variable }
+        throw CommandError(
+            .usage, code: "usage", "there is no URL",
+            reason: "an App Clip that is started without one asks for the organization",
+            remedy: "`tapctl invoke URL`, or set _XCAppClipURL")
+    }
+}
+
+extension OutputOptions {
+    /// Prints what became of a URL, and ends as it has to end.
+    ///
+    /// - Throws: ``Invoked/failure``'s exit code, told on stderr already.
+    func print(_ invoked: Invoked, head: JSONValue = ["object": "invoke"], headline: String? = nil) throws {
+        try print(invoked.document(head: head)) { style in
+            [headline, invoked.text(style: style)].compactMap(\.self).joined(separator: "\n\n")
+        }
+        guard let failure = invoked.failure else { return }
+        Talk.tell(failure)
+        throw failure.exit
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import InvocationRouter
+import TagKit
+
+/// `tapctl tag tap`: what becomes of a tap on this tag.
+struct TagTap: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "tap", abstract: "Read the tag as phones do, and show what they do with it.",
+        discussion: """
+            EXAMPLES:
+              tapctl tag tap
+              tapctl tag tap --reader sim:seat.nfc
+              tapctl tag tap --json | jq -r '.phones[] | .system + " " + .action'
+
+            Goes on as `tapctl invoke` does. A tag without a URL is an answer too.
+            Ends with 65 when the URL is none of ours.
+            """)
+
+    @OptionGroup var phones: PhoneOptions
+    @OptionGroup var hosts: HostOptions
+    @OptionGroup var reader: ReaderOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let hosts = try hosts.hosts()
+        let phones = try phones.phones(of: hosts)
+        let limit = reader.limit
+        let look = try await reader.withReader { open in
+            try await open.waitingForTag { try await TagSession(open.reader).look(.message, within: limit) }
+        }
+        let contents = look.contents
+        let records = contents.records.map(\.tapped)
+        let answers = phones.map { ($0, $0.phone.tap(records, areaBytes: look.areaBytes)) }
+        let invoked = try await Invoked(contents.url, hosts: hosts, answers: answers)
+        let head: JSONValue = [
+            "object": "tag_tap", "uid": .string(uidText(look.tag.uid)), "product": .string(look.chip.product),
+        ]
+        let headline = look.headline(style: StandardStream.out.style)
+        try output.print(invoked, head: head, headline: headline)
+    }
+}
+
+extension NDEFRecord {
+    /// The record as phones tell records apart; one that breaks the rules of its type is none of theirs.
+    fileprivate var tapped: TappedRecord {
+        switch try? decoded() {
+        case .uri(let content): .uri(content.uri)
+        case .smartPoster(let content): .smartPoster(uri: content.uri.uri)
+        case .absoluteURI(let content): .absoluteURI(content.uri)
+        case .androidApplication(let content): .androidApplication(package: content.package)
+        case .empty, .text, .media, .external, .other, nil: .other
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import InvocationRouter
+
+/// Which phones are asked, and what they know of our hosts.
+struct PhoneOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The folder of the host's association files; else those that `site make` writes.",
+            valueName: "folder"),
+        completion: .directory)
+    var site: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A registered App Clip experience; may be given several times. (default: each host)",
+            valueName: "url"))
+    var experience: [String] = []
+
+    /// Four phones: iOS and Android, without the full app and with it.
+    ///
+    /// - Throws: exit 66 when the folder holds no association file.
+    func phones(of hosts: HostList) throws -> [NamedPhone] {
+        let files = try site.map(SiteFiles.init(folder:)) ?? SiteFiles.example
+        let known = Phone.Site(hosts: hosts, apple: files.apple?.association, android: files.android?.links)
+        let urls = experience.isEmpty ? hosts.hosts.map { "https://\($0)" } : experience
+        let experiences = urls.map { AppClipExperience(url: $0) }
+        let app = known.apple?.appIDs.first
+        let package = known.android?.statements.first?.package
+        return [
+            NamedPhone(name: "iPhone", phone: Phone(.ios, experiences: experiences, site: known)),
+            app.map {
+                NamedPhone(
+                    name: "iPhone, app", phone: Phone(.ios, app: $0, experiences: experiences, site: known))
+            },
+            NamedPhone(name: "Android", phone: Phone(.android, site: known)),
+            package.map { NamedPhone(name: "Android, app", phone: Phone(.android, app: $0, site: known)) },
+        ]
+        .compactMap(\.self)
+    }
+}
+
+/// A phone and what to call it.
+struct NamedPhone: Sendable {
+    let name: String
+    let phone: Phone
+}

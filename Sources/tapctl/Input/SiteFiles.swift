@@ -1,0 +1,75 @@
+import Glibc
+import InvocationRouter
+
+/// The association files of a host, as they lie in a folder.
+struct SiteFiles {
+    /// apple-app-site-association, where it is there.
+    var apple: (path: String, association: AppSiteAssociation, findings: [SiteFinding])?
+    /// assetlinks.json, where it is there.
+    var android: (path: String, links: AssetLinks, findings: [SiteFinding])?
+
+    static let appleName = "apple-app-site-association"
+    static let androidName = "assetlinks.json"
+
+    /// What `site make` writes for an app of the documentation's names.
+    static let example: SiteFiles = {
+        var files = SiteFiles()
+        let ids = ["ABCDE12345.giving.tap.app", "ABCDE12345.giving.tap.app.Clip"].compactMap(
+            AppIdentifier.init)
+        files.add(
+            Array(AppSiteAssociation.text(apps: Array(ids.prefix(1)), clips: Array(ids.suffix(1))).utf8),
+            path: appleName)
+        let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
+        files.add(
+            Array(AssetLinks.text(package: "giving.tap.app", fingerprints: [fingerprint]).utf8),
+            path: androidName)
+        return files
+    }()
+
+    private init() {}
+
+    /// Reads a file, or the files of a folder or of its `.well-known`.
+    ///
+    /// - Throws: exit 66 when there is none.
+    init(_ path: String) throws {
+        var found = stat()
+        guard stat(path, &found) != 0 || found.st_mode & S_IFMT != S_IFDIR else {
+            try self.init(folder: path)
+            return
+        }
+        self.init()
+        add(try Input.read(path), path: path)
+    }
+
+    /// Reads the files of a folder, or of its `.well-known`.
+    ///
+    /// - Throws: exit 66 when there is none.
+    init(folder: String) throws {
+        self.init()
+        for name in [Self.appleName, Self.androidName] {
+            let places = ["\(folder)/.well-known/\(name)", "\(folder)/\(name)"]
+            if let path = places.first(where: { access($0, F_OK) == 0 }) {
+                add(try Input.read(path), path: path)
+            }
+        }
+        guard apple != nil || android != nil else {
+            throw CommandError(
+                .notFound, code: "fileNotFound", "there is no association file in \(folder)",
+                reason: "neither \(Self.appleName) nor \(Self.androidName), nor in .well-known",
+                remedy: "name the folder that the host serves; `tapctl site make` writes them")
+        }
+    }
+
+    /// Takes a file for what its name says, else for what it begins with: only Android's is a list.
+    private mutating func add(_ bytes: [UInt8], path: String) {
+        let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let isApples = path.hasSuffix(Self.appleName)
+        if !isApples, path.hasSuffix(Self.androidName) || first == UInt8(ascii: "[") {
+            let read = AssetLinks.read(bytes)
+            android = (path, read.links, read.findings)
+        } else {
+            let read = AppSiteAssociation.read(bytes)
+            apple = (path, read.association, read.findings)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import InvocationRouter
+
+/// A URL as the whole service takes it: its route, where a gift goes, and what phones do with it.
+struct Invoked {
+    /// The URL; nil where a tag holds none.
+    let url: String?
+    /// Where it leads, by the profile `tap`, or why nowhere of ours.
+    let route: Result<Route, InvocationError>?
+    /// Where a gift goes; nil without a directory, without a route, and for what is no gift.
+    let resolution: Result<Resolution, ResolutionError>?
+    /// What phones do.
+    let answers: [(phone: NamedPhone, answer: PhoneAnswer)]
+
+    /// Reads, routes and resolves.
+    ///
+    /// - Parameters:
+    ///   - answers: What phones do with the tag or the URL.
+    ///   - organizations: Who knows organizations; nil where no directory is at hand, then nothing is resolved.
+    ///   - tags: Who knows tags; nil where there is no registry.
+    init(
+        _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
+        organizations: (any OrganizationDirectory)? = nil, tags: (any TagDirectory)? = nil
+    ) async throws {
+        self.url = url
+        self.answers = answers
+        let route = url.map { url in
+            Result { () throws(InvocationError) in try Route.parse(url, profile: .tap, hosts: hosts) }
+        }
+        self.route = route
+        guard let organizations, case .success(let route) = route else {
+            resolution = nil
+            return
+        }
+        do {
+            resolution = try await route.resolved(in: organizations, tags: tags, hosts: hosts)
+                .map { .success($0) }
+        } catch let error as ResolutionError {
+            resolution = .failure(error)
+        }
+    }
+
+    /// How the command ends: 65 where the URL is none of ours, 66 where directory or registry do not know what it
+    /// names, 77 where it takes no gift.
+    var failure: CommandError? {
+        if case .failure(let error) = route { return CommandError(error) }
+        guard case .failure(let error) = resolution else { return nil }
+        let exit: ExitCode =
+            switch error.code {
+            case .unknownOrganization, .unknownFund, .tagUnknown: .notFound
+            default: .refused
+            }
+        return CommandError(
+            exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
+    }
+}

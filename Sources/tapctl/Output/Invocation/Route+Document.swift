@@ -1,0 +1,32 @@
+import InvocationRouter
+
+extension Route {
+    /// The stable name of its kind.
+    var kind: String {
+        switch self {
+        case .gift: "gift"
+        case .payment: "payment"
+        case .plan: "plan"
+        case .managedTag: "managed_tag"
+        }
+    }
+
+    /// What stands behind the word of its kind; nil for a gift.
+    var name: String? {
+        switch self {
+        case .gift: nil
+        case .payment(let name), .plan(let name), .managedTag(let name): name
+        }
+    }
+
+    /// What the URL says, one line a fact.
+    func lines(style: Style) -> [(label: String, value: String)] {
+        switch self {
+        case .gift(let invocation): [("route", "a gift")] + invocation.lines(style: style)
+        case .payment(let token): [("route", "a payment"), ("token", style.bold(token))]
+        case .plan(let code): [("route", "a plan"), ("plan", style.bold(code))]
+        case .managedTag(let id):
+            [("route", "a managed tag; the registry says where it leads"), ("tag", style.bold(id))]
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import InvocationRouter
+
+extension PhoneAnswer {
+    /// What a phone does, as documents show it.
+    func document(of phone: Phone) -> JSONValue {
+        [
+            "system": .string(phone.system.rawValue), "app": JSONValue(phone.app),
+            "action": .string(action.code), "target": JSONValue(action.target),
+            "steps": .array(
+                steps.map { step in
+                    [
+                        "sentence": .string(step.sentence), "source": .string(step.source.title),
+                        "source_url": .string(step.source.url),
+                    ]
+                }),
+        ]
+    }
+}
+
+extension PhoneAction {
+    /// The app, clip or URL that it is about.
+    fileprivate var target: String? {
+        switch self {
+        case .nothing: nil
+        case .app(let id), .appWithoutURL(let id), .store(let id), .clipCard(let id, _): id
+        case .browser(let url), .system(let url): url
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import InvocationRouter
+
+extension PhoneAnswer {
+    /// What happens, and below it the steps.
+    func text(style: Style) -> String {
+        ([style.bold(action.sentence)] + steps.map { style.dim($0.sentence) }).joined(separator: "\n")
+    }
+}
+
+extension PhoneAction {
+    /// What happens, for people.
+    fileprivate var sentence: String {
+        switch self {
+        case .nothing: "nothing happens"
+        case .app: "the app opens with the URL"
+        case .clipCard(_, let title):
+            "the App Clip's card appears" + (title.isEmpty ? "" : ": \(printable(title))")
+        case .browser: "the browser opens the page"
+        case .system: "an app of the system opens it"
+        case .appWithoutURL: "the app starts, without the URL"
+        case .store: "the store offers the app"
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import InvocationRouter
+
+/// What `site check` says of association files.
+struct SiteReport {
+    let files: [File]
+    let urls: [Link]
+
+    /// One file, and what is wrong with it.
+    struct File {
+        let path: String
+        let apps: [String]
+        let clips: [String]
+        let findings: [SiteFinding]
+    }
+
+    /// One URL, and who opens it.
+    struct Link {
+        let url: String
+        let decisions: [AppSiteAssociation.Decision]
+    }
+
+    init(_ files: SiteFiles, urls: [String]) {
+        var all: [File] = []
+        if let apple = files.apple {
+            all.append(
+                File(
+                    path: apple.path, apps: apple.association.appIDs, clips: apple.association.clips,
+                    findings: apple.findings))
+        }
+        if let android = files.android {
+            let apps = android.links.statements.filter(\.handlesURLs).map(\.package)
+            all.append(File(path: android.path, apps: apps, clips: [], findings: android.findings))
+        }
+        self.files = all
+        self.urls = urls.map { url in
+            Link(url: url, decisions: files.apple?.association.decisions(on: url) ?? [])
+        }
+    }
+
+    /// No file has an error.
+    var isGood: Bool { files.allSatisfy { $0.findings.allSatisfy { $0.severity != .error } } }
+
+    /// The document of `site check`.
+    var document: JSONValue {
+        [
+            "object": "site_check", "ok": .bool(isGood), "files": .array(files.map(\.document)),
+            "urls": .array(urls.map(\.document)),
+        ]
+    }
+
+    /// The same for people.
+    func text(style: Style) -> String {
+        (files.map { $0.text(style: style) } + urls.map { $0.text(style: style) }).joined(separator: "\n\n")
+    }
+}
+
+extension SiteReport.File {
+    fileprivate var document: JSONValue {
+        [
+            "path": .string(path), "apps": .array(apps.map(JSONValue.string)),
+            "clips": .array(clips.map(JSONValue.string)), "findings": .array(findings.map(\.document)),
+        ]
+    }
+
+    fileprivate func text(style: Style) -> String {
+        var lines: [(label: String, value: String)] = []
+        if !apps.isEmpty { lines.append(("apps", printable(apps.joined(separator: ", ")))) }
+        if !clips.isEmpty { lines.append(("clips", printable(clips.joined(separator: ", ")))) }
+        if findings.isEmpty { lines.append((style.green("good"), "nothing is wrong")) }
+        for finding in findings {
+            let label = finding.severity == .error ? style.red("error") : style.yellow("warning")
+            let place = finding.path.isEmpty ? "" : "\(finding.path)\n"
+            lines.append((label, "\(place)\(finding.summary)\n\(style.dim(finding.remedy))"))
+        }
+        return "\(style.bold(printable(path)))\n"
+            + columns(lines.map { ("  " + $0.label, $0.value) }, style: style)
+    }
+}
+
+extension SiteReport.Link {
+    fileprivate var document: JSONValue {
+        [
+            "url": .string(url),
+            "decisions": .array(
+                decisions.map { decision in
+                    [
+                        "app": .string(decision.appID), "outcome": .string(decision.outcome.rawValue),
+                        "component": JSONValue(decision.component), "reason": .string(decision.reason),
+                    ]
+                }),
+        ]
+    }
+
+    fileprivate func text(style: Style) -> String {
+        let lines = decisions.map { decision in
+            let verb = decision.outcome == .opens ? "opens it" : "does not open it"
+            return ("  " + printable(decision.appID), "\(verb): \(decision.reason)")
+        }
+        let none = [("  no app", "no apple-app-site-association names one")]
+        return "\(style.bold(printable(url)))\n" + columns(lines.isEmpty ? none : lines, style: style)
+    }
+}
+
+extension SiteFinding {
+    fileprivate var document: JSONValue {
+        [
+            "severity": .string(severity.rawValue), "code": .string(code.rawValue), "path": .string(path),
+            "message": .string(summary), "remedy": .string(remedy),
+        ]
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import InvocationRouter
+import SimulationKit
+import TestSupport
+import Testing
+
+@Suite struct JSONTreeTests {
+    private func tree(_ text: String) throws(JSONTreeError) -> JSONTree { try JSONTree(Array(text.utf8)) }
+
+    @Test(
+        "reads what RFC 8259 allows",
+        arguments: [
+            ("null", .null), (" true\n", true), ("[]", []), ("{}", [:]), ("\"\"", ""),
+            (#""a\"\\\/\b\f\n\r\tz""#, "a\"\\/\u{8}\u{C}\n\r\tz"), (#""\u00e9é""#, "éé"),
+            (#""\ud83d\ude00""#, "😀"),
+            ("[-0, 1.5e+3,10]", [.number("-0"), .number("1.5e+3"), .number("10")]),
+            (#"{"b":1,"a":[{}],"b":2}"#, ["b": .number("1"), "a": [[:]], "b": .number("2")]),
+        ] as [(String, JSONTree)])
+    func reads(text: String, tree: JSONTree) throws { #expect(try self.tree(text) == tree) }
+
+    @Test(
+        "refuses what it does not allow, and says where",
+        arguments: [
+            ("", .unexpectedEnd, 0), ("[1,", .unexpectedEnd, 3), ("\"a", .unexpectedEnd, 2),
+            ("[1,]", .unexpectedCharacter, 3), ("{a:1}", .unexpectedCharacter, 1),
+            ("{\"a\" 1}", .unexpectedCharacter, 5), ("[1 2]", .unexpectedCharacter, 3),
+            ("// no", .unexpectedCharacter, 0), ("\u{FEFF}{}", .unexpectedCharacter, 0),
+            ("nul", .unexpectedCharacter, 0), ("01", .badNumber, 2), ("-", .badNumber, 1),
+            ("1.", .badNumber, 2), ("1e", .badNumber, 2), ("\"\\x\"", .badString, 3),
+            ("\"\u{1}\"", .badString, 1), (#""\ud800""#, .badString, 7), (#""\ude00""#, .badString, 7),
+            (#""\u12g4""#, .badString, 5), ("{} {}", .trailingText, 3),
+            (String(repeating: "[", count: 40), .tooDeep, 32),
+            (String(repeating: " ", count: 1 << 20) + "1", .tooLarge, 0),
+        ] as [(String, JSONTreeError.Code, Int)])
+    func refuses(text: String, code: JSONTreeError.Code, offset: Int) {
+        let error = #expect(throws: JSONTreeError.self) { try tree(text) }
+        #expect(error?.code == code && error?.offset == offset)
+        #expect(error.map { !$0.summary.isEmpty && $0.remedy.hasSuffix(".") } ?? false)
+    }
+
+    @Test("what is not UTF-8 is told with its place")
+    func utf8() {
+        let error = #expect(throws: JSONTreeError.self) { try JSONTree(hex("0A 22 C3 28 22")) }
+        #expect(error?.code == .invalidUTF8 && error?.offset == 2 && error?.line == 2)
+    }
+
+    @Test("takes what Foundation takes, and says the same", arguments: propertySeeds)
+    func foundation(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<20 {
+            let octets = AssociationMutation.file(using: &generator)
+            guard let tree = try? JSONTree(octets) else { continue }
+            let theirs = try JSONSerialization.jsonObject(with: Data(octets), options: .fragmentsAllowed)
+            #expect(tree.hasOneOfEachKey ? tree.foundation.isEqual(theirs) : true)
+        }
+    }
+
+    @Test("the text of a tree reads back to it", arguments: propertySeeds)
+    func text(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        guard let tree = try? JSONTree(AssociationMutation.file(using: &generator)) else { return }
+        #expect(try JSONTree(Array(tree.text.utf8)) == tree)
+    }
+}
+
+extension JSONTree {
+    fileprivate var foundation: NSObject {
+        switch self {
+        case .null: NSNull()
+        case .bool(let value): NSNumber(value: value)
+        case .number(let text): NSNumber(value: Double(text) ?? .nan)
+        case .string(let text): NSString(string: text)
+        case .array(let elements): NSArray(array: elements.map(\.foundation))
+        case .object(let members):
+            NSDictionary(
+                dictionary: Dictionary(
+                    members.map { ($0.key, $0.value.foundation) }, uniquingKeysWith: { $1 }))
+        }
+    }
+
+    fileprivate var hasOneOfEachKey: Bool {
+        switch self {
+        case .array(let elements): elements.allSatisfy(\.hasOneOfEachKey)
+        case .object(let members):
+            Set(members.map(\.key)).count == members.count && members.allSatisfy(\.value.hasOneOfEachKey)
+        default: true
+        }
+    }
+}

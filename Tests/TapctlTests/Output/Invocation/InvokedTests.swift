@@ -1,0 +1,65 @@
+import InvocationRouter
+import Testing
+
+@testable import tapctl
+
+/// What `invoke` says once a directory is at hand.
+@Suite struct InvokedTests {
+    /// One organization with an open and a closed fund.
+    private struct Directory: OrganizationDirectory {
+        let grace = DirectoryOrganization(
+            id: "GraceChapel", displayName: "Grace \u{202E}Chapel", defaultFund: "1",
+            funds: [
+                DirectoryFund(id: "1", name: "General"), DirectoryFund(id: "2", name: "Roof", isOpen: false),
+            ])
+
+        func organization(named name: String) async throws -> DirectoryOrganization? {
+            name.lowercased() == "gracechapel" ? grace : nil
+        }
+
+        func organization(alias: String) async throws -> DirectoryOrganization? { nil }
+    }
+
+    private func invoked(_ path: String) async throws -> Invoked {
+        try await Invoked(
+            "https://appclip.tap.giving/" + path, hosts: .standard, answers: [], organizations: Directory())
+    }
+
+    @Test("a gift that is resolved is told with the directory's own names, safe to print")
+    func resolved() async throws {
+        let invoked = try await invoked("gracechapel?r=1")
+        #expect(invoked.failure == nil)
+        #expect(invoked.document().text.contains(#""resolution":{"org":"GraceChapel","org_name":"#))
+        let text = invoked.text(style: .plain)
+        #expect(text.contains("goes to       Grace \\u{202e}Chapel"))
+        #expect(text.contains("for           General"))
+    }
+
+    @Test("a closed fund is told, and the default fund only offered")
+    func closed() async throws {
+        let text = try await invoked("GraceChapel?f=2").text(style: .plain)
+        #expect(text.contains("a fund that the giver has to choose; General is offered"))
+        #expect(text.contains("is closed"))
+    }
+
+    @Test(
+        "what leads nowhere ends with a sentence and a number",
+        arguments: [
+            ("Hope", "unknownOrganization", ExitCode.notFound), ("GraceChapel?f=9", "unknownFund", .notFound),
+            ("help", "reservedPath", .malformed), ("t/A12", "tagUnknown", .notFound),
+        ])
+    func failures(path: String, code: String, exit: ExitCode) async throws {
+        let invoked = try await invoked(path)
+        #expect(invoked.failure?.code == code && invoked.failure?.exit == exit)
+        #expect(invoked.document().text.contains(#""ok":false"#))
+        #expect(invoked.document().text.contains(#""code":"\#(code)""#))
+    }
+
+    @Test(
+        "payments and plans are routed and not resolved",
+        arguments: ["pay/AbCdEfGhIjKlMnOpQr_-01", "plan/gold"])
+    func others(path: String) async throws {
+        let invoked = try await invoked(path)
+        #expect(invoked.failure == nil && invoked.resolution == nil)
+    }
+}
