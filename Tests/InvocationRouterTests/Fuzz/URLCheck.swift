@@ -9,6 +9,7 @@ func urlProblem(_ bytes: [UInt8]) -> String? {
             try Invocation.judge(bytes.span, profile: profile, hosts: .standard)
         }
         guard result == judged else { return "the quick reader disagrees with the checks" }
+        if let problem = routeProblem(bytes, result, profile) { return problem }
         switch result {
         case .success(let invocation):
             if let problem = invocationProblem(invocation) { return problem }
@@ -22,6 +23,26 @@ func urlProblem(_ bytes: [UInt8]) -> String? {
         guard same == invocation else { return "profile tap reads otherwise what strict takes" }
     }
     return checkProblem(String(decoding: bytes, as: UTF8.self))
+}
+
+/// The router says what the gift parser says, and where that says "another route", its URL reads back to it.
+private func routeProblem(
+    _ bytes: [UInt8], _ gift: Result<Invocation, InvocationError>, _ profile: ParseProfile
+) -> String? {
+    let route = Result { () throws(InvocationError) in
+        try Route.parse(octets: bytes.span, profile: profile)
+    }
+    if case .failure(let error) = gift, error.code == .reservedPath {
+        switch route {
+        case .success(let route):
+            guard let url = try? route.url(), (try? Route.parse(url)) == route else {
+                return "a route's URL leads elsewhere"
+            }
+            return nil
+        case .failure(let error): return errorProblem(error, count: bytes.count)
+        }
+    }
+    return route == gift.map(Route.gift) ? nil : "the router reads a gift otherwise"
 }
 
 private func parsed(_ bytes: [UInt8], _ profile: ParseProfile) -> Result<Invocation, InvocationError> {
