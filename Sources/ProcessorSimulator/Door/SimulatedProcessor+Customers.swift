@@ -1,0 +1,45 @@
+public import Processor
+
+extension SimulatedProcessor {
+    /// A card or bank account of the test mode.
+    public func create(_ request: PaymentMethod.Create, key: IdempotencyKey)
+        async throws(ProcessorError) -> PaymentMethod
+    {
+        try await carryOut("payment_methods", request, key) { try $0.create($1) }
+    }
+
+    /// The method of this id.
+    public func paymentMethod(_ id: String) async throws(ProcessorError) -> PaymentMethod {
+        try await look { try $0.inPath(PaymentMethod.self, id) }
+    }
+
+    /// Binds a method to a customer; a declining card is refused.
+    public func attach(_ method: String, to customer: String, key: IdempotencyKey)
+        async throws(ProcessorError) -> PaymentMethod
+    {
+        try await carryOut("payment_methods/\(method)/attach", customer, key) {
+            try $0.attach(method, to: $1)
+        }
+    }
+
+    /// Makes a customer.
+    public func create(_ request: Customer.Create, key: IdempotencyKey)
+        async throws(ProcessorError) -> Customer
+    {
+        try await carryOut("customers", request, key) { try $0.create($1) }
+    }
+
+    /// Changes a customer: nil leaves a field as it is, and an empty value of metadata removes its key.
+    public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
+        async throws(ProcessorError) -> Customer
+    {
+        try await carryOut("customers/\(customer)", request, key) { try $0.update(customer: customer, $1) }
+    }
+
+    /// Deletes a customer and ends their subscriptions.
+    public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
+        try await carryOut("customers/\(customer)/delete", NoParameters(), key) { work, _ in
+            try work.delete(customer: customer)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+public import Processor
+
+extension SimulatedProcessor {
+    /// Sends money back to the donor.
+    public func create(_ request: Refund.Create, key: IdempotencyKey) async throws(ProcessorError) -> Refund {
+        try await carryOut("refunds", request, key) { try $0.create($1) }
+    }
+
+    /// The refund of this id.
+    public func refund(_ id: String) async throws(ProcessorError) -> Refund {
+        try await look { try $0.inPath(Refund.self, id) }
+    }
+
+    /// The refunds of an intent, newest first.
+    public func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund> {
+        try await look { try $0.refunds(ofIntent: intent) }
+    }
+
+    /// The dispute of this id.
+    public func dispute(_ id: String) async throws(ProcessorError) -> Dispute {
+        try await look { try $0.inPath(Dispute.self, id) }
+    }
+
+    /// Disputes, newest first.
+    public func disputes(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Dispute> {
+        try await look { try $0.list(Dispute.self, query) }
+    }
+
+    /// Answers a dispute: `winning_evidence` wins it and `losing_evidence` loses it; any other text is lost at its deadline.
+    public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
+        async throws(ProcessorError) -> Dispute
+    {
+        try await carryOut("disputes/\(dispute)", evidence, key) { try $0.submit(evidence: $1, for: dispute) }
+    }
+
+    /// Accepts that a dispute is lost.
+    public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
+        try await carryOut("disputes/\(dispute)/close", NoParameters(), key) { work, _ in
+            try work.close(dispute: dispute)
+        }
+    }
+}

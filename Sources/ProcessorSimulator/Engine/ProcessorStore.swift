@@ -1,0 +1,103 @@
+import Foundation
+import MoneyKit
+import Processor
+import TimeKit
+
+/// What the engine has kept for it, within one unit of work.
+protocol ProcessorStore {
+    // Ids
+    /// The number of the last id that was made.
+    func lastNumber() throws -> Int64
+    func setLastNumber(_ number: Int64) throws
+
+    // Nouns
+    func noun(_ id: String, kind: String) throws -> Data?
+    /// Makes a noun, or writes it anew; owner and parent stay as they were made.
+    func put(_ row: NounRow) throws
+    func parent(of id: String) throws -> String?
+    /// The nouns of a kind that belong to another one, oldest first.
+    func children(of parent: String, kind: String) throws -> [Data]
+    /// Up to `limit` nouns of a kind, newest first, behind the one with `cursor`'s number.
+    func page(
+        kind: String, owner: String, created: ClosedRange<Timestamp>?, behind cursor: Int64?, limit: Int
+    )
+        throws -> [Data]
+    func setMetadata(_ metadata: Metadata, of id: String, created: Timestamp) throws
+    /// The ids with this pair, made in or before a second, newest first.
+    func search(metadata key: String, equals value: String, upTo: Timestamp, limit: Int) throws -> [String]
+
+    // Events
+    func append(_ event: EventRow) throws
+    func event(number: Int64) throws -> EventRow?
+    func events(created: ClosedRange<Timestamp>, behind cursor: Int64?, limit: Int) throws -> [EventRow]
+
+    // Balances
+    /// Adds to what `account` has available, or will have available on a later day.
+    func add(_ net: Int64, to account: String, _ currency: Currency, on day: Timestamp?) throws
+    /// Makes available what was due on or before a day.
+    func settle(upTo day: Timestamp) throws
+    func balances(of account: String) throws -> [Balance]
+
+    // What is due
+    func schedule(_ due: Due) throws
+    /// The first thing that is due in or before a second.
+    func nextDue(upTo now: Timestamp) throws -> Due?
+    func remove(_ due: Due) throws
+
+    // Keys
+    func answer(to key: String) throws -> KeyedAnswer?
+    func remember(_ answer: KeyedAnswer, under key: String) throws
+    /// Drops keys and events that were made before these seconds.
+    func forget(keysBefore: Timestamp, eventsBefore: Timestamp) throws
+
+    // Links
+    func addLink(token: String, account: String, expires: Timestamp) throws
+    /// The account of a link that is good and was not opened before; it is opened now.
+    func openLink(token: String, now: Timestamp) throws -> String?
+}
+
+/// A noun as it is kept.
+struct NounRow {
+    var id: String
+    var kind: String
+    /// The account in whose lists it stands; "" for the platform.
+    var owner: String
+    var parent: String?
+    var created: Timestamp
+    var json: Data
+}
+
+/// An event as it is kept: the noun is written once.
+struct EventRow {
+    var id: String
+    var created: Timestamp
+    var type: String
+    var account: String?
+    /// `object` of the noun.
+    var kind: String
+    var json: Data
+}
+
+/// What was asked under a key, and answered.
+struct KeyedAnswer {
+    var operation: String
+    var request: Data
+    var created: Timestamp
+    /// The answer is an error.
+    var failed: Bool
+    var json: Data
+}
+
+/// Something that happens by itself when its time comes.
+struct Due: Hashable {
+    /// What; in one second the first of these comes first.
+    enum Kind: Int {
+        case settlement, booking, bankDebit, captureExpiry, refundStep, disputeArrival, disputeDecision
+        case payoutStep, trialReminder, resume, renewal, finalization, retry, incompleteExpiry
+    }
+
+    var at: Timestamp
+    var kind: Kind
+    /// The noun that it happens to.
+    var subject: String
+}

@@ -1,0 +1,58 @@
+import Processor
+
+extension Work {
+    /// A customer that was not deleted.
+    func living(_ id: String, by parameter: String) throws -> Customer {
+        let customer = try named(Customer.self, id, by: parameter)
+        guard !customer.deleted else { throw ProcessorError.noSuch("customer", id, parameter: parameter) }
+        return customer
+    }
+
+    func create(_ request: Customer.Create) throws -> Written<Customer> {
+        var customer = Customer(id: try newID("cus"), created: now)
+        try fill(&customer, from: request)
+        // The customer has to be there before a method can be bound to it.
+        var written = try put(customer)
+        try emit("customer.created", written)
+        if let name = request.paymentMethod {
+            customer.defaultPaymentMethod = try attach(name, to: customer.id).noun.id
+            written = try put(customer)
+        }
+        return written
+    }
+
+    func update(customer id: String, _ request: Customer.Create) throws -> Written<Customer> {
+        var customer = try inPath(Customer.self, id)
+        guard !customer.deleted else { throw ProcessorError.noSuch("customer", id) }
+        try fill(&customer, from: request)
+        if let name = request.paymentMethod {
+            let bound = try find(PaymentMethod.self, name).flatMap { $0.customer == id ? $0.id : nil }
+            customer.defaultPaymentMethod = try bound ?? attach(name, to: id).noun.id
+        }
+        let written = try put(customer)
+        try emit("customer.updated", written)
+        return written
+    }
+
+    /// Deletes a customer: its subscriptions end, and only its id is left.
+    func delete(customer id: String) throws -> Written<Customer> {
+        let customer = try inPath(Customer.self, id)
+        guard !customer.deleted else { throw ProcessorError.noSuch("customer", id) }
+        for subscription in try children(Subscription.self, of: id) where !subscription.status.isFinal {
+            try end(subscription)
+        }
+        var gone = Customer(id: customer.id, created: customer.created)
+        gone.deleted = true
+        let written = try put(gone)
+        try emit("customer.deleted", written)
+        return written
+    }
+
+    private func fill(_ customer: inout Customer, from request: Customer.Create) throws {
+        if let email = request.email { try IntentRules.check(email: email, parameter: "email") }
+        customer.name = request.name ?? customer.name
+        customer.email = request.email ?? customer.email
+        customer.phone = request.phone ?? customer.phone
+        customer.metadata = try MetadataRules.merged(customer.metadata, with: request.metadata)
+    }
+}

@@ -1,0 +1,95 @@
+import Processor
+import TimeKit
+
+extension Dispute {
+    /// The bank has the money, or keeps it.
+    var holdsMoney: Bool { [.needsResponse, .underReview, .lost].contains(status) }
+    /// The bank only asks.
+    var isInquiry: Bool {
+        [.warningNeedsResponse, .warningUnderReview, .warningClosed].contains(status)
+    }
+}
+
+extension Work {
+    /// The donor's bank disputes a charge, and takes the money with a fee; an inquiry only asks.
+    ///
+    /// Source: Stripe documentation, "How disputes work", "Testing".
+    func disputeArrives(_ chargeID: String) throws {
+        guard var charge = try booked(chargeID), !charge.disputed else { return }
+        let left = charge.amountCaptured - charge.amountRefunded
+        guard left > 0 else { return }
+        let inquires = TestMethod.behavior(of: charge.card) == .isInquired
+        var dispute = Dispute(
+            id: try newID("dp"), created: now, amount: left, currency: charge.currency,
+            status: inquires ? .warningNeedsResponse : .needsResponse,
+            reason: inquires ? "general" : "fraudulent", charge: charge.id)
+        dispute.paymentIntent = charge.paymentIntent
+        let dueBy = now.adding(seconds: configuration.disputeLife)
+        dispute.dueBy = dueBy
+        if !inquires {
+            let withdrawal = try book(
+                .adjustment, of: nil, -left, fee: configuration.disputeFeeMinor, charge.currency,
+                source: dispute.id, availableOn: now)
+            dispute.balanceTransactions = [withdrawal.id]
+        }
+        charge.disputed = true
+        try put(charge)
+        let written = try put(dispute)
+        try emit("charge.dispute.created", written)
+        if !inquires { try emit("charge.dispute.funds_withdrawn", written) }
+        try store.schedule(Due(at: dueBy, kind: .disputeDecision, subject: dispute.id))
+    }
+
+    func submit(evidence: String, for id: String) throws -> Written<Dispute> {
+        var dispute = try inPath(Dispute.self, id)
+        guard dispute.status == .needsResponse || dispute.status == .warningNeedsResponse else {
+            throw Executed(.refused(nil, "This dispute no longer takes evidence."))
+        }
+        guard !evidence.isEmpty, evidence.count <= 150_000 else {
+            throw ProcessorError.invalid(
+                "parameter_invalid_empty", "Evidence has 1 to 150,000 characters.", parameter: "evidence")
+        }
+        dispute.evidence = evidence
+        dispute.status = dispute.isInquiry ? .warningUnderReview : .underReview
+        let written = try put(dispute)
+        try emit("charge.dispute.updated", written)
+        if evidence == Self.winningEvidence || evidence == Self.losingEvidence {
+            try store.schedule(Due(at: now, kind: .disputeDecision, subject: id))
+        }
+        return written
+    }
+
+    /// Accepts that the dispute is lost.
+    func close(dispute id: String) throws -> Written<Dispute> {
+        let dispute = try inPath(Dispute.self, id)
+        guard !dispute.status.isFinal else {
+            throw Executed(.refused(nil, "This dispute is already closed."))
+        }
+        return try decide(dispute, wins: false)
+    }
+
+    /// The bank decides, or the time for evidence is over: without winning evidence the dispute is lost.
+    func disputeEnds(_ id: String) throws {
+        guard let dispute = try find(Dispute.self, id), !dispute.status.isFinal else { return }
+        try decide(dispute, wins: dispute.evidence == Self.winningEvidence)
+    }
+
+    @discardableResult
+    private func decide(_ dispute: Dispute, wins: Bool) throws -> Written<Dispute> {
+        var dispute = dispute
+        let wasInquiry = dispute.isInquiry
+        dispute.status = wasInquiry ? .warningClosed : wins ? .won : .lost
+        if wins, !wasInquiry {
+            let reinstated = try book(
+                .adjustment, of: nil, dispute.amount, dispute.currency, source: dispute.id, availableOn: now)
+            dispute.balanceTransactions.append(reinstated.id)
+        }
+        let written = try put(dispute)
+        try emit("charge.dispute.closed", written)
+        if wins, !wasInquiry { try emit("charge.dispute.funds_reinstated", written) }
+        return written
+    }
+
+    private static let winningEvidence = "winning_evidence"
+    private static let losingEvidence = "losing_evidence"
+}

@@ -1,0 +1,43 @@
+import Processor
+import TimeKit
+
+extension Work {
+    /// Does what is due up to a second, in the order of time.
+    ///
+    /// - Returns: How much was done: `limit` when more may be left.
+    func catchUp(to present: Timestamp, limit: Int) throws -> Int {
+        var done = 0
+        while done < limit, let due = try store.nextDue(upTo: present) {
+            try store.remove(due)
+            now = due.at
+            try perform(due)
+            done += 1
+        }
+        now = present
+        return done
+    }
+
+    private func perform(_ due: Due) throws {
+        switch due.kind {
+        case .settlement: try store.settle(upTo: due.at)
+        case .booking: try bookLate(due.subject)
+        case .bankDebit: try debitArrives(due.subject)
+        case .captureExpiry: try captureExpires(due.subject)
+        case .refundStep: try refundSteps(due.subject)
+        case .disputeArrival: try disputeArrives(due.subject)
+        case .disputeDecision: try disputeEnds(due.subject)
+        case .payoutStep: try payoutSteps(due.subject)
+        case .trialReminder: try trialWillEnd(due.subject)
+        case .resume: try resume(due.subject)
+        case .renewal: try renew(due.subject)
+        case .finalization: try finalize(due.subject)
+        case .retry: try retry(due.subject)
+        case .incompleteExpiry: try incompleteExpires(due.subject)
+        }
+    }
+
+    private func captureExpires(_ id: String) throws {
+        guard let intent = try find(PaymentIntent.self, id), intent.status == .requiresCapture else { return }
+        try close(intent, becauseItExpired: true)
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Processor
+import TimeKit
+
+extension Work {
+    /// Tells what happened to a noun, as it was just written.
+    func emit<Noun: StoredNoun>(_ type: String, _ written: Written<Noun>, account: String? = nil) throws {
+        try store.append(
+            EventRow(
+                id: newID("evt"), created: now, type: type, account: account, kind: Noun.objectName,
+                json: written.json))
+    }
+
+    /// A page of what happened, newest first.
+    func events(_ query: ListQuery) throws -> ListPage<ProcessorEvent> {
+        try ListRules.check(query)
+        let oldest = now.adding(seconds: -configuration.eventMemory)
+        let wanted = query.created ?? oldest...Timestamp.latest
+        let range = min(max(wanted.lowerBound, oldest), wanted.upperBound)...wanted.upperBound
+        let rows = try store.events(
+            created: range, behind: try eventCursor(query.startingAfter), limit: query.limit + 1)
+        return ListPage(try rows.prefix(query.limit).map(event), hasMore: rows.count > query.limit)
+    }
+
+    private func eventCursor(_ id: String?) throws -> Int64? {
+        guard let id else { return nil }
+        guard let number = Identifiers.number(in: id), try store.event(number: number)?.id == id else {
+            throw ProcessorError.noSuch("event", id, parameter: "starting_after")
+        }
+        return number
+    }
+
+    private func event(_ row: EventRow) throws -> ProcessorEvent {
+        ProcessorEvent(
+            id: row.id, created: row.created, type: row.type, account: row.account,
+            subject: try EventSubject(kind: row.kind, json: row.json))
+    }
+}
+
+extension EventSubject {
+    /// The noun that was written under its `object`.
+    fileprivate init(kind: String, json: Data) throws {
+        func decoded<Noun: ProcessorNoun>(_ kind: Noun.Type) throws -> Noun {
+            try NounCoder.decoder.decode(kind, from: json)
+        }
+        self =
+            switch kind {
+            case PaymentIntent.objectName: .paymentIntent(try decoded(PaymentIntent.self))
+            case Charge.objectName: .charge(try decoded(Charge.self))
+            case Refund.objectName: .refund(try decoded(Refund.self))
+            case Dispute.objectName: .dispute(try decoded(Dispute.self))
+            case Transfer.objectName: .transfer(try decoded(Transfer.self))
+            case ApplicationFee.objectName: .applicationFee(try decoded(ApplicationFee.self))
+            case Payout.objectName: .payout(try decoded(Payout.self))
+            case Account.objectName: .account(try decoded(Account.self))
+            case Customer.objectName: .customer(try decoded(Customer.self))
+            case Subscription.objectName: .subscription(try decoded(Subscription.self))
+            case Invoice.objectName: .invoice(try decoded(Invoice.self))
+            case PaymentMethod.objectName: .paymentMethod(try decoded(PaymentMethod.self))
+            case Product.objectName: .product(try decoded(Product.self))
+            case Price.objectName: .price(try decoded(Price.self))
+            default: preconditionFailure("no event tells of a \(kind)")
+            }
+    }
+}

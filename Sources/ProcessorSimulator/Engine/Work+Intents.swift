@@ -1,0 +1,164 @@
+import Processor
+import TimeKit
+
+extension Work {
+    func create(_ request: PaymentIntent.Create) throws -> Written<PaymentIntent> {
+        try IntentRules.check(request)
+        if let customer = request.customer { _ = try living(customer, by: "customer") }
+        try checkParties(of: request)
+        let method = try request.paymentMethod.map { try self.method($0, for: request.customer) }
+        var intent = try newIntent(request)
+        intent.paymentMethod = method?.id
+        try store.setMetadata(intent.metadata, of: intent.id, created: now)
+        try emit("payment_intent.created", encoded(intent))
+        guard request.confirm, let method else { return try put(intent) }
+        return try answer(attempt(intent, with: method, offSession: request.offSession))
+    }
+
+    /// An intent of which nothing has happened yet; not kept yet.
+    func newIntent(_ request: PaymentIntent.Create) throws -> PaymentIntent {
+        let id = try newID("pi")
+        return PaymentIntent(
+            id: id, clientSecret: clientSecret(of: id), created: now,
+            status: request.paymentMethod == nil ? .requiresPaymentMethod : .requiresConfirmation, request)
+    }
+
+    func confirm(_ id: String, _ request: PaymentIntent.Confirm) throws -> Written<PaymentIntent> {
+        var intent = try inPath(PaymentIntent.self, id)
+        try expect(
+            intent, in: [.requiresPaymentMethod, .requiresConfirmation, .requiresAction], to: "confirm")
+        guard let name = request.paymentMethod ?? intent.paymentMethod else {
+            throw Executed(
+                .unexpectedState(
+                    of: intent, "You cannot confirm this PaymentIntent because it has no payment method."))
+        }
+        let method = try method(name, for: intent.customer)
+        intent.paymentMethod = method.id
+        return try answer(attempt(intent, with: method, offSession: request.offSession))
+    }
+
+    /// Takes what was reserved, or a part of it; the rest is let go.
+    func capture(_ id: String, amount: Int64?) throws -> Written<PaymentIntent> {
+        var intent = try inPath(PaymentIntent.self, id)
+        try expect(intent, in: [.requiresCapture], to: "capture")
+        let taken = amount ?? intent.amountCapturable
+        guard taken > 0 else { throw ProcessorError.notAnAmount("amount_to_capture") }
+        guard taken <= intent.amountCapturable else {
+            throw ProcessorError.invalid(
+                "amount_too_large", "The amount to capture is greater than the amount that can be captured.",
+                parameter: "amount_to_capture")
+        }
+        guard let chargeID = intent.latestCharge, var charge = try find(Charge.self, chargeID) else {
+            throw ProcessorError.noSuch("charge", intent.latestCharge ?? "")
+        }
+        charge.captured = true
+        charge.amountCaptured = taken
+        charge.applicationFeeAmount = charge.applicationFeeAmount.map { min($0, taken) }
+        let booked = try book(&charge)
+        intent.status = .succeeded
+        intent.amountCapturable = 0
+        intent.amountReceived = taken
+        try emit("charge.captured", put(charge))
+        let written = try put(intent)
+        try emit("payment_intent.succeeded", written)
+        try announce(booked)
+        return written
+    }
+
+    func cancel(intent id: String) throws -> Written<PaymentIntent> {
+        let intent = try inPath(PaymentIntent.self, id)
+        try expect(
+            intent, in: [.requiresPaymentMethod, .requiresConfirmation, .requiresAction, .requiresCapture],
+            to: "cancel")
+        return try close(intent)
+    }
+
+    /// Cancels an intent, and lets go what was reserved.
+    @discardableResult
+    func close(_ intent: PaymentIntent, becauseItExpired expired: Bool = false) throws
+        -> Written<PaymentIntent>
+    {
+        var intent = intent
+        if intent.status == .requiresCapture, let id = intent.latestCharge,
+            var charge = try find(Charge.self, id)
+        {
+            charge.amountRefunded = charge.amount
+            charge.refunded = true
+            try emit(expired ? "charge.expired" : "charge.refunded", put(charge))
+        }
+        intent.status = .canceled
+        intent.amountCapturable = 0
+        let written = try put(intent)
+        try emit("payment_intent.canceled", written)
+        return written
+    }
+
+    /// The end of the bank's question to the donor.
+    func challenge(_ id: String, _ outcome: PaymentIntent.ChallengeOutcome) throws -> Written<PaymentIntent> {
+        var intent = try inPath(PaymentIntent.self, id)
+        guard intent.status == .requiresAction, let methodID = intent.paymentMethod else {
+            throw ProcessorError.unexpectedState(of: intent, "No challenge is open.")
+        }
+        switch outcome {
+        case .passed:
+            let method = try named(PaymentMethod.self, methodID, by: "payment_method")
+            return try answer(attempt(intent, with: method, offSession: false, challenged: true))
+        case .failed:
+            intent.status = .requiresPaymentMethod
+            intent.paymentMethod = nil
+            intent.lastPaymentError = ProcessorError(
+                .invalidRequest, status: 402, code: "payment_intent_authentication_failure",
+                message: "The provided payment method has failed authentication.", paymentIntent: intent.id)
+            let written = try put(intent)
+            try emit("payment_intent.payment_failed", written)
+            try invoiceFailed(of: written.noun, .authenticationRequired)
+            return written
+        }
+    }
+
+    /// Refuses what does not fit where the intent stands; its key remembers that.
+    private func expect(_ intent: PaymentIntent, in states: Set<PaymentIntent.Status>, to verb: String) throws
+    {
+        guard !states.contains(intent.status) else { return }
+        throw Executed(
+            .unexpectedState(
+                of: intent,
+                "You cannot \(verb) this PaymentIntent because it has a status of \(intent.status.rawValue).")
+        )
+    }
+
+    /// What a caller is told of an attempt.
+    private func answer(_ attempt: Attempt) throws -> Written<PaymentIntent> {
+        if let decline = attempt.decline {
+            try invoiceFailed(of: attempt.intent.noun, decline)
+            throw Executed(
+                decline.error(intent: attempt.intent.noun.id, charge: attempt.intent.noun.latestCharge))
+        }
+        if attempt.intent.noun.status == .succeeded { try invoicePaid(by: attempt.intent.noun) }
+        return attempt.intent
+    }
+
+    /// The accounts that an intent names: they have to be there, and able.
+    private func checkParties(of request: PaymentIntent.Create) throws {
+        if let id = request.destination {
+            _ = try destination(id, by: "transfer_data[destination]")
+        }
+        if let id = request.onBehalfOf {
+            let account = try named(Account.self, id, by: "on_behalf_of")
+            guard account.cardPayments == .active else {
+                throw ProcessorError.invalid(
+                    "account_invalid", "The account '\(id)' cannot be charged for: it lacks card_payments.",
+                    parameter: "on_behalf_of")
+            }
+        }
+    }
+}
+
+extension ProcessorError {
+    /// An intent stands where this cannot be done.
+    static func unexpectedState(of intent: PaymentIntent, _ message: String) -> ProcessorError {
+        ProcessorError(
+            .invalidRequest, status: 400, code: "payment_intent_unexpected_state", message: message,
+            paymentIntent: intent.id)
+    }
+}

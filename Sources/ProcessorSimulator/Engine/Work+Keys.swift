@@ -1,0 +1,41 @@
+import Foundation
+import Processor
+import TimeKit
+
+extension Work {
+    /// What was answered to this request before, under this key; nil when it is new or forgotten.
+    ///
+    /// - Throws: `idempotency_error` when the key was used for another request.
+    func answer<Request: Codable & Hashable, Noun: StoredNoun>(
+        to operation: String, _ request: Request, _ key: IdempotencyKey, _ kind: Noun.Type
+    ) throws -> Result<Noun, ProcessorError>? {
+        guard let known = try store.answer(to: key.rawValue),
+            now - known.created < configuration.keyMemory
+        else { return nil }
+        guard known.operation == operation,
+            try NounCoder.decoder.decode(Request.self, from: known.request) == request
+        else { throw KeyRules.clash }
+        guard known.failed else { return .success(try NounCoder.decoder.decode(Noun.self, from: known.json)) }
+        return .failure(try NounCoder.decoder.decode(ProcessorError.self, from: known.json))
+    }
+
+    /// Keeps an answer, and forgets what is old.
+    func remember<Request: Codable, Noun: StoredNoun>(
+        _ answer: Result<Written<Noun>, ProcessorError>, to operation: String, _ request: Request,
+        _ key: IdempotencyKey
+    ) throws {
+        var kept = KeyedAnswer(
+            operation: operation, request: try NounCoder.encoder.encode(request), created: now, failed: false,
+            json: Data())
+        switch answer {
+        case .success(let written): kept.json = written.json
+        case .failure(let error):
+            kept.failed = true
+            kept.json = try NounCoder.encoder.encode(error)
+        }
+        try store.forget(
+            keysBefore: now.adding(seconds: -configuration.keyMemory),
+            eventsBefore: now.adding(seconds: -configuration.eventMemory))
+        try store.remember(kept, under: key.rawValue)
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Processor
+import TimeKit
+
+/// A noun that the engine keeps.
+protocol StoredNoun: ProcessorNoun {
+    /// The account in whose lists it stands; nil for the platform.
+    var owner: String? { get }
+    /// The noun that it belongs to.
+    var parent: String? { get }
+}
+
+extension StoredNoun {
+    var owner: String? { nil }
+    var parent: String? { nil }
+}
+
+extension Account: StoredNoun {}
+extension ApplicationFee: StoredNoun {}
+extension BalanceTransaction: StoredNoun { var owner: String? { account } }
+extension Charge: StoredNoun { var parent: String? { paymentIntent } }
+extension Customer: StoredNoun {}
+extension Dispute: StoredNoun { var parent: String? { charge } }
+extension Invoice: StoredNoun { var parent: String? { subscription } }
+extension PaymentIntent: StoredNoun {}
+extension PaymentMethod: StoredNoun {}
+extension Payout: StoredNoun { var owner: String? { account } }
+extension Price: StoredNoun {}
+extension Product: StoredNoun {}
+extension Refund: StoredNoun { var parent: String? { charge } }
+extension Subscription: StoredNoun { var parent: String? { customer } }
+extension Transfer: StoredNoun { var parent: String? { sourceTransaction } }
+extension TransferReversal: StoredNoun { var parent: String? { transfer } }
+
+/// How nouns are written down.
+enum NounCoder {
+    static let encoder = JSONEncoder()
+    static let decoder = JSONDecoder()
+}
+
+extension Work {
+    /// A noun as an event tells it, without keeping it.
+    func encoded<Noun: StoredNoun>(_ noun: Noun) throws -> Written<Noun> {
+        Written(noun: noun, json: try NounCoder.encoder.encode(noun))
+    }
+
+    /// Makes a noun, or writes it anew.
+    ///
+    /// - Parameter parent: The noun it belongs to, where the noun itself does not say.
+    @discardableResult
+    func put<Noun: StoredNoun>(_ noun: Noun, parent: String? = nil) throws -> Written<Noun> {
+        let written = try encoded(noun)
+        try store.put(
+            NounRow(
+                id: noun.id, kind: Noun.objectName, owner: noun.owner ?? "", parent: parent ?? noun.parent,
+                created: noun.created, json: written.json))
+        return written
+    }
+
+    /// A noun of a kind; nil when there is none of this id.
+    func find<Noun: StoredNoun>(_ kind: Noun.Type, _ id: String) throws -> Noun? {
+        guard let json = try store.noun(id, kind: Noun.objectName) else { return nil }
+        return try NounCoder.decoder.decode(Noun.self, from: json)
+    }
+
+    /// The noun that the path of a request names.
+    ///
+    /// - Throws: 404 `resource_missing` when there is none.
+    func inPath<Noun: StoredNoun>(_ kind: Noun.Type, _ id: String) throws -> Noun {
+        guard let noun = try find(kind, id) else { throw ProcessorError.noSuch(Noun.objectName, id) }
+        return noun
+    }
+
+    /// The noun that a parameter of a request names.
+    ///
+    /// - Throws: 400 `resource_missing` when there is none.
+    func named<Noun: StoredNoun>(_ kind: Noun.Type, _ id: String, by parameter: String) throws -> Noun {
+        guard let noun = try find(kind, id) else {
+            throw ProcessorError.noSuch(Noun.objectName, id, parameter: parameter)
+        }
+        return noun
+    }
+
+    /// The nouns of a kind that belong to another one, oldest first.
+    func children<Noun: StoredNoun>(_ kind: Noun.Type, of parent: String) throws -> [Noun] {
+        try store.children(of: parent, kind: Noun.objectName)
+            .map { try NounCoder.decoder.decode(Noun.self, from: $0) }
+    }
+}

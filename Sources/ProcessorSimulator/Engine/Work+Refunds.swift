@@ -1,0 +1,165 @@
+import Processor
+import TimeKit
+
+extension Work {
+    /// Sends money back to the donor, and takes it back from the connected account where that is asked for.
+    ///
+    /// Source: Stripe documentation, "Create destination charges", "Issue refunds".
+    func create(_ request: Refund.Create) throws -> Written<Refund> {
+        try MetadataRules.check(request.metadata)
+        if let amount = request.amount, amount <= 0 { throw ProcessorError.notAnAmount("amount") }
+        let intent = try named(PaymentIntent.self, request.paymentIntent, by: "payment_intent")
+        guard intent.status == .succeeded, let chargeID = intent.latestCharge,
+            var charge = try booked(chargeID)
+        else {
+            throw Executed(
+                .unexpectedState(of: intent, "This PaymentIntent has no successful charge to refund."))
+        }
+        let amount = try refundable(request, of: charge)
+
+        let reversal = try plannedReversal(of: amount, request, charge)
+        let feeRefund = try plannedFeeRefund(of: amount, request, charge)
+        if let reversal {
+            try requireHolding(
+                of: reversal.transfer.destination, reversal.amount - (feeRefund?.amount ?? 0), charge.currency
+            )
+        }
+
+        var refund = Refund(
+            id: try newID("re"), created: now, amount: amount, currency: charge.currency, status: .succeeded,
+            charge: charge.id)
+        refund.paymentIntent = intent.id
+        refund.reason = request.reason
+        refund.metadata = request.metadata
+        let availableOn = try availability(of: charge)
+        refund.balanceTransaction =
+            try book(
+                .refund, of: nil, -amount, charge.currency, source: refund.id, availableOn: availableOn
+            ).id
+        let made = try reversal.map { try reverse($0.transfer, $0.amount, [:], availableOn: availableOn) }
+        refund.transferReversal = made?.reversal.id
+        let fee = try feeRefund.map { try giveBack($0, for: amount, availableOn: availableOn) }
+        charge.amountRefunded += amount
+        charge.refunded = charge.amountRefunded == charge.amountCaptured
+        try emit("charge.refunded", put(charge))
+        let written = try startRefund(&refund, of: charge)
+        if let made { try emit("transfer.reversed", made.transfer) }
+        if let fee { try emit("application_fee.refunded", fee) }
+        return written
+    }
+
+    /// A refund that was pending succeeds, or one that had succeeded fails and its money comes back.
+    func refundSteps(_ id: String) throws {
+        guard var refund = try find(Refund.self, id), var charge = try find(Charge.self, refund.charge) else {
+            return
+        }
+        switch refund.status {
+        case .pending: refund.status = .succeeded
+        case .succeeded:
+            refund.status = .failed
+            refund.failureReason = "lost_or_stolen_card"
+            try book(
+                .refundFailure, of: nil, refund.amount, refund.currency, source: refund.id,
+                availableOn: availability(of: charge))
+            charge.amountRefunded -= refund.amount
+            charge.refunded = false
+            try put(charge)
+        case .failed, .canceled, .requiresAction: return
+        }
+        let written = try put(refund)
+        try emit(refund.status == .failed ? "refund.failed" : "refund.updated", written)
+        try emit("charge.refund.updated", written)
+    }
+
+    /// Keeps and tells of a new refund; some test cards let it wait or fail.
+    private func startRefund(_ refund: inout Refund, of charge: Charge) throws -> Written<Refund> {
+        let behavior = TestMethod.behavior(of: charge.card)
+        if behavior == .refundPends { refund.status = .pending }
+        if behavior == .refundPends || behavior == .refundFails {
+            try store.schedule(
+                Due(at: now.adding(seconds: configuration.refundDelay), kind: .refundStep, subject: refund.id)
+            )
+        }
+        let written = try put(refund)
+        try emit("refund.created", written)
+        return written
+    }
+
+    /// How much goes back: what is asked for, or all that is left.
+    private func refundable(_ request: Refund.Create, of charge: Charge) throws -> Int64 {
+        let left = charge.amountCaptured - charge.amountRefunded
+        guard left > 0 else {
+            throw Executed(
+                .refused("charge_already_refunded", "Charge \(charge.id) has already been refunded."))
+        }
+        if charge.disputed, try children(Dispute.self, of: charge.id).contains(where: \.holdsMoney) {
+            throw Executed(
+                .refused(
+                    "charge_disputed", "Charge \(charge.id) has been charged back; cannot issue a refund."))
+        }
+        let amount = request.amount ?? left
+        guard amount <= left else {
+            throw ProcessorError.invalid(
+                nil, "Refund amount (\(amount)) is greater than unrefunded amount on charge (\(left)).",
+                parameter: "amount")
+        }
+        return amount
+    }
+
+    private func plannedReversal(of amount: Int64, _ request: Refund.Create, _ charge: Charge) throws
+        -> (transfer: Transfer, amount: Int64)?
+    {
+        guard request.reverseTransfer else { return nil }
+        guard let id = charge.transfer, let transfer = try find(Transfer.self, id) else {
+            throw ProcessorError.invalid(
+                nil, "Charge \(charge.id) has no transfer to reverse.", parameter: "reverse_transfer")
+        }
+        let before = try children(Refund.self, of: charge.id).filter { $0.transferReversal != nil }
+            .reduce(0) { $0 + $1.amount }
+        let share = AmountRules.share(
+            of: transfer.amount, for: amount, after: before, in: charge.amountCaptured)
+        let taken = min(share, transfer.amount - transfer.amountReversed)
+        return taken > 0 ? (transfer, taken) : nil
+    }
+
+    private func plannedFeeRefund(of amount: Int64, _ request: Refund.Create, _ charge: Charge) throws
+        -> (fee: ApplicationFee, amount: Int64)?
+    {
+        guard request.refundApplicationFee else { return nil }
+        guard let id = charge.applicationFee, let fee = try find(ApplicationFee.self, id) else {
+            throw ProcessorError.invalid(
+                nil, "Charge \(charge.id) has no application fee.", parameter: "refund_application_fee")
+        }
+        let before = try children(FeeRefund.self, of: id).reduce(0) { $0 + $1.ofRefund }
+        let share = AmountRules.share(of: fee.amount, for: amount, after: before, in: charge.amountCaptured)
+        return (fee, min(share, fee.amount - fee.amountRefunded))
+    }
+
+    /// Gives a part of an application fee back to the connected account.
+    private func giveBack(
+        _ planned: (fee: ApplicationFee, amount: Int64), for refunded: Int64, availableOn: Timestamp
+    ) throws -> Written<ApplicationFee> {
+        var fee = planned.fee
+        let made = FeeRefund(
+            id: try newID("fr"), created: now, amount: planned.amount, currency: fee.currency, fee: fee.id,
+            ofRefund: refunded)
+        try put(made)
+        if made.amount > 0 {
+            try book(
+                .applicationFeeRefund, of: nil, -made.amount, fee.currency, source: made.id,
+                availableOn: availableOn)
+            try book(
+                .applicationFeeRefund, of: fee.account, made.amount, fee.currency, source: made.id,
+                availableOn: availableOn)
+        }
+        fee.amountRefunded += made.amount
+        return try put(fee)
+    }
+}
+
+extension ProcessorError {
+    /// HTTP 400: things stand so that it cannot be done.
+    static func refused(_ code: String?, _ message: String, parameter: String? = nil) -> ProcessorError {
+        invalid(code, message, parameter: parameter)
+    }
+}

@@ -1,0 +1,183 @@
+import Processor
+import TimeKit
+
+extension Work {
+    /// Begins a subscription: its first invoice is charged at once, or it has a trial.
+    func create(_ request: Subscription.Create) throws -> Written<Subscription> {
+        try MetadataRules.check(request.metadata)
+        try checkShare(request.applicationFeeBasisPoints)
+        let customer = try living(request.customer, by: "customer")
+        let price = try recurring(request.price)
+        if let id = request.destination { _ = try destination(id, by: "transfer_data[destination]") }
+        if let id = request.onBehalfOf { _ = try named(Account.self, id, by: "on_behalf_of") }
+        if let id = request.defaultPaymentMethod { try checkMethod(id, of: customer) }
+        if let end = request.trialEnd { try checkFuture(end, "trial_end") }
+
+        let anchor = request.trialEnd ?? now
+        var subscription = Subscription(
+            id: try newID("sub"), created: now, customer: customer.id,
+            status: request.trialEnd == nil ? .incomplete : .trialing, price: price,
+            billingCycleAnchor: anchor, currentPeriodStart: now, currentPeriodEnd: anchor)
+        subscription.trialEnd = request.trialEnd
+        subscription.defaultPaymentMethod = request.defaultPaymentMethod
+        subscription.destination = request.destination
+        subscription.onBehalfOf = request.onBehalfOf
+        subscription.applicationFeeBasisPoints = request.applicationFeeBasisPoints
+        subscription.description = request.description
+        subscription.metadata = request.metadata
+        guard request.trialEnd == nil else { return try beginTrial(subscription) }
+
+        try checkFirstPayment(of: subscription, customer, mustSucceed: request.errorIfIncomplete)
+        subscription.currentPeriodEnd = calendar(of: subscription).next(after: now)
+        return try beginPaying(subscription)
+    }
+
+    private func beginTrial(_ subscription: Subscription) throws -> Written<Subscription> {
+        let written = try put(subscription)
+        try emit("customer.subscription.created", written)
+        try scheduleTrialEnd(of: subscription)
+        return written
+    }
+
+    private func beginPaying(_ new: Subscription) throws -> Written<Subscription> {
+        var subscription = new
+        try emit("customer.subscription.created", encoded(subscription))
+        var invoice = try newInvoice(.subscriptionCreate, of: subscription)
+        subscription.latestInvoice = invoice.id
+        try emit("invoice.created", encoded(invoice))
+        invoice.status = .open
+        try emit("invoice.finalized", encoded(invoice))
+        try scheduleRenewal(of: subscription)
+        try store.schedule(
+            Due(
+                at: now.adding(seconds: configuration.incompleteLife), kind: .incompleteExpiry,
+                subject: subscription.id))
+        try put(subscription)
+        try collect(&invoice, for: &subscription, offSession: false)
+        return try encoded(subscription)
+    }
+
+    /// Refuses what cannot begin: without a method, or where the first payment must succeed and would not.
+    private func checkFirstPayment(
+        of subscription: Subscription, _ customer: Customer, mustSucceed: Bool
+    ) throws {
+        guard let method = try collectionMethod(of: subscription) else {
+            throw ProcessorError.invalid(
+                "resource_missing", "This customer has no attached payment source or default payment method.",
+                parameter: "default_payment_method")
+        }
+        guard mustSucceed else { return }
+        switch ChargeOutcome.of(method, offSession: false, at: now) {
+        case .succeeds, .processes: return
+        case .declines(let decline): throw Executed(decline.error(intent: nil, charge: nil))
+        case .needsAction:
+            throw Executed(
+                ProcessorError(
+                    .card, status: 402, code: "subscription_payment_intent_requires_action",
+                    message:
+                        "Payment for this subscription requires additional user action before it can be completed."
+                ))
+        }
+    }
+
+    /// Ends a subscription at once.
+    func cancel(subscription id: String) throws -> Written<Subscription> {
+        let subscription = try inPath(Subscription.self, id)
+        guard !subscription.status.isFinal else { throw ProcessorError.noSuch("subscription", id) }
+        return try end(subscription)
+    }
+
+    @discardableResult
+    func end(_ subscription: Subscription) throws -> Written<Subscription> {
+        var subscription = subscription
+        subscription.status = .canceled
+        subscription.canceledAt = subscription.canceledAt ?? now
+        subscription.endedAt = now
+        let written = try put(subscription)
+        try emit("customer.subscription.deleted", written)
+        return written
+    }
+
+    /// The first payment never came.
+    func incompleteExpires(_ id: String) throws {
+        guard var subscription = try find(Subscription.self, id), subscription.status == .incomplete else {
+            return
+        }
+        if let invoiceID = subscription.latestInvoice, var invoice = try find(Invoice.self, invoiceID) {
+            invoice.status = .void
+            try emit("invoice.voided", put(invoice))
+            if let intentID = invoice.paymentIntent, let intent = try find(PaymentIntent.self, intentID),
+                intent.status != .processing
+            {
+                try close(intent)
+            }
+        }
+        subscription.status = .incompleteExpired
+        subscription.endedAt = now
+        try emit("customer.subscription.updated", put(subscription))
+    }
+
+    /// A new period begins: with an invoice, with one that is void because collection is paused, or not at all.
+    func renew(_ id: String) throws {
+        guard var subscription = try find(Subscription.self, id), subscription.currentPeriodEnd == now,
+            !subscription.status.isFinal, subscription.status != .incomplete
+        else { return }
+        guard !subscription.cancelAtPeriodEnd else {
+            try end(subscription)
+            return
+        }
+        if subscription.status == .trialing { subscription.status = .active }
+        subscription.currentPeriodStart = now
+        subscription.currentPeriodEnd = calendar(of: subscription).next(after: now)
+        try scheduleRenewal(of: subscription)
+        var invoice = try newInvoice(.subscriptionCycle, of: subscription)
+        invoice.finalizesAt = now.adding(seconds: configuration.draftLife)
+        subscription.latestInvoice = invoice.id
+        try emit("customer.subscription.updated", put(subscription))
+        try emit("invoice.created", put(invoice))
+        if subscription.pausedUntil != nil {
+            try void(&invoice)
+        } else if let finalizesAt = invoice.finalizesAt {
+            try store.schedule(Due(at: finalizesAt, kind: .finalization, subject: invoice.id))
+        }
+    }
+
+    /// When the periods of a subscription end.
+    func calendar(of subscription: Subscription) -> BillingCalendar {
+        BillingCalendar(
+            anchor: subscription.billingCycleAnchor, interval: subscription.price.interval ?? .month)
+    }
+
+    func scheduleRenewal(of subscription: Subscription) throws {
+        try store.schedule(Due(at: subscription.currentPeriodEnd, kind: .renewal, subject: subscription.id))
+    }
+
+    /// The method that invoices are charged to: the subscription's, else the customer's.
+    func collectionMethod(of subscription: Subscription) throws -> PaymentMethod? {
+        let customer = try find(Customer.self, subscription.customer)
+        guard let id = subscription.defaultPaymentMethod ?? customer?.defaultPaymentMethod else { return nil }
+        return try find(PaymentMethod.self, id)
+    }
+
+    func checkShare(_ basisPoints: Int64?) throws {
+        guard (0...10_000).contains(basisPoints ?? 0) else {
+            throw ProcessorError.invalid(
+                nil, "The application fee percent is 0 to 100.", parameter: "application_fee_percent")
+        }
+    }
+
+    func checkFuture(_ moment: Timestamp, _ parameter: String) throws {
+        guard moment > now else {
+            throw ProcessorError.invalid(
+                nil, "Invalid timestamp: must be in the future.", parameter: parameter)
+        }
+    }
+
+    func checkMethod(_ id: String, of customer: Customer) throws {
+        guard let method = try find(PaymentMethod.self, id), method.customer == customer.id else {
+            throw ProcessorError.invalid(
+                "resource_missing", "The customer does not have a payment method with the ID \(id).",
+                parameter: "default_payment_method")
+        }
+    }
+}

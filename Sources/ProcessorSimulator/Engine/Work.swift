@@ -1,0 +1,53 @@
+import Foundation
+import Processor
+import TimeKit
+
+/// One unit of work of the processor: what is kept, the second in which it happens, the ids it makes.
+///
+/// The operations stand in its extensions, one file for each noun. A rule that needs nothing kept stands in `Rules/`.
+final class Work {
+    let store: any ProcessorStore
+    let configuration: ProcessorConfiguration
+    /// The second in which things happen: the clock's, or an earlier one while what is due is done.
+    var now: Timestamp
+    private let seed: UInt64
+    private var identifiers: Identifiers?
+
+    init(_ store: any ProcessorStore, _ configuration: ProcessorConfiguration, now: Timestamp, seed: UInt64) {
+        self.store = store
+        self.configuration = configuration
+        self.now = now
+        self.seed = seed
+    }
+
+    /// Keeps the count of the ids that were made.
+    func finish() throws {
+        guard let identifiers else { return }
+        try store.setLastNumber(identifiers.last)
+    }
+
+    /// A new id with this prefix.
+    func newID(_ prefix: String) throws -> String {
+        var identifiers = try self.identifiers ?? Identifiers(after: store.lastNumber(), seed: seed)
+        defer { self.identifiers = identifiers }
+        return identifiers.next(prefix)
+    }
+
+    /// The client secret of a new intent.
+    func clientSecret(of intent: String) -> String { Identifiers(after: 0, seed: seed).secret(of: intent) }
+}
+
+/// A request that was carried out and failed: what was written stays, and its key remembers the error.
+///
+/// A ``ProcessorError`` that is thrown plainly is a request that was not carried out.
+struct Executed: Error {
+    var error: ProcessorError
+
+    init(_ error: ProcessorError) { self.error = error }
+}
+
+/// A noun as it was just encoded.
+struct Written<Noun: StoredNoun> {
+    var noun: Noun
+    var json: Data
+}

@@ -1,0 +1,62 @@
+public import MoneyKit
+
+/// How the simulated processor behaves where Stripe's accounts differ, or where waiting would be a nuisance.
+///
+/// Times are in seconds unless the name says days.
+public struct ProcessorConfiguration: Hashable, Sendable {
+    /// What the processor keeps of a charge; nil for none. US cards: 2.9 % and 30 minor units.
+    public var fee: FeeRate? = FeeRate(share: BasisPoints(290), fixedMinor: 30)
+    /// What a dispute costs, in minor units of the charge; not given back.
+    public var disputeFeeMinor: Int64 = 1500
+    /// Days until a charge may be paid out; it may from midnight in UTC on.
+    public var settlementDays = 2
+    /// How much later `automatic_async` books a charge.
+    public var bookingDelay: Int64 = 2
+    /// How long a bank debit is `processing`.
+    public var bankDebitDelay: Int64 = 86_400
+    /// How long a refund stays `pending`, or until it fails, with the test cards for that.
+    public var refundDelay: Int64 = 86_400
+    /// How long an authorization waits for its capture.
+    public var captureLife: Int64 = 7 * 86_400
+    /// How long a dispute waits for evidence.
+    public var disputeLife: Int64 = 14 * 86_400
+    /// How far the search lags behind.
+    public var searchLag: Int64 = 60
+    /// How long an idempotency key is remembered.
+    public var keyMemory: Int64 = 86_400
+    /// How long events are kept.
+    public var eventMemory: Int64 = 30 * 86_400
+    /// How long a renewal's invoice stays a draft.
+    public var draftLife: Int64 = 3_600
+    /// How long a subscription waits for its first payment.
+    public var incompleteLife: Int64 = 23 * 3_600
+    /// When a renewal that failed is tried again, in days after the first failure; after the last one the
+    /// subscription is canceled.
+    public var retryDays: [Int64] = [1, 2, 4, 6, 8, 10, 12, 14]
+    /// How long an onboarding link is good.
+    public var accountLinkLife: Int64 = 300
+    /// The platform's bank account: payouts to ``noSuchBankAccount`` fail.
+    public var platformBankAccount = "000123456789"
+
+    /// The bank account that no payout reaches. An account names its bank account in `metadata[bank_account]`.
+    ///
+    /// Source: Stripe documentation, "Testing Connect", "Payouts".
+    public static let noSuchBankAccount = "000111111116"
+
+    /// Stripe's defaults for a US platform.
+    public init() {}
+
+    /// A share of the amount and a fixed part.
+    public struct FeeRate: Hashable, Sendable {
+        /// Of the amount, rounded half up.
+        public var share: BasisPoints
+        /// On top, in minor units.
+        public var fixedMinor: Int64
+
+        /// A rate.
+        public init(share: BasisPoints, fixedMinor: Int64) {
+            self.share = share
+            self.fixedMinor = fixedMinor
+        }
+    }
+}

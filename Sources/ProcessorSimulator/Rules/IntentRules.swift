@@ -1,0 +1,61 @@
+import Processor
+
+/// What a payment intent may be asked for, before anything is looked up.
+///
+/// Source: Stripe API reference, "Create a PaymentIntent"; documentation, "Statement descriptors".
+enum IntentRules {
+    static func check(_ request: PaymentIntent.Create) throws(ProcessorError) {
+        try AmountRules.check(charge: request.amount, in: request.currency)
+        try check(fee: request.applicationFeeAmount, of: request)
+        try MetadataRules.check(request.metadata)
+        if let descriptor = request.statementDescriptor { try check(statementDescriptor: descriptor) }
+        if let email = request.receiptEmail { try check(email: email, parameter: "receipt_email") }
+        if let description = request.description, description.count > 1000 {
+            throw .invalid(
+                nil, "Invalid string: must be at most 1000 characters.", parameter: "description")
+        }
+        if request.confirm, request.paymentMethod == nil { throw .missing("payment_method") }
+        if request.offSession, !request.confirm {
+            throw .invalid(
+                "parameter_unknown", "off_session can only be used when confirm is true.",
+                parameter: "off_session")
+        }
+    }
+
+    private static func check(fee: Int64?, of request: PaymentIntent.Create) throws(ProcessorError) {
+        guard let fee else { return }
+        guard fee >= 0 else { throw .notAnAmount("application_fee_amount") }
+        guard request.destination != nil else {
+            throw .invalid(
+                nil,
+                "Can only apply an application fee to a destination payment: give transfer_data[destination].",
+                parameter: "application_fee_amount")
+        }
+        guard fee <= request.amount else {
+            throw .invalid(
+                nil, "The application fee cannot be greater than the amount.",
+                parameter: "application_fee_amount")
+        }
+    }
+
+    static func check(statementDescriptor text: String) throws(ProcessorError) {
+        let forbidden: Set<Character> = ["<", ">", "\\", "'", "\"", "*"]
+        guard (5...22).contains(text.count), text.allSatisfy({ !forbidden.contains($0) }),
+            text.contains(where: { $0.isASCII && $0.isLetter })
+        else {
+            throw .invalid(
+                nil,
+                "A statement descriptor has 5 to 22 characters, at least one Latin letter and none of <>\\'\"*.",
+                parameter: "statement_descriptor")
+        }
+    }
+
+    static func check(email text: String, parameter: String) throws(ProcessorError) {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), text.count <= 512,
+            !text.contains(where: \.isWhitespace)
+        else {
+            throw .invalid("email_invalid", "Invalid email address: \(text)", parameter: parameter)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Processor
+import TimeKit
+
+/// A card or bank account of Stripe's test mode.
+///
+/// A made method keeps the last four digits, and they tell how it behaves: no two of these numbers end alike.
+///
+/// Source: Stripe documentation, "Testing".
+struct TestMethod {
+    /// What happens to a charge.
+    enum Behavior: Hashable {
+        case succeeds
+        /// Succeeds, and may be paid out at once.
+        case succeedsAvailable
+        /// Cannot be attached either.
+        case declines(Decline)
+        /// Attaches, and then every charge declines.
+        case declinesOnceAttached
+        case needsAuthentication
+        /// Succeeds, and the donor's bank takes the money back.
+        case isDisputed
+        /// Succeeds, and the donor's bank asks about it.
+        case isInquired
+        /// Succeeds; a refund fails later.
+        case refundFails
+        /// Succeeds; a refund is pending first.
+        case refundPends
+        /// A bank account: succeeds later.
+        case debits
+    }
+
+    /// What stands behind `pm_card_` or `tok_`.
+    var names: [String]
+    var brand = "visa"
+    var last4: String
+    var behavior: Behavior
+
+    /// The bank account has a name of another form.
+    static let bankAccountName = "pm_usBankAccount_success"
+
+    /// All cards.
+    static let cards: [TestMethod] = [
+        TestMethod(names: ["visa"], last4: "4242", behavior: .succeeds),
+        TestMethod(names: ["visa_debit"], last4: "5556", behavior: .succeeds),
+        TestMethod(names: ["mastercard"], brand: "mastercard", last4: "4444", behavior: .succeeds),
+        TestMethod(names: ["amex"], brand: "amex", last4: "0005", behavior: .succeeds),
+        TestMethod(names: ["discover"], brand: "discover", last4: "1117", behavior: .succeeds),
+        TestMethod(names: ["bypassPending"], last4: "0077", behavior: .succeedsAvailable),
+        declining("chargeDeclined", "0002", .generic),
+        declining(
+            "chargeDeclinedInsufficientFunds", "9995",
+            .card("insufficient_funds", "Your card has insufficient funds.")),
+        declining("chargeDeclinedLostCard", "9987", .card("lost_card")),
+        declining("chargeDeclinedStolenCard", "9979", .card("stolen_card")),
+        declining("chargeDeclinedVelocityLimitExceeded", "6975", .card("card_velocity_exceeded")),
+        declining("chargeDeclinedExpiredCard", "0069", .expired),
+        declining(
+            "chargeDeclinedIncorrectCvc", "0127",
+            Decline(
+                code: "incorrect_cvc", declineCode: "incorrect_cvc",
+                message: "Your card's security code is incorrect.")),
+        declining(
+            "chargeDeclinedProcessingError", "0119",
+            Decline(
+                code: "processing_error", declineCode: "processing_error",
+                message: "An error occurred while processing your card. Try again in a little bit.")),
+        TestMethod(names: ["chargeCustomerFail"], last4: "0341", behavior: .declinesOnceAttached),
+        TestMethod(names: ["authenticationRequired"], last4: "3184", behavior: .needsAuthentication),
+        TestMethod(names: ["createDispute"], last4: "0259", behavior: .isDisputed),
+        TestMethod(names: ["createDisputeInquiry"], last4: "1976", behavior: .isInquired),
+        TestMethod(names: ["refundFail"], last4: "5126", behavior: .refundFails),
+        TestMethod(names: ["pendingRefund"], last4: "7726", behavior: .refundPends),
+    ]
+
+    /// Stripe names the declining cards with and without their brand.
+    private static func declining(_ name: String, _ last4: String, _ decline: Decline) -> TestMethod {
+        TestMethod(names: [name, "visa_\(name)"], last4: last4, behavior: .declines(decline))
+    }
+
+    /// The card that `pm_card_visa` or `tok_visa` names.
+    static func card(named name: String) -> TestMethod? {
+        let prefixes = ["pm_card_", "tok_"]
+        guard let prefix = prefixes.first(where: name.hasPrefix) else { return nil }
+        return byName[String(name.dropFirst(prefix.count))]
+    }
+
+    /// How a method behaves that was made of one of these.
+    static func behavior(of card: PaymentMethod.Card?) -> Behavior {
+        guard let card else { return .debits }
+        return byLast4[card.last4]?.behavior ?? .succeeds
+    }
+
+    private static let byName = Dictionary(
+        uniqueKeysWithValues: cards.flatMap { card in card.names.map { ($0, card) } })
+    private static let byLast4 = Dictionary(uniqueKeysWithValues: cards.map { ($0.last4, $0) })
+}
+
+extension PaymentMethod.Card {
+    /// The card is good to the end of its month, in UTC.
+    func hasExpired(at now: Timestamp) -> Bool {
+        let today = now.date
+        return (expiryYear, expiryMonth) < (today.year, today.month)
+    }
+}

@@ -1,0 +1,132 @@
+public import DatabaseKit
+import Foundation
+public import Processor
+public import TimeKit
+
+/// A processor of payments that keeps accounts, cards, balances and subscriptions of its own, and moves no money.
+///
+/// It behaves as Stripe's test mode does, on a clock that is handed in. All that it knows is in its file: several
+/// processes may use one file at the same time, and see each other's nouns. Whatever has come due by the clock
+/// (renewals, settlements, payouts, deadlines) is done, in the order of time, before anything is answered.
+///
+/// Source: Stripe API reference, version 2026-05-27; documentation, "Testing".
+public final class SimulatedProcessor: PaymentProcessor {
+    private let file: DatabaseFile
+    private let clock: WallClock
+    private let seed: UInt64
+    private let configuration: ProcessorConfiguration
+
+    /// A processor on a file that was opened with ``migrations``.
+    ///
+    /// - Parameters:
+    ///   - clock: What time it is there.
+    ///   - seed: What the second half of every id is drawn from; the first half is counted in the file, so that
+    ///     processes with the same seed never make the same id.
+    public init(
+        file: DatabaseFile, clock: WallClock, seed: UInt64, configuration: ProcessorConfiguration = .init()
+    ) {
+        self.file = file
+        self.clock = clock
+        self.seed = seed
+        self.configuration = configuration
+    }
+
+    /// Does what has come due by now.
+    ///
+    /// Every request does so too; this is for whoever wants to see it done without asking for anything.
+    public func advance() async throws(ProcessorError) {
+        _ = try await look { _ in true }
+    }
+
+    /// The names that ``PaymentMethod/Create`` and payment intents take for cards and bank accounts of the test mode.
+    public static let testMethodNames: [String] =
+        TestMethod.cards.flatMap { card in card.names.map { "pm_card_\($0)" } } + [TestMethod.bankAccountName]
+}
+
+extension SimulatedProcessor {
+    /// Carries out a request that changes something, once for its key.
+    ///
+    /// The answer is kept in the same unit of work as what was done. A plain ``ProcessorError`` out of `body` means
+    /// that nothing was carried out: all is rolled back, and the key is free.
+    ///
+    /// - Parameters:
+    ///   - operation: What is asked for, with the ids in its path.
+    ///   - request: The parameters.
+    func carryOut<Request: Codable & Hashable & Sendable, Noun: StoredNoun>(
+        _ operation: String, _ request: Request, _ key: IdempotencyKey,
+        _ body: @escaping @Sendable (Work, Request) throws -> Written<Noun>
+    ) async throws(ProcessorError) -> Noun {
+        try KeyRules.check(key)
+        let result = try await unit { work -> Result<Noun, ProcessorError> in
+            if let known = try work.answer(to: operation, request, key, Noun.self) { return known }
+            let answer: Result<Written<Noun>, ProcessorError>
+            do {
+                answer = .success(try body(work, request))
+            } catch let executed as Executed {
+                var error = executed.error
+                error.requestID = try work.newID("req")
+                answer = .failure(error)
+            }
+            try work.remember(answer, to: operation, request, key)
+            return answer.map(\.noun)
+        }
+        return try result.get()
+    }
+
+    /// Reads, after whatever is due.
+    func look<Value: Sendable>(_ body: @escaping @Sendable (Work) throws -> Value)
+        async throws(ProcessorError) -> Value
+    {
+        let now = clock.now()
+        let (seed, configuration) = (seed, configuration)
+        let found = try await translated { [file] in
+            try await file.read { database -> Value? in
+                guard try database.nextDue(upTo: now) == nil else { return nil }
+                return try body(Work(database, configuration, now: now, seed: seed))
+            }
+        }
+        if let found { return found }
+        return try await unit(body)
+    }
+
+    /// One unit of work that may change the file, after whatever is due has been done in units before it.
+    ///
+    /// What is due is done in portions, so that other processes come in between.
+    func unit<Value: Sendable>(_ body: @escaping @Sendable (Work) throws -> Value)
+        async throws(ProcessorError) -> Value
+    {
+        let (clock, seed, configuration) = (clock, seed, configuration)
+        while true {
+            let value = try await translated { [file] in
+                try await file.write { database -> Value? in
+                    let work = Work(database, configuration, now: clock.now(), seed: seed)
+                    let done = try work.catchUp(to: work.now, limit: Self.portion)
+                    let value = done == 0 ? try body(work) : nil
+                    try work.finish()
+                    return value
+                }
+            }
+            if let value { return value }
+        }
+    }
+
+    private static var portion: Int { 100 }
+
+    /// An error of the file is an error of the processor: nobody knows what was done.
+    private func translated<Value: Sendable>(_ body: @Sendable () async throws -> Value)
+        async throws(ProcessorError) -> Value
+    {
+        do {
+            return try await body()
+        } catch let error as ProcessorError {
+            throw error
+        } catch let executed as Executed {
+            throw executed.error
+        } catch let error as DatabaseError {
+            throw ProcessorError(
+                .api, status: 500, message: "The processor's file \(error.file): \(error.summary).")
+        } catch {
+            throw ProcessorError(.api, status: 500, message: "The processor failed: \(error).")
+        }
+    }
+}

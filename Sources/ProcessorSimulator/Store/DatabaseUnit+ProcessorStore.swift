@@ -1,0 +1,117 @@
+import DatabaseKit
+import Foundation
+import GRDB
+import MoneyKit
+import Processor
+import TimeKit
+
+extension DatabaseUnit: ProcessorStore {
+    func lastNumber() throws -> Int64 {
+        try one("SELECT last FROM counter") { $0[0] } ?? 0
+    }
+
+    func setLastNumber(_ number: Int64) throws {
+        try run("UPDATE counter SET last = ?", [number])
+    }
+
+    func noun(_ id: String, kind: String) throws -> Data? {
+        guard let number = Identifiers.number(in: id) else { return nil }
+        return try one("SELECT json FROM noun WHERE number = ? AND id = ? AND kind = ?", [number, id, kind]) {
+            $0[0]
+        }
+    }
+
+    func put(_ row: NounRow) throws {
+        guard let number = Identifiers.number(in: row.id) else {
+            preconditionFailure("\(row.id) was not made by this processor")
+        }
+        try run(
+            """
+            INSERT INTO noun (number, id, kind, owner, parent, created, json) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (number) DO UPDATE SET json = excluded.json
+            """,
+            [number, row.id, row.kind, row.owner, row.parent, row.created.seconds, row.json])
+    }
+
+    func parent(of id: String) throws -> String? {
+        guard let number = Identifiers.number(in: id) else { return nil }
+        return try one("SELECT parent FROM noun WHERE number = ?", [number]) { $0[0] }
+    }
+
+    func children(of parent: String, kind: String) throws -> [Data] {
+        try all("SELECT json FROM noun WHERE parent = ? AND kind = ? ORDER BY number", [parent, kind]) {
+            $0[0]
+        }
+    }
+
+    func page(
+        kind: String, owner: String, created: ClosedRange<Timestamp>?, behind cursor: Int64?, limit: Int
+    ) throws -> [Data] {
+        let created = created ?? Timestamp.earliest...Timestamp.latest
+        let behind =
+            cursor == nil ? "" : "AND (created, number) < ((SELECT created FROM noun WHERE number = ?), ?)"
+        var arguments: StatementArguments = [
+            kind, owner, created.lowerBound.seconds, created.upperBound.seconds,
+        ]
+        if let cursor { arguments += [cursor, cursor] }
+        return try all(
+            """
+            SELECT json FROM noun WHERE kind = ? AND owner = ? AND created BETWEEN ? AND ? \(behind)
+            ORDER BY created DESC, number DESC LIMIT ?
+            """, arguments + [limit]
+        ) { $0[0] }
+    }
+
+    func setMetadata(_ metadata: Metadata, of id: String, created: Timestamp) throws {
+        for (key, value) in metadata {
+            try run(
+                "INSERT OR IGNORE INTO metadata (key, value, created, id) VALUES (?, ?, ?, ?)",
+                [key, value, created.seconds, id])
+        }
+    }
+
+    func search(metadata key: String, equals value: String, upTo: Timestamp, limit: Int) throws -> [String] {
+        try all(
+            """
+            SELECT id FROM metadata WHERE key = ? AND value = ? AND created <= ?
+            ORDER BY created DESC, id DESC LIMIT ?
+            """, [key, value, upTo.seconds, limit]
+        ) { $0[0] }
+    }
+
+    func addLink(token: String, account: String, expires: Timestamp) throws {
+        try run(
+            "INSERT INTO link (token, account, expires) VALUES (?, ?, ?)", [token, account, expires.seconds])
+    }
+
+    func openLink(token: String, now: Timestamp) throws -> String? {
+        try one(
+            "UPDATE link SET opened = 1 WHERE token = ? AND opened = 0 AND expires > ? RETURNING account",
+            [token, now.seconds]
+        ) { $0[0] }
+    }
+}
+
+extension DatabaseUnit {
+    // Statements are prepared once for each connection.
+
+    func run(_ sql: String, _ arguments: StatementArguments = []) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
+    func one<Value>(_ sql: String, _ arguments: StatementArguments = [], _ read: (Row) -> Value?) throws
+        -> Value?
+    {
+        let statement = try database.cachedStatement(sql: sql)
+        return try Row.fetchOne(statement, arguments: arguments).flatMap(read)
+    }
+
+    func all<Value>(_ sql: String, _ arguments: StatementArguments = [], _ read: (Row) -> Value) throws
+        -> [Value]
+    {
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+        var values: [Value] = []
+        while let row = try rows.next() { values.append(read(row)) }
+        return values
+    }
+}

@@ -1,0 +1,58 @@
+public import DatabaseKit
+
+extension SimulatedProcessor {
+    /// The tables of the processor's file.
+    ///
+    /// A noun is a row of JSON, found by the number in its id. Columns hold what lists and look-ups go by.
+    public static let migrations: [Migration] = [
+        Migration(
+            "processor.1",
+            """
+            CREATE TABLE counter (last INTEGER NOT NULL) STRICT;
+            INSERT INTO counter VALUES (0);
+
+            CREATE TABLE noun (
+                number INTEGER PRIMARY KEY, id TEXT NOT NULL, kind TEXT NOT NULL, owner TEXT NOT NULL,
+                parent TEXT, created INTEGER NOT NULL, json BLOB NOT NULL
+            ) STRICT;
+            CREATE INDEX noun_list ON noun (kind, owner, created);
+            CREATE INDEX noun_parent ON noun (parent, kind) WHERE parent IS NOT NULL;
+
+            CREATE TABLE metadata (
+                key TEXT NOT NULL, value TEXT NOT NULL, created INTEGER NOT NULL, id TEXT NOT NULL,
+                PRIMARY KEY (key, value, created, id)
+            ) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE event (
+                number INTEGER PRIMARY KEY, id TEXT NOT NULL, created INTEGER NOT NULL, type TEXT NOT NULL,
+                account TEXT, kind TEXT NOT NULL, json BLOB NOT NULL
+            ) STRICT;
+            CREATE INDEX event_created ON event (created);
+
+            CREATE TABLE balance (
+                account TEXT NOT NULL, currency TEXT NOT NULL, available INTEGER NOT NULL,
+                pending INTEGER NOT NULL, PRIMARY KEY (account, currency)
+            ) STRICT, WITHOUT ROWID;
+            CREATE TABLE settlement (
+                day INTEGER NOT NULL, account TEXT NOT NULL, currency TEXT NOT NULL, amount INTEGER NOT NULL,
+                PRIMARY KEY (day, account, currency)
+            ) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE due (
+                at INTEGER NOT NULL, kind INTEGER NOT NULL, subject TEXT NOT NULL,
+                PRIMARY KEY (at, kind, subject)
+            ) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE key (
+                key TEXT NOT NULL PRIMARY KEY, operation TEXT NOT NULL, request BLOB NOT NULL,
+                created INTEGER NOT NULL, failed INTEGER NOT NULL, json BLOB NOT NULL
+            ) STRICT;
+            CREATE INDEX key_created ON key (created);
+
+            CREATE TABLE link (
+                token TEXT NOT NULL PRIMARY KEY, account TEXT NOT NULL, expires INTEGER NOT NULL,
+                opened INTEGER NOT NULL DEFAULT 0
+            ) STRICT, WITHOUT ROWID;
+            """)
+    ]
+}
