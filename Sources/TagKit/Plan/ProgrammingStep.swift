@@ -10,10 +10,10 @@ public struct ProgrammingStep: Hashable, Sendable {
         case file(offset: Int)
     }
 
-    /// Why it is done, which also says what the tag holds once it is.
-    public enum Reason: Hashable, Sendable {
+    /// Why it is done, which also says what the tag holds once it is. Its raw value stands in JSON.
+    public enum Reason: String, Hashable, Sendable {
         /// Length 0: the tag holds an empty message from here on.
-        case emptyFirst
+        case emptyFirst = "empty_first"
         /// Control TLVs in front of the message are put right.
         case repair
         /// The message's bytes, which nobody sees while the length is 0.

@@ -72,7 +72,7 @@ extension ProgrammingStep {
             }
         let head: JSONValue = .object([JSONValue.Member(key: key, value: .int(number))])
         return head.adding("old_hex", old.map { .hex($0) } ?? nil).adding("new_hex", .hex(new))
-            .adding("reason", .string(name))
+            .adding("reason", .string(reason.rawValue))
     }
 
     fileprivate var line: (label: String, value: String) {
@@ -83,31 +83,9 @@ extension ProgrammingStep {
             case .file(let offset): "  byte \(offset)"
             }
         guard new.count > 16 else {
-            return (label, "\(old.map(hexText) ?? "not read") → \(hexText(new))  \(sentence)")
+            return (label, "\(old.map(hexText) ?? "not read") → \(hexText(new))  \(reason.summary)")
         }
         // What stood there before would be as long again, and is what `tag read` shows.
-        return (label, "\(counted(new.count, "byte"))  \(sentence)\n\(hexPicture(new))")
-    }
-
-    private var name: String {
-        switch reason {
-        case .emptyFirst: "empty_first"
-        case .repair: "repair"
-        case .data: "data"
-        case .wipe: "wipe"
-        case .length: "length"
-        case .container: "container"
-        }
-    }
-
-    private var sentence: String {
-        switch reason {
-        case .emptyFirst: "length 0: the tag is empty from here on"
-        case .repair: "control bytes are put right"
-        case .data: "data, unseen while the length is 0"
-        case .wipe: "what is older is zeroed"
-        case .length: "the length: the tag holds the new message from here on"
-        case .container: "capability container, for ever"
-        }
+        return (label, "\(counted(new.count, "byte"))  \(reason.summary)\n\(hexPicture(new))")
     }
 }
