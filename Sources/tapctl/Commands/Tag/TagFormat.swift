@@ -23,7 +23,7 @@ struct TagFormat: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let programming = Programming(
             object: "tag_format", goal: .format, depth: .writing(messageBytes: 0),
-            permission: permission.permission())
+            permission: permission.permission)
         try await programming.runAndPrint(reader, output)
     }
 }

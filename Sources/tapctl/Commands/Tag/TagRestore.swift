@@ -28,7 +28,7 @@ struct TagRestore: AsyncParsableCommand, PrintsJSON {
         let image = try TagImage(reading: Input.read(file), named: file == "-" ? nil : file)
         let programming = Programming(
             object: "tag_restore", goal: try image.restoreGoal, depth: .wholeArea,
-            permission: permission.permission())
+            permission: permission.permission)
         try await programming.runAndPrint(reader, output)
     }
 }

@@ -28,23 +28,7 @@ struct TagWrite: AsyncParsableCommand, PrintsJSON {
         let programming = Programming(
             object: "tag_write", goal: .message(wanted.bytes),
             depth: .writing(messageBytes: wanted.bytes.count),
-            url: wanted.url, permission: permission.permission())
+            url: wanted.url, permission: permission.permission)
         try await programming.runAndPrint(reader, output)
-    }
-}
-
-extension WriteOptions {
-    /// What may be done; `extra` is what the command itself stands for.
-    func permission(_ extra: ProgrammingOptions = []) -> Programming.Permission {
-        Programming.Permission(options: options.union(extra), yes: yes, dryRun: dryRun)
-    }
-}
-
-extension Programming {
-    /// Does it on the reader that was asked for, and tells.
-    func runAndPrint(_ reader: ReaderOptions, _ output: OutputOptions) async throws {
-        let limit = reader.limit
-        let outcome = try await reader.withReader { try await run(on: $0, within: limit) }
-        try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
     }
 }

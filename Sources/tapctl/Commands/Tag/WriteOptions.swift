@@ -15,11 +15,11 @@ struct WriteOptions: ParsableArguments {
     @Flag(help: "Write a tag that phones do not read, or whose chip is not known.")
     var force = false
 
-    /// What a plan may do.
-    var options: ProgrammingOptions {
+    /// What may be done without asking.
+    var permission: Programming.Permission {
         var options: ProgrammingOptions = []
         if overwrite { options.insert(.overwrite) }
         if force { options.insert(.force) }
-        return options
+        return Programming.Permission(options: options, yes: yes, dryRun: dryRun)
     }
 }
