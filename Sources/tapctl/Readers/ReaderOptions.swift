@@ -30,6 +30,14 @@ struct ReaderOptions: ParsableArguments {
     /// How long to wait for a tag.
     var limit: Duration { .milliseconds(Int64((wait ?? 30) * 1_000)) }
 
+    /// Waits for a tag on that reader and looks at it.
+    func look(_ depth: TagSession.Depth) async throws -> TagLook {
+        let limit = limit
+        return try await withReader { open in
+            try await open.waitingForTag { try await TagSession(open.reader).look(depth, within: limit) }
+        }
+    }
+
     /// Opens the reader, works with it, and gives it back however the work ends; Ctrl-C cancels the work.
     ///
     /// - Parameter endsByInterrupt: Whether Ctrl-C is how the work is meant to end.

@@ -36,10 +36,7 @@ struct TagDump: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let target = path == "-" ? nil : path
         if let target { try NewFile.refuseExisting([target], force: force) }
-        let limit = reader.limit
-        let look = try await reader.withReader { open in
-            try await open.waitingForTag { try await TagSession(open.reader).look(.dump, within: limit) }
-        }
+        let look = try await reader.look(.dump)
         let contents = try TagImage(look).contents(as: (format ?? DumpFileFormat(path: target)).format)
         if let target { try NewFile.write(contents, to: target, force: force) }
         if output.json {

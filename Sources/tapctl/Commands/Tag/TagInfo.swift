@@ -15,12 +15,7 @@ struct TagInfo: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let limit = reader.limit
-        let look = try await reader.withReader { open in
-            try await open.waitingForTag {
-                try await TagSession(open.reader).look(.inspection, within: limit)
-            }
-        }
+        let look = try await reader.look(.inspection)
         try output.print(look.infoDocument) { look.infoText(style: $0) }
         Talk.tell(look.findings)
     }

@@ -21,10 +21,7 @@ struct TagRead: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let hosts = try hosts.hosts()
-        let limit = reader.limit
-        let look = try await reader.withReader { open in
-            try await open.waitingForTag { try await TagSession(open.reader).look(.message, within: limit) }
-        }
+        let look = try await reader.look(.message)
         try output.print(look.readDocument(hosts: hosts)) { look.readText(hosts: hosts, style: $0) }
         // A message that is none is the error below, not one more warning.
         Talk.tell(look.findings.filter { if case .messageMalformed = $0 { false } else { true } })

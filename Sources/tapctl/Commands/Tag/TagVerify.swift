@@ -19,10 +19,7 @@ struct TagVerify: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let wanted = try message.wanted(verb: "compares")
-        let limit = reader.limit
-        let look = try await reader.withReader { open in
-            try await open.waitingForTag { try await TagSession(open.reader).look(.message, within: limit) }
-        }
+        let look = try await reader.look(.message)
         let matches = look.message == wanted.bytes
         try output.print(Self.document(look, wanted, matches)) { style in
             guard !matches else { return "\(style.green("yes")): \(look.headline(style: style))" }
