@@ -74,11 +74,11 @@ struct TypeTwoCheck {
                     .containerWrong, "page 3 holds no capability container", reason: HexText.text(bytes))
             ]
         }
-        guard let container = product?.memory?.container, bytes[2] != container[2] else { return [] }
+        guard let memory = product?.memory, bytes[2] != memory.container[2] else { return [] }
         return [
             DumpFinding(
                 .containerDiffers, "the capability container counts another memory than \(image.product) has",
-                reason: "\(Int(bytes[2]) * 8) bytes instead of \(Int(container[2]) * 8)")
+                reason: "\(Int(bytes[2]) * 8) bytes instead of \(memory.areaBytes)")
         ]
     }
 

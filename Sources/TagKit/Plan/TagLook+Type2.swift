@@ -52,7 +52,7 @@ extension TagLook {
         }
         var findings: [TagFinding] = container.isWritable ? [] : [.containerReadOnly]
         guard let memory = chip.memory else { return findings }
-        let (claimed, right) = (container.areaBytes, Int(memory.container[2]) * 8)
+        let (claimed, right) = (container.areaBytes, memory.areaBytes)
         if claimed > memory.userBytes {
             findings.append(.containerTooLarge(claimed: claimed, memory: memory.userBytes))
         } else if claimed < right {

@@ -41,7 +41,7 @@ extension TagSession {
         guard case .writing(let messageBytes) = depth, let memory = chip.memory else {
             return depth == .dump || depth == .wholeArea ? Self.addressablePages : Self.shortMessagePages
         }
-        let areaBytes = Int(memory.container[2]) * 8
+        let areaBytes = memory.areaBytes
         let site = MessageSite.factory(memory.controlTLVs, areaBytes: areaBytes)
         let layout = site.layout(messageBytes: messageBytes, areaBytes: areaBytes)
         let last = Type2Memory.firstUserPage + (layout?.lastOffset ?? areaBytes - 1) / 4

@@ -18,6 +18,8 @@ public struct Type2Memory: Hashable, Sendable {
     /// The first page of user memory on every Type 2 tag. Source: T2TOP §2.1.
     public static let firstUserPage = 4
 
+    /// The size of the data area as ``container`` says it, in units of 8 bytes. Source: T2TOP 1.1 §2.1.
+    public var areaBytes: Int { Int(container[2]) * 8 }
     /// The pages that users may fill.
     public var userPages: ClosedRange<Int> { Self.firstUserPage...lastUserPage }
     /// The last page that READ shows: Ultralight C never shows its key. Source: MF0ICU2 data sheet §7.5.

@@ -15,9 +15,8 @@ struct TagArea: Equatable, Sendable {
     static let known: [TagArea] =
         Chip.supportedType2.compactMap { chip in
             chip.memory.map { memory in
-                // The container counts in units of 8 bytes: T2TOP 1.1 §2.1.
                 TagArea(
-                    product: chip.product, bytes: Int(memory.container[2]) * 8,
+                    product: chip.product, bytes: memory.areaBytes,
                     layout: .type2(controlTLVBytes: memory.controlTLVs.count))
             }
         } + [

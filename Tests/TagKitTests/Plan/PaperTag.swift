@@ -83,7 +83,7 @@ struct PaperArea {
 
     /// One of the many ways in which an area of this chip can look, with a message that fits.
     static func random(_ chip: Chip, _ generator: inout SeededGenerator) throws -> PaperArea {
-        let areaBytes = Int(chip.memory?.container[2] ?? 0) * 8
+        let areaBytes = chip.memory?.areaBytes ?? 0
         var front = Bool.random(using: &generator) ? chip.memory?.controlTLVs ?? [] : []
         front += [UInt8](repeating: 0, count: Int.random(in: 0...3, using: &generator))
         if Int.random(in: 0..<4, using: &generator) == 0 {

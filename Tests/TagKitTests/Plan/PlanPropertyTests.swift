@@ -15,7 +15,7 @@ struct PlanPropertyTests {
             var generator = SeededGenerator(seed: seed)
             let chip = Chip.supportedType2[Int.random(in: 0..<10, using: &generator)]
             old = try PaperArea.random(chip, &generator)
-            let areaBytes = Int(chip.memory?.container[2] ?? 0) * 8
+            let areaBytes = chip.memory?.areaBytes ?? 0
             tag = PaperTag(chip, area: try old.bytes(areaBytes: areaBytes))
             new = try PaperArea.message(old.front, areaBytes, &generator)
         }

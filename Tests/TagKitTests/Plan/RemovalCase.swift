@@ -23,7 +23,7 @@ struct RemovalCase: Sendable, CustomTestStringConvertible {
         let memory = Chip.supportedType2.first { $0.memory?.pageCount == chip.pageCount }?.memory
         let front = memory?.controlTLVs ?? []
         let bench = TagBench(chip, area: front + hex("03 00 FE"))
-        let largest = min(Int(memory?.container[2] ?? 0) * 8 - front.count - 2, 200)
+        let largest = min((memory?.areaBytes ?? 0) - front.count - 2, 200)
         return [
             RemovalCase(name: chip.product, bench: bench, oldCount: 20, newCount: 37),
             RemovalCase(name: chip.product, bench: bench, oldCount: largest, newCount: 23),

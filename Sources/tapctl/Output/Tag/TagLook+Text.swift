@@ -40,7 +40,7 @@ extension TagLook {
         }
         guard canBeFormatted, let memory = chip.memory else { return "none" }
         // The container counts in units of 8 bytes: T2TOP 1.1 §2.1.
-        return "none yet; \(Int(memory.container[2]) * 8) bytes once it is formatted"
+        return "none yet; \(memory.areaBytes) bytes once it is formatted"
     }
 
     /// The text of `tag read`: what a phone would see.
