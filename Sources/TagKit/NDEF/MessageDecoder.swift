@@ -9,6 +9,8 @@ struct MessageDecoder {
     private(set) var records: [NDEFRecord] = []
     /// What was broken and passed over, in order.
     var forgiven: [NDEFError] = []
+    /// Where each of `records` starts; nil where nobody asks, which spares the array.
+    var recordOffsets: [Int]?
 
     /// Where the record or chunk starts that is being read.
     private var offset = 0
@@ -106,6 +108,7 @@ struct MessageDecoder {
         let record = NDEFRecord(
             tnf: isWhole ? header.tnf : .unknown, type: isWhole ? self.type(type) : [], id: copy(id),
             payload: copy(payload))
+        recordOffsets?.append(offset)
         // Most messages have one record: an array of one is made faster than one that grows.
         if records.isEmpty { records = [record] } else { records.append(record) }
     }

@@ -37,6 +37,16 @@ public struct NDEFMessage: Hashable, Sendable {
         return (NDEFMessage(decoder.records), decoder.forgiven)
     }
 
+    /// Where the records start in the bytes that a message was decoded from; of a chunked one its first chunk.
+    ///
+    /// - Returns: One offset for each record that ``decodingLeniently(_:limits:)`` finds in the same bytes.
+    public static func recordOffsets(in bytes: [UInt8], limits: NDEFLimits = .standard) -> [Int] {
+        var decoder = MessageDecoder(bytes, limits: limits, isLenient: true)
+        decoder.recordOffsets = []
+        try? decoder.run()
+        return decoder.recordOffsets ?? []
+    }
+
     /// The message in its shortest legal form: no chunks, one-byte lengths where they hold, ids only where there
     /// are some.
     ///

@@ -19,6 +19,24 @@ struct NDEFMessageProperties {
         }
     }
 
+    @Test("say where each of their records starts", arguments: propertySeeds)
+    func recordOffsets(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let message = generator.message()
+        let starts = message.records.indices.map {
+            NDEFMessage(Array(message.records[..<$0])).encodedByteCount
+        }
+        #expect(NDEFMessage.recordOffsets(in: try message.encoded()) == starts)
+        // What stands at a start is no later chunk: cut there, the rest holds the other records.
+        var chunked = generator.chunked(message)
+        for (index, start) in NDEFMessage.recordOffsets(in: chunked).enumerated() {
+            chunked[start] |= 0x80
+            #expect(
+                try NDEFMessage(decoding: Array(chunked[start...])).records
+                    == message.records[index...].map { $0 })
+        }
+    }
+
     @Test("cut anywhere are refused, and give leniently what was whole", arguments: propertySeeds)
     func prefixes(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

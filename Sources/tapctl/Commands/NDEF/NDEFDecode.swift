@@ -46,18 +46,16 @@ struct NDEFDecode: ParsableCommand, PrintsJSON {
             let told =
                 error.isCutShort
                 ? CommandError(error).remedied(by: "copy all of the bytes") : CommandError(error)
-            throw told.documented(as: NDEFMessage.document(refused: error.document))
+            throw told.documented(as: MessageLayer.document(refused: error.document))
         } catch let error as CommandError where error.exit == .malformed {
             let refused: JSONValue = [
                 "code": .string(error.code), "offset": nil, "message": .string(error.sentence),
             ]
-            throw error.documented(as: NDEFMessage.document(refused: refused))
+            throw error.documented(as: MessageLayer.document(refused: refused))
         }
-        try output.print(found.message.document(forgiven: found.forgiven)) { style in
-            found.text(style: style)
-        }
+        try output.print(found.document) { found.text(style: $0) }
         for flaw in found.forgiven { Talk.warn("forgiven: \(flaw.sentence)") }
-        for flaw in found.message.payloadFlaws { Talk.warn(flaw.sentence) }
+        for flaw in found.payloadFlaws { Talk.warn(flaw.sentence) }
     }
 
     private func input() throws -> [UInt8] {
