@@ -151,8 +151,11 @@ import Testing
         ])
     func closedPipe(command: String) async throws {
         try await Scratch.with { scratch in
-            // `true` reads nothing; the second shell hands tapctl's own exit code out.
-            let run = try await scratch.run("{ sleep 0.2; \(command); echo $? > code; } | true; cat code")
+            // The reader closes its end and says so through a fifo; only then does the command begin, whose own
+            // exit code the file hands out.
+            let writer = "{ read gone < fifo; \(command); echo $? > code; }"
+            let run = try await scratch.run(
+                "mkfifo fifo; \(writer) | { exec <&-; echo gone > fifo; }; cat code")
             #expect(run.standardOutput == "0\n")
             #expect(run.standardError == "")
         }

@@ -68,7 +68,9 @@ import Testing
         #expect(reader.statistics.pageWrites == 0)
         reader.stop()
         let dump = Array(try Data(contentsOf: scratch.folder.appending(path: "read.mfd")))
-        guard case .pages(let pages) = try scratch.image().memory else { return }
+        guard case .pages(let pages) = try scratch.image().memory else {
+            return #expect(Bool(false), "no pages")
+        }
         // PWD and PACK, the last two pages, read as zeros.
         #expect(dump.firstRange(of: givingMessage) != nil)
         #expect(dump == pages.dropLast(2).flatMap { $0 ?? [] } + [UInt8](repeating: 0, count: 8))
@@ -83,7 +85,9 @@ import Testing
             source.remove()
             scratch.remove()
         }
-        guard case .pages(let pages) = try source.image().memory else { return }
+        guard case .pages(let pages) = try source.image().memory else {
+            return #expect(Bool(false), "no pages")
+        }
         try Data(pages.flatMap { $0 ?? [] }).write(to: scratch.folder.appending(path: "new.mfd"))
         let reader = try VirtualReader(try scratch.field())
         defer { reader.stop() }

@@ -106,7 +106,7 @@ struct RefusalTests {
         arguments: [("078F0F 40", 1), ("7F0788 43", 1), ("078F0F 40", 2), ("7F0788 43", 2)])
     func closedSector(access: String, sector: Int) async throws {
         var image = TagBench.classic1K.tag.image
-        guard case .blocks(var blocks) = image.memory else { return }
+        guard case .blocks(var blocks) = image.memory else { return #expect(Bool(false), "no blocks") }
         blocks[sector * 4 + 3] = hex("D3F7D3F7D3F7 \(access) FFFFFFFFFFFF")
         image.memory = .blocks(blocks)
         var bench = TagBench.bench(image)

@@ -1,4 +1,3 @@
-import Foundation
 import TagKit
 import TagSimulator
 import TestSupport
@@ -6,25 +5,9 @@ import Testing
 
 @Suite("Which chip it is")
 struct ChipTests {
-    struct Entry: Decodable, Sendable {
-        var version: String
-        var product: String
-        var pages: Int?
-        var userPages: [Int]?
-        var dynamicLockPage: Int?
-        var configPage: Int?
-        var factoryCC: String?
-    }
-
-    static func entries() throws -> [Entry] {
-        struct File: Decodable { var versions: [Entry] }
-        let url = SharedFixtures.projectFolder.appending(path: "fixtures/tags/get-version.json")
-        return try JSONDecoder().decode(File.self, from: Data(contentsOf: url)).versions
-    }
-
     @Test("every GET_VERSION answer of the table is named; a map agrees with the table's")
     func versions() throws {
-        for entry in try Self.entries() {
+        for entry in try GetVersionTable.entries() {
             let chip = Chip(version: hex(entry.version))
             #expect(chip.product != "an unknown Type 2 chip", "\(entry.product)")
             #expect((chip.memory == nil) == (chip.refusal != nil))

@@ -38,7 +38,9 @@ struct TagFileTests {
             _ = try await reader.select(within: .seconds(1))
             for page in UInt8(4)..<8 {
                 _ = try await reader.send(.write(page: page, data: [page, 1, 2, 3]))
-                guard case .pages(let pages) = try image(path).memory else { return }
+                guard case .pages(let pages) = try image(path).memory else {
+                    return #expect(Bool(false), "no pages")
+                }
                 #expect(pages[Int(page)] == [page, 1, 2, 3])
             }
             let leftovers = try FileManager.default.contentsOfDirectory(

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -6,26 +5,11 @@ import Testing
 
 @Suite("Chips against the table of GET_VERSION answers")
 struct GetVersionTests {
-    struct Entry: Decodable {
-        var version: String
-        var product: String
-        var pages: Int?
-        var userPages: [Int]?
-        var dynamicLockPage: Int?
-        var configPage: Int?
-        var factoryCC: String?
-    }
-
-    static func entries() throws -> [Entry] {
-        struct File: Decodable { var versions: [Entry] }
-        let url = SharedFixtures.projectFolder.appending(path: "fixtures/tags/get-version.json")
-        return try JSONDecoder().decode(File.self, from: Data(contentsOf: url)).versions
-    }
-
-    @Test("each chip with a version stands in the table with the same map", arguments: Type2Chip.all)
+    @Test(
+        "each chip with a version stands in the table with the same map",
+        arguments: Type2Chip.all.filter { !$0.version.isEmpty })
     func agrees(chip: Type2Chip) throws {
-        guard !chip.version.isEmpty else { return }
-        let entry = try #require(try Self.entries().first { hex($0.version) == chip.version })
+        let entry = try #require(try GetVersionTable.entries().first { hex($0.version) == chip.version })
         #expect(entry.pages == chip.pageCount)
         #expect(entry.userPages == [4, chip.lastUserPage])
         #expect(entry.dynamicLockPage == chip.dynamicLockPage)
