@@ -18,9 +18,4 @@ public struct NDEFRecord: Hashable, Sendable {
         self.id = id
         self.payload = payload
     }
-
-    /// The type as text; nil when it is not US-ASCII, which every registered type is.
-    public var typeName: String? {
-        type.allSatisfy { $0 < 0x80 } ? String(decoding: type, as: UTF8.self) : nil
-    }
 }

@@ -4,8 +4,6 @@ struct Refusals {
     /// What `--force` would do about the chip.
     private var force: String?
 
-    var isEmpty: Bool { errors.isEmpty }
-
     mutating func add(_ code: TagError.Code, _ summary: String, _ reason: String = "", remedy: String = "") {
         errors.append(TagError(code, summary, reason: reason, remedy: remedy))
     }

@@ -9,7 +9,6 @@ extension TagError {
         return TagError(
             code, summary, reason: "\(sentence): \(Self.holding(plan, index))",
             remedy: code == .tagLost ? "hold the tag still and write again: that repairs it" : remedy,
-            nak: nak,
             underlying: self)
     }
 

@@ -28,21 +28,18 @@ public struct TagError: Error, Sendable {
     public let reason: String
     /// What to do next; may be empty.
     public let remedy: String
-    /// The 4-bit NAK code when `code` is `nak` and the reader shows it.
-    public let nak: UInt8?
     /// What caused it, where something did.
     public let underlying: (any Error)?
 
     /// Makes an error from its code and sentences.
     public init(
-        _ code: Code, _ summary: String, reason: String = "", remedy: String = "", nak: UInt8? = nil,
+        _ code: Code, _ summary: String, reason: String = "", remedy: String = "",
         underlying: (any Error)? = nil
     ) {
         self.code = code
         self.summary = summary
         self.reason = reason
         self.remedy = remedy
-        self.nak = nak
         self.underlying = underlying
     }
 }

@@ -13,8 +13,6 @@ enum Status: UInt8, Error {
     case noPeerField = 0x0A
     /// The tag broke the protocol.
     case protocolError = 0x0B
-    /// A parameter is out of its range.
-    case invalidParameter = 0x10
     /// The data format does not match: also what a NAK of a MIFARE tag is reported as.
     case formatError = 0x13
     /// MIFARE authentication failed.

@@ -49,11 +49,4 @@ struct TypedRecordTests {
         _ = try AbsoluteURIRecord("https://é.example")
         _ = try ExternalRecord(String(long.dropLast()), content: [])
     }
-
-    @Test("have a type name when it is US-ASCII")
-    func typeNames() {
-        #expect(NDEFRecord(tnf: .wellKnown, type: hex("53 70")).typeName == "Sp")
-        #expect(NDEFRecord(tnf: .wellKnown, type: hex("E2 9C 93")).typeName == nil)
-        #expect(NDEFRecord(tnf: .empty).typeName == "")
-    }
 }
