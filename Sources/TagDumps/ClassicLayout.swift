@@ -1,6 +1,5 @@
-/// How many blocks each MIFARE Classic has, and what its members are called.
+/// How many blocks each MIFARE Classic has, and what its members are called; ``ClassicCard`` tells its sectors.
 ///
-/// Sectors 0 to 31 have 4 blocks, sectors 32 to 39 have 16; the last block of each is its trailer with the keys.
 /// Source: NXP MF1S50YYX §8.6, MF1S70YYX §8.6.
 struct ClassicLayout: Hashable, Sendable {
     let product: String
@@ -13,14 +12,6 @@ struct ClassicLayout: Hashable, Sendable {
         ClassicLayout(product: "Mifare Classic 1K", flipperName: "1K", blocks: 64),
         ClassicLayout(product: "Mifare Classic 4K", flipperName: "4K", blocks: 256),
     ]
-
-    static func sector(of block: Int) -> Int { block < 128 ? block / 4 : 32 + (block - 128) / 16 }
-
-    static func firstBlock(of sector: Int) -> Int { sector < 32 ? sector * 4 : 128 + (sector - 32) * 16 }
-
-    static func blockCount(of sector: Int) -> Int { sector < 32 ? 4 : 16 }
-
-    static func isTrailer(_ block: Int) -> Bool { block < 128 ? block % 4 == 3 : block % 16 == 15 }
 
     /// An image of the blocks that a text has, on the smallest tag with room for them; a Mini only where block 0
     /// says so with its SAK, 09h.

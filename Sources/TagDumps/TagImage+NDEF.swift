@@ -60,8 +60,7 @@ extension TagImage {
         let directory = try MAD(sector0: sector0, sector16: sector(16, of: blocks))
         var area: [UInt8] = []
         for number in directory.sectors(of: MAD.ndefApplication) {
-            let first = ClassicLayout.firstBlock(of: number)
-            for block in first..<first + ClassicLayout.blockCount(of: number) - 1 {
+            for block in ClassicCard.dataBlocks(of: number) {
                 guard block < blocks.count else { return area }
                 let bytes = blocks[block].compactMap(\.self)
                 guard bytes.count == 16 else { return area }
@@ -73,7 +72,7 @@ extension TagImage {
 
     /// A sector of four blocks. Of its trailer only byte 9 has to be known: no tag tells its keys.
     private static func sector(_ number: Int, of blocks: [[UInt8?]]) -> [UInt8]? {
-        let first = ClassicLayout.firstBlock(of: number)
+        let first = ClassicCard.blocks(of: number).lowerBound
         guard first + 4 <= blocks.count else { return nil }
         var bytes = blocks[first..<first + 4].flatMap(\.self)
         for index in 48..<64 where index != 57 { bytes[index] = bytes[index] ?? 0 }

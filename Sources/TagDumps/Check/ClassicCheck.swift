@@ -17,7 +17,7 @@ struct ClassicCheck {
         }
         // A tag never tells key A, so only data blocks and access bits count.
         let unknown = blocks.enumerated().filter { number, block in
-            let told = ClassicLayout.isTrailer(number) ? block[6..<10] : block[...]
+            let told = ClassicCard.isTrailer(number) ? block[6..<10] : block[...]
             return told.contains(nil)
         }
         if let first = unknown.first {
@@ -69,7 +69,7 @@ struct ClassicCheck {
 
     private func keys() -> [DumpFinding] {
         let secret = blocks.enumerated().filter { number, block in
-            ClassicLayout.isTrailer(number)
+            ClassicCard.isTrailer(number)
                 && [block[0..<6], block[10..<16]].contains { key in
                     !key.contains(nil) && !Self.publicKeys.contains(Array(key))
                 }
@@ -80,7 +80,7 @@ struct ClassicCheck {
                 DumpFinding(
                     .passwordStored, "the file holds keys of the tag: keep it secret",
                     reason:
-                        "in \(secret.count) sectors, the first is sector \(ClassicLayout.sector(of: secret[0].offset))"
+                        "in \(secret.count) sectors, the first is sector \(ClassicCard.sector(of: secret[0].offset))"
                 )
             ]
     }

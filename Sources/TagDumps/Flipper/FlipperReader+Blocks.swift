@@ -1,3 +1,5 @@
+import TagKit
+
 extension FlipperReader {
     /// Adds the blocks of a MIFARE Classic.
     ///
@@ -20,9 +22,9 @@ extension FlipperReader {
             let a = try keyMap("Key A map", of: fields)
             let b = try keyMap("Key B map", of: fields)
             for number in blocks.indices {
-                let bit = UInt64(1) << ClassicLayout.sector(of: number)
+                let bit = UInt64(1) << ClassicCard.sector(of: number)
                 hideUnread(
-                    &blocks[number], isTrailer: ClassicLayout.isTrailer(number), a & bit != 0, b & bit != 0)
+                    &blocks[number], isTrailer: ClassicCard.isTrailer(number), a & bit != 0, b & bit != 0)
             }
         }
         image.memory = .blocks(blocks)

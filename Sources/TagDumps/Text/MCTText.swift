@@ -1,3 +1,5 @@
+import TagKit
+
 /// MIFARE Classic Tool's text: `+Sector: n`, then the sector's blocks as 32 hex digits, `--` for unknown bytes.
 ///
 /// Source: ikarus23/MifareClassicTool README, "Dump file format".
@@ -14,12 +16,12 @@ enum MCTText {
         for line in try TextLine.all(of: bytes) {
             if isSector(line) {
                 sector = try sectorNumber(line)
-                next = ClassicLayout.firstBlock(of: sector)
+                next = ClassicCard.blocks(of: sector).lowerBound
                 continue
             }
             // "*No keys found or dead sector" stands where the blocks would.
             if line.begins(with: "*") { continue }
-            guard let number = next, ClassicLayout.sector(of: number) == sector, number < DumpLimits.blocks
+            guard let number = next, ClassicCard.sector(of: number) == sector, number < DumpLimits.blocks
             else {
                 throw line.error(.outOfRange, "there is no room in a sector for this line")
             }

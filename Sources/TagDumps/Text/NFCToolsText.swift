@@ -1,3 +1,5 @@
+import TagKit
+
 /// nfctools' text of a MIFARE Classic: `S1|B0 Key: D3F7D3F7D3F7 [Data ] [32 hex digits]`.
 ///
 /// A tag never gives key A away, so nfctools prints zeros for it: these are unknown here.
@@ -14,7 +16,7 @@ enum NFCToolsText {
                     .malformedLine, "the line is not a block", reason: "it is `\(line.text.prefix(40))`")
             }
             guard (0..<40).contains(parts.sector),
-                (0..<ClassicLayout.blockCount(of: parts.sector)).contains(parts.block)
+                (0..<ClassicCard.blocks(of: parts.sector).count).contains(parts.block)
             else {
                 throw line.error(
                     .outOfRange, "no MIFARE Classic has block \(parts.block) in sector \(parts.sector)")
@@ -24,9 +26,9 @@ enum NFCToolsText {
                     .wrongLength, "the block has the wrong length",
                     reason: "\(parts.bytes.count) bytes instead of 16")
             }
-            let number = ClassicLayout.firstBlock(of: parts.sector) + parts.block
+            let number = ClassicCard.blocks(of: parts.sector).lowerBound + parts.block
             var block = parts.bytes.map(Optional.some)
-            if ClassicLayout.isTrailer(number), parts.bytes.prefix(6).allSatisfy({ $0 == 0 }) {
+            if ClassicCard.isTrailer(number), parts.bytes.prefix(6).allSatisfy({ $0 == 0 }) {
                 block.replaceSubrange(0..<6, with: Array(repeating: nil, count: 6))
             }
             guard blocks.updateValue(block, forKey: number) == nil else {

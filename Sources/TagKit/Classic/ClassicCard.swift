@@ -1,5 +1,5 @@
 /// Where sectors, blocks and keys of a MIFARE Classic card lie. Source: NXP MF1S50 and MF1S70 data sheets §8.6.
-enum ClassicCard {
+package enum ClassicCard {
     /// A block.
     static let blockBytes = 16
 
@@ -17,15 +17,18 @@ enum ClassicCard {
     static func sectorCount(_ size: Chip.ClassicSize) -> Int { size == .oneK ? 16 : 40 }
 
     /// The blocks of a sector; the last one is its trailer. Sectors from 32 on have 16 blocks, the others 4.
-    static func blocks(of sector: Int) -> ClosedRange<Int> {
+    package static func blocks(of sector: Int) -> ClosedRange<Int> {
         sector < 32 ? sector * 4...sector * 4 + 3 : 128 + (sector - 32) * 16...128 + (sector - 32) * 16 + 15
     }
 
     /// The sector that holds a block.
-    static func sector(of block: Int) -> Int { block < 128 ? block / 4 : 32 + (block - 128) / 16 }
+    package static func sector(of block: Int) -> Int { block < 128 ? block / 4 : 32 + (block - 128) / 16 }
+
+    /// Whether a block is its sector's last one, which holds the keys.
+    package static func isTrailer(_ block: Int) -> Bool { blocks(of: sector(of: block)).upperBound == block }
 
     /// The blocks of a sector that hold data.
-    static func dataBlocks(of sector: Int) -> Range<Int> {
+    package static func dataBlocks(of sector: Int) -> Range<Int> {
         let all = blocks(of: sector)
         return all.lowerBound..<all.upperBound
     }

@@ -61,7 +61,7 @@ public struct ClassicTag: VirtualTag {
         }
         guard frame.bytes.count == 2, let session else { return refuse() }
         let block = Int(frame.bytes[1])
-        guard blocks.indices.contains(block), Self.sector(of: block) == session.sector else {
+        guard blocks.indices.contains(block), ClassicCard.sector(of: block) == session.sector else {
             return refuse()
         }
         switch code {
@@ -78,8 +78,8 @@ public struct ClassicTag: VirtualTag {
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         guard activation.state == .active else { return false }
         forget()
-        let sector = Self.sector(of: Int(block))
-        let trailer = Self.trailer(of: sector)
+        let sector = ClassicCard.sector(of: Int(block))
+        let trailer = ClassicCard.blocks(of: sector).upperBound
         // The cipher takes the UID's last four bytes. Source: NXP AN10833; libnfc's nfc-mfclassic.
         guard blocks.indices.contains(trailer), uid.suffix(4) == self.uid.suffix(4),
             key.bytes == Array(key.slot == .a ? blocks[trailer][0..<6] : blocks[trailer][10..<16]),
@@ -105,11 +105,11 @@ public struct ClassicTag: VirtualTag {
     /// A trailer gives its access bits to anyone, never key A, and key B where it is mere data.
     private mutating func read(_ block: Int) -> RFAnswer {
         let rights = rights(of: block)
-        guard let slot = session?.slot, Self.isTrailer(block) || rights.allowsRead(slot) else {
+        guard let slot = session?.slot, ClassicCard.isTrailer(block) || rights.allowsRead(slot) else {
             return refuse()
         }
         var bytes = blocks[block]
-        if Self.isTrailer(block) {
+        if ClassicCard.isTrailer(block) {
             bytes.replaceSubrange(0..<6, with: Array(repeating: 0, count: 6))
             if !rights.keyBIsData { bytes.replaceSubrange(10..<16, with: Array(repeating: 0, count: 6)) }
         }
@@ -133,8 +133,9 @@ public struct ClassicTag: VirtualTag {
     }
 
     private func rights(of block: Int) -> ClassicAccess {
-        let sector = Self.sector(of: block)
-        return ClassicAccess(trailer: blocks[Self.trailer(of: sector)], group: Self.group(of: block))
+        let sector = ClassicCard.sector(of: block)
+        return ClassicAccess(
+            trailer: blocks[ClassicCard.blocks(of: sector).upperBound], group: Self.group(of: block))
     }
 
     private mutating func refuse() -> RFAnswer {
@@ -148,12 +149,6 @@ public struct ClassicTag: VirtualTag {
         pendingBlock = nil
     }
 
-    // Sectors 0 to 31 have 4 blocks, the eight above 16. Source: NXP MF1S70yyX data sheet §8.6.
-    static func sector(of block: Int) -> Int { block < 128 ? block / 4 : 32 + (block - 128) / 16 }
-    static func trailer(of sector: Int) -> Int {
-        sector < 32 ? sector * 4 + 3 : 128 + (sector - 32) * 16 + 15
-    }
-    static func isTrailer(_ block: Int) -> Bool { trailer(of: sector(of: block)) == block }
     /// Which of the trailer's four groups of access bits speaks for a block; 3 is the trailer's own.
     private static func group(of block: Int) -> Int { block < 128 ? block % 4 : (block - 128) % 16 / 5 }
 }

@@ -1,5 +1,6 @@
 public import SimulationKit
 public import TagDumps
+import TagKit
 
 extension TagImage {
     /// The products that ``factory(product:uid:)`` makes, by kind and rising memory.
@@ -82,7 +83,7 @@ extension TagImage {
         let atqa = (is4K ? 0x0002 : 0x0004) | UInt16(uid.count == 7 ? 0x0040 : 0)
         let key = [UInt8](repeating: 0xFF, count: 6)
         var blocks = (0..<blockCount).map { block in
-            ClassicTag.isTrailer(block)
+            ClassicCard.isTrailer(block)
                 ? key + [0xFF, 0x07, 0x80, 0x69] + key : [UInt8](repeating: 0, count: 16)
         }
         let check = uid.count == 4 ? [uid.reduce(0, ^)] : []
