@@ -47,7 +47,7 @@ extension PlanDraft {
     }
 
     private static func refuseContainer(_ page3: [UInt8], _ right: [UInt8]?, _ refusals: inout Refusals) {
-        let held = "page 3 holds \(Hex.text(page3))"
+        let held = "page 3 holds \(Hex.upper(page3))"
         guard let right, Type2Container.canBecome(right, from: page3) else {
             refusals.add(
                 .wrongContainer, "the tag's capability container is wrong",

@@ -35,7 +35,7 @@ extension TagFinding {
             "the chip has less memory than it claims: page \(page) is its page 0 again, as counterfeits show it"
         case .notReadByPhones: "iPhones and most Android phones do not read MIFARE Classic as NDEF"
         case .containerMissing: "the tag is not formatted for NDEF yet"
-        case .containerWrong(let bytes): "the capability container is wrong: \(Hex.text(bytes))"
+        case .containerWrong(let bytes): "the capability container is wrong: \(Hex.upper(bytes))"
         case .containerTooLarge(let claimed, let memory):
             "the capability container claims \(claimed) bytes, the chip has \(memory)"
         case .containerTooSmall(let claimed, let memory):

@@ -28,7 +28,7 @@ extension TagSession {
     /// Why a Type 4 tag did not do what it was asked, by its status word. Source: ISO/IEC 7816-4 §5.6.
     func refusal(_ what: String, _ status: [UInt8]) -> TagError {
         TagError(
-            .nak, "the tag refused \(what)", reason: "status word \(Hex.text(status))",
+            .nak, "the tag refused \(what)", reason: "status word \(Hex.upper(status))",
             remedy: "hold the tag still and try again")
     }
 
@@ -45,7 +45,7 @@ extension TagSession {
         commands += 1
         let answer = try await reader.send(.apdu(bytes))
         guard answer.count >= 2 else {
-            throw TagError(.malformedTag, "the tag's answer has no status word", reason: Hex.text(answer))
+            throw TagError(.malformedTag, "the tag's answer has no status word", reason: Hex.upper(answer))
         }
         return (Array(answer.dropLast(2)), Array(answer.suffix(2)))
     }

@@ -1,10 +1,20 @@
-/// Bytes as people read them in messages.
-enum Hex {
-    /// Two digits, upper-case, with an `h` behind as data sheets write them: `3Fh`.
-    static func byte(_ byte: UInt8) -> String { text([byte]) + "h" }
+/// Bytes as hex digits.
+package enum Hex {
+    /// Two digits with an `h` behind as data sheets write them: `3Fh`.
+    static func byte(_ byte: UInt8) -> String { upper([byte]) + "h" }
 
-    /// Digits without spaces, upper-case.
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+    /// Upper-case digits without spaces.
+    package static func upper(_ bytes: some Sequence<UInt8>) -> String { text(bytes, "0123456789ABCDEF") }
+
+    /// Lower-case digits without spaces.
+    package static func lower(_ bytes: some Sequence<UInt8>) -> String { text(bytes, "0123456789abcdef") }
+
+    private static func text(_ bytes: some Sequence<UInt8>, _ digits: StaticString) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(2 * bytes.underestimatedCount)
+        digits.withUTF8Buffer { digits in
+            for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]] }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }

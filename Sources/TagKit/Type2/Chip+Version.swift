@@ -15,7 +15,7 @@ extension Chip {
         } else {
             self = .unsupported(
                 "an unknown Type 2 chip",
-                "its version \(Hex.text(version)) is in no table, so its memory is not known",
+                "its version \(Hex.upper(version)) is in no table, so its memory is not known",
                 features: .version)
         }
     }

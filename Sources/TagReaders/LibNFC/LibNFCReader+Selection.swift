@@ -29,7 +29,7 @@ extension LibNFCReader {
         guard second.uid == first.uid else {
             throw TagError(
                 .twoTags, "there are two tags on the reader",
-                reason: "\(hexText(first.uid).uppercased()) and \(hexText(second.uid).uppercased()) answer",
+                reason: "\(Hex.upper(first.uid)) and \(Hex.upper(second.uid)) answer",
                 remedy: "leave only one there")
         }
         selected = second

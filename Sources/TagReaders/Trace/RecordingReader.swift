@@ -57,11 +57,11 @@ public struct RecordingReader: TagReader {
         let traced = TracedCommand(command)
         var line = TraceLine(.send)
         line.command = traced.name
-        line.bytes = hexText(traced.bytes)
+        line.bytes = Hex.lower(traced.bytes)
         return try await record(line) { () throws(TagError) in
             try await reader.send(command)
         } result: {
-            $0.answer = hexText($1)
+            $0.answer = Hex.lower($1)
         }
     }
 

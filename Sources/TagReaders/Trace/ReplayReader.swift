@@ -35,7 +35,7 @@ public actor ReplayReader: TagReader {
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         let asked = TracedCommand(command)
         let line = try next(.send, asked: asked.description) {
-            $0.command == asked.name && $0.bytes?.lowercased() == hexText(asked.bytes)
+            $0.command == asked.name && $0.bytes?.lowercased() == Hex.lower(asked.bytes)
         }
         return line.answer.flatMap(bytes(ofHex:)) ?? []
     }

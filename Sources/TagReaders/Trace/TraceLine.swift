@@ -61,10 +61,10 @@ public struct TracedTag: Hashable, Sendable, Codable {
     public var ats: String
 
     init(_ tag: SelectedTag) {
-        atqa = hexText([UInt8(tag.atqa >> 8), UInt8(tag.atqa & 0xFF)])
-        sak = hexText([tag.sak])
-        uid = hexText(tag.uid)
-        ats = hexText(tag.ats)
+        atqa = Hex.lower([UInt8(tag.atqa >> 8), UInt8(tag.atqa & 0xFF)])
+        sak = Hex.lower([tag.sak])
+        uid = Hex.lower(tag.uid)
+        ats = Hex.lower(tag.ats)
     }
 
     /// The tag again; nil where the text is no hex of the right length.

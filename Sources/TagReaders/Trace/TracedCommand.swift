@@ -23,12 +23,7 @@ struct TracedCommand: Hashable, Sendable, CustomStringConvertible {
             }
     }
 
-    var description: String { "\(name) \(hexText(bytes))" }
-}
-
-/// Bytes as lower-case hex without spaces.
-func hexText(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    var description: String { "\(name) \(Hex.lower(bytes))" }
 }
 
 /// The bytes of hex without spaces; nil for anything else.

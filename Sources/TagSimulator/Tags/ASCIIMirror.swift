@@ -1,3 +1,5 @@
+import TagKit
+
 /// Text that an NTAG21x lays over its pages when they are read: the UID, the NFC counter, or both with an `x`.
 ///
 /// Only reads change; the memory does not.
@@ -32,20 +34,15 @@ extension Type2Tag {
             wanted &= 0b01
         }
         let counter = [16, 8, 0].map { UInt8(counters[2] >> UInt32($0) & 0xFF) }
-        let text: [UInt8]
+        let text: String
         switch wanted {
-        case 1: text = Self.hexDigits(uid)
-        case 2: text = Self.hexDigits(counter)
-        case 3: text = Self.hexDigits(uid) + [UInt8(ascii: "x")] + Self.hexDigits(counter)
+        case 1: text = Hex.upper(uid)
+        case 2: text = Hex.upper(counter)
+        case 3: text = "\(Hex.upper(uid))x\(Hex.upper(counter))"
         default: return nil
         }
         let start = configuration.mirrorPage * 4 + Int(configuration.mirror >> 4 & 0b11)
-        guard start + text.count <= (chip.lastUserPage + 1) * 4 else { return nil }
-        return ASCIIMirror(text: text, start: start)
-    }
-
-    private static func hexDigits(_ bytes: [UInt8]) -> [UInt8] {
-        let digits = Array("0123456789ABCDEF".utf8)
-        return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0x0F)]] }
+        guard start + text.utf8.count <= (chip.lastUserPage + 1) * 4 else { return nil }
+        return ASCIIMirror(text: Array(text.utf8), start: start)
     }
 }

@@ -1,3 +1,5 @@
+import TagKit
+
 /// Text from outside as it may be shown to a person: no control or bidi character goes out as itself.
 ///
 /// They appear as `\u{202e}`, so that what was there can still be told.
@@ -26,15 +28,7 @@ extension Unicode.Scalar {
 }
 
 /// Bytes as lower-case hex without spaces.
-func hexText(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for byte in bytes {
-        text.append(digits[Int(byte >> 4)])
-        text.append(digits[Int(byte & 0xF)])
-    }
-    return String(decoding: text, as: UTF8.self)
-}
+func hexText(_ bytes: some Sequence<UInt8>) -> String { Hex.lower(bytes) }
 
 /// A UID as people and documents write it: upper-case hex without spaces.
-func uidText(_ uid: [UInt8]) -> String { hexText(uid).uppercased() }
+func uidText(_ uid: [UInt8]) -> String { Hex.upper(uid) }

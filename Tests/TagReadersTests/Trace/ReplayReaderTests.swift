@@ -33,8 +33,8 @@ struct ReplayReaderTests {
     @discardableResult
     private func session(_ reader: some TagReader) async throws -> [String] {
         var log = [String(describing: try await reader.select(within: .seconds(1)))]
-        log.append(hexText(try await reader.send(.read(page: 4))))
-        log.append(hexText(try await reader.send(.write(page: 4, data: hex("01 02 03 04")))))
+        log.append(Hex.lower(try await reader.send(.read(page: 4))))
+        log.append(Hex.lower(try await reader.send(.write(page: 4, data: hex("01 02 03 04")))))
         for refused in [
             try await error { try await reader.send(.read(page: 99)) },
             try await error { try await reader.waitForRemoval(within: .seconds(9)) },
