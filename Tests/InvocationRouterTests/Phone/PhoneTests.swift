@@ -137,6 +137,13 @@ import Testing
         }
     }
 
+    @Test("another app that is installed is not the one that a record names")
+    func anotherApp() {
+        let record = TappedRecord.androidApplication(package: Self.package)
+        let phone = Self.android(app: "giving.tap.other")
+        #expect(phone.tap([.uri(Self.gift), record], areaBytes: 144).action == .store(id: Self.package))
+    }
+
     @Test("what hinders one system does not hinder the other", arguments: Phone.Obstacle.allCases)
     func obstacles(obstacle: Phone.Obstacle) {
         let isAndroids = obstacle == .screenLocked || obstacle == .nfcOff
