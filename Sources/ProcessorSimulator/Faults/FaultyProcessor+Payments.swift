@@ -1,0 +1,151 @@
+public import Processor
+
+extension FaultyProcessor {
+    /// Makes an intent, and with `confirm` tries to take its money.
+    public func create(_ request: PaymentIntent.Create, key: IdempotencyKey) async throws(ProcessorError)
+        -> PaymentIntent
+    {
+        try await pass(.createIntent) { () async throws(ProcessorError) in
+            try await base.create(request, key: key)
+        }
+    }
+
+    /// Tries to take the money of an intent.
+    public func confirm(_ intent: String, _ request: PaymentIntent.Confirm, key: IdempotencyKey)
+        async throws(ProcessorError) -> PaymentIntent
+    {
+        try await pass(.confirm) { () async throws(ProcessorError) in
+            try await base.confirm(intent, request, key: key)
+        }
+    }
+
+    /// Takes what was reserved: `amount` in minor units, or all of it.
+    public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey) async throws(ProcessorError)
+        -> PaymentIntent
+    {
+        try await pass(.capture) { () async throws(ProcessorError) in
+            try await base.capture(intent, amount: amount, key: key)
+        }
+    }
+
+    /// Ends an intent that was not paid, and lets go what was reserved.
+    public func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent {
+        try await pass(.cancel) { () async throws(ProcessorError) in
+            try await base.cancel(intent: intent, key: key)
+        }
+    }
+
+    /// The intent of this id.
+    public func paymentIntent(_ id: String) async throws(ProcessorError) -> PaymentIntent {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.paymentIntent(id) }
+    }
+
+    /// Intents, newest first.
+    public func paymentIntents(_ query: ListQuery) async throws(ProcessorError) -> ListPage<PaymentIntent> {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.paymentIntents(query) }
+    }
+
+    /// Intents with a pair of metadata, newest first; younger ones than the search's lag are missing.
+    public func searchPaymentIntents(metadata key: String, equals value: String) async throws(ProcessorError)
+        -> ListPage<PaymentIntent>
+    {
+        try await pass(.read) { () async throws(ProcessorError) in
+            try await base.searchPaymentIntents(metadata: key, equals: value)
+        }
+    }
+
+    /// The charge of this id: `ch_…`, or `py_…` as a connected account sees it.
+    public func charge(_ id: String) async throws(ProcessorError) -> Charge {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.charge(id) }
+    }
+
+    /// A card or bank account of the test mode.
+    public func create(_ request: PaymentMethod.Create, key: IdempotencyKey) async throws(ProcessorError)
+        -> PaymentMethod
+    {
+        try await pass(.otherChange) { () async throws(ProcessorError) in
+            try await base.create(request, key: key)
+        }
+    }
+
+    /// The method of this id.
+    public func paymentMethod(_ id: String) async throws(ProcessorError) -> PaymentMethod {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.paymentMethod(id) }
+    }
+
+    /// Binds a method to a customer; a declining card is refused.
+    public func attach(_ method: String, to customer: String, key: IdempotencyKey)
+        async throws(ProcessorError) -> PaymentMethod
+    {
+        try await pass(.otherChange) { () async throws(ProcessorError) in
+            try await base.attach(method, to: customer, key: key)
+        }
+    }
+
+    /// Makes a customer.
+    public func create(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError)
+        -> Customer
+    {
+        try await pass(.otherChange) { () async throws(ProcessorError) in
+            try await base.create(request, key: key)
+        }
+    }
+
+    /// Changes a customer: nil leaves a field as it is, and an empty value of metadata removes its key.
+    public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
+        async throws(ProcessorError) -> Customer
+    {
+        try await pass(.otherChange) { () async throws(ProcessorError) in
+            try await base.update(customer: customer, request, key: key)
+        }
+    }
+
+    /// Deletes a customer and ends their subscriptions.
+    public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
+        try await pass(.otherChange) { () async throws(ProcessorError) in
+            try await base.delete(customer: customer, key: key)
+        }
+    }
+
+    /// Sends money back to the donor.
+    public func create(_ request: Refund.Create, key: IdempotencyKey) async throws(ProcessorError) -> Refund {
+        try await pass(.refund) { () async throws(ProcessorError) in try await base.create(request, key: key)
+        }
+    }
+
+    /// The refund of this id.
+    public func refund(_ id: String) async throws(ProcessorError) -> Refund {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.refund(id) }
+    }
+
+    /// The refunds of an intent, newest first.
+    public func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund> {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.refunds(ofIntent: intent) }
+    }
+
+    /// The dispute of this id.
+    public func dispute(_ id: String) async throws(ProcessorError) -> Dispute {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.dispute(id) }
+    }
+
+    /// Disputes, newest first.
+    public func disputes(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Dispute> {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.disputes(query) }
+    }
+
+    /// Answers a dispute: `winning_evidence` wins it and `losing_evidence` loses it; any other text is lost at its deadline.
+    public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
+        async throws(ProcessorError) -> Dispute
+    {
+        try await pass(.otherChange) { () async throws(ProcessorError) in
+            try await base.submit(evidence: evidence, for: dispute, key: key)
+        }
+    }
+
+    /// Accepts that a dispute is lost.
+    public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
+        try await pass(.otherChange) { () async throws(ProcessorError) in
+            try await base.close(dispute: dispute, key: key)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import MoneyKit
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import TestSupport
+import Testing
+import TimeKit
+
+/// Source: Stripe documentation, "Connect onboarding"; API reference, "Account Links".
+@Suite struct AccountTests {
+    let bench: ProcessorBench
+
+    init() throws { bench = try ProcessorBench() }
+
+    private func link(_ account: String) async throws -> AccountLink {
+        try await bench.processor.accountLink(
+            for: account, refreshURL: "https://tap.example/again", returnURL: "https://tap.example/done")
+    }
+
+    @Test(
+        "an outcome decides what an account may do",
+        arguments: [
+            (.complete, true, .active, false), (.pendingVerification, true, .pending, true),
+            (.abandoned, false, .inactive, false), (.rejected, true, .inactive, false),
+        ] as [(Account.OnboardingOutcome, Bool, Account.Capability, Bool)])
+    func outcomes(
+        outcome: Account.OnboardingOutcome, submitted: Bool, transfers: Account.Capability, waits: Bool
+    ) async throws {
+        let made = try await bench.processor.create(
+            Account.Create(email: "office@grace.example", businessName: "Grace"), key: bench.key)
+        #expect(!made.detailsSubmitted && !made.chargesEnabled && made.transfers == .inactive)
+        #expect(!made.currentlyDue.isEmpty)
+        let account = try await bench.processor.completeOnboarding(made.id, outcome)
+        #expect(account.detailsSubmitted == submitted)
+        #expect(account.transfers == transfers)
+        #expect(account.chargesEnabled == (transfers == .active))
+        #expect(account.payoutsEnabled == (transfers == .active))
+        #expect(account.pendingVerification.isEmpty == !waits)
+        #expect(try await bench.processor.account(made.id) == account)
+        #expect(try await bench.events().first == "connected account.updated")
+        let refused = await refusal { try await bench.gift(to: made.id) }
+        let code = transfers == .active ? nil : "insufficient_capabilities_for_transfer"
+        #expect(refused?.code == code)
+    }
+
+    @Test("verification that was pending may end well")
+    func verified() async throws {
+        let made = try await bench.processor.create(Account.Create(), key: bench.key)
+        _ = try await bench.processor.completeOnboarding(made.id, .pendingVerification)
+        let account = try await bench.processor.completeOnboarding(made.id, .complete)
+        #expect(account.payoutsEnabled)
+        #expect(account.pendingVerification.isEmpty)
+    }
+
+    @Test("a link is good for 300 seconds, once", arguments: [(299, true), (300, false)] as [(Int64, Bool)])
+    func links(seconds: Int64, good: Bool) async throws {
+        let account = try await bench.processor.create(Account.Create(), key: bench.key)
+        let link = try await link(account.id)
+        #expect(link.expiresAt == link.created.adding(seconds: 300))
+        bench.clock.advance(seconds: seconds)
+        let opened = await refusal { try await bench.processor.open(accountLink: link.url) }
+        #expect((opened == nil) == good)
+        let again = await refusal { try await bench.processor.open(accountLink: link.url) }
+        #expect(again?.code == "account_link_expired")
+    }
+
+    @Test("a link that nobody made opens nothing")
+    func strangeLinks() async throws {
+        for url in ["", "https://connect.processor.invalid/setup/", "https://elsewhere.example/"] {
+            #expect(await refusal { try await bench.processor.open(accountLink: url) }?.status == 400)
+        }
+        #expect(await refusal { try await link("acct_1") }?.parameter == "account")
+    }
+
+    @Test("a dashboard opens once an account is onboarded")
+    func loginLink() async throws {
+        let account = try await bench.processor.create(Account.Create(), key: bench.key)
+        #expect(await refusal { try await bench.processor.loginLink(for: account.id) }?.status == 400)
+        _ = try await bench.processor.completeOnboarding(account.id, .complete)
+        #expect(try await bench.processor.loginLink(for: account.id).expiresAt == nil)
+    }
+}

@@ -1,0 +1,70 @@
+import MoneyKit
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import TestSupport
+import Testing
+import TimeKit
+
+/// Source: Stripe documentation, "Payouts", "Testing Connect".
+@Suite struct PayoutTests {
+    let bench: ProcessorBench
+
+    init() throws { bench = try ProcessorBench(at: "2026-03-02T12:00:00Z") }
+
+    private func payout(of account: String?, _ amount: Int64) async throws -> Payout {
+        try await bench.processor.createPayout(of: account, amount: amount, currency: .usd, key: bench.key)
+    }
+
+    private func status(_ payout: Payout) async throws -> Payout.Status {
+        try await bench.processor.payout(payout.id).status
+    }
+
+    @Test("only what is available goes out, and arrives two days later")
+    func arrives() async throws {
+        let church = try await bench.church()
+        _ = try await bench.gift(to: church)
+        #expect(await refusal { try await payout(of: church, 1) }?.code == "balance_insufficient")
+        bench.clock.advance(seconds: 2 * 86_400)
+        #expect(await refusal { try await payout(of: church, 9501) }?.code == "balance_insufficient")
+        let made = try await payout(of: church, 9500)
+        #expect(made.status == .pending)
+        #expect(made.arrivalDate.iso8601 == "2026-03-06T00:00:00Z")
+        #expect(try await bench.holding(of: church) == 0)
+        bench.clock.advance(seconds: 86_400)
+        #expect(try await status(made) == .inTransit)
+        bench.clock.advance(seconds: 86_400)
+        #expect(try await status(made) == .paid)
+        #expect(try await bench.movements(of: church) == ["payment 10000 500", "payout -9500 0"])
+        #expect(try await bench.processor.payouts(of: church, ListQuery()).data.map(\.id) == [made.id])
+        #expect(
+            try await bench.events().suffix(3) == [
+                "connected payout.created", "connected payout.updated", "connected payout.paid",
+            ])
+    }
+
+    @Test("a bank account that is none sends the money back")
+    func fails() async throws {
+        let church = try await bench.church(["bank_account": ProcessorConfiguration.noSuchBankAccount])
+        _ = try await bench.gift(to: church)
+        bench.clock.advance(seconds: 2 * 86_400)
+        let made = try await payout(of: church, 9500)
+        bench.clock.advance(seconds: 2 * 86_400)
+        let failed = try await bench.processor.payout(made.id)
+        #expect(failed.status == .failed)
+        #expect(failed.failureCode == "no_account")
+        #expect(
+            try await bench.processor.balances(of: church) == [
+                Balance(currency: .usd, available: 9500, pending: 0)
+            ])
+    }
+
+    @Test("who may not be paid out is not")
+    func refuses() async throws {
+        let account = try await bench.processor.create(Account.Create(), key: bench.key)
+        #expect(await refusal { try await payout(of: account.id, 1) }?.code == "payouts_not_allowed")
+        #expect(await refusal { try await payout(of: "acct_1", 1) }?.status == 404)
+        #expect(await refusal { try await payout(of: nil, 0) }?.code == "parameter_invalid_integer")
+        #expect(await refusal { try await payout(of: nil, 1) }?.code == "balance_insufficient")
+    }
+}
