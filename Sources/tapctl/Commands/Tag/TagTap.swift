@@ -24,10 +24,7 @@ struct TagTap: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let hosts = try hosts.hosts()
         let phones = try phones.phones(of: hosts)
-        let limit = reader.limit
-        let look = try await reader.withReader { open in
-            try await open.waitingForTag { try await TagSession(open.reader).look(.message, within: limit) }
-        }
+        let look = try await reader.look(.message)
         let contents = look.contents
         let records = contents.records.map(\.tapped)
         let answers = phones.map { ($0, $0.phone.tap(records, areaBytes: look.areaBytes)) }
