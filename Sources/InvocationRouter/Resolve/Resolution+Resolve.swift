@@ -38,8 +38,9 @@ extension Resolution {
         _ organization: DirectoryOrganization?, for invocation: Invocation
     ) throws(ResolutionError) -> DirectoryOrganization {
         let name = invocation.org ?? invocation.orgAlias ?? ""
+        // An id that an organization has given up leads to it as an alias: tags are locked for ever.
         guard let organization,
-            invocation.org.map(organization.isNamed) ?? organization.hasRegistered(name)
+            invocation.org.map(organization.isNamed) == true || organization.hasRegistered(name)
         else { throw ResolutionError(.unknownOrganization, found: name) }
         guard organization.status == .active else {
             throw ResolutionError(

@@ -1,0 +1,127 @@
+public import TimeKit
+
+/// How funds come, change and go: rules over the records of one unit of work.
+extension DirectoryRecords {
+    /// Adds a fund; where the organization has none that is meant by default, this one is.
+    ///
+    /// - Throws: ``DirectoryError``.
+    public func addFund(
+        _ id: String, name: String, to organization: String, offersOneTime: Bool = true,
+        offersMonthly: Bool = true, at time: Timestamp
+    ) throws -> Fund {
+        var organization = try existingOrganization(organization)
+        var check = FieldCheck()
+        check.fundID(id)
+        let name = check.name(name, of: "a fund")
+        if !offersOneTime && !offersMonthly {
+            check.refuse(
+                .wrongState, .fund, "a fund that takes neither single nor monthly gifts takes none",
+                remedy: "Let it take one of them.")
+        }
+        if try fund(id, of: organization.id) != nil {
+            check.refuse(
+                .taken, .id, "\(organization.id) has a fund \(DirectoryError.Problem.quoted(id)) already",
+                remedy: "Choose another id.")
+        }
+        if try funds(of: organization.id, limit: Fund.mostPerOrganization).count >= Fund.mostPerOrganization {
+            check.refuse(
+                .outOfRange, .fund,
+                "\(organization.id) has \(Fund.mostPerOrganization) funds already",
+                remedy: "Use one of those that are closed again.")
+        }
+        let fund = try check.passed(
+            Fund(
+                id: id, organization: organization.id, name: name, isOpen: true,
+                offersOneTime: offersOneTime, offersMonthly: offersMonthly, created: time))
+        try save(fund)
+        if organization.defaultFund == nil {
+            organization.defaultFund = id
+            try save(organization)
+        }
+        return fund
+    }
+
+    /// Closes a fund: it takes no gifts, and is never taken for another.
+    ///
+    /// - Parameter successor: The fund that is meant by default from now on; needed when this one was and others are
+    ///   open. When it is the last that is open, none is meant, and nothing can be given until there is another.
+    /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` where a successor is needed or is closed.
+    public func closeFund(_ id: String, of organization: String, successor: String? = nil) throws -> Fund {
+        var organization = try existingOrganization(organization)
+        var fund = try existingFund(id, of: organization)
+        if let successor {
+            organization.defaultFund = try openFund(successor, of: organization, otherThan: id).id
+        } else if organization.defaultFund == id {
+            let others = try funds(of: organization.id, limit: Fund.mostPerOrganization)
+                .filter { $0.isOpen && $0.id != id }
+            guard others.isEmpty else {
+                throw DirectoryError(
+                    .init(
+                        .wrongState, .defaultFund,
+                        "\(DirectoryError.Problem.quoted(id)) is meant where a URL names no fund",
+                        reason: "another has to take its place: "
+                            + others.prefix(5).map(\.id).joined(separator: ", "),
+                        remedy: "Name the fund that is meant from now on."))
+            }
+            organization.defaultFund = nil
+        }
+        fund.isOpen = false
+        try save(fund)
+        try save(organization)
+        return fund
+    }
+
+    /// Opens a fund again; where the organization has none that is meant by default, this one is.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`.
+    public func reopenFund(_ id: String, of organization: String) throws -> Fund {
+        var organization = try existingOrganization(organization)
+        var fund = try existingFund(id, of: organization)
+        fund.isOpen = true
+        try save(fund)
+        if organization.defaultFund == nil {
+            organization.defaultFund = id
+            try save(organization)
+        }
+        return fund
+    }
+
+    /// Says which fund is meant where a URL names none.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` where it is closed.
+    public func setDefaultFund(_ id: String, of organization: String) throws -> Organization {
+        var organization = try existingOrganization(organization)
+        organization.defaultFund = try openFund(id, of: organization, otherThan: nil).id
+        try save(organization)
+        return organization
+    }
+
+    /// The fund of this id.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`, with the funds that there are.
+    public func existingFund(_ id: String, of organization: Organization) throws -> Fund {
+        if let fund = try fund(id, of: organization.id) { return fund }
+        let funds = try funds(of: organization.id, limit: 6).map(\.id)
+        throw DirectoryError(
+            .init(
+                .notFound, .fund, "\(organization.id) has no fund \(DirectoryError.Problem.quoted(id))",
+                reason: funds.isEmpty ? "it has none" : "it has " + funds.joined(separator: ", "),
+                remedy: "Name one that it has, or add it."))
+    }
+
+    private func openFund(_ id: String, of organization: Organization, otherThan closing: String?) throws
+        -> Fund
+    {
+        let fund = try existingFund(id, of: organization)
+        if fund.isOpen && id != closing { return fund }
+        throw DirectoryError(
+            .init(
+                .wrongState, .defaultFund, "the fund \(DirectoryError.Problem.quoted(id)) is closed",
+                remedy: "Name one that is open."))
+    }
+}
+
+extension Fund {
+    /// The most funds that an organization may have, closed ones included.
+    public static let mostPerOrganization = 200
+}

@@ -1,0 +1,96 @@
+public import TimeKit
+
+/// How organizations come, change and go: rules over the records of one unit of work.
+extension DirectoryRecords {
+    /// Adds an organization.
+    ///
+    /// - Throws: ``DirectoryError``; `taken` where another has this id or an alias of this name, in any case.
+    public func addOrganization(
+        _ id: String, _ fields: OrganizationFields, at time: Timestamp
+    ) throws -> Organization {
+        let organization = try Organization.make(id: id, fields, at: time)
+        if let holder = try self.organization(holdingName: id) {
+            throw DirectoryError(
+                .init(
+                    .taken, .id, "\(DirectoryError.Problem.quoted(id)) is taken",
+                    reason: "it leads to \(holder.id)", remedy: "Choose another id."))
+        }
+        try save(organization)
+        return organization
+    }
+
+    /// Changes what was entered about an organization.
+    ///
+    /// - Throws: ``DirectoryError``.
+    public func editOrganization(_ id: String, _ fields: OrganizationFields) throws -> Organization {
+        let organization = try existingOrganization(id).changed(by: fields)
+        try save(organization)
+        return organization
+    }
+
+    /// Lets an organization take gifts, or takes it out: for now, or for good.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`.
+    public func setStatus(_ status: Organization.Status, ofOrganization id: String) throws -> Organization {
+        var organization = try existingOrganization(id)
+        organization.status = status
+        try save(organization)
+        return organization
+    }
+
+    /// Registers another name of an organization; once more changes nothing.
+    ///
+    /// - Throws: ``DirectoryError``; `taken` where it leads to an organization already, in any case of its letters.
+    public func addAlias(_ alias: String, to id: String) throws -> Organization {
+        var organization = try existingOrganization(id)
+        if organization.aliases.contains(where: { $0.utf8.elementsEqual(alias.utf8) }) { return organization }
+        var check = FieldCheck()
+        check.alias(alias)
+        if let holder = try self.organization(holdingName: alias) {
+            check.refuse(
+                .taken, .alias, "\(DirectoryError.Problem.quoted(alias)) is taken",
+                reason: "it leads to \(holder.id)", remedy: "Choose another name.")
+        }
+        if organization.aliases.count >= Organization.mostAliases {
+            check.refuse(
+                .outOfRange, .alias, "\(organization.id) has \(Organization.mostAliases) other names already",
+                remedy: "Take one away first.")
+        }
+        organization.aliases.append(try check.passed(alias))
+        try save(organization)
+        return organization
+    }
+
+    /// Takes another name of an organization away; URLs with it then lead nowhere.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`.
+    public func removeAlias(_ alias: String, from id: String) throws -> Organization {
+        var organization = try existingOrganization(id)
+        guard let index = organization.aliases.firstIndex(where: { $0.utf8.elementsEqual(alias.utf8) }) else {
+            throw DirectoryError(
+                .init(
+                    .notFound, .alias,
+                    "\(organization.id) has no other name \(DirectoryError.Problem.quoted(alias))",
+                    reason: "names are compared exactly", remedy: "Look at the names that it has."))
+        }
+        organization.aliases.remove(at: index)
+        try save(organization)
+        return organization
+    }
+
+    /// The organization of this id.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`.
+    public func existingOrganization(_ id: String) throws -> Organization {
+        if let organization = try organization(id) { return organization }
+        throw DirectoryError(
+            .init(
+                .notFound, .organization, "there is no organization \(DirectoryError.Problem.quoted(id))",
+                remedy: "Look at the list of organizations, or add it."))
+    }
+}
+
+extension Organization {
+    /// The most other names that an organization may have.
+    public static let mostAliases = 50
+}

@@ -1,0 +1,46 @@
+import InvocationRouter
+
+/// Checks the fields of a form one after another, and remembers everything that is wrong.
+struct FieldCheck {
+    private(set) var problems: [DirectoryError.Problem] = []
+
+    /// Remembers a problem.
+    mutating func refuse(
+        _ code: DirectoryError.Code, _ field: DirectoryError.Field, _ summary: String, reason: String = "",
+        remedy: String
+    ) {
+        problems.append(DirectoryError.Problem(code, field, summary, reason: reason, remedy: remedy))
+    }
+
+    /// The value, when nothing was wrong.
+    func passed<Value>(_ value: Value) throws(DirectoryError) -> Value {
+        if let error = DirectoryError(problems) { throw error }
+        return value
+    }
+
+    /// An organization's id: the grammar of `docs/invocation-url.md` §2, and no reserved name (§5).
+    mutating func organizationID(_ id: String) {
+        let shown = DirectoryError.Problem.quoted(id)
+        do throws(InvocationError) {
+            _ = try Invocation.make(org: id)
+        } catch  where error.code == .reservedPath {
+            refuse(
+                .reserved, .id, "\(shown) is a route of its own and no organization's name",
+                reason: "a URL with this name leads elsewhere", remedy: "Choose another id.")
+        } catch {
+            refuse(
+                .malformed, .id, "\(shown) is no id of an organization",
+                reason: "an id is 1 to 64 of A-Z a-z 0-9 . _ -, and begins and ends with a letter or digit",
+                remedy: "Write it as in WoodlandsChurch.")
+        }
+    }
+
+    /// A fund's id: the grammar of `docs/invocation-url.md` §2.
+    mutating func fundID(_ id: String) {
+        guard (try? Invocation.make(org: "x", fund: id)) == nil else { return }
+        refuse(
+            .malformed, .id, "\(DirectoryError.Problem.quoted(id)) is no id of a fund",
+            reason: "an id is 1 to 32 of A-Z a-z 0-9 . _ -, and begins and ends with a letter or digit",
+            remedy: "Write it as in 7 or building.")
+    }
+}

@@ -1,0 +1,109 @@
+import MoneyKit
+
+/// Which amounts an organization takes, in minor units.
+struct GiftAmounts: Hashable {
+    var currency: Currency
+    var defaultMinor: Int64
+    var leastMinor: Int64
+    var mostMinor: Int64
+    var presetsMinor: [Int64]
+
+    /// The greatest amount that the processor charges: eight digits (docs.stripe.com/currencies, "Minimum and maximum
+    /// charge amounts").
+    static let greatestMinor: Int64 = 99_999_999
+    /// The most amounts to choose from.
+    static let mostPresets = 8
+
+    /// 50.00, from 5.00 to 10,000.00, with 25, 50, 100 and 250 to choose from.
+    ///
+    /// Where the minor unit has three digits they are as many whole units; where there is none they are 5000, 500 and
+    /// so on, because 50 yen would be less than what the processor takes.
+    static func standard(in currency: Currency) -> GiftAmounts {
+        let factor: Int64 = currency.fractionDigits == 3 ? 10 : 1
+        return GiftAmounts(
+            currency: currency, defaultMinor: 5_000 * factor, leastMinor: 500 * factor,
+            mostMinor: 1_000_000 * factor, presetsMinor: [2_500, 5_000, 10_000, 25_000].map { $0 * factor })
+    }
+}
+
+extension FieldCheck {
+    /// What was entered over what there is; where the organization is new, the rest gives way to it.
+    mutating func amounts(
+        _ fields: OrganizationFields, over standing: GiftAmounts, isNew: Bool
+    ) -> GiftAmounts {
+        let before = problems.count
+        var amounts = standing
+        amounts.leastMinor = amount(fields.leastAmount, .leastAmount, standing) ?? standing.leastMinor
+        amounts.mostMinor = amount(fields.mostAmount, .mostAmount, standing) ?? standing.mostMinor
+        amounts.defaultMinor = amount(fields.defaultAmount, .defaultAmount, standing) ?? standing.defaultMinor
+        if let presets = fields.presets {
+            amounts.presetsMinor = presets.compactMap { amount($0, .presets, standing) }
+        }
+        guard problems.count == before else { return standing }
+        guard amounts.leastMinor <= amounts.mostMinor else {
+            let most = Money(amounts.mostMinor, amounts.currency)
+            refuse(
+                .outOfRange, fields.leastAmount == nil ? .mostAmount : .leastAmount,
+                "the least gift is greater than the greatest, \(most.plainText)",
+                remedy: "Set both: the least and the greatest amount.")
+            return standing
+        }
+        let range = amounts.leastMinor...amounts.mostMinor
+        if isNew {
+            if fields.defaultAmount == nil {
+                amounts.defaultMinor = min(max(amounts.defaultMinor, range.lowerBound), range.upperBound)
+            }
+            if fields.presets == nil { amounts.presetsMinor = amounts.presetsMinor.filter(range.contains) }
+        }
+        checkWithin(range, amounts)
+        return amounts
+    }
+
+    private mutating func checkWithin(_ range: ClosedRange<Int64>, _ amounts: GiftAmounts) {
+        let least = Money(range.lowerBound, amounts.currency).plainText
+        let most = Money(range.upperBound, amounts.currency).plainText
+        if !range.contains(amounts.defaultMinor) {
+            refuse(
+                .outOfRange, .defaultAmount, "the default amount is not within \(least) and \(most)",
+                remedy: "Set an amount within them, or set them too.")
+        }
+        if !amounts.presetsMinor.allSatisfy(range.contains) {
+            refuse(
+                .outOfRange, .presets, "an amount to choose is not within \(least) and \(most)",
+                remedy: "Set amounts within them, or set them too.")
+        }
+        if amounts.presetsMinor.count > GiftAmounts.mostPresets
+            || Set(amounts.presetsMinor).count < amounts.presetsMinor.count
+        {
+            refuse(
+                .outOfRange, .presets,
+                "there are more than \(GiftAmounts.mostPresets) amounts to choose, or one twice",
+                remedy: "Offer three or four.")
+        }
+    }
+
+    private mutating func amount(
+        _ text: String?, _ field: DirectoryError.Field, _ standing: GiftAmounts
+    ) -> Int64? {
+        guard let text else { return nil }
+        let minor: Int64
+        do {
+            minor = try Money(parsing: text, in: standing.currency).minorUnits
+        } catch {
+            refuse(.malformed, field, error.summary, reason: error.reason, remedy: error.remedy)
+            return nil
+        }
+        let step = standing.currency.chargeStep
+        guard (1...GiftAmounts.greatestMinor).contains(minor), minor.isMultiple(of: step) else {
+            let greatest = Money(GiftAmounts.greatestMinor / step * step, standing.currency)
+            let least = Money(step, standing.currency)
+            refuse(
+                .outOfRange, field, "\(text) \(standing.currency) cannot be charged",
+                reason:
+                    "the processor takes \(least.plainText) to \(greatest.plainText), in steps of \(least.plainText)",
+                remedy: "Write an amount that it takes.")
+            return nil
+        }
+        return minor
+    }
+}

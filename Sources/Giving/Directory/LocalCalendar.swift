@@ -1,0 +1,51 @@
+import Foundation
+public import TimeKit
+
+/// Days and years by an organization's own clock.
+public struct LocalCalendar: Sendable {
+    private let zone: TimeZone
+
+    /// The calendar of an IANA time zone, nil where there is none of this name.
+    ///
+    /// Names without a slash are not taken, but for `UTC` and `GMT`: `EST` means other things elsewhere, and `GMT+5`
+    /// means the opposite of `Etc/GMT+5`.
+    public init?(timeZone name: String) {
+        guard name.contains("/") || name == "UTC" || name == "GMT",
+            let zone = TimeZone(identifier: name)
+        else { return nil }
+        self.zone = zone
+    }
+
+    /// The day of a moment.
+    public func date(of time: Timestamp) -> CalendarDate { time.date(offsetSeconds: offset(at: time)) }
+
+    /// From the first moment of a year to the first of the next; nil outside of 1...9998.
+    public func period(ofYear year: Int) -> Range<Timestamp>? {
+        guard let first = start(ofYear: year), let next = start(ofYear: year + 1) else { return nil }
+        return first..<next
+    }
+
+    /// The first moment of January 1: clocks then show midnight, or what comes next where midnight is left out.
+    private func start(ofYear year: Int) -> Timestamp? {
+        guard let midnight = CalendarDate(year: year, month: 1, day: 1)?.startOfDay else { return nil }
+        // The offset before a change of clocks may be wrong for the moment that it leads to; the second look is not.
+        let guess = midnight.adding(seconds: -offset(at: midnight))
+        return midnight.adding(seconds: -offset(at: guess))
+    }
+
+    private func offset(at time: Timestamp) -> Int64 {
+        Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(time.seconds))))
+    }
+}
+
+extension Organization {
+    /// Days and years by its clock; by UTC where its time zone is not known on this machine.
+    public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
+}
+
+extension LocalCalendar {
+    /// UTC.
+    public static let utc = LocalCalendar(zone: .gmt)
+
+    private init(zone: TimeZone) { self.zone = zone }
+}

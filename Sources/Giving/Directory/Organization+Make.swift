@@ -1,0 +1,156 @@
+import Foundation
+import MoneyKit
+public import TimeKit
+
+extension Organization {
+    /// A new organization: what was entered, and defaults for the rest.
+    ///
+    /// Defaults: `usd`, `UTC`, the country of the currency, amounts as in ``GiftAmounts``, a statement descriptor made
+    /// of the name. Whether id and aliases are free is for who keeps it to find out.
+    ///
+    /// - Throws: ``DirectoryError`` with everything that is wrong.
+    public static func make(
+        id: String, _ fields: OrganizationFields, at time: Timestamp
+    ) throws(DirectoryError) -> Organization {
+        var check = FieldCheck()
+        check.organizationID(id)
+        if fields.displayName == nil {
+            check.refuse(.missing, .name, "the name is missing", remedy: "Say how people know it.")
+        }
+        let currency = check.currency(fields.currency ?? "usd")
+        let amounts = GiftAmounts.standard(in: currency ?? .usd)
+        var organization = Organization(
+            id: id, displayName: id, currency: amounts.currency, timeZone: "UTC",
+            country: CountryCode.ofCurrency(amounts.currency), defaultMinor: amounts.defaultMinor,
+            leastMinor: amounts.leastMinor, mostMinor: amounts.mostMinor, presetsMinor: amounts.presetsMinor,
+            platformFee: BasisPoints(0), statementDescriptor: StatementDescriptor.made(from: id, id: id),
+            status: .active, created: time)
+        organization.take(fields, &check)
+        if currency != nil { organization.amounts = check.amounts(fields, over: amounts, isNew: true) }
+        return try check.passed(organization)
+    }
+
+    /// The organization with what was entered; what was not stays.
+    ///
+    /// A statement descriptor that was made of the name follows the name.
+    ///
+    /// - Throws: ``DirectoryError`` with everything that is wrong; `fixed` for another currency.
+    public func changed(by fields: OrganizationFields) throws(DirectoryError) -> Organization {
+        var check = FieldCheck()
+        var organization = self
+        organization.take(fields, &check)
+        if let code = fields.currency, let currency = check.currency(code), currency != self.currency {
+            check.refuse(
+                .fixed, .currency, "the currency cannot be changed",
+                reason: "gifts, receipts and the ledger are in \(self.currency)",
+                remedy: "Add another organization for gifts in \(currency).")
+        }
+        organization.amounts = check.amounts(fields, over: amounts, isNew: false)
+        return try check.passed(organization)
+    }
+
+    /// Amounts as one value.
+    var amounts: GiftAmounts {
+        get {
+            GiftAmounts(
+                currency: currency, defaultMinor: defaultMinor, leastMinor: leastMinor,
+                mostMinor: mostMinor, presetsMinor: presetsMinor)
+        }
+        set {
+            defaultMinor = newValue.defaultMinor
+            leastMinor = newValue.leastMinor
+            mostMinor = newValue.mostMinor
+            presetsMinor = newValue.presetsMinor
+        }
+    }
+
+    /// Takes over every field that needs no other one.
+    private mutating func take(_ fields: OrganizationFields, _ check: inout FieldCheck) {
+        if let text = fields.displayName {
+            let isMade = statementDescriptor == StatementDescriptor.made(from: displayName, id: id)
+            displayName = check.name(text, of: "an organization")
+            if isMade { statementDescriptor = StatementDescriptor.made(from: displayName, id: id) }
+        }
+        if let text = fields.logo { logo = text.isEmpty ? nil : check.logo(text) }
+        if let text = fields.timeZone { timeZone = check.timeZone(text) ?? timeZone }
+        if let text = fields.country { country = check.country(text) ?? country }
+        if let text = fields.taxID { taxID = text.isEmpty ? nil : check.taxID(text, in: country) }
+        if let points = fields.platformFeeBasisPoints { platformFee = check.platformFee(points) }
+        if let text = fields.statementDescriptor {
+            statementDescriptor = check.statementDescriptor(text) ?? statementDescriptor
+        }
+    }
+}
+
+extension FieldCheck {
+    fileprivate mutating func currency(_ code: String) -> Currency? {
+        do {
+            return try Currency(code)
+        } catch {
+            refuse(.unknown, .currency, error.summary, reason: error.reason, remedy: error.remedy)
+            return nil
+        }
+    }
+
+    fileprivate mutating func logo(_ text: String) -> String? {
+        let isPlain = text.utf8.count <= 2048 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        if isPlain, let url = URLComponents(string: text), url.scheme?.lowercased() == "https",
+            url.host?.isEmpty == false, url.user == nil, url.password == nil
+        {
+            return text
+        }
+        refuse(
+            .malformed, .logo, "\(DirectoryError.Problem.quoted(text)) is no https URL",
+            reason: "browsers show nothing else on a page that takes cards",
+            remedy: "Write the whole URL of the picture, as in https://example.org/logo.svg.")
+        return nil
+    }
+
+    fileprivate mutating func timeZone(_ name: String) -> String? {
+        if LocalCalendar(timeZone: name) != nil { return name }
+        refuse(
+            .unknown, .timeZone, "\(DirectoryError.Problem.quoted(name)) is no time zone that is known",
+            reason: "years of receipts and statements begin by the organization's own clock",
+            remedy: "Write an IANA name, as in America/Chicago or UTC.")
+        return nil
+    }
+
+    fileprivate mutating func country(_ text: String) -> String? {
+        if let code = CountryCode.checked(text) { return code }
+        refuse(
+            .unknown, .country, "\(DirectoryError.Problem.quoted(text)) is no country",
+            reason: "a country is two letters of ISO 3166", remedy: "Write it as in US or DE.")
+        return nil
+    }
+
+    /// In the United States two and seven digits (IRS, "Employer identification number"); elsewhere what is printed.
+    fileprivate mutating func taxID(_ text: String, in country: String) -> String? {
+        guard country == "US" else {
+            if let id = DisplayText.checked(text, longest: 40) { return id }
+            refuse(
+                .malformed, .taxID, "this is no tax id", reason: "it has 1 to 40 characters that can be seen",
+                remedy: "Write it as the tax office does.")
+            return nil
+        }
+        let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
+        let isNumber = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let ein =
+            String(decoding: digits.prefix(2), as: UTF8.self) + "-"
+            + String(decoding: digits.dropFirst(2), as: UTF8.self)
+        if isNumber, digits.count == 9, text.utf8.count == 9 || text == ein { return ein }
+        refuse(
+            .malformed, .taxID, "\(DirectoryError.Problem.quoted(text)) is no EIN",
+            reason: "an employer identification number is two and seven digits",
+            remedy: "Write it as in 12-3456789, as it stands in the letter of the IRS.")
+        return nil
+    }
+
+    fileprivate mutating func platformFee(_ points: Int64) -> BasisPoints {
+        if !(0...3000).contains(points) {
+            refuse(
+                .outOfRange, .platformFee, "the platform's fee is 0 to 3000 hundredths of a percent",
+                remedy: "Write 150 for 1.5 %.")
+        }
+        return BasisPoints(points)
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import InvocationRouter
+
+/// Other names under which URLs find an organization (`docs/invocation-url.md` §4a, row 21).
+enum OrganizationAlias {
+    /// The longest alias, in Unicode scalars.
+    static let longest = 64
+
+    /// Whether a URL can lead to it: NFC, at most 64 scalars, nothing that cannot be seen, no route's name.
+    static func isValid(_ alias: String) -> Bool {
+        guard let checked = DisplayText.checked(alias, longest: longest),
+            checked.unicodeScalars.elementsEqual(alias.unicodeScalars), !alias.contains("/")
+        else { return false }
+        return true
+    }
+}
+
+extension FieldCheck {
+    mutating func alias(_ alias: String) {
+        let shown = DirectoryError.Problem.quoted(alias)
+        if !OrganizationAlias.isValid(alias) {
+            refuse(
+                .malformed, .alias, "\(shown) cannot be another name of an organization",
+                reason:
+                    "it has 1 to \(OrganizationAlias.longest) characters in Unicode NFC, none of them invisible or a slash",
+                remedy: "Write it exactly as it stands in the URL, without percent signs.")
+        } else if Self.isReserved(alias) {
+            refuse(
+                .reserved, .alias, "\(shown) is a route of its own and no organization's name",
+                reason: "a URL with this name leads elsewhere", remedy: "Choose another name.")
+        }
+    }
+
+    private static func isReserved(_ name: String) -> Bool {
+        do throws(InvocationError) {
+            _ = try Invocation.make(org: name)
+            return false
+        } catch {
+            return error.code == .reservedPath
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// What a donor finds on the card statement.
+///
+/// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements": Latin characters, 5 to 22 of
+/// them, at least one letter, none of `< > \ ' " *`.
+enum StatementDescriptor {
+    static let lengths = 5...22
+
+    /// Whether the processor takes it.
+    static func isValid(_ text: String) -> Bool {
+        let octets = text.utf8
+        return lengths.contains(octets.count) && octets.allSatisfy(isAllowed)
+            && octets.contains(where: isLetter)
+            && octets.first != UInt8(ascii: " ") && octets.last != UInt8(ascii: " ")
+    }
+
+    /// The name in Latin letters, cut between words; the id where too little is left of the name.
+    static func made(from name: String, id: String) -> String {
+        let latin = name.applyingTransform(StringTransform("Any-Latin; Latin-ASCII"), reverse: false) ?? name
+        for candidate in [latin, id, "GIFT \(id)"] {
+            let text = shortened(candidate)
+            if isValid(text) { return text }
+        }
+        return "GIFT"  // Not reached with an id, which has a letter or digit.
+    }
+
+    private static func shortened(_ text: String) -> String {
+        let allowed = String(decoding: text.utf8.filter(isAllowed), as: UTF8.self)
+        let words = allowed.split(separator: " ")
+        var short = ""
+        for word in words {
+            guard short.utf8.count + word.utf8.count < lengths.upperBound || short.isEmpty else { break }
+            short += short.isEmpty ? word : " \(word)"
+        }
+        return String(short.prefix(lengths.upperBound))
+    }
+
+    private static func isAllowed(_ octet: UInt8) -> Bool {
+        (0x20...0x7E).contains(octet) && !Array("<>\\'\"*".utf8).contains(octet)
+    }
+
+    private static func isLetter(_ octet: UInt8) -> Bool {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet & 0xDF)
+    }
+}
+
+extension FieldCheck {
+    mutating func statementDescriptor(_ text: String) -> String? {
+        if StatementDescriptor.isValid(text) { return text }
+        refuse(
+            .malformed, .statementDescriptor,
+            "\(DirectoryError.Problem.quoted(text)) cannot stand on a card statement",
+            reason: "banks take 5 to 22 Latin characters with a letter among them, and none of < > \\ ' \" *",
+            remedy: "Write what donors recognize, as in WOODLANDS CHURCH.")
+        return nil
+    }
+}

@@ -1,0 +1,22 @@
+public import DatabaseKit
+
+/// The tables of organizations and funds.
+public enum DirectoryMigrations {
+    /// In order; a released one never changes.
+    public static let all = [
+        Migration(
+            "directory.1",
+            """
+            CREATE TABLE organization (
+              id TEXT PRIMARY KEY COLLATE NOCASE, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE TABLE organization_alias (
+              alias TEXT PRIMARY KEY, organization TEXT NOT NULL COLLATE NOCASE REFERENCES organization
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX organization_alias_organization ON organization_alias (organization);
+            CREATE UNIQUE INDEX organization_alias_name ON organization_alias (alias COLLATE NOCASE);
+            CREATE TABLE fund (
+              organization TEXT NOT NULL COLLATE NOCASE REFERENCES organization, id TEXT NOT NULL,
+              body BLOB NOT NULL, PRIMARY KEY (organization, id)) STRICT, WITHOUT ROWID;
+            """)
+    ]
+}

@@ -1,0 +1,130 @@
+import DatabaseKit
+import Giving
+import InvocationRouter
+import PaymentCore
+import Testing
+import TimeKit
+
+@Suite struct DirectoryRecordsTests {
+    let file: RecordsFile
+
+    static let now = Timestamp("2026-11-21T12:00:00Z")
+
+    init() throws { file = try RecordsFile() }
+
+    func add(_ id: String, _ name: String = "Woodlands Church") async throws -> Organization {
+        try await file.write {
+            try $0.addOrganization(id, OrganizationFields(displayName: name), at: Self.now)
+        }
+    }
+
+    /// The code and field of the `DirectoryError` that a unit of work throws; nil when it throws none.
+    func refusal<T: Sendable>(_ unit: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> String?
+    {
+        do {
+            _ = try await file.write(unit)
+            return nil
+        } catch let error as DirectoryError {
+            return "\(error.field.rawValue) \(error.code.rawValue)"
+        }
+    }
+
+    @Test("an organization is found without case, and answers in its own spelling")
+    func foundWithoutCase() async throws {
+        let organization = try await add("WoodlandsChurch")
+        for name in ["WoodlandsChurch", "woodlandschurch", "WOODLANDSCHURCH"] {
+            #expect(try await file.write { try $0.organization(name) } == organization)
+        }
+        #expect(try await file.write { try $0.organization("WoodlandsChurc") } == nil)
+    }
+
+    @Test("an id is taken once, whatever its case")
+    func idsAreUnique() async throws {
+        _ = try await add("WoodlandsChurch")
+        let refusal = try await refusal {
+            try $0.addOrganization("woodlandsCHURCH", OrganizationFields(displayName: "Other"), at: Self.now)
+        }
+        #expect(refusal == "id taken")
+    }
+
+    @Test("an alias is found exactly, never by likeness")
+    func aliasesAreExact() async throws {
+        _ = try await add("SaoPaulo")
+        let organization = try await file.write { try $0.addAlias("São Paulo", to: "saopaulo") }
+        #expect(organization.aliases == ["São Paulo"])
+        #expect(try await file.write { try $0.organization(alias: "São Paulo") } == organization)
+        for name in ["são paulo", "Sao Paulo", "Sa\u{303}o Paulo", "São Paulo ", "SaoPaulo"] {
+            #expect(try await file.write { try $0.organization(alias: name) } == nil, "\(name)")
+        }
+    }
+
+    @Test(
+        "refuses aliases that no URL can carry",
+        arguments: [
+            ("", "alias malformed"), ("Sa\u{303}o", "alias malformed"), ("a\u{202E}b", "alias malformed"),
+            ("a\u{7}b", "alias malformed"), (" a", "alias malformed"), ("a/b", "alias malformed"),
+            (String(repeating: "ä", count: 65), "alias malformed"), ("Pay", "alias reserved"),
+            ("WOODLANDSCHURCH", "alias taken"), ("other", "alias taken"), ("iglesia", "alias taken"),
+        ])
+    func badAliases(alias: String, expected: String) async throws {
+        _ = try await add("WoodlandsChurch")
+        _ = try await add("Other")
+        _ = try await file.write { try $0.addAlias("Iglesia", to: "Other") }
+        #expect(try await refusal { try $0.addAlias(alias, to: "WoodlandsChurch") } == expected)
+    }
+
+    @Test("an id that looks like another's alias is taken")
+    func idAgainstAlias() async throws {
+        _ = try await add("Other")
+        _ = try await file.write { try $0.addAlias("OldName", to: "Other") }
+        let refusal = try await refusal {
+            try $0.addOrganization("oldname", OrganizationFields(displayName: "New"), at: Self.now)
+        }
+        #expect(refusal == "id taken")
+    }
+
+    @Test("an alias once more changes nothing; taken away it leads nowhere and is free")
+    func aliasesComeAndGo() async throws {
+        _ = try await add("Other")
+        _ = try await add("WoodlandsChurch")
+        for _ in 1...2 { _ = try await file.write { try $0.addAlias("Grüße", to: "Other") } }
+        let without = try await file.write { try $0.removeAlias("Grüße", from: "Other") }
+        #expect(without.aliases.isEmpty)
+        #expect(try await file.write { try $0.organization(alias: "Grüße") } == nil)
+        #expect(try await refusal { try $0.removeAlias("Grüße", from: "Other") } == "alias notFound")
+        #expect(
+            try await file.write { try $0.addAlias("Grüße", to: "WoodlandsChurch") }.id == "WoodlandsChurch")
+    }
+
+    @Test("lists organizations by id, page by page")
+    func pages() async throws {
+        for id in ["b", "C", "a", "D"] { _ = try await add(id) }
+        let first = try await file.write { try $0.organizations(behind: nil, limit: 3) }
+        #expect(first.map(\.id) == ["a", "b", "C"])
+        let rest = try await file.write { try $0.organizations(behind: "C", limit: 3) }
+        #expect(rest.map(\.id) == ["D"])
+    }
+
+    @Test("what is not there is said with what is")
+    func notFound() async throws {
+        let unknown = try await refusal { try $0.editOrganization("nobody", OrganizationFields()) }
+        #expect(unknown == "organization notFound")
+        let organization = try await add("WoodlandsChurch")
+        _ = try await file.write { try $0.addFund("7", name: "Building", to: organization.id, at: Self.now) }
+        let error = await #expect(throws: DirectoryError.self) {
+            _ = try await file.write { try $0.existingFund("8", of: organization) }
+        }
+        #expect(error?.field == .fund && error?.reason == "it has 7")
+    }
+
+    @Test("status and edits are kept")
+    func changes() async throws {
+        _ = try await add("WoodlandsChurch")
+        _ = try await file.write {
+            _ = try $0.editOrganization("woodlandschurch", OrganizationFields(displayName: "Woodlands"))
+            return try $0.setStatus(.suspended, ofOrganization: "WOODLANDSCHURCH")
+        }
+        let kept = try #require(try await file.write { try $0.organization("WoodlandsChurch") })
+        #expect(kept.displayName == "Woodlands" && kept.status == .suspended)
+    }
+}

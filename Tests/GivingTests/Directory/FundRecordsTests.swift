@@ -1,0 +1,97 @@
+import Giving
+import Testing
+import TimeKit
+
+@Suite struct FundRecordsTests {
+    let directory: DirectoryRecordsTests
+
+    init() throws { directory = try DirectoryRecordsTests() }
+
+    static let now = DirectoryRecordsTests.now
+
+    /// An organization with the funds `7`, which is meant by default, and `9`.
+    func prepare() async throws {
+        _ = try await directory.add("WoodlandsChurch")
+        _ = try await directory.file.write {
+            _ = try $0.addFund("7", name: "General", to: "woodlandschurch", at: Self.now)
+            return try $0.addFund(
+                "9", name: "Mission", to: "WoodlandsChurch", offersMonthly: false, at: Self.now)
+        }
+    }
+
+    func defaultFund() async throws -> String? {
+        try await directory.file.write { try $0.organization("WoodlandsChurch")?.defaultFund }
+    }
+
+    @Test("the first fund is meant by default; ids are text, never numbers")
+    func first() async throws {
+        try await prepare()
+        #expect(try await defaultFund() == "7")
+        let funds = try await directory.file.write { try $0.funds(of: "WoodlandsChurch", limit: 10) }
+        #expect(funds.map(\.id) == ["7", "9"])
+        #expect(funds.map(\.organization) == ["WoodlandsChurch", "WoodlandsChurch"])
+        #expect(funds.map(\.offersMonthly) == [true, false])
+        for id in ["07", "7 ", "seven"] {
+            #expect(try await directory.file.write { try $0.fund(id, of: "WoodlandsChurch") } == nil)
+        }
+    }
+
+    @Test(
+        "refuses funds",
+        arguments: [
+            ("", "id malformed"), ("a b", "id malformed"),
+            (String(repeating: "1", count: 33), "id malformed"),
+            ("7", "id taken"),
+        ])
+    func refuses(id: String, expected: String) async throws {
+        try await prepare()
+        let refusal = try await directory.refusal {
+            try $0.addFund(id, name: "Building", to: "WoodlandsChurch", at: Self.now)
+        }
+        #expect(refusal == expected)
+    }
+
+    @Test("refuses a fund that takes nothing, and one of nobody")
+    func takesNothing() async throws {
+        try await prepare()
+        let nothing = try await directory.refusal {
+            try $0.addFund(
+                "8", name: "None", to: "WoodlandsChurch", offersOneTime: false, offersMonthly: false,
+                at: Self.now)
+        }
+        #expect(nothing == "fund wrongState")
+        let nobody = try await directory.refusal {
+            try $0.addFund("8", name: "None", to: "nobody", at: Self.now)
+        }
+        #expect(nobody == "organization notFound")
+    }
+
+    @Test("closing the fund that is meant by default asks for another that is open")
+    func closingTheDefault() async throws {
+        try await prepare()
+        let close = { (id: String, successor: String?) in
+            try await directory.refusal { try $0.closeFund(id, of: "WoodlandsChurch", successor: successor) }
+        }
+        #expect(try await close("7", nil) == "default_fund wrongState")
+        #expect(try await close("7", "7") == "default_fund wrongState")
+        #expect(try await close("7", "8") == "fund notFound")
+        #expect(try await defaultFund() == "7")
+        #expect(try await close("7", "9") == nil)
+        #expect(try await defaultFund() == "9")
+        #expect(try await directory.file.write { try $0.fund("7", of: "WoodlandsChurch") }?.isOpen == false)
+    }
+
+    @Test("closing the last open fund leaves none, and the next that opens is meant by default")
+    func closingTheLast() async throws {
+        try await prepare()
+        _ = try await directory.file.write {
+            _ = try $0.closeFund("9", of: "WoodlandsChurch")
+            return try $0.closeFund("7", of: "WoodlandsChurch")
+        }
+        #expect(try await defaultFund() == nil)
+        let refusal = try await directory.refusal { try $0.setDefaultFund("9", of: "WoodlandsChurch") }
+        #expect(refusal == "default_fund wrongState")
+        _ = try await directory.file.write { try $0.reopenFund("9", of: "WoodlandsChurch") }
+        #expect(try await defaultFund() == "9")
+    }
+}

@@ -1,0 +1,79 @@
+import Giving
+import InvocationRouter
+import PaymentCore
+import Testing
+
+/// A URL, the directory's file, and where the gift goes.
+@Suite struct GivingDirectoryTests {
+    let records: DirectoryRecordsTests
+
+    init() throws { records = try DirectoryRecordsTests() }
+
+    /// An organization with an account and the funds `7` and `9`, of which `9` is closed.
+    func prepare(takesCharges: Bool = true) async throws {
+        _ = try await records.add("WoodlandsChurch")
+        try await records.file.write {
+            var organization = try $0.addAlias("São João", to: "WoodlandsChurch")
+            organization.aliases.append("OldWoodlands")
+            organization.account = "acct_1"
+            try $0.save(organization)
+            try $0.save(
+                Payee(id: "acct_1", onboarding: .active, takesCharges: takesCharges, takesPayouts: true))
+            for fund in ["7", "9"] {
+                _ = try $0.addFund(fund, name: "Fund \(fund)", to: "WoodlandsChurch", at: Self.now)
+            }
+            _ = try $0.closeFund("9", of: "WoodlandsChurch")
+        }
+    }
+
+    static let now = DirectoryRecordsTests.now
+
+    func resolve(_ path: String) async throws -> Resolution? {
+        let url = "https://appclip.tap.giving/\(path)"
+        return try await Route.parse(url, profile: .tap)
+            .resolved(in: GivingDirectory(records.file.database))
+    }
+
+    @Test(
+        "leads to the organization and its fund",
+        arguments: [
+            ("WoodlandsChurch?r=0", "7"), ("woodlandschurch?f=7&r=1", "7"), ("S%C3%A3o%20Jo%C3%A3o", "7"),
+            ("OldWoodlands?f=7", "7"),
+        ])
+    func leads(path: String, fund: String) async throws {
+        try await prepare()
+        let resolution = try await resolve(path)
+        #expect(resolution?.organization.id == "WoodlandsChurch")
+        #expect(resolution?.fund?.id == fund)
+    }
+
+    @Test(
+        "refuses what the directory does not know or take",
+        arguments: [
+            ("Nobody", ResolutionError.Code.unknownOrganization), ("oldwoodlands", .unknownOrganization),
+            ("WoodlandsChurch?f=8", .unknownFund),
+        ])
+    func refuses(path: String, code: ResolutionError.Code) async throws {
+        try await prepare()
+        let error = await #expect(throws: ResolutionError.self) { _ = try await resolve(path) }
+        #expect(error?.code == code)
+    }
+
+    @Test("an organization whose account takes no charges, or that has none, cannot be given to")
+    func notPayable() async throws {
+        try await prepare(takesCharges: false)
+        let error = await #expect(throws: ResolutionError.self) { _ = try await resolve("WoodlandsChurch") }
+        #expect(error?.code == .organizationNotPayable)
+        _ = try await records.add("New")
+        let none = await #expect(throws: ResolutionError.self) { _ = try await resolve("New") }
+        #expect(none?.code == .organizationNotPayable)
+    }
+
+    @Test("a suspended organization is inactive")
+    func inactive() async throws {
+        try await prepare()
+        _ = try await records.file.write { try $0.setStatus(.suspended, ofOrganization: "WoodlandsChurch") }
+        let error = await #expect(throws: ResolutionError.self) { _ = try await resolve("WoodlandsChurch") }
+        #expect(error?.code == .organizationInactive)
+    }
+}

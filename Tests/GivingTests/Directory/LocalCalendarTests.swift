@@ -1,0 +1,33 @@
+import Testing
+import TimeKit
+
+@testable import Giving
+
+@Suite struct LocalCalendarTests {
+    @Test(
+        "a year begins at midnight of the local January 1",
+        arguments: [
+            ("UTC", 2026, "2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z"),
+            ("America/Chicago", 2026, "2026-01-01T06:00:00Z", "2027-01-01T06:00:00Z"),
+            ("Australia/Sydney", 2026, "2025-12-31T13:00:00Z", "2026-12-31T13:00:00Z"),
+            ("Asia/Kolkata", 2026, "2025-12-31T18:30:00Z", "2026-12-31T18:30:00Z"),
+            // Samoa left December 30 of 2011 out, and the year still begins at its midnight.
+            ("Pacific/Apia", 2012, "2011-12-31T10:00:00Z", "2012-12-31T10:00:00Z"),
+        ])
+    func years(zone: String, year: Int, first: String, next: String) throws {
+        let calendar = try #require(LocalCalendar(timeZone: zone))
+        #expect(calendar.period(ofYear: year) == Timestamp(first)..<Timestamp(next))
+    }
+
+    @Test("the moments around midnight belong to their years")
+    func edges() throws {
+        let calendar = try #require(LocalCalendar(timeZone: "America/Chicago"))
+        let period = try #require(calendar.period(ofYear: 2026))
+        #expect(calendar.date(of: period.lowerBound).iso8601 == "2026-01-01")
+        #expect(calendar.date(of: period.lowerBound.adding(seconds: -1)).iso8601 == "2025-12-31")
+        #expect(calendar.date(of: period.upperBound.adding(seconds: -1)).iso8601 == "2026-12-31")
+    }
+
+    @Test("no year outside of the calendar", arguments: [0, -1, 9999, Int.max - 1])
+    func noYear(year: Int) { #expect(LocalCalendar.utc.period(ofYear: year) == nil) }
+}
