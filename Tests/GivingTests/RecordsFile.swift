@@ -13,7 +13,8 @@ final class RecordsFile: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         database = try DatabaseFile.open(
             at: folder.appending(path: "giving.sqlite").path,
-            migrations: PaymentMigrations.all + DirectoryMigrations.all)
+            migrations: PaymentMigrations.all + DirectoryMigrations.all + ReceiptMigrations.all
+                + DonorMigrations.all)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

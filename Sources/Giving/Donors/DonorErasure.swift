@@ -1,0 +1,37 @@
+/// What was erased of a donor, what was kept, and why.
+public struct DonorErasure: Hashable, Sendable {
+    /// The donor's id, which now leads to nobody.
+    public let donor: String
+    /// How many receipts have lost name and address.
+    public let receipts: Int
+
+    /// What is gone.
+    public static let erased = "name, e-mail address and telephone number; name and address on every receipt"
+
+    /// What stays, and why.
+    public static let kept = [
+        "gifts, without a donor: the organization has to account for what it was given",
+        "receipts, with number, date and amount: a series without gaps proves that none was taken away",
+        "the ledger: its entries are never changed, and hold no name",
+    ]
+}
+
+extension DonorRecords where Self: ReceiptRecords {
+    /// Forgets who a donor is, in one unit of work; their gifts lose the donor's id by whoever keeps gifts.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`.
+    public func forgetDonor(_ id: String) throws -> DonorErasure {
+        let donor = try existingDonor(id)
+        var count = 0
+        // Each page loses its donor, so that the next one is again the first.
+        while case let page = try receipts(ofDonor: donor.id, behind: nil, limit: 200), !page.isEmpty {
+            for var receipt in page {
+                (receipt.donor, receipt.donorName, receipt.donorEmail) = (nil, "", "")
+                try save(receipt)
+            }
+            count += page.count
+        }
+        try removeDonor(donor.id)
+        return DonorErasure(donor: donor.id, receipts: count)
+    }
+}

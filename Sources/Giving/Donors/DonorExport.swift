@@ -1,0 +1,47 @@
+import TimeKit
+
+/// Everything that is kept about a donor, for the donor.
+public struct DonorExport: Hashable, Sendable {
+    /// Name, address, number.
+    public let donor: Donor
+    /// Every gift, declined ones included, the oldest first.
+    public let gifts: [Gift]
+    /// Every monthly gift, ended ones included, the oldest first.
+    public let monthlyGifts: [RecurringGift]
+    /// Every receipt, void ones included, by number.
+    public let receipts: [Receipt]
+    /// The years for which there is something to state, by organization.
+    public let statements: [StatementYear]
+
+    /// A year in which a donor gave to an organization.
+    public struct StatementYear: Hashable, Sendable, Codable {
+        /// The organization's id.
+        public let organization: String
+        /// The year by the organization's clock.
+        public let year: Int
+    }
+
+    /// What is kept, put in order.
+    ///
+    /// - Parameter organizations: Those that the gifts name; a gift to another has no statement.
+    public init(
+        _ donor: Donor, gifts: [Gift], monthlyGifts: [RecurringGift], receipts: [Receipt],
+        organizations: [Organization]
+    ) {
+        self.donor = donor
+        self.gifts = gifts.sorted { ($0.created, $0.id) < ($1.created, $1.id) }
+        self.monthlyGifts = monthlyGifts.sorted { ($0.created, $0.id) < ($1.created, $1.id) }
+        self.receipts = receipts.sorted {
+            ($0.number.organization, $0.number.year, $0.number.position)
+                < ($1.number.organization, $1.number.year, $1.number.position)
+        }
+        let calendars = Dictionary(organizations.map { ($0.id, $0.calendar) }, uniquingKeysWith: { $1 })
+        let years = gifts.compactMap { gift -> StatementYear? in
+            guard let paidAt = gift.paidAt, ReceiptedAmount(of: gift) != nil,
+                let calendar = calendars[gift.organization]
+            else { return nil }
+            return StatementYear(organization: gift.organization, year: calendar.date(of: paidAt).year)
+        }
+        statements = Set(years).sorted { ($0.organization, $0.year) < ($1.organization, $1.year) }
+    }
+}

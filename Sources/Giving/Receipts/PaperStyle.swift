@@ -1,0 +1,17 @@
+/// How receipts and statements look on a screen and on paper; black on white, no picture, nothing loaded.
+enum PaperStyle {
+    static let css = """
+        body { font: 16px/1.4 system-ui, sans-serif; max-width: 44em; margin: 2em auto; padding: 0 1em; }
+        h1 { font-size: 1.4em; margin: 0; }
+        h2 { font-size: 1.1em; }
+        .mark, .notice { border: 2px solid; padding: .3em .6em; font-weight: bold; }
+        dl { display: grid; grid-template-columns: max-content 1fr; gap: .3em 1.5em; }
+        dd { margin: 0; }
+        table { border-collapse: collapse; width: 100%; }
+        th, td { text-align: left; padding: .2em .6em .2em 0; border-bottom: 1px solid #999; }
+        .amount { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+        tfoot td, tfoot th { font-weight: bold; border-top: 2px solid; }
+        @page { margin: 20mm; }
+        @media print { body { margin: 0; max-width: none; } thead { display: table-header-group; } tr { break-inside: avoid; } }
+        """
+}

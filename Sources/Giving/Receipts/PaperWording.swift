@@ -1,0 +1,58 @@
+import MoneyKit
+
+/// What a country's donors and tax offices expect on a paper: words, amounts, and sentences that make it valid or
+/// keep it from being taken for more than it is.
+struct PaperWording: Sendable {
+    let words: PaperWords
+    /// How amounts are written.
+    let locale: MoneyLocale
+    /// What the organization's tax id is called.
+    let taxIDName: String
+    /// Sentences at the end.
+    let closing: [String]
+
+    /// The wording of a country; true everywhere where nothing is known of it.
+    static func of(country: String) -> PaperWording { byCountry[country] ?? neutral }
+
+    private static let neutral = PaperWording(
+        words: .english, locale: .plain, taxIDName: "Tax ID",
+        closing: [
+            "Keep this for your records. Whether the gift can be deducted depends on the law where you pay tax."
+        ])
+
+    private static let byCountry: [String: PaperWording] = [
+        // 26 U.S.C. 170(f)(8)(B); IRS Publication 1771 (Rev. 3-2016), "Written Acknowledgment".
+        "US": PaperWording(
+            words: .english, locale: MoneyLocale("en-US"), taxIDName: "EIN",
+            closing: ["No goods or services were provided in exchange for this contribution."]),
+        // § 50 Abs. 1 EStDV: a tax office takes a form of prescribed wording, which this is not.
+        "DE": PaperWording(
+            words: .german, locale: MoneyLocale("de-DE"), taxIDName: "Steuernummer",
+            closing: [
+                "Diese Quittung ist keine Zuwendungsbestätigung nach amtlich vorgeschriebenem Vordruck"
+                    + " (§ 50 Abs. 1 EStDV).",
+                "Wie Sie eine erhalten, sagt Ihnen die Organisation.",
+            ]),
+        // gov.uk, "Gift Aid declarations: claiming tax back on donations".
+        "GB": PaperWording(
+            words: .english, locale: MoneyLocale("en-GB"), taxIDName: "Charity number",
+            closing: [
+                "This is not a Gift Aid declaration. To have Gift Aid claimed on your gift, give the charity one."
+            ]),
+        // Income Tax Regulations, C.R.C., c. 945, s. 3501(1): an official receipt needs what this one has not.
+        "CA": PaperWording(
+            words: .english, locale: MoneyLocale("en-CA"), taxIDName: "Registration number",
+            closing: ["This is not an official receipt for income tax purposes."]),
+        // Income Tax Assessment Act 1997, s 30-228(1): name, ABN, and that it is for a gift.
+        "AU": PaperWording(
+            words: .english, locale: MoneyLocale("en-AU"), taxIDName: "ABN",
+            closing: ["This receipt is for a gift."]),
+        // DBG (SR 642.11), Art. 33a.
+        "CH": PaperWording(
+            words: .english, locale: MoneyLocale("de-CH"), taxIDName: "UID",
+            closing: [
+                "Gifts can be deducted where the organization is exempt from tax for its public or charitable"
+                    + " purpose (Art. 33a DBG)."
+            ]),
+    ]
+}

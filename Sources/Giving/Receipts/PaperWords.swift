@@ -1,0 +1,30 @@
+/// The words that stand on receipts and statements, in one language.
+struct PaperWords: Sendable {
+    /// The language's tag.
+    let language: String
+    /// Titles.
+    let receipt, statement: String
+    /// Heads of rows and columns.
+    let donor, date, issued, fund, gift, charged, wentBack, total, coveredFee, coveredFeeColumn, sum: String
+    /// What became of a receipt.
+    let void, replacedBy, replaces, nothingLeft: String
+    /// What stands in place of something.
+    let monthly, forgotten, noGifts: String
+
+    static let english = PaperWords(
+        language: "en", receipt: "Receipt", statement: "Statement of gifts", donor: "Donor", date: "Date",
+        issued: "Issued", fund: "Fund", gift: "Gift", charged: "Charged", wentBack: "Refunded",
+        total: "Amount given", coveredFee: "Of it for the processing fee", coveredFeeColumn: "Fee covered",
+        sum: "Total", void: "VOID since", replacedBy: "replaced by", replaces: "Replaces",
+        nothingLeft: "nothing is left of the gift", monthly: "monthly gift",
+        forgotten: "erased at the donor's request", noGifts: "No gifts in this year.")
+
+    static let german = PaperWords(
+        language: "de", receipt: "Quittung", statement: "Übersicht der Spenden", donor: "Spender",
+        date: "Datum", issued: "Ausgestellt", fund: "Zweck", gift: "Spende", charged: "Belastet",
+        wentBack: "Erstattet", total: "Gespendeter Betrag", coveredFee: "Davon für die Zahlungsgebühr",
+        coveredFeeColumn: "Gebühr", sum: "Summe", void: "UNGÜLTIG seit", replacedBy: "ersetzt durch",
+        replaces: "Ersetzt", nothingLeft: "von der Spende ist nichts geblieben",
+        monthly: "monatliche Spende", forgotten: "auf Wunsch gelöscht",
+        noGifts: "Keine Spenden in diesem Jahr.")
+}

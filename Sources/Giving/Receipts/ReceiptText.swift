@@ -1,0 +1,118 @@
+import MoneyKit
+import TimeKit
+
+/// A receipt as people read it.
+public struct ReceiptText {
+    private let receipt: Receipt
+    private let wording: PaperWording
+    private var words: PaperWords { wording.words }
+
+    /// The paper that a receipt is.
+    public init(_ receipt: Receipt) {
+        self.receipt = receipt
+        wording = PaperWording.of(country: receipt.issuer.country)
+    }
+
+    /// For a terminal or a mail: lines of text; names stand between U+2068 and U+2069.
+    public var text: String {
+        let rows = self.rows
+        let width = rows.map { $0.label.count }.max() ?? 0
+        var blocks = [
+            ([DisplayText.isolated(receipt.issuer.displayName)] + taxIDLine).joined(separator: "\n"),
+            ([title] + notices).joined(separator: "\n"),
+            rows.map { row in
+                let gap = String(repeating: " ", count: width - row.label.count + 2)
+                return "\(row.label)\(gap)\(row.isName ? DisplayText.isolated(row.value) : row.value)"
+            }.joined(separator: "\n"),
+            wording.closing.joined(separator: "\n"),
+        ]
+        if !receipt.livemode { blocks = [TestMark.sentence] + blocks + [TestMark.sentence] }
+        return blocks.joined(separator: "\n\n") + "\n"
+    }
+
+    /// For a browser or a mail: a whole page that needs nothing else and prints on one sheet.
+    public var html: String {
+        let mark = receipt.livemode ? "" : "<p class=\"mark\">\(TestMark.sentence)</p>\n"
+        return """
+            <!DOCTYPE html>
+            <html lang="\(words.language)">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(title.escapedForHTML)</title>
+            <style>
+            \(PaperStyle.css)
+            </style>
+            </head>
+            <body>
+            \(mark)<h1><bdi>\(receipt.issuer.displayName.escapedForHTML)</bdi></h1>
+            \(taxIDLine.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())<h2>\(title.escapedForHTML)</h2>
+            \(notices.map { "<p class=\"notice\">\($0.escapedForHTML)</p>\n" }.joined())<dl>
+            \(rows.map(\.html).joined(separator: "\n"))
+            </dl>
+            \(wording.closing.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())\(mark)</body>
+            </html>
+
+            """
+    }
+
+    private var title: String { "\(words.receipt) \(receipt.number.text)" }
+
+    private var taxIDLine: [String] { receipt.issuer.taxID.map { ["\(wording.taxIDName) \($0)"] } ?? [] }
+
+    /// What became of it, and what it took the place of.
+    private var notices: [String] {
+        var notices: [String] = []
+        if receipt.state == .void {
+            let day = receipt.voided.map { receipt.issuer.calendar.date(of: $0).iso8601 } ?? ""
+            let end = receipt.replacedBy.map { "\(words.replacedBy) \($0.text)" } ?? words.nothingLeft
+            notices.append("\(words.void) \(day): \(end)")
+        }
+        if let replaced = receipt.replaces { notices.append("\(words.replaces) \(replaced.text)") }
+        return notices
+    }
+
+    private var rows: [PaperRow] {
+        let isForgotten = receipt.donorName.isEmpty
+        var rows = [
+            PaperRow(words.donor, isForgotten ? words.forgotten : receipt.donorName, isName: !isForgotten),
+            PaperRow(words.date, receipt.date.iso8601 + (receipt.isMonthly ? ", \(words.monthly)" : "")),
+        ]
+        let issued = receipt.issuer.calendar.date(of: receipt.issued)
+        if issued != receipt.date { rows.append(PaperRow(words.issued, issued.iso8601)) }
+        rows.append(PaperRow(words.fund, receipt.fundName, isName: true))
+        if receipt.refundedMinor > 0 {
+            let charged = receipt.total.minorUnits.addingReportingOverflow(receipt.refundedMinor).partialValue
+            rows.append(PaperRow(words.charged, amount(charged)))
+            rows.append(PaperRow(words.wentBack, amount(receipt.refundedMinor)))
+        }
+        rows.append(PaperRow(words.total, amount(receipt.total.minorUnits)))
+        if receipt.coveredFeeMinor > 0 {
+            rows.append(PaperRow(words.coveredFee, amount(receipt.coveredFeeMinor)))
+        }
+        return rows
+    }
+
+    private func amount(_ minorUnits: Int64) -> String {
+        Money(minorUnits, receipt.total.currency).formatted(wording.locale)
+    }
+}
+
+/// What a receipt says about one thing.
+private struct PaperRow {
+    let label: String
+    let value: String
+    /// A name, of which nobody knows the direction.
+    let isName: Bool
+
+    init(_ label: String, _ value: String, isName: Bool = false) {
+        self.label = label
+        self.value = value
+        self.isName = isName
+    }
+
+    var html: String {
+        let value = self.value.escapedForHTML
+        return "<dt>\(label.escapedForHTML)</dt><dd>\(isName ? "<bdi>\(value)</bdi>" : value)</dd>"
+    }
+}

@@ -1,0 +1,71 @@
+public import MoneyKit
+public import TimeKit
+
+/// What a donor gave to an organization in a year, by the organization's clock.
+public struct Statement: Hashable, Sendable {
+    /// Who was given to.
+    public let issuer: ReceiptIssuer
+    /// The year.
+    public let year: Int
+    /// The donor's name; empty when forgotten.
+    public let donorName: String
+    /// When the statement was made.
+    public let issued: Timestamp
+    /// Every gift of the year of which something is left, the oldest first.
+    public let lines: [StatementLine]
+    /// What was given for each fund, by the fund's id.
+    public let funds: [StatementFund]
+    /// What was given in the year.
+    public let sum: StatementAmounts
+    /// Real money; false as soon as one gift is of test money, and for a year without gifts.
+    public let livemode: Bool
+
+    /// A donor's statement; lines of other years are left out.
+    ///
+    /// - Parameters:
+    ///   - lines: The donor's gifts to this organization, in any order; those within `period(of:year:)` are enough.
+    ///   - donor: Who gave; nil when forgotten.
+    /// - Throws: `currencyMismatch` for a gift in another currency than the organization's, or `overflow`.
+    public init(
+        _ lines: [StatementLine], of donor: Donor?, to organization: Organization, year: Int,
+        at time: Timestamp
+    ) throws(MoneyError) {
+        issuer = ReceiptIssuer(organization)
+        self.year = year
+        donorName = donor?.name ?? ""
+        issued = time
+        let period = Self.period(of: organization, year: year)
+        let lines = lines.filter { period?.contains($0.paidAt) == true }
+            .sorted { ($0.paidAt, $0.gift) < ($1.paidAt, $1.gift) }
+        self.lines = lines
+        let currency = organization.currency
+        var funds: [StatementFund] = []
+        for fund in Set(lines.map(\.fund)).sorted() {
+            let gifts = lines.filter { $0.fund == fund }
+            funds.append(
+                StatementFund(
+                    fund: fund, fundName: gifts.last?.fundName ?? fund, gifts: gifts.count,
+                    amounts: try StatementAmounts(sumOf: gifts.map(\.amounts), in: currency)))
+        }
+        self.funds = funds
+        sum = try StatementAmounts(sumOf: funds.map(\.amounts), in: currency)
+        livemode = !lines.isEmpty && lines.allSatisfy(\.livemode)
+    }
+
+    /// The moments whose gifts belong to a year; nil outside of the years 1...9998.
+    public static func period(of organization: Organization, year: Int) -> Range<Timestamp>? {
+        organization.calendar.period(ofYear: year)
+    }
+}
+
+/// What was given for one fund in a year.
+public struct StatementFund: Hashable, Sendable {
+    /// The fund's id.
+    public let fund: String
+    /// The fund's name.
+    public let fundName: String
+    /// How many gifts.
+    public let gifts: Int
+    /// Their sums.
+    public let amounts: StatementAmounts
+}

@@ -1,0 +1,20 @@
+import MoneyKit
+
+extension StatementText {
+    /// A table for a spreadsheet (RFC 4180): a head, and a line for each gift; amounts with a point and without symbol.
+    public var csv: String {
+        let head = [
+            "date", "gift", "fund", "fund_name", "amount", "covered_fee", "refunded", "total", "currency",
+            "receipt_number", "mark",
+        ]
+        let rows = statement.lines.map { line in
+            [
+                date(of: line), line.gift, line.fund, line.fundName, line.amounts.given.plainText,
+                line.amounts.coveredFee.plainText, line.amounts.refunded.plainText,
+                line.amounts.total.plainText, line.amounts.total.currency.code, line.receiptNumber ?? "",
+                line.livemode ? "" : TestMark.sentence,
+            ]
+        }
+        return ([head] + rows).map(CSVLine.text).joined()
+    }
+}

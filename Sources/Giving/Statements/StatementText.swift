@@ -1,0 +1,78 @@
+import MoneyKit
+import TimeKit
+
+/// A statement as people read it, on a terminal or in a mail; names stand between U+2068 and U+2069.
+public struct StatementText {
+    let statement: Statement
+    let wording: PaperWording
+    var words: PaperWords { wording.words }
+
+    /// The paper that a statement is.
+    public init(_ statement: Statement) {
+        self.statement = statement
+        wording = PaperWording.of(country: statement.issuer.country)
+    }
+
+    /// Lines of text; amounts stand below each other.
+    public var text: String {
+        var head = [DisplayText.isolated(statement.issuer.displayName)]
+        head += taxIDLine
+        var blocks = [
+            head.joined(separator: "\n"),
+            ([title] + facts.map { "\($0.label): \($0.isName ? DisplayText.isolated($0.value) : $0.value)" })
+                .joined(separator: "\n"),
+        ]
+        if statement.lines.isEmpty {
+            blocks.append(words.noGifts)
+        } else {
+            let gifts = statement.lines.map { (date(of: $0), $0.amounts, DisplayText.isolated($0.fundName)) }
+            let funds = statement.funds.map { ("", $0.amounts, DisplayText.isolated($0.fundName)) }
+            let table = aligned(
+                [[words.date] + columns + [words.fund]]
+                    + (gifts + funds + [("", statement.sum, words.sum)]).map { [$0] + cells($1) + [$2] })
+            blocks.append(table.prefix(gifts.count + 1).joined(separator: "\n"))
+            blocks.append(table.dropFirst(gifts.count + 1).joined(separator: "\n"))
+        }
+        blocks.append(wording.closing.joined(separator: "\n"))
+        if !statement.livemode { blocks = [TestMark.sentence] + blocks + [TestMark.sentence] }
+        return blocks.joined(separator: "\n\n") + "\n"
+    }
+
+    var title: String { "\(words.statement) \(statement.year)" }
+
+    var taxIDLine: [String] { statement.issuer.taxID.map { ["\(wording.taxIDName) \($0)"] } ?? [] }
+
+    /// Whose it is and of when.
+    var facts: [(label: String, value: String, isName: Bool)] {
+        let isForgotten = statement.donorName.isEmpty
+        return [
+            (words.donor, isForgotten ? words.forgotten : statement.donorName, !isForgotten),
+            (words.issued, statement.issuer.calendar.date(of: statement.issued).iso8601, false),
+        ]
+    }
+
+    /// The heads of the columns of amounts.
+    var columns: [String] { [words.gift, words.coveredFeeColumn, words.wentBack, words.sum] }
+
+    /// Amounts in the order of ``columns``.
+    func cells(_ amounts: StatementAmounts) -> [String] {
+        [amounts.given, amounts.coveredFee, amounts.refunded, amounts.total]
+            .map { $0.formatted(wording.locale) }
+    }
+
+    func date(of line: StatementLine) -> String {
+        statement.issuer.calendar.date(of: line.paidAt).iso8601
+    }
+
+    /// Rows with a date, amounts that end below each other, and a name that may be of any width.
+    private func aligned(_ rows: [[String]]) -> [String] {
+        let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            let padded = row.prefix(5).enumerated().map { column, cell in
+                let gap = String(repeating: " ", count: widths[column] - cell.count)
+                return column == 0 ? cell + gap : gap + cell
+            }
+            return (padded + row.suffix(1)).joined(separator: "  ")
+        }
+    }
+}

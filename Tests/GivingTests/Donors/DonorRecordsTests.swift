@@ -1,0 +1,118 @@
+import DatabaseKit
+import GRDB
+import Testing
+import TimeKit
+
+@testable import Giving
+
+@Suite struct DonorRecordsTests {
+    let file: RecordsFile
+
+    init() throws { file = try RecordsFile() }
+
+    @Test("is found by id and by address, whatever its case")
+    func found() async throws {
+        let donor = try Samples.donor()
+        try await file.write { try $0.save(donor) }
+        #expect(try await file.write { try $0.donor("donor_1") } == donor)
+        let typed = try #require(EmailAddress(" DONOR_1@Example.org"))
+        #expect(try await file.write { try $0.donor(email: typed) } == donor)
+        let other = try #require(EmailAddress("donor_2@example.org"))
+        #expect(try await file.write { try $0.donor(email: other) } == nil)
+    }
+
+    @Test("no two donors have one address")
+    func unique() async throws {
+        let first = try Samples.donor()
+        let second = try Donor.make(
+            id: "donor_2", name: "B", email: "DONOR_1@example.org", at: Samples.now)
+        try await file.write { try $0.save(first) }
+        await #expect(throws: DatabaseKit.DatabaseError.self) {
+            try await file.write { try $0.save(second) }
+        }
+    }
+
+    @Test("tells everything that is wrong, and nothing of what was typed")
+    func wrong() throws {
+        let error = #expect(throws: DirectoryError.self) {
+            _ = try Donor.make(
+                id: "donor_1", name: "sec\u{202E}ret", email: "secret", phone: "sec\u{0}ret", at: Samples.now)
+        }
+        #expect(error?.problems.map(\.field) == [.name, .email, .phone])
+        let sentences = [error?.summary, error?.reason, error?.remedy].compactMap { $0 }.joined()
+        #expect(!sentences.contains("sec"))
+    }
+
+    @Test("a donor without a number is one")
+    func noPhone() throws {
+        for phone in [nil, ""] {
+            let donor = try Donor.make(
+                id: "donor_1", name: "A Donor", email: "a@example.org", phone: phone, at: Samples.now)
+            #expect(donor.phone == nil)
+        }
+    }
+
+    @Test(
+        "forgetting takes name, address and number from the donor and from every receipt, and keeps the numbers"
+    )
+    func forget() async throws {
+        let donor = try Samples.donor()
+        let other = try Samples.donor("donor_2", "Another")
+        let organization = try Samples.organization()
+        try await file.write { unit in
+            try unit.save(donor)
+            try unit.save(other)
+            for number in 1...450 {
+                var gift = Samples.gift("gift_\(number)")
+                if number == 7 { gift.donor = other.id }
+                _ = try unit.updateReceipt(
+                    of: gift, fund: Samples.fund(), organization: organization,
+                    donor: number == 7 ? other : donor, at: Samples.now)
+            }
+            _ = try unit.updateReceipt(
+                of: Samples.gift("gift_1").refunded(100), fund: Samples.fund(), organization: organization,
+                donor: donor, at: Samples.now)
+        }
+        let erasure = try await file.write { try $0.forgetDonor("donor_1") }
+        #expect(erasure == DonorErasure(donor: "donor_1", receipts: 450))
+        #expect(try await file.write { try $0.donor("donor_1") } == nil)
+        let series = try await file.write {
+            try $0.receipts(organization: "WoodlandsChurch", year: 2026, behind: 0, limit: 1000)
+        }
+        #expect(series.map(\.number.position) == (1...451).map { Int64($0) })
+        #expect(series.filter { !$0.donorName.isEmpty || !$0.donorEmail.isEmpty }.map(\.gift) == ["gift_7"])
+        #expect(series.filter { $0.donor != nil }.map(\.gift) == ["gift_7"])
+        #expect(try await file.write { try $0.receiptProblems() } == [])
+        // Nothing of the name is left in the file's tables.
+        let bodies: [Int] = try await file.write {
+            try $0.all("SELECT instr(body, 'A Donor') AS place FROM receipt LIMIT 1000").map { $0["place"] }
+        }
+        #expect(bodies.allSatisfy { $0 == 0 })
+    }
+
+    @Test("who is not there cannot be forgotten")
+    func notThere() async throws {
+        let error = await #expect(throws: DirectoryError.self) {
+            _ = try await file.write { try $0.forgetDonor("donor_9") }
+        }
+        #expect(error?.code == .notFound && error?.field == .donor)
+    }
+
+    @Test("an export holds everything, in order, and the years to state by each organization's clock")
+    func export() throws {
+        let organization = try Samples.organization()
+        var foreign = Samples.gift("gift_4", to: "Gone")
+        foreign.donor = "donor_1"
+        var declined = Samples.gift("gift_3")
+        (declined.status, declined.paidAt) = (.failed, nil)
+        let gifts = [
+            Samples.gift("gift_2", paidAt: Timestamp("2027-01-01T06:00:00Z")),
+            Samples.gift("gift_1", paidAt: Timestamp("2027-01-01T05:00:00Z")), declined, foreign,
+        ]
+        let export = DonorExport(
+            try Samples.donor(), gifts: gifts, monthlyGifts: [], receipts: [], organizations: [organization])
+        #expect(export.gifts.map(\.id) == ["gift_3", "gift_4", "gift_1", "gift_2"])
+        #expect(export.statements.map(\.year) == [2026, 2027])
+        #expect(export.statements.allSatisfy { $0.organization == "WoodlandsChurch" })
+    }
+}

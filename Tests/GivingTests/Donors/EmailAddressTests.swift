@@ -1,0 +1,57 @@
+import SimulationKit
+import TestSupport
+import Testing
+
+@testable import Giving
+
+@Suite struct EmailAddressTests {
+    @Test(
+        "is compared in lower case, without white space around it, in NFC",
+        arguments: [
+            ("donor@example.org", "donor@example.org"), ("  Donor@Example.ORG\n", "donor@example.org"),
+            ("a.b+tag@sub.example.org", "a.b+tag@sub.example.org"),
+            ("o'brien@example.org", "o'brien@example.org"),
+            ("u\u{308}ber@example.org", "über@example.org"), ("ÜBER@Bücher.example", "über@bücher.example"),
+            ("用户@例子.公司", "用户@例子.公司"), ("x@1.example", "x@1.example"),
+            ("x@xn--bcher-kva.example", "x@xn--bcher-kva.example"),
+        ])
+    func keys(typed: String, key: String) {
+        #expect(EmailAddress(typed).map { Array($0.key.utf8) } == Array(key.utf8))
+    }
+
+    @Test(
+        "refuses what no receipt could reach",
+        arguments: [
+            "", "@", "a", "a@", "@example.org", "a@b", "a@b@example.org", "a b@example.org", "a@exam ple.org",
+            ".a@example.org", "a.@example.org", "a..b@example.org", "a@.example.org", "a@example..org",
+            "a@example.org.", "a@-example.org", "a@example-.org", "a@127.0.0.1", "a@[127.0.0.1]",
+            "\"a b\"@example.org", "a\u{0}@example.org", "a\r\nBcc: b@example.org", "a@exa\u{202E}mple.org",
+            "a\u{200B}@example.org", "a,b@example.org", "<a@example.org>", "a@exam_ple.org",
+            String(repeating: "a", count: 65) + "@example.org",
+            "a@" + String(repeating: "a", count: 64) + ".org",
+            "a@" + String(repeating: "a.", count: 126) + "org",
+        ])
+    func refuses(typed: String) { #expect(EmailAddress(typed) == nil) }
+
+    @Test("the longest parts are taken")
+    func longest() {
+        #expect(EmailAddress(String(repeating: "a", count: 64) + "@example.org") != nil)
+        #expect(EmailAddress("a@" + String(repeating: "a", count: 63) + ".org") != nil)
+        #expect(EmailAddress("a@" + String(repeating: "a.", count: 124) + "orgx") != nil)
+    }
+
+    @Test(
+        "an address that is taken has no control character, and its key is its own key",
+        arguments: propertySeeds)
+    func anyText(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let scalars = (0..<3).compactMap { _ in
+            Unicode.Scalar(UInt32.random(in: 0...0x2FFF, using: &generator))
+        }
+        let typed =
+            String(String.UnicodeScalarView(scalars)) + "@ex" + scalars.map(String.init).joined() + ".org"
+        guard let address = EmailAddress(typed) else { return }
+        #expect(DisplayText.checked(address.text, longest: 254) == address.text)
+        #expect(EmailAddress(address.key)?.key == address.key)
+    }
+}

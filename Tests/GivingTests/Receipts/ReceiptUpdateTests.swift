@@ -1,0 +1,195 @@
+import DatabaseKit
+import GRDB
+import MoneyKit
+import SimulationKit
+import TestSupport
+import Testing
+import TimeKit
+
+@testable import Giving
+
+@Suite struct ReceiptUpdateTests {
+    let file: RecordsFile
+
+    init() throws { file = try RecordsFile() }
+
+    func update(_ gift: Gift, at time: Timestamp = Samples.now) async throws -> Receipt? {
+        let organization = try Samples.organization(gift.organization)
+        let donor = try Samples.donor()
+        return try await file.write {
+            try $0.updateReceipt(
+                of: gift, fund: Samples.fund(), organization: organization, donor: donor, at: time)
+        }
+    }
+
+    func receipts(of gift: String) async throws -> [Receipt] {
+        try await file.write { try $0.receipts(ofGift: gift) }
+    }
+
+    @Test("a paid gift gets one receipt, however often it is asked for")
+    func issuedOnce() async throws {
+        let first = try #require(try await update(Samples.gift()))
+        #expect(first.number.text == "T-WoodlandsChurch-2026-000001")
+        #expect(first.total == Money(5_180, .usd) && first.coveredFeeMinor == 180)
+        #expect(first.donorName == "A Donor" && first.fundName == "Building")
+        #expect(first.issuer.taxID == "12-3456789")
+        for _ in 1...3 { #expect(try await update(Samples.gift()) == first) }
+        #expect(try await receipts(of: "gift_1") == [first])
+        #expect(try await file.write { try $0.receipt(first.number) } == first)
+        #expect(try await update(Samples.gift("gift_2"))?.number.position == 2)
+    }
+
+    @Test(
+        "a gift that is not paid gets none",
+        arguments: [Gift.Status.processing, .requiresAction, .failed, .canceled, .needsReview, .refunded])
+    func notPaid(status: Gift.Status) async throws {
+        var gift = Samples.gift()
+        gift.status = status
+        #expect(try await update(gift) == nil)
+        #expect(try await update(Samples.gift("gift_2"))?.number.position == 1)
+    }
+
+    @Test("part of it back: the receipt is void, and a new one over what is left names it")
+    func partialRefund() async throws {
+        let first = try #require(try await update(Samples.gift()))
+        let later = Timestamp("2026-03-05T18:00:00Z")
+        let second = try #require(try await update(Samples.gift().refunded(2_000), at: later))
+        #expect(second.number.text == "T-WoodlandsChurch-2026-000002")
+        #expect(second.total == Money(3_180, .usd))
+        #expect(second.refundedMinor == 2_000 && second.coveredFeeMinor == 180)
+        #expect(second.replaces == first.number && second.revision == 2)
+        let kept = try await receipts(of: "gift_1")
+        #expect(kept.map(\.state) == [.void, .issued])
+        #expect(kept[0].replacedBy == second.number && kept[0].voided == later)
+        #expect(kept[0].total == first.total)
+        #expect(try await update(Samples.gift().refunded(2_000), at: later) == second)
+    }
+
+    @Test("all of it back: the receipt is void, nothing takes its place, its number stays taken")
+    func fullRefund() async throws {
+        let first = try #require(try await update(Samples.gift()))
+        #expect(try await update(Samples.gift().refunded(5_180)) == nil)
+        let kept = try await receipts(of: "gift_1")
+        #expect(kept.map(\.state) == [.void] && kept[0].replacedBy == nil && kept[0].number == first.number)
+        #expect(try await update(Samples.gift("gift_2"))?.number.position == 2)
+    }
+
+    @Test("a dispute takes the receipt, and one that is won brings a new one that names the old")
+    func dispute() async throws {
+        let first = try #require(try await update(Samples.gift()))
+        var disputed = Samples.gift()
+        disputed.status = .disputed
+        #expect(try await update(disputed) == first)
+        disputed.countedMinor = 0
+        #expect(try await update(disputed) == nil)
+        #expect(try await update(Samples.gift())?.replaces == first.number)
+        #expect(try await receipts(of: "gift_1").map(\.state) == [.void, .issued])
+    }
+
+    @Test("the number's year is the year of the day on which it is issued, by the organization's clock")
+    func years() async throws {
+        let lastHour = Timestamp("2027-01-01T05:59:59Z")
+        let first = try await update(Samples.gift("gift_1", paidAt: lastHour), at: lastHour)
+        #expect(first?.number.text == "T-WoodlandsChurch-2026-000001")
+        #expect(first?.date.iso8601 == "2026-12-31")
+        let late = try await update(
+            Samples.gift("gift_2", paidAt: lastHour), at: lastHour.adding(seconds: 1))
+        #expect(late?.number.text == "T-WoodlandsChurch-2027-000001")
+        #expect(late?.date.iso8601 == "2026-12-31")
+    }
+
+    @Test("a unit that fails gives its number back")
+    func failedUnit() async throws {
+        struct Failure: Error {}
+        let organization = try Samples.organization()
+        await #expect(throws: Failure.self) {
+            try await file.write { unit -> Void in
+                _ = try unit.updateReceipt(
+                    of: Samples.gift(), fund: Samples.fund(), organization: organization, donor: nil,
+                    at: Samples.now)
+                throw Failure()
+            }
+        }
+        #expect(try await update(Samples.gift("gift_2"))?.number.position == 1)
+        #expect(try await file.write { try $0.receiptProblems() } == [])
+    }
+
+    @Test("a new receipt of a forgotten donor has no name")
+    func forgotten() async throws {
+        let organization = try Samples.organization()
+        let receipt = try await file.write {
+            try $0.updateReceipt(
+                of: Samples.gift(), fund: Samples.fund(), organization: organization, donor: nil,
+                at: Samples.now)
+        }
+        #expect(receipt?.donorName == "" && receipt?.donorEmail == "")
+    }
+
+    @Test("finds a number that is missing, and one too many")
+    func problems() async throws {
+        for number in 1...3 { _ = try await update(Samples.gift("gift_\(number)")) }
+        #expect(try await file.write { try $0.receiptProblems() } == [])
+        try await file.write { try $0.run("DELETE FROM receipt WHERE position = 2") }
+        #expect(
+            try await file.write { try $0.receiptProblems() }
+                == ["the receipts of WoodlandsChurch in 2026 end with 3, and 2 of them are kept"])
+    }
+}
+
+/// Receipts of many gifts that come and go back in any order.
+@Suite struct ReceiptSeriesTests {
+    @Test("numbers have no gaps and each gift has one receipt over what is left", arguments: propertySeeds)
+    func series(seed: UInt64) async throws {
+        struct Failure: Error {}
+        let file = try RecordsFile()
+        let organizations = [try Samples.organization("One"), try Samples.organization("Two")]
+        let gifts = try await file.write { unit in
+            var generator = SeededGenerator(seed: seed)
+            var gifts: [String: Gift] = [:]
+            var time = Timestamp("2026-12-30T00:00:00Z")
+            for step in 0..<40 {
+                time = time.adding(seconds: Int64.random(in: 0...20_000, using: &generator))
+                let organization = organizations[Int.random(in: 0...1, using: &generator)]
+                var gift = Samples.gift("gift_\(step)", to: organization.id, paidAt: time)
+                if Bool.random(using: &generator),
+                    let known = gifts.values.sorted(by: { $0.id < $1.id }).randomElement(using: &generator)
+                {
+                    let left = known.total.minorUnits - known.refundedMinor
+                    gift = known.refunded(known.refundedMinor + Int64.random(in: 0...left, using: &generator))
+                }
+                let fails = Int.random(in: 0..<5, using: &generator) == 0
+                let owner = organizations.first { $0.id == gift.organization } ?? organization
+                do {
+                    try unit.database.inSavepoint {
+                        _ = try unit.updateReceipt(
+                            of: gift, fund: Samples.fund(), organization: owner, donor: nil, at: time)
+                        if fails { throw Failure() }
+                        return .commit
+                    }
+                    gifts[gift.id] = gift
+                } catch is Failure {}
+            }
+            return gifts
+        }
+        #expect(try await file.write { try $0.receiptProblems() } == [])
+        for gift in gifts.values {
+            let receipts = try await file.write { try $0.receipts(ofGift: gift.id) }
+            let left = gift.total.minorUnits - gift.refundedMinor
+            #expect(
+                receipts.filter { $0.state == .issued }.map(\.total.minorUnits) == (left > 0 ? [left] : []))
+            #expect(receipts.map(\.revision) == Array(1...receipts.count))
+            for (old, new) in zip(receipts, receipts.dropFirst()) {
+                #expect(old.state == .void && old.replacedBy == new.number && new.replaces == old.number)
+            }
+        }
+        for organization in organizations {
+            for year in [2026, 2027] {
+                let series = try await file.write {
+                    try $0.receipts(organization: organization.id, year: year, behind: 0, limit: 1000)
+                }
+                #expect(series.map(\.number.position) == (0..<series.count).map { Int64($0 + 1) })
+                #expect(series.map(\.issued) == series.map(\.issued).sorted())
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import MoneyKit
+import TimeKit
+
+@testable import Giving
+
+/// An organization, funds, a donor and gifts for tests of papers.
+enum Samples {
+    static let now = Timestamp("2026-03-01T18:00:00Z")
+
+    static func organization(
+        _ id: String = "WoodlandsChurch", _ name: String = "Woodlands Church",
+        _ change: (inout OrganizationFields) -> Void = { _ in }
+    ) throws -> Organization {
+        var fields = OrganizationFields(displayName: name)
+        fields.timeZone = "America/Chicago"
+        fields.taxID = "12-3456789"
+        change(&fields)
+        return try Organization.make(id: id, fields, at: now)
+    }
+
+    static func fund(
+        _ id: String = "7", _ name: String = "Building", of organization: String = "WoodlandsChurch"
+    )
+        -> Fund
+    {
+        Fund(
+            id: id, organization: organization, name: name, isOpen: true, offersOneTime: true,
+            offersMonthly: true, created: now)
+    }
+
+    static func donor(_ id: String = "donor_1", _ name: String = "A Donor") throws -> Donor {
+        try Donor.make(id: id, name: name, email: "\(id)@example.org", phone: "+1 555 0100", at: now)
+    }
+
+    /// A gift of 50.00 with 1.80 for the fee, paid.
+    static func gift(
+        _ id: String = "gift_1", to organization: String = "WoodlandsChurch", minor: Int64 = 5_000,
+        cover: Int64 = 180, currency: Currency = .usd, paidAt: Timestamp = now
+    ) -> Gift {
+        Gift(
+            id: id, organization: organization, fund: "7", donor: "donor_1", amount: Money(minor, currency),
+            coveredFeeMinor: cover, feeMinor: cover, status: .succeeded, countedMinor: minor,
+            created: paidAt, paidAt: paidAt)
+    }
+}
+
+extension Gift {
+    /// The gift after so much of it went back; the fund loses first.
+    func refunded(_ minor: Int64) -> Gift {
+        var gift = self
+        gift.refundedMinor = minor
+        gift.countedMinor = max(0, amount.minorUnits - minor)
+        gift.status = minor >= total.minorUnits ? .refunded : .partiallyRefunded
+        return gift
+    }
+}

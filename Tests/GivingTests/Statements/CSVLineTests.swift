@@ -1,0 +1,62 @@
+import SimulationKit
+import TestSupport
+import Testing
+
+@testable import Giving
+
+@Suite struct CSVLineTests {
+    @Test(
+        "quotes what RFC 4180 wants quoted, and guards what a spreadsheet would run",
+        arguments: [
+            ("", ""), ("plain", "plain"), ("a b", "a b"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""),
+            ("a\r\nb", "\"a\r\nb\""), ("=1+1", "\"'=1+1\""), ("+1", "\"'+1\""), ("-1", "\"'-1\""),
+            ("@SUM(A1)", "\"'@SUM(A1)\""), ("\t=1", "\"'\t=1\""), ("\r=1", "\"'\r=1\""),
+            ("＝1", "\"'＝1\""), ("=\"a\"", "\"'=\"\"a\"\"\""), ("a=1", "a=1"), ("é,", "\"é,\""),
+        ])
+    func fields(text: String, written: String) { #expect(CSVLine.field(text) == written) }
+
+    @Test("a reader finds the same fields again", arguments: propertySeeds)
+    func roundTrip(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let alphabet = Array(",\"\r\n=+-@\tab é".unicodeScalars)
+        let fields = (0..<5).map { _ in
+            String(
+                String.UnicodeScalarView(
+                    (0..<Int.random(in: 0...6, using: &generator)).compactMap { _ in
+                        alphabet.randomElement(using: &generator)
+                    }))
+        }
+        let read = Self.read(CSVLine.text(fields))
+        #expect(read.count == fields.count)
+        for (field, kept) in zip(fields, read) {
+            #expect(kept == field || kept == "'" + field)
+            #expect(kept.unicodeScalars.first.map { !"=+-@\t\r\n".unicodeScalars.contains($0) } ?? true)
+        }
+    }
+
+    /// A reader as RFC 4180 §2 describes it, of one line.
+    static func read(_ line: String) -> [String] {
+        var fields = [String.UnicodeScalarView()]
+        var isQuoted = false
+        var scalars = Array(line.unicodeScalars)
+        scalars.removeLast(2)
+        var position = 0
+        while position < scalars.count {
+            let scalar = scalars[position]
+            let isDoubled =
+                isQuoted && scalar == "\"" && position + 1 < scalars.count && scalars[position + 1] == "\""
+            if isDoubled {
+                fields[fields.count - 1].append(scalar)
+                position += 1
+            } else if scalar == "\"" {
+                isQuoted.toggle()
+            } else if scalar == ",", !isQuoted {
+                fields.append(String.UnicodeScalarView())
+            } else {
+                fields[fields.count - 1].append(scalar)
+            }
+            position += 1
+        }
+        return fields.map(String.init)
+    }
+}
