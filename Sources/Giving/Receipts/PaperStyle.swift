@@ -12,6 +12,6 @@ enum PaperStyle {
         .amount { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
         tfoot td, tfoot th { font-weight: bold; border-top: 2px solid; }
         @page { margin: 20mm; }
-        @media print { body { margin: 0; max-width: none; } thead { display: table-header-group; } tr { break-inside: avoid; } }
+        @media print { body { margin: 0; max-width: none; } tfoot { display: table-row-group; } tr { break-inside: avoid; } }
         """
 }
