@@ -17,9 +17,9 @@ protocol ProcessorStore {
     func parent(of id: String) throws -> String?
     /// The nouns of a kind that belong to another one, oldest first.
     func children(of parent: String, kind: String) throws -> [Data]
-    /// Up to `limit` nouns of a kind, newest first, behind the one with `cursor`'s number.
+    /// Up to `limit` nouns of a kind, newest first, behind `cursor`.
     func page(
-        kind: String, owner: String, created: ClosedRange<Timestamp>?, behind cursor: Int64?, limit: Int
+        kind: String, owner: String, created: ClosedRange<Timestamp>?, behind cursor: ListCursor?, limit: Int
     )
         throws -> [Data]
     func setMetadata(_ metadata: Metadata, of id: String, created: Timestamp) throws
@@ -28,8 +28,8 @@ protocol ProcessorStore {
 
     // Events
     func append(_ event: EventRow) throws
-    func event(number: Int64) throws -> EventRow?
-    func events(created: ClosedRange<Timestamp>, behind cursor: Int64?, limit: Int) throws -> [EventRow]
+    func event(_ id: String) throws -> EventRow?
+    func events(created: ClosedRange<Timestamp>, behind cursor: ListCursor?, limit: Int) throws -> [EventRow]
 
     // Balances
     /// Adds to what `account` has available, or will have available on a later day.
@@ -54,6 +54,19 @@ protocol ProcessorStore {
     func addLink(token: String, account: String, expires: Timestamp) throws
     /// The account of a link that is good and was not opened before; it is opened now.
     func openLink(token: String, now: Timestamp) throws -> String?
+}
+
+/// The place in a list behind which a page begins.
+struct ListCursor {
+    var created: Timestamp
+    var number: Int64
+
+    /// The place of a noun; nil for an id that was not made here.
+    init?(created: Timestamp, id: String) {
+        guard let number = Identifiers.number(in: id) else { return nil }
+        self.created = created
+        self.number = number
+    }
 }
 
 /// A noun as it is kept.

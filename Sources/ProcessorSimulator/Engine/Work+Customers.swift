@@ -10,26 +10,19 @@ extension Work {
 
     func create(_ request: Customer.Create) throws -> Written<Customer> {
         var customer = Customer(id: try newID("cus"), created: now)
-        try fill(&customer, from: request)
-        // The customer has to be there before a method can be bound to it.
-        var written = try put(customer)
+        let method = try fill(&customer, from: request)
+        let written = try put(customer)
         try emit("customer.created", written)
-        if let name = request.paymentMethod {
-            customer.defaultPaymentMethod = try attach(name, to: customer.id).noun.id
-            written = try put(customer)
-        }
+        if let method { try bind(method, to: customer.id) }
         return written
     }
 
     func update(customer id: String, _ request: Customer.Create) throws -> Written<Customer> {
         var customer = try inPath(Customer.self, id)
         guard !customer.deleted else { throw ProcessorError.noSuch("customer", id) }
-        try fill(&customer, from: request)
-        if let name = request.paymentMethod {
-            let bound = try find(PaymentMethod.self, name).flatMap { $0.customer == id ? $0.id : nil }
-            customer.defaultPaymentMethod = try bound ?? attach(name, to: id).noun.id
-        }
+        let method = try fill(&customer, from: request)
         let written = try put(customer)
+        if let method { try bind(method, to: id) }
         try emit("customer.updated", written)
         return written
     }
@@ -48,11 +41,20 @@ extension Work {
         return written
     }
 
-    private func fill(_ customer: inout Customer, from request: Customer.Create) throws {
+    /// Takes over what a request says.
+    ///
+    /// - Returns: The method that is to be bound to the customer.
+    private func fill(_ customer: inout Customer, from request: Customer.Create) throws -> PaymentMethod? {
         if let email = request.email { try IntentRules.check(email: email, parameter: "email") }
         customer.name = request.name ?? customer.name
         customer.email = request.email ?? customer.email
         customer.phone = request.phone ?? customer.phone
         customer.metadata = try MetadataRules.merged(customer.metadata, with: request.metadata)
+        guard let name = request.paymentMethod else { return nil }
+        guard let method = try bindable(name, to: customer.id) else {
+            throw ProcessorError.noSuch("payment_method", name, parameter: "payment_method")
+        }
+        customer.defaultPaymentMethod = method.id
+        return method
     }
 }

@@ -22,12 +22,12 @@ extension Work {
         return ListPage(try rows.prefix(query.limit).map(event), hasMore: rows.count > query.limit)
     }
 
-    private func eventCursor(_ id: String?) throws -> Int64? {
+    private func eventCursor(_ id: String?) throws -> ListCursor? {
         guard let id else { return nil }
-        guard let number = Identifiers.number(in: id), try store.event(number: number)?.id == id else {
+        guard let event = try store.event(id) else {
             throw ProcessorError.noSuch("event", id, parameter: "starting_after")
         }
-        return number
+        return ListCursor(created: event.created, id: id)
     }
 
     private func event(_ row: EventRow) throws -> ProcessorEvent {

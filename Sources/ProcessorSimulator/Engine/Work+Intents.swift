@@ -138,18 +138,18 @@ extension Work {
         return attempt.intent
     }
 
-    /// The accounts that an intent names: they have to be there, and able.
+    /// The accounts that an intent names, most often the same one twice: they have to be there, and able.
     private func checkParties(of request: PaymentIntent.Create) throws {
-        if let id = request.destination {
-            _ = try destination(id, by: "transfer_data[destination]")
+        let destination = try request.destination.map {
+            try self.destination($0, by: "transfer_data[destination]")
         }
-        if let id = request.onBehalfOf {
-            let account = try named(Account.self, id, by: "on_behalf_of")
-            guard account.cardPayments == .active else {
-                throw ProcessorError.invalid(
-                    "account_invalid", "The account '\(id)' cannot be charged for: it lacks card_payments.",
-                    parameter: "on_behalf_of")
-            }
+        guard let id = request.onBehalfOf else { return }
+        let account =
+            try destination?.id == id ? destination : named(Account.self, id, by: "on_behalf_of")
+        guard account?.cardPayments == .active else {
+            throw ProcessorError.invalid(
+                "account_invalid", "The account '\(id)' cannot be charged for: it lacks card_payments.",
+                parameter: "on_behalf_of")
         }
     }
 }

@@ -10,10 +10,8 @@ extension Work {
         -> ListPage<Noun>
     {
         try ListRules.check(query)
-        var cursor: Int64?
-        if let id = query.startingAfter {
-            _ = try named(kind, id, by: "starting_after")
-            cursor = Identifiers.number(in: id)
+        let cursor = try query.startingAfter.flatMap { id in
+            ListCursor(created: try named(kind, id, by: "starting_after").created, id: id)
         }
         let found = try store.page(
             kind: Noun.objectName, owner: owner ?? "", created: query.created, behind: cursor,

@@ -58,9 +58,17 @@ extension Work {
     /// Binds a method to a customer.
     func attach(_ name: String, to customerID: String) throws -> Written<PaymentMethod> {
         _ = try living(customerID, by: "customer")
-        guard var method = try testMethod(name) ?? find(PaymentMethod.self, name) else {
+        guard let method = try bindable(name, to: customerID) else {
             throw ProcessorError.noSuch("payment_method", name)
         }
+        return try bind(method, to: customerID)
+    }
+
+    /// A method that may be bound to a customer; nil when there is none of this name.
+    ///
+    /// - Throws: 402 for a card that declines, before anything is kept.
+    func bindable(_ name: String, to customerID: String) throws -> PaymentMethod? {
+        guard let method = try testMethod(name) ?? find(PaymentMethod.self, name) else { return nil }
         guard method.customer == nil || method.customer == customerID else {
             throw ProcessorError.invalid(
                 "payment_method_unexpected_state",
@@ -69,6 +77,13 @@ extension Work {
         if case .declines(let decline) = TestMethod.behavior(of: method.card) {
             throw Executed(decline.error(intent: nil, charge: nil))
         }
+        return method
+    }
+
+    @discardableResult
+    func bind(_ method: PaymentMethod, to customerID: String) throws -> Written<PaymentMethod> {
+        guard method.customer == nil else { return try encoded(method) }
+        var method = method
         method.customer = customerID
         let written = try put(method)
         try emit("payment_method.attached", written)

@@ -12,20 +12,18 @@ extension DatabaseUnit {
             ])
     }
 
-    func event(number: Int64) throws -> EventRow? {
-        try one("SELECT \(Self.eventColumns) FROM event WHERE number = ?", [number], Self.event)
+    func event(_ id: String) throws -> EventRow? {
+        guard let number = Identifiers.number(in: id) else { return nil }
+        return try one(
+            "SELECT \(Self.eventColumns) FROM event WHERE number = ? AND id = ?", [number, id], Self.event)
     }
 
-    func events(created: ClosedRange<Timestamp>, behind cursor: Int64?, limit: Int) throws -> [EventRow] {
-        let behind =
-            cursor == nil ? "" : "AND (created, number) < ((SELECT created FROM event WHERE number = ?), ?)"
-        var arguments: StatementArguments = [created.lowerBound.seconds, created.upperBound.seconds]
-        if let cursor { arguments += [cursor, cursor] }
+    func events(created: ClosedRange<Timestamp>, behind cursor: ListCursor?, limit: Int) throws -> [EventRow]
+    {
+        let range = PageRange(created, behind: cursor)
         return try all(
-            """
-            SELECT \(Self.eventColumns) FROM event WHERE created BETWEEN ? AND ? \(behind)
-            ORDER BY created DESC, number DESC LIMIT ?
-            """, arguments + [limit], Self.event)
+            "SELECT \(Self.eventColumns) FROM event WHERE \(PageRange.condition) \(PageRange.order)",
+            range.arguments + [limit], Self.event)
     }
 
     private static let eventColumns = "id, created, type, account, kind, json"

@@ -45,20 +45,12 @@ extension DatabaseUnit: ProcessorStore {
     }
 
     func page(
-        kind: String, owner: String, created: ClosedRange<Timestamp>?, behind cursor: Int64?, limit: Int
+        kind: String, owner: String, created: ClosedRange<Timestamp>?, behind cursor: ListCursor?, limit: Int
     ) throws -> [Data] {
-        let created = created ?? Timestamp.earliest...Timestamp.latest
-        let behind =
-            cursor == nil ? "" : "AND (created, number) < ((SELECT created FROM noun WHERE number = ?), ?)"
-        var arguments: StatementArguments = [
-            kind, owner, created.lowerBound.seconds, created.upperBound.seconds,
-        ]
-        if let cursor { arguments += [cursor, cursor] }
+        let range = PageRange(created ?? Timestamp.earliest...Timestamp.latest, behind: cursor)
         return try all(
-            """
-            SELECT json FROM noun WHERE kind = ? AND owner = ? AND created BETWEEN ? AND ? \(behind)
-            ORDER BY created DESC, number DESC LIMIT ?
-            """, arguments + [limit]
+            "SELECT json FROM noun WHERE kind = ? AND owner = ? AND \(PageRange.condition) \(PageRange.order)",
+            [kind, owner] + range.arguments + [limit]
         ) { $0[0] }
     }
 
