@@ -26,6 +26,8 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     public var keyMemory: Int64 = 86_400
     /// How long events are kept.
     public var eventMemory: Int64 = 30 * 86_400
+    /// How long before a renewal `invoice.upcoming` tells of it; periods that are no longer have no such word.
+    public var renewalNotice: Int64 = 7 * 86_400
     /// How long a renewal's invoice stays a draft.
     public var draftLife: Int64 = 3_600
     /// How long a subscription waits for its first payment.

@@ -106,7 +106,7 @@ struct Due: Hashable {
     /// What; in one second the first of these comes first.
     enum Kind: Int {
         case settlement, booking, bankDebit, captureExpiry, refundStep, disputeArrival, disputeDecision
-        case payoutStep, trialReminder, resume, renewal, finalization, retry, incompleteExpiry
+        case payoutStep, trialReminder, resume, renewal, finalization, retry, incompleteExpiry, upcoming
     }
 
     var at: Timestamp

@@ -33,6 +33,7 @@ extension Work {
         case .finalization: try finalize(due.subject)
         case .retry: try retry(due.subject)
         case .incompleteExpiry: try incompleteExpires(due.subject)
+        case .upcoming: try announceRenewal(due.subject)
         }
     }
 

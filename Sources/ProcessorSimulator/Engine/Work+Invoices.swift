@@ -4,10 +4,13 @@ import TimeKit
 
 extension Work {
     /// A draft of what is due for the current period; not kept yet.
-    func newInvoice(_ reason: Invoice.BillingReason, of subscription: Subscription) throws -> Invoice {
+    func newInvoice(
+        _ reason: Invoice.BillingReason, of subscription: Subscription, id prefix: String = "in"
+    ) throws -> Invoice {
         let amount = subscription.price.unitAmount * subscription.quantity
         var invoice = Invoice(
-            id: try newID("in"), created: now, customer: subscription.customer, subscription: subscription.id,
+            id: try newID(prefix), created: now, customer: subscription.customer,
+            subscription: subscription.id,
             status: .draft, billingReason: reason, amountDue: amount, currency: subscription.price.currency,
             periodStart: subscription.currentPeriodStart, periodEnd: subscription.currentPeriodEnd)
         if subscription.destination != nil, let share = subscription.applicationFeeBasisPoints {

@@ -148,8 +148,26 @@ extension Work {
             anchor: subscription.billingCycleAnchor, interval: subscription.price.interval ?? .month)
     }
 
+    /// The renewal at the end of the period, and the word some days before it.
     func scheduleRenewal(of subscription: Subscription) throws {
-        try store.schedule(Due(at: subscription.currentPeriodEnd, kind: .renewal, subject: subscription.id))
+        let end = subscription.currentPeriodEnd
+        try store.schedule(Due(at: end, kind: .renewal, subject: subscription.id))
+        let notice = end.adding(seconds: -configuration.renewalNotice)
+        guard notice > now else { return }
+        try store.schedule(Due(at: notice, kind: .upcoming, subject: subscription.id))
+    }
+
+    /// Tells of an invoice that will come; it is not kept, and its id names nothing.
+    func announceRenewal(_ id: String) throws {
+        guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
+            subscription.currentPeriodEnd - now == configuration.renewalNotice,
+            !subscription.cancelAtPeriodEnd, subscription.pausedUntil == nil
+        else { return }
+        subscription.currentPeriodStart = subscription.currentPeriodEnd
+        subscription.currentPeriodEnd = calendar(of: subscription).next(
+            after: subscription.currentPeriodStart)
+        let invoice = try newInvoice(.subscriptionCycle, of: subscription, id: "upcoming_in")
+        try emit("invoice.upcoming", encoded(invoice))
     }
 
     /// The method that invoices are charged to: the subscription's, else the customer's.

@@ -77,6 +77,22 @@ import TimeKit
             ])
     }
 
+    @Test("a renewal is told of seven days before, unless none comes", arguments: [false, true])
+    func upcoming(ends: Bool) async throws {
+        let bench = try ProcessorBench()
+        let subscription = try await bench.monthly()
+        _ = try await bench.processor.update(
+            subscription: subscription.id, Subscription.Update(cancelAtPeriodEnd: ends), key: bench.key)
+        bench.go(to: "2026-02-21T08:59:59Z")
+        #expect(try await bench.events().last == "charge.updated")
+        bench.go(to: "2026-02-21T09:00:00Z")
+        let last = try #require(try await bench.processor.events(ListQuery(limit: 1)).data.first)
+        #expect(last.type == (ends ? "charge.updated" : "invoice.upcoming"))
+        guard case .invoice(let invoice) = last.subject else { return }
+        #expect(invoice.periodStart == subscription.currentPeriodEnd)
+        #expect(await refusal { try await bench.processor.invoice(invoice.id) }?.status == 404)
+    }
+
     @Test("a year from Jan 31 in one go is twelve gifts")
     func year() async throws {
         let bench = try ProcessorBench(at: "2026-01-31T09:00:00Z")
