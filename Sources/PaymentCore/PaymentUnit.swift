@@ -53,6 +53,8 @@ public protocol CallRecords {
     func call(_ id: String) throws -> ProcessorCall?
     /// The call is answered, and the answer is booked in this unit.
     func close(call: String) throws
+    /// The open calls about a payment, refund or schedule.
+    func calls(about subject: String) throws -> [ProcessorCall]
     /// Whether a reversal is under way that collects what a payee owes.
     func isCollecting(from payee: String) throws -> Bool
     /// Oldest first: what a crash has left, and what is under way right now.

@@ -26,7 +26,8 @@ struct Tapctl: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             Demo.self, TagCommands.self, NDEFCommands.self, URLCommands.self, Invoke.self,
-            SiteCommands.self, ReaderCommands.self, SimCommands.self,
+            SiteCommands.self, ReaderCommands.self, OrgCommands.self,
+            FundCommands.self, GiftCommands.self, SimCommands.self,
         ])
 
     /// Ends the process with one of the numbers of ``ExitCode``.

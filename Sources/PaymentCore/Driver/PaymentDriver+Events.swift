@@ -7,22 +7,37 @@ extension PaymentDriver {
     /// An event is only a hint where to look: what it is about is read anew, so that events may come twice, late, in
     /// any order, or never.
     ///
+    /// - Parameter isThorough: Goes on behind events that are known, for an hour before the last time: events may be
+    ///   listed late.
     /// - Returns: How many events were new.
-    @discardableResult public func readEvents(limit: Int = 10_000) async throws -> Int {
+    @discardableResult public func readEvents(limit: Int = 100_000, isThorough: Bool = false) async throws
+        -> Int
+    {
         let now = clock.now()
         let read = try await units.read { try $0.eventsRead() } ?? Timestamp(seconds: 0)
-        // An hour of overlap: events may be listed late.
-        let fresh = try await unknownEvents(since: read.adding(seconds: -3600), until: now, limit: limit)
-        var done = Set<Hint>()
-        for event in fresh.reversed() {
-            if let hint = Hint(event), done.insert(hint).inserted { try await follow(hint) }
-            _ = try await units.write { try $0.remember(event: event.id, at: now) }
-        }
-        try await units.write { unit in
+        let fresh = try await unknownEvents(
+            since: read.adding(seconds: -3600), until: now, limit: limit, isThorough: isThorough)
+        guard !fresh.isEmpty else { return 0 }
+        let hints = try await news(in: fresh.reversed().compactMap(Hint.init))
+        for hint in hints { try await follow(hint) }
+        try await units.write { [ids = fresh.map(\.id)] unit in
+            for id in ids { _ = try unit.remember(event: id, at: now) }
             try unit.setEventsRead(until: now)
             try unit.forgetEvents(before: now.adding(seconds: -30 * 86_400))
         }
         return fresh.count
+    }
+
+    /// The hints that may lead to something new, each once; a payment that has come to its end is left out.
+    private func news(in hints: [Hint]) async throws -> [Hint] {
+        var seen = Set<Hint>()
+        let once = hints.filter { seen.insert($0).inserted }
+        return try await units.read { unit in
+            try once.filter { hint in
+                guard case .intent(let intent) = hint else { return true }
+                return try unit.payment(intent: intent).map { !$0.state.isFinal } ?? false
+            }
+        }
     }
 
     /// Works on one event that was delivered.
@@ -34,9 +49,9 @@ extension PaymentDriver {
         return try await units.write { [now = clock.now()] in try $0.remember(event: event.id, at: now) }
     }
 
-    private func unknownEvents(since: Timestamp, until: Timestamp, limit: Int) async throws
-        -> [ProcessorEvent]
-    {
+    private func unknownEvents(
+        since: Timestamp, until: Timestamp, limit: Int, isThorough: Bool
+    ) async throws -> [ProcessorEvent] {
         var found: [ProcessorEvent] = []
         var query = ListQuery(limit: 100, created: since...max(since, until))
         while found.count < limit {
@@ -46,6 +61,7 @@ extension PaymentDriver {
             let ids = page.data.map(\.id)
             let known = try await units.read { unit in try ids.map { try unit.knows(event: $0) } }
             found += zip(page.data, known).filter { !$0.1 }.map(\.0)
+            if !isThorough, known.allSatisfy(\.self) { break }
             guard page.hasMore, let last = page.data.last else { break }
             query.startingAfter = last.id
         }

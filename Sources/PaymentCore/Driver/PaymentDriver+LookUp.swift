@@ -67,7 +67,8 @@ extension PaymentDriver {
                 case .refund(let wanted) = call.request
             else { return }
             if case .refund(let found) = answer {
-                return try book(found, as: refund, of: payment, fromPayee: wanted.reverseTransfer, in: unit)
+                return try book(
+                    found, as: refund, of: payment, feeGoesBack: wanted.refundApplicationFee, in: unit)
             }
             refund.state = .needsReview
             try unit.save(refund)

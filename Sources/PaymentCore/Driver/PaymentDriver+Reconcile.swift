@@ -25,8 +25,21 @@ extension PaymentDriver {
     /// - Parameter progress: Told how many of how many things are done.
     public func reconcile(progress: @Sendable (Int, Int) -> Void = { _, _ in }) async throws -> Reconciliation
     {
+        var result = try await finishLeftCalls(olderThan: 0, progress: progress)
+        result.events = try await readEvents(isThorough: true)
+        result.refreshed = try await refreshUnfinished()
+        return result
+    }
+
+    /// Ends the calls that have no answer: all but those that somebody is surely still at.
+    ///
+    /// - Parameter seconds: How old a call has to be.
+    public func finishLeftCalls(
+        olderThan seconds: Int64, progress: @Sendable (Int, Int) -> Void = { _, _ in }
+    ) async throws -> Reconciliation {
+        let latest = clock.now().adding(seconds: -seconds)
+        let calls = try await units.read { try $0.openCalls(limit: 100_000) }.filter { $0.created <= latest }
         var result = Reconciliation()
-        let calls = try await units.read { try $0.openCalls(limit: 100_000) }
         for (index, call) in calls.enumerated() {
             progress(index, calls.count)
             do {
@@ -36,8 +49,6 @@ extension PaymentDriver {
                 result.callsLeft += 1
             }
         }
-        result.events = try await readEvents()
-        result.refreshed = try await refreshUnfinished()
         return result
     }
 

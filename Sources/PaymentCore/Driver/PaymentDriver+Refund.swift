@@ -52,7 +52,7 @@ extension PaymentDriver {
         guard case .refund(let asked) = request else { return [] }
         switch answer {
         case .refund(let found):
-            try book(found, as: refund, of: payment, fromPayee: asked.reverseTransfer, in: unit)
+            try book(found, as: refund, of: payment, feeGoesBack: asked.refundApplicationFee, in: unit)
             return []
         case .refused(let error) where error.code == "balance_insufficient" && asked.reverseTransfer:
             // The payee's account does not hold it: the payer gets the money all the same, and the payee owes it.
@@ -68,26 +68,29 @@ extension PaymentDriver {
     }
 
     /// Books a refund that the processor has taken on.
+    ///
+    /// - Parameter feeGoesBack: The processor was asked to give the payee its share of the application fee.
     func book(
-        _ found: Refund, as before: PaymentRefund, of payment: Payment, fromPayee: Bool, in unit: Units.Unit
+        _ found: Refund, as before: PaymentRefund, of payment: Payment, feeGoesBack: Bool,
+        in unit: Units.Unit
     ) throws {
         var (refund, payment) = (before, payment)
         refund.processorRefund = found.id
         refund.state = PaymentRefund.State(found.status)
         if before.processorRefund == nil, refund.state != .failed {
             payment.refundedMinor += refund.amountMinor
-            if fromPayee {
-                let returned = ApplicationFee.returned(
-                    of: payment.applicationFeeMinor, refunded: payment.refundedMinor,
-                    of: payment.total.minorUnits)
-                try unit.post(
-                    .refund(refund, of: payment, feeReturned: returned - payment.feeReturnedMinor),
-                    at: clock.now())
-                payment.feeReturnedMinor = returned
-            } else {
-                refund.shortfallMinor = refund.amountMinor
-                try unit.post(.shortfall(refund, of: payment), at: clock.now())
+            refund.reversedMinor = found.reversedAmount
+            // A refund that failed gave its share back all the same: never more than the whole goes back.
+            if feeGoesBack {
+                payment.feeBaseMinor = min(
+                    payment.feeBaseMinor + refund.amountMinor, payment.total.minorUnits)
             }
+            let returned = ApplicationFee.returned(
+                of: payment.applicationFeeMinor, refunded: payment.feeBaseMinor, of: payment.total.minorUnits)
+            try unit.post(
+                .refund(refund, of: payment, feeReturned: returned - payment.feeReturnedMinor),
+                at: clock.now())
+            payment.feeReturnedMinor = returned
             if payment.refundableMinor == 0 { payment.settlement = .reversed }
         } else if before.processorRefund != nil, before.state != .failed, refund.state == .failed {
             try takeBack(&refund, of: &payment, in: unit)
@@ -117,7 +120,7 @@ extension PaymentDriver {
             guard let refund = try unit.refund(id), let payment = try unit.payment(refund.payment),
                 refund.state != PaymentRefund.State(found.status)
             else { return }
-            try book(found, as: refund, of: payment, fromPayee: refund.shortfallMinor == 0, in: unit)
+            try book(found, as: refund, of: payment, feeGoesBack: false, in: unit)
         }
     }
 }

@@ -80,8 +80,10 @@ extension BasisPoints {
     /// fee is posted apart. Source: Stripe API reference, "Subscriptions", `application_fee_percent`.
     static func step(covering fee: Money, of total: Money) throws(PaymentError) -> BasisPoints {
         guard total.minorUnits > 0, fee.minorUnits > 0 else { return BasisPoints(0) }
-        let scaled = fee.minorUnits.multipliedFullWidth(by: 10_000)
-        guard scaled.high < total.minorUnits else { throw PaymentError(.amountTooLarge) }
+        // Half a unit less than the fee is enough, since the share is rounded half up; from just below it upwards.
+        let (twice, overflow) = fee.minorUnits.multipliedReportingOverflow(by: 2)
+        let scaled = (twice - 1).multipliedFullWidth(by: 5_000)
+        guard !overflow, scaled.high < total.minorUnits else { throw PaymentError(.amountTooLarge) }
         var step = BasisPoints(max(0, total.minorUnits.dividingFullWidth(scaled).quotient - 1))
         while try share(step, of: total) < fee.minorUnits { step = BasisPoints(step.rawValue + 1) }
         return step

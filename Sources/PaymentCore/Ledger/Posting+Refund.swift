@@ -3,8 +3,8 @@ import MoneyKit
 extension Posting {
     /// Money goes back to the payer; the payee gives it, and gets its share of the application fee back.
     ///
-    /// The processor keeps what it took of the charge: the payee owes that share (`passThrough`), so that the
-    /// platform's net stays what it was or falls to the share of its own basis points.
+    /// What the payee's account could not give, it owes. The processor keeps what it took of the charge: the payee owes
+    /// that share too (`passThrough`), so that the platform's net is never below zero.
     ///
     /// - Parameter feeReturned: What of the application fee went back, in minor units.
     static func refund(_ refund: PaymentRefund, of payment: Payment, feeReturned: Int64) throws(LedgerError)
@@ -12,25 +12,15 @@ extension Posting {
     {
         let currency = payment.total.currency
         let kept = payment.keptByProcessor(ofReturnedFee: feeReturned)
+        let owed = refund.amountMinor - refund.reversedMinor + kept
         return try Posting(
             .refund, refund.id, payment: payment.id,
             [
                 LedgerEntry(.processor, Money(-refund.amountMinor, currency)),
-                LedgerEntry(.payee(payment.payee), Money(refund.amountMinor - feeReturned, currency)),
+                LedgerEntry(.payee(payment.payee), Money(refund.reversedMinor - feeReturned, currency)),
                 LedgerEntry(.feeRevenue, Money(feeReturned, currency)),
-                LedgerEntry(.receivable(payment.payee), Money(kept, currency)),
+                LedgerEntry(.receivable(payment.payee), Money(owed, currency)),
                 LedgerEntry(.processorFee, Money(-kept, currency)),
-            ])
-    }
-
-    /// Money goes back to the payer, and the payee's account does not hold it: the payee owes all of it.
-    static func shortfall(_ refund: PaymentRefund, of payment: Payment) throws(LedgerError) -> Posting {
-        let amount = Money(refund.amountMinor, payment.total.currency)
-        return try Posting(
-            .shortfall, refund.id, payment: payment.id,
-            [
-                LedgerEntry(.processor, Money(-amount.minorUnits, amount.currency)),
-                LedgerEntry(.receivable(payment.payee), amount),
             ])
     }
 

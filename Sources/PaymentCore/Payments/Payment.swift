@@ -31,6 +31,8 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var isFeeConfirmed = false
     /// What went back to the payer, in minor units.
     public var refundedMinor: Int64 = 0
+    /// What of `refundedMinor` the application fee went back for: refunds that the payee gave.
+    public var feeBaseMinor: Int64 = 0
     /// What of the application fee went back to the payee, in minor units.
     public var feeReturnedMinor: Int64 = 0
     /// What of its transfer was taken back for what the payee owes, in minor units.

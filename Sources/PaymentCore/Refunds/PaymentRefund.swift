@@ -20,8 +20,8 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     public var state: State
     /// `re_…`, once the processor has answered.
     public var processorRefund: String?
-    /// What could not be taken from the payee's account, in minor units: it stands as receivable.
-    public var shortfallMinor: Int64 = 0
+    /// What was taken from the payee's account, in minor units; the rest of the amount stands as receivable.
+    public var reversedMinor: Int64 = 0
     /// Why it failed.
     public var failure: String?
     /// When it was asked for.
@@ -45,8 +45,6 @@ public struct PaymentDispute: Hashable, Sendable, Codable, Identifiable {
     public var reason: String
     /// How far it is.
     public var state: State
-    /// What could not be taken back from the payee's account when it was lost, in minor units.
-    public var shortfallMinor: Int64 = 0
     /// When it came.
     public var created: Timestamp
     /// Until when evidence counts.

@@ -18,6 +18,11 @@ extension DatabaseUnit: CallRecords {
 
     public func close(call: String) throws { try run("DELETE FROM processor_call WHERE id = ?", [call]) }
 
+    public func calls(about subject: String) throws -> [ProcessorCall] {
+        try all(
+            ProcessorCall.self, "SELECT body FROM processor_call WHERE subject = ? ORDER BY id", [subject])
+    }
+
     public func isCollecting(from payee: String) throws -> Bool {
         try first("SELECT 1 FROM processor_call WHERE subject = ?", ["collection:\(payee)"]) != nil
     }

@@ -8,12 +8,14 @@ public import TimeKit
 
 extension DatabaseUnit: LedgerRecords {
     @discardableResult public func post(_ posting: Posting, at time: Timestamp) throws -> Bool {
-        let number: Int64? = try value(
-            """
-            INSERT INTO posting (kind, reference, payment, time) VALUES (?, ?, ?, ?)
-            ON CONFLICT (kind, reference) DO NOTHING RETURNING number
-            """, [posting.kind.rawValue, posting.reference, posting.payment, time.seconds])
-        guard let number else { return false }
+        let place: StatementArguments = [posting.kind.rawValue, posting.reference]
+        guard try first("SELECT 1 FROM posting WHERE kind = ? AND reference = ?", place) == nil else {
+            return false
+        }
+        try run(
+            "INSERT INTO posting (kind, reference, payment, time) VALUES (?, ?, ?, ?)",
+            place + [posting.payment, time.seconds])
+        let number = database.lastInsertedRowID
         for (position, entry) in posting.entries.enumerated() {
             let place: StatementArguments = [
                 entry.account.rawValue, entry.amount.currency.code, entry.amount.minorUnits,

@@ -38,6 +38,7 @@ extension Work {
             ).id
         let made = try reversal.map { try reverse($0.transfer, $0.amount, [:], availableOn: availableOn) }
         refund.transferReversal = made?.reversal.id
+        refund.reversedAmount = made?.reversal.amount ?? 0
         let fee = try feeRefund.map { try giveBack($0, for: amount, availableOn: availableOn) }
         charge.amountRefunded += amount
         charge.refunded = charge.amountRefunded == charge.amountCaptured

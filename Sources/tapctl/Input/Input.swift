@@ -13,22 +13,34 @@ enum Input {
         return try readAll(from: descriptor, name: path, limit: limit)
     }
 
-    /// The lines of stdin, one after another, without their line break.
+    /// The lines of a file, or of stdin for `-`, one after another, without their line break.
     ///
-    /// A line that is longer than ``InputLimit/lineBytes`` ends the stream with exit 65.
-    static func forEachLine(_ body: (String) throws -> Void) throws {
+    /// - Throws: exit 66 when there is no such file; 65 at a line that is longer than ``InputLimit/lineBytes``.
+    static func forEachLine(of path: String = "-", _ body: (String) throws -> Void) throws {
+        if path == "-" { return try forEachLine(from: 0, name: "standard input", body) }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw notReadable(path, errno) }
+        defer { close(descriptor) }
+        try forEachLine(from: descriptor, name: path, body)
+    }
+
+    private static func forEachLine(from descriptor: Int32, name: String, _ body: (String) throws -> Void)
+        throws
+    {
         var pending: [UInt8] = []
-        while let chunk = try readChunk(from: 0, name: "standard input") {
+        while let chunk = try readChunk(from: descriptor, name: name) {
             pending += chunk
-            while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
-                try body(line(pending[..<end]))
-                pending.removeSubrange(...end)
+            var begin = pending.startIndex
+            while let end = pending[begin...].firstIndex(of: UInt8(ascii: "\n")) {
+                try body(line(pending[begin..<end]))
+                begin = end + 1
             }
+            pending.removeSubrange(..<begin)
             guard pending.count <= InputLimit.lineBytes else {
                 throw CommandError(
-                    .malformed, code: "limitExceeded", "a line of standard input is too long",
+                    .malformed, code: "limitExceeded", "a line of \(name) is too long",
                     reason: "more than \(InputLimit.lineBytes) bytes without a line break",
-                    remedy: "write one URL a line")
+                    remedy: "write one item a line")
             }
         }
         if !pending.isEmpty { try body(line(pending[...])) }

@@ -1,4 +1,8 @@
+import DatabaseKit
+import Giving
 import InvocationRouter
+import PaymentCore
+import Processor
 import TagDumps
 import TagKit
 
@@ -63,6 +67,11 @@ extension CommandError {
         case let error as NDEFError: self.init(error)
         case let error as InvocationError: self.init(error)
         case let error as DumpError: self.init(error)
+        case let error as GivingError: self.init(error)
+        case let error as DirectoryError: self.init(error)
+        case let error as PaymentError: self.init(error)
+        case let error as ProcessorError: self.init(error)
+        case let error as DatabaseError: self.init(error)
         case is CancellationError:
             self.init(.interrupted, code: "cancelled", "interrupted")
         default:

@@ -1,0 +1,31 @@
+/// Which gifts are wanted: newest first, behind an id.
+public struct GiftQuery: Hashable, Sendable {
+    /// Of one organization.
+    public var organization: String?
+    /// Of one fund of that organization.
+    public var fund: String?
+    /// Of one donor.
+    public var donor: String?
+    /// Of one monthly gift.
+    public var recurring: String?
+    /// Of one status.
+    public var status: Gift.Status?
+    /// Go on behind this gift.
+    public var behind: String?
+    /// At most so many.
+    public var limit: Int
+
+    /// All gifts, unless narrowed.
+    public init(
+        organization: String? = nil, fund: String? = nil, donor: String? = nil, recurring: String? = nil,
+        status: Gift.Status? = nil, behind: String? = nil, limit: Int = 25
+    ) {
+        self.organization = organization
+        self.fund = fund
+        self.donor = donor
+        self.recurring = recurring
+        self.status = status
+        self.behind = behind
+        self.limit = limit
+    }
+}

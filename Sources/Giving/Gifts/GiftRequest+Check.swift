@@ -1,0 +1,108 @@
+import MoneyKit
+import PaymentCore
+
+extension GiftRequest {
+    /// What does not need the directory: who, with what, under which key.
+    func checkDonor() throws {
+        for text in [method, name, email, phone, key] where CardNumber.stands(in: text ?? "") {
+            throw GivingError(.cardNumber)
+        }
+        guard isText(name, upTo: 200) else { throw GivingError(.invalidName) }
+        guard EmailAddress(email) != nil else { throw GivingError(.invalidEmail) }
+        if let phone, !phone.allSatisfy({ $0.isNumber || " +-().".contains($0) }) || phone.count > 40 {
+            throw GivingError(.invalidPhone)
+        }
+        guard method.hasPrefix("pm_") || method.hasPrefix("tok_"), method.utf8.count <= 100,
+            method.utf8.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") })
+        else { throw GivingError(.invalidMethod, isText(method, upTo: 40) ? method : "") }
+        if let key, key.isEmpty || key.utf8.count > AnsweredRequest.longestKey || !isText(key, upTo: 255) {
+            throw GivingError(.invalidKey)
+        }
+    }
+
+    /// The amount in an organization's currency, within its bounds.
+    func amount(for organization: Organization) throws -> Money {
+        let amount: Money
+        switch self.amount {
+        case nil: amount = Money(organization.defaultMinor, organization.currency)
+        case .money(let money): amount = money
+        case .text(let text):
+            do {
+                amount = try Money(parsing: text, in: organization.currency)
+            } catch {
+                throw GivingError(.malformedAmount, String(text.prefix(40)), wanted: error.reason)
+            }
+        }
+        guard amount.currency == organization.currency else {
+            throw GivingError(
+                .wrongCurrency, amount.currency.code,
+                wanted: "\(organization.id) takes \(organization.currency.code)")
+        }
+        let (least, most) = (
+            Money(organization.leastMinor, amount.currency), Money(organization.mostMinor, amount.currency)
+        )
+        guard amount.minorUnits >= least.minorUnits else {
+            throw GivingError(.amountTooSmall, amount.plainText, wanted: "the least is \(least.plainText)")
+        }
+        guard amount.minorUnits <= most.minorUnits else {
+            throw GivingError(.amountTooLarge, amount.plainText, wanted: "the greatest is \(most.plainText)")
+        }
+        return amount
+    }
+
+    private func isText(_ text: String, upTo length: Int) -> Bool {
+        !text.isEmpty && text.unicodeScalars.count <= length
+            && text.unicodeScalars.allSatisfy { scalar in
+                scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format
+            }
+            && text.contains { !$0.isWhitespace }
+    }
+}
+
+/// Numbers that could be a card's: 13 to 19 digits whose check digit is right (ISO/IEC 7812-1, annex B).
+enum CardNumber {
+    /// Whether one stands anywhere in a text; spaces and hyphens between digits do not hide it.
+    static func stands(in text: String) -> Bool {
+        var digits: [Int] = []
+        for character in text + "." {
+            if let digit = character.wholeNumberValue, digit < 10 {
+                digits.append(digit)
+            } else if character != " ", character != "-" {
+                if holdsCard(digits) { return true }
+                digits = []
+            }
+        }
+        return false
+    }
+
+    private static func holdsCard(_ digits: [Int]) -> Bool {
+        guard digits.count >= 13 else { return false }
+        for length in 13...19 where digits.count >= length {
+            for start in 0...(digits.count - length) where isCard(digits[start..<start + length]) {
+                return true
+            }
+        }
+        return false
+    }
+
+    private static func isCard(_ digits: ArraySlice<Int>) -> Bool {
+        let sum = digits.reversed().enumerated().reduce(0) { sum, place in
+            let (index, digit) = place
+            let doubled = index % 2 == 1 ? digit * 2 : digit
+            return sum + (doubled > 9 ? doubled - 9 : doubled)
+        }
+        return sum % 10 == 0
+    }
+}
+
+extension UInt8 {
+    /// A-Z, a-z, 0-9.
+    fileprivate var isASCIIAlphanumeric: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+}

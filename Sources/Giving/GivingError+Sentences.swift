@@ -1,0 +1,56 @@
+extension GivingError {
+    /// What happened, in half a sentence.
+    public var summary: String {
+        switch code {
+        case .unknownOrganization: "no organization is called \"\(found)\""
+        case .organizationInactive: "\(found) takes no gifts now"
+        case .organizationNotPayable: "\(found) cannot be paid yet"
+        case .unknownFund: "there is no fund \"\(found)\""
+        case .fundClosed: "the fund \"\(found)\" is closed"
+        case .fundUnclear: "the URL does not say clearly which fund is meant"
+        case .recurringNotOffered: "the fund \"\(found)\" takes no monthly gifts"
+        case .oneTimeNotOffered: "the fund \"\(found)\" takes monthly gifts only"
+        case .wrongCurrency: "gifts here are not made in \(found)"
+        case .malformedAmount: "\"\(found)\" is no amount"
+        case .amountTooSmall: "\(found) is less than the least gift"
+        case .amountTooLarge: "\(found) is more than the greatest gift"
+        case .invalidName: "the donor's name cannot be used"
+        case .invalidEmail: "the e-mail address cannot be used"
+        case .invalidPhone: "the phone number cannot be used"
+        case .invalidMethod: "\"\(found)\" is no payment method"
+        case .cardNumber: "a card number does not belong here"
+        case .idempotencyConflict: "this key was used for another gift"
+        case .invalidKey: "the idempotency key cannot be used"
+        case .notFound: "there is no \(found)"
+        case .wrongState: "this cannot be done with \(found)"
+        }
+    }
+
+    /// Why, with what would have been right; may be empty.
+    public var reason: String { wanted }
+
+    /// What to do next.
+    public var remedy: String {
+        switch code {
+        case .unknownOrganization: "`tapctl org list` shows all; `tapctl org add` makes one"
+        case .organizationInactive: "`tapctl org edit \(found) --status active` opens it again"
+        case .organizationNotPayable: "`tapctl org onboard \(found)` gives it an account at the processor"
+        case .unknownFund:
+            "`tapctl fund list` shows all; nothing was charged, and no other fund was taken for it"
+        case .fundClosed, .recurringNotOffered, .oneTimeNotOffered: "choose another fund: `tapctl fund list`"
+        case .fundUnclear: "choose one with --fund; it is never guessed"
+        case .wrongCurrency: "leave the currency away"
+        case .malformedAmount: "write it with a point: 50 or 50.00"
+        case .amountTooSmall, .amountTooLarge: "choose another amount"
+        case .invalidName: "give a name of 1 to 200 characters without control characters"
+        case .invalidEmail: "give an address like someone@example.org"
+        case .invalidPhone: "give digits, spaces, and + ( ) - alone"
+        case .invalidMethod: "name one of the processor's test methods: pm_card_visa"
+        case .cardNumber: "name a test method (pm_card_visa); card numbers are never taken and were not kept"
+        case .idempotencyConflict: "use a new key for a new gift"
+        case .invalidKey: "use 1 to 255 printable characters"
+        case .notFound: "list what there is"
+        case .wrongState: "look at its state first"
+        }
+    }
+}

@@ -1,0 +1,70 @@
+public import MoneyKit
+public import PaymentCore
+public import TimeKit
+
+/// What one unit of work can do for giving: the money path, and everything that is kept about gifts.
+public protocol GivingUnit: PaymentUnit, DirectoryRecords, DonorRecords, GiftRecords, RecurringRecords,
+    ReceiptRecords, TapRecords, RequestRecords, OutboxRecords
+{}
+
+/// Gifts, and what funds have got.
+public protocol GiftRecords {
+    /// Keeps a gift: a new one, or its next state.
+    func save(_ gift: Gift) throws
+    /// The gift of this id, or nil.
+    func gift(_ id: String) throws -> Gift?
+    /// The gift of this payment, or nil.
+    func gift(payment: String) throws -> Gift?
+    /// One page, newest first.
+    func gifts(_ query: GiftQuery) throws -> [Gift]
+    /// What counts for a fund changes.
+    ///
+    /// - Parameters:
+    ///   - minor: By how much, in minor units of `currency`.
+    ///   - gifts: By how many gifts.
+    func addToTotal(ofFund fund: String, organization: String, currency: Currency, minor: Int64, gifts: Int)
+        throws
+    /// What the funds of an organization have got, by fund.
+    func fundTotals(ofOrganization organization: String) throws -> [FundTotal]
+    /// How many gifts there are of each status, of one organization or of all.
+    func giftCounts(ofOrganization organization: String?) throws -> [Gift.Status: Int]
+}
+
+/// Monthly gifts.
+public protocol RecurringRecords {
+    /// Keeps a monthly gift: a new one, or its next state.
+    func save(_ recurring: RecurringGift) throws
+    /// The monthly gift of this id, or nil.
+    func recurring(_ id: String) throws -> RecurringGift?
+    /// One page, newest first; of one organization or donor, or of all.
+    func recurringGifts(organization: String?, donor: String?, behind id: String?, limit: Int) throws
+        -> [RecurringGift]
+}
+
+/// Where gifts came from.
+public protocol TapRecords {
+    /// Keeps a tap.
+    func save(_ tap: Tap) throws
+    /// The tap of this id, or nil.
+    func tap(_ id: String) throws -> Tap?
+    /// One page, newest first; of one organization, or of all.
+    func taps(organization: String?, behind id: String?, limit: Int) throws -> [Tap]
+    /// The greatest counter seen of a tag's UID, upper-case hex; nil when it was never seen.
+    func greatestCounter(ofUID uid: String) throws -> Int?
+}
+
+/// Requests that were answered, by the key of whoever asked.
+public protocol RequestRecords {
+    /// The request under this key, if it is not older than `time`.
+    func request(_ key: String, since time: Timestamp) throws -> AnsweredRequest?
+    /// Keeps a request under its key, in place of an older one.
+    func save(_ request: AnsweredRequest) throws
+}
+
+/// What has to be told to people: kept with what it is about, sent after.
+public protocol OutboxRecords {
+    /// Puts a notice in.
+    func put(_ notice: Notice) throws
+    /// Notices that were not sent, oldest first.
+    func notices(limit: Int) throws -> [Notice]
+}

@@ -1,0 +1,53 @@
+import MoneyKit
+import PaymentCore
+
+extension Gift {
+    /// Takes over where the payment stands.
+    mutating func take(_ payment: Payment) {
+        self.payment = payment.id
+        paymentIntent = payment.intent
+        amount = Money(payment.quote.minorUnits(of: .base), payment.total.currency)
+        coveredFeeMinor = payment.quote.minorUnits(of: .coveredFee)
+        feeMinor = payment.applicationFeeMinor
+        refundedMinor = payment.refundedMinor
+        paidAt = payment.paidAt
+        failureCode = payment.failure?.code
+        status = Status(payment)
+        countedMinor = payment.countedMinor
+    }
+}
+
+extension Gift.Status {
+    init(_ payment: Payment) {
+        switch payment.state {
+        case .requiresConfirmation, .processing, .requiresCapture: self = .processing
+        case .requiresAction: self = .requiresAction
+        case .requiresPaymentMethod: self = .failed
+        case .canceled: self = payment.failure == nil ? .canceled : .failed
+        case .needsReview: self = .needsReview
+        case .succeeded:
+            if payment.isDisputed || payment.isLost {
+                self = .disputed
+            } else if payment.refundedMinor == 0 {
+                self = .succeeded
+            } else {
+                self = payment.refundableMinor == 0 ? .refunded : .partiallyRefunded
+            }
+        }
+    }
+}
+
+extension Payment {
+    /// The payer's bank has got it back.
+    fileprivate var isLost: Bool { settlement == .reversed && refundableMinor > 0 }
+
+    /// What of the base still counts: the same share of it as of the total has gone back, half up, is gone.
+    fileprivate var countedMinor: Int64 {
+        guard state == .succeeded, !isLost else { return 0 }
+        let base = quote.minorUnits(of: .base)
+        guard total.minorUnits > 0, refundedMinor > 0 else { return base }
+        let doubled = base.multipliedFullWidth(by: refundedMinor)
+        let (quotient, remainder) = total.minorUnits.dividingFullWidth(doubled)
+        return base - quotient - (remainder >= total.minorUnits - remainder ? 1 : 0)
+    }
+}

@@ -1,0 +1,82 @@
+import MoneyKit
+public import PaymentCore
+public import TimeKit
+
+/// What giving does when its money moves: a gift's status, a fund's total, a receipt's number, a notice.
+public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
+    /// Whose payments are gifts.
+    public static var kind: String { "gift" }
+
+    let ids: Identifiers
+
+    /// A policy that makes ids with these.
+    public init(ids: Identifiers) { self.ids = ids }
+
+    /// The gift follows its payment; the fund's total, the receipt and a notice follow the gift.
+    public func changed(_ payment: Payment, at time: Timestamp, in unit: Unit) throws {
+        guard let before = try unit.gift(payment.subject) else {
+            throw GivingError(.notFound, payment.subject)
+        }
+        var gift = before
+        gift.take(payment)
+        try count(gift, insteadOf: before, in: unit)
+        try settleReceipt(of: &gift, at: time, in: unit)
+        if gift != before { try unit.save(gift) }
+    }
+
+    /// The monthly gift follows its schedule.
+    public func changed(_ schedule: Schedule, at time: Timestamp, in unit: Unit) throws {
+        guard let before = try unit.recurring(schedule.subject) else {
+            throw GivingError(.notFound, schedule.subject)
+        }
+        var recurring = before
+        recurring.take(schedule)
+        if recurring != before { try unit.save(recurring) }
+        if recurring.status == .pastDue, before.status != .pastDue {
+            try unit.put(Notice(id: ids.make("note"), kind: .declined, subject: recurring.id, time: time))
+        }
+        if recurring.status == .canceled || recurring.status == .needsReview {
+            try endFirstGift(of: recurring, in: unit)
+        }
+    }
+
+    /// Each paid period is a gift of its own; the first one is there already.
+    public func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: Unit) throws
+        -> String
+    {
+        guard var recurring = try unit.recurring(schedule.subject) else {
+            throw GivingError(.notFound, schedule.subject)
+        }
+        recurring.paidPeriods += 1
+        try unit.save(recurring)
+        if isFirst, try unit.gift(recurring.firstGift) != nil { return recurring.firstGift }
+        let gift = Gift(
+            id: ids.make("gift"), organization: recurring.organization, fund: recurring.fund,
+            donor: recurring.donor,
+            amount: recurring.amount, coveredFeeMinor: recurring.coveredFeeMinor, feeMinor: 0,
+            status: .processing,
+            recurring: recurring.id, tap: recurring.tap, created: time)
+        try unit.save(gift)
+        return gift.id
+    }
+
+    /// What the fund has got follows what counts of the gift.
+    private func count(_ gift: Gift, insteadOf before: Gift, in unit: Unit) throws {
+        let minor = gift.countedMinor - before.countedMinor
+        let gifts = (gift.countedMinor > 0 ? 1 : 0) - (before.countedMinor > 0 ? 1 : 0)
+        guard minor != 0 || gifts != 0 else { return }
+        try unit.addToTotal(
+            ofFund: gift.fund, organization: gift.organization, currency: gift.amount.currency, minor: minor,
+            gifts: gifts)
+    }
+
+    /// A monthly gift that never began: its first gift failed with it.
+    private func endFirstGift(of recurring: RecurringGift, in unit: Unit) throws {
+        guard recurring.paidPeriods == 0, var gift = try unit.gift(recurring.firstGift),
+            gift.status == .processing
+        else { return }
+        gift.status = recurring.status == .needsReview ? .needsReview : .failed
+        gift.failureCode = recurring.failureCode
+        try unit.save(gift)
+    }
+}

@@ -1,0 +1,25 @@
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+extension RecurringGift {
+    /// Takes over where the schedule stands.
+    mutating func take(_ schedule: Schedule) {
+        self.schedule = schedule.id
+        amount = Money(schedule.quote.minorUnits(of: .base), schedule.quote.total.currency)
+        coveredFeeMinor = schedule.quote.minorUnits(of: .coveredFee)
+        nextCharge = schedule.nextCharge
+        dayOfMonth = schedule.anchor.occurrence(0).date.day
+        failureCode = schedule.failure?.code
+        canceledAt = schedule.canceledAt
+        status =
+            switch schedule.state {
+            case .incomplete: .processing
+            case .active: .active
+            case .pastDue: .pastDue
+            case .paused: .paused
+            case .canceled: .canceled
+            case .needsReview: .needsReview
+            }
+    }
+}

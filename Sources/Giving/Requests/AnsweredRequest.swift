@@ -1,0 +1,53 @@
+public import TimeKit
+
+/// A request that was carried out, under the key of whoever asked: asked again it is answered again.
+public struct AnsweredRequest: Hashable, Sendable {
+    /// At most 255 characters.
+    public var key: String
+    /// The parameters: the same key with other ones is refused.
+    public var fingerprint: String
+    /// The gift it made.
+    public var subject: String
+    /// When; kept for 24 hours.
+    public var time: Timestamp
+
+    /// For how many seconds a key is remembered.
+    public static let memory: Int64 = 86_400
+    /// The longest key.
+    public static let longestKey = 255
+
+    /// A request.
+    public init(key: String, fingerprint: String, subject: String, time: Timestamp) {
+        self.key = key
+        self.fingerprint = fingerprint
+        self.subject = subject
+        self.time = time
+    }
+}
+
+/// Something to tell somebody: kept in the unit of work that it is about.
+public struct Notice: Hashable, Sendable, Codable, Identifiable {
+    /// What is told.
+    public enum Kind: String, Hashable, Sendable, Codable {
+        case receipt
+        case refund
+        case declined = "recurring_declined"
+    }
+
+    /// `note_…`
+    public var id: String
+    /// What is told.
+    public var kind: Kind
+    /// The gift or monthly gift it is about.
+    public var subject: String
+    /// When it was decided.
+    public var time: Timestamp
+
+    /// A notice.
+    public init(id: String, kind: Kind, subject: String, time: Timestamp) {
+        self.id = id
+        self.kind = kind
+        self.subject = subject
+        self.time = time
+    }
+}

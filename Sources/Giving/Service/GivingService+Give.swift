@@ -1,0 +1,154 @@
+import MoneyKit
+public import PaymentCore
+import TimeKit
+
+extension GivingService {
+    /// Gives, once or monthly from now on.
+    ///
+    /// The same key with the same parameters answers the same gift and charges nothing, for 24 hours; where the first
+    /// try was cut off, it is brought to its end.
+    ///
+    /// - Returns: The gift, also when it was declined: then it is `failed`, and nothing is booked. It is `processing`
+    ///   when the processor did not answer: `reconcile` finds out.
+    /// - Throws: ``GivingError`` for a request that cannot be carried out; `PaymentError` when the guard lets no card
+    ///   through. Nothing is kept then.
+    public func give(_ request: GiftRequest) async throws -> Gift {
+        try request.checkDonor()
+        let (gift, calls) = try await units.write { unit in try decide(request, in: unit) }
+        for call in calls { try await carryOn(call) }
+        if let recurring = gift.recurring { try await bookFirstPeriod(of: recurring) }
+        return try await units.read { try $0.gift(gift.id) } ?? gift
+    }
+
+    /// What would be charged, and what of it reaches the church.
+    public func quote(_ request: GiftRequest) async throws -> Quote {
+        try await units.read { unit in
+            let (organization, _) = try destination(of: request, in: unit)
+            return try quote(request, for: organization)
+        }
+    }
+
+    /// An unknown outcome is not an error here: the call stays open, and the gift says `processing`.
+    private func carryOn(_ call: ProcessorCall) async throws {
+        do {
+            try await payments.carry(call)
+        } catch let error as PaymentError where error.code == .outcomeUnknown {}
+    }
+
+    private func bookFirstPeriod(of recurring: String) async throws {
+        guard let schedule = try await units.read({ try $0.recurring(recurring)?.schedule }) else { return }
+        do {
+            try await payments.refresh(schedule: schedule)
+        } catch let error as PaymentError where error.code == .outcomeUnknown {}
+    }
+
+    private func decide(_ request: GiftRequest, in unit: Units.Unit) throws -> (Gift, [ProcessorCall]) {
+        let now = clock.now()
+        if let key = request.key,
+            let earlier = try unit.request(key, since: now.adding(seconds: -AnsweredRequest.memory))
+        {
+            guard earlier.fingerprint == request.fingerprint else { throw GivingError(.idempotencyConflict) }
+            guard let gift = try unit.gift(earlier.subject) else {
+                throw GivingError(.notFound, earlier.subject)
+            }
+            let subject = try gift.payment ?? gift.recurring.flatMap { try unit.recurring($0)?.schedule }
+            return (gift, try subject.map { try unit.calls(about: $0) } ?? [])
+        }
+        let (organization, fund) = try destination(of: request, in: unit)
+        let quote = try quote(request, for: organization)
+        let (gift, call) = try begin(request, organization, fund, quote, in: unit)
+        if let key = request.key {
+            try unit.save(
+                AnsweredRequest(key: key, fingerprint: request.fingerprint, subject: gift.id, time: now))
+        }
+        return (gift, [call])
+    }
+
+    private func quote(_ request: GiftRequest, for organization: Organization) throws -> Quote {
+        try Quote(
+            of: request.amount(for: organization), coveringFee: request.coversFee, by: rule(of: organization))
+    }
+
+    /// The organization and fund of a request, if a gift may be made to them.
+    ///
+    /// An unknown fund is never the default fund, and a closed one neither.
+    private func destination(of request: GiftRequest, in unit: Units.Unit) throws -> (Organization, Fund) {
+        guard let organization = try unit.organization(by: request.organization) else {
+            throw GivingError(.unknownOrganization, String(request.organization.prefix(64)))
+        }
+        guard organization.status == .active else {
+            throw GivingError(.organizationInactive, organization.id)
+        }
+        guard let account = organization.account, let payee = try unit.payee(account), payee.takesCharges
+        else {
+            throw GivingError(.organizationNotPayable, organization.id)
+        }
+        guard let name = request.fund ?? organization.defaultFund else {
+            throw GivingError(.unknownFund, "", wanted: "\(organization.id) has no default fund")
+        }
+        guard let fund = try unit.fund(name, of: organization.id) else {
+            throw GivingError(.unknownFund, String(name.prefix(32)))
+        }
+        guard fund.isOpen else { throw GivingError(.fundClosed, fund.id) }
+        guard request.isRecurring ? fund.offersMonthly : fund.offersOneTime else {
+            throw GivingError(request.isRecurring ? .recurringNotOffered : .oneTimeNotOffered, fund.id)
+        }
+        return (organization, fund)
+    }
+
+    private func begin(
+        _ request: GiftRequest, _ organization: Organization, _ fund: Fund, _ quote: Quote,
+        in unit: Units.Unit
+    ) throws -> (Gift, ProcessorCall) {
+        let donor = try donor(of: request, in: unit)
+        let amount = Money(quote.minorUnits(of: .base), quote.total.currency)
+        var gift = Gift(
+            id: ids.make("gift"), organization: organization.id, fund: fund.id, donor: donor.id,
+            amount: amount,
+            coveredFeeMinor: quote.minorUnits(of: .coveredFee), feeMinor: quote.applicationFee.minorUnits,
+            status: .processing, tap: request.tap, created: clock.now())
+        var order = PaymentOrder(
+            kind: GivingPolicy<Units.Unit>.kind, subject: gift.id, payee: organization.account ?? "",
+            quote: quote,
+            method: request.method,
+            payer: Payer(
+                name: request.name, email: request.email, phone: request.phone, client: request.client),
+            statementDescriptor: organization.statementDescriptor)
+        guard request.isRecurring else {
+            let (payment, call) = try payments.begin(order, in: unit)
+            gift.payment = payment.id
+            try unit.save(gift)
+            return (gift, call)
+        }
+        var recurring = RecurringGift(
+            id: ids.make("rec"), organization: organization.id, fund: fund.id, donor: donor.id,
+            amount: amount,
+            coveredFeeMinor: gift.coveredFeeMinor, status: .processing, firstGift: gift.id,
+            dayOfMonth: clock.now().date.day, tap: request.tap, created: clock.now())
+        order.subject = recurring.id
+        let (schedule, call) = try payments.beginMonthly(order, in: unit)
+        recurring.schedule = schedule.id
+        gift.recurring = recurring.id
+        try unit.save(recurring)
+        try unit.save(gift)
+        return (gift, call)
+    }
+
+    /// The donor of an e-mail address, as they gave their name first.
+    private func donor(of request: GiftRequest, in unit: Units.Unit) throws -> Donor {
+        guard let address = EmailAddress(request.email) else { throw GivingError(.invalidEmail) }
+        if let known = try unit.donor(email: address) { return known }
+        let donor = try Donor.make(
+            id: ids.make("donor"), name: request.name, email: request.email, phone: request.phone,
+            at: clock.now())
+        try unit.save(donor)
+        return donor
+    }
+}
+
+extension DirectoryRecords {
+    /// The organization that a URL's first segment leads to: by its id without case, or by exactly this alias.
+    func organization(by name: String) throws -> Organization? {
+        try organization(name) ?? organization(alias: name)
+    }
+}

@@ -1,0 +1,29 @@
+public import PaymentCore
+
+extension GivingService {
+    /// Gives an organization an account at the processor, or reads how far its account is.
+    ///
+    /// The same organization gets the same account, also when the first try was cut off.
+    public func onboard(_ id: String) async throws -> (Organization, Payee) {
+        guard let organization = try await units.read({ try $0.organization(id) }) else {
+            throw GivingError(.unknownOrganization, String(id.prefix(64)))
+        }
+        let payee: Payee =
+            if let account = organization.account {
+                try await payments.refresh(payee: account)
+            } else {
+                try await payments.makePayee(
+                    named: organization.displayName, currency: organization.currency,
+                    reference: organization.id)
+            }
+        let kept = try await units.write { unit in
+            guard var organization = try unit.organization(id) else {
+                throw GivingError(.unknownOrganization, String(id.prefix(64)))
+            }
+            organization.account = payee.id
+            try unit.save(organization)
+            return organization
+        }
+        return (kept, payee)
+    }
+}

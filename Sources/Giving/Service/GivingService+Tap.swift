@@ -1,0 +1,36 @@
+public import InvocationRouter
+import PaymentCore
+import TimeKit
+
+extension GivingService {
+    /// Keeps a tap with its evidence.
+    ///
+    /// A mirror proves nothing, since anybody can type it; a counter that is not greater than the greatest seen of
+    /// this UID gets no seat credit, and the gift goes on.
+    public func record(tap url: String, _ invocation: Invocation?, organization: String?, source: Tap.Source)
+        async throws -> Tap
+    {
+        try await units.write { unit in
+            var tap = Tap(
+                id: ids.make("tap"), url: String(url.prefix(8192)), canonical: invocation?.canonical,
+                organization: organization, fund: invocation?.fund, isFresh: false, source: source,
+                created: clock.now())
+            switch invocation?.evidence {
+            case .mirror(let uid, let counter):
+                tap.evidence = "mirror"
+                tap.uid = uid.map { byte in
+                    String(byte >> 4, radix: 16, uppercase: true)
+                        + String(byte & 15, radix: 16, uppercase: true)
+                }.joined()
+                tap.counter = counter.map(Int.init)
+                if let name = tap.uid, let counter = tap.counter {
+                    tap.isFresh = counter > (try unit.greatestCounter(ofUID: name) ?? -1)
+                }
+            case .sun: tap.evidence = "sun"
+            case nil: break
+            }
+            try unit.save(tap)
+            return tap
+        }
+    }
+}

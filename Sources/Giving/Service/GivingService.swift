@@ -1,0 +1,29 @@
+public import PaymentCore
+public import TimeKit
+
+/// Gifts, monthly gifts and what belongs to them, over one place of units of work.
+public struct GivingService<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit {
+    /// The money path that the gifts take.
+    public let payments: PaymentDriver<Units>
+    let clock: WallClock
+    let ids: Identifiers
+    let processing: FeeRate
+
+    /// A service on these parts.
+    ///
+    /// - Parameter processing: What the processor takes of a charge, passed through to the church or to the donor
+    ///   who covers it.
+    public init(payments: PaymentDriver<Units>, clock: WallClock, ids: Identifiers, processing: FeeRate) {
+        self.payments = payments
+        self.clock = clock
+        self.ids = ids
+        self.processing = processing
+    }
+
+    /// Where units of work are done.
+    public var units: Units { payments.units }
+
+    func rule(of organization: Organization) -> FeeRule {
+        FeeRule(processing: processing, platform: organization.platformFee)
+    }
+}

@@ -1,0 +1,98 @@
+// The methods are documented where they are promised, in `GivingUnit.swift`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import DatabaseKit
+import GRDB
+public import MoneyKit
+public import PaymentCore
+
+extension DatabaseUnit: GivingUnit {}
+
+extension DatabaseUnit: GiftRecords {
+    public func save(_ gift: Gift) throws {
+        let before: String? = try value("SELECT status FROM gift WHERE id = ?", [gift.id])
+        try run(
+            """
+            INSERT INTO gift (id, organization, fund, donor, recurring, payment, status, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET fund = excluded.fund, donor = excluded.donor,
+              payment = excluded.payment, status = excluded.status, body = excluded.body
+            """,
+            [
+                gift.id, gift.organization, gift.fund, gift.donor, gift.recurring, gift.payment,
+                gift.status.rawValue, try document(gift),
+            ])
+        guard before != gift.status.rawValue else { return }
+        if let before { try count(before, of: gift.organization, by: -1) }
+        try count(gift.status.rawValue, of: gift.organization, by: 1)
+    }
+
+    private func count(_ status: String, of organization: String, by gifts: Int) throws {
+        try run(
+            """
+            INSERT INTO gift_count (organization, status, gifts) VALUES (?, ?, ?)
+            ON CONFLICT (organization, status) DO UPDATE SET gifts = gifts + excluded.gifts
+            """, [organization, status, gifts])
+    }
+
+    public func gift(_ id: String) throws -> Gift? {
+        try first(Gift.self, "SELECT body FROM gift WHERE id = ?", [id])
+    }
+
+    public func gift(payment: String) throws -> Gift? {
+        try first(Gift.self, "SELECT body FROM gift WHERE payment = ?", [payment])
+    }
+
+    public func gifts(_ query: GiftQuery) throws -> [Gift] {
+        var conditions = ["id < ?"]
+        var arguments: StatementArguments = [query.behind ?? "~"]
+        let columns = [
+            ("organization", query.organization), ("fund", query.fund), ("donor", query.donor),
+            ("recurring", query.recurring), ("status", query.status?.rawValue),
+        ]
+        for case (let column, let wanted?) in columns {
+            conditions.append("\(column) = ?")
+            arguments += [wanted]
+        }
+        arguments += [query.limit]
+        return try all(
+            Gift.self,
+            "SELECT body FROM gift WHERE \(conditions.joined(separator: " AND ")) ORDER BY id DESC LIMIT ?",
+            arguments)
+    }
+
+    public func addToTotal(
+        ofFund fund: String, organization: String, currency: Currency, minor: Int64, gifts: Int
+    ) throws {
+        try run(
+            """
+            INSERT INTO fund_total (organization, fund, currency, amount, gifts) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (organization, fund, currency)
+            DO UPDATE SET amount = amount + excluded.amount, gifts = gifts + excluded.gifts
+            """, [organization, fund, currency.code, minor, gifts])
+    }
+
+    public func fundTotals(ofOrganization organization: String) throws -> [FundTotal] {
+        try all(
+            "SELECT fund, currency, amount, gifts FROM fund_total WHERE organization = ? ORDER BY fund, currency",
+            [organization]
+        ).map { row in
+            FundTotal(
+                fund: row["fund"], amount: Money(row["amount"], try Currency(row["currency"] as String)),
+                gifts: row["gifts"])
+        }
+    }
+
+    public func giftCounts(ofOrganization organization: String?) throws -> [Gift.Status: Int] {
+        let rows =
+            try organization.map {
+                try all("SELECT status, gifts FROM gift_count WHERE organization = ?", [$0])
+            } ?? all("SELECT status, SUM(gifts) AS gifts FROM gift_count GROUP BY status")
+        var counts: [Gift.Status: Int] = [:]
+        for row in rows {
+            let gifts: Int = row["gifts"]
+            if gifts > 0, let status = Gift.Status(rawValue: row["status"]) { counts[status] = gifts }
+        }
+        return counts
+    }
+}

@@ -1,0 +1,37 @@
+// The methods are documented where they are promised, in `GivingUnit.swift`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import DatabaseKit
+import GRDB
+
+extension DatabaseUnit: RecurringRecords {
+    public func save(_ recurring: RecurringGift) throws {
+        try run(
+            """
+            INSERT INTO recurring_gift (id, organization, donor, body) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET donor = excluded.donor, body = excluded.body
+            """, [recurring.id, recurring.organization, recurring.donor, try document(recurring)])
+    }
+
+    public func recurring(_ id: String) throws -> RecurringGift? {
+        try first(RecurringGift.self, "SELECT body FROM recurring_gift WHERE id = ?", [id])
+    }
+
+    public func recurringGifts(organization: String?, donor: String?, behind id: String?, limit: Int) throws
+        -> [RecurringGift]
+    {
+        var conditions = ["id < ?"]
+        var arguments: StatementArguments = [id ?? "~"]
+        for case (let column, let wanted?) in [("organization", organization), ("donor", donor)] {
+            conditions.append("\(column) = ?")
+            arguments += [wanted]
+        }
+        arguments += [limit]
+        return try all(
+            RecurringGift.self,
+            """
+            SELECT body FROM recurring_gift WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY id DESC LIMIT ?
+            """, arguments)
+    }
+}

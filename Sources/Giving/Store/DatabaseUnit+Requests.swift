@@ -1,0 +1,33 @@
+// The methods are documented where they are promised, in `GivingUnit.swift`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import DatabaseKit
+import GRDB
+public import TimeKit
+
+extension DatabaseUnit: RequestRecords {
+    public func request(_ key: String, since time: Timestamp) throws -> AnsweredRequest? {
+        try first("SELECT * FROM answered_request WHERE key = ? AND time > ?", [key, time.seconds]).map {
+            row in
+            AnsweredRequest(
+                key: row["key"], fingerprint: row["fingerprint"], subject: row["subject"],
+                time: Timestamp(seconds: row["time"]))
+        }
+    }
+
+    public func save(_ request: AnsweredRequest) throws {
+        try run(
+            "INSERT OR REPLACE INTO answered_request (key, fingerprint, subject, time) VALUES (?, ?, ?, ?)",
+            [request.key, request.fingerprint, request.subject, request.time.seconds])
+    }
+}
+
+extension DatabaseUnit: OutboxRecords {
+    public func put(_ notice: Notice) throws {
+        try run("INSERT INTO notice (id, body) VALUES (?, ?)", [notice.id, try document(notice)])
+    }
+
+    public func notices(limit: Int) throws -> [Notice] {
+        try all(Notice.self, "SELECT body FROM notice ORDER BY id LIMIT ?", [limit])
+    }
+}

@@ -1,0 +1,34 @@
+// The methods are documented where they are promised, in `GivingUnit.swift`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import DatabaseKit
+import GRDB
+
+extension DatabaseUnit: TapRecords {
+    public func save(_ tap: Tap) throws {
+        try run(
+            """
+            INSERT INTO tap (id, organization, uid, counter, body) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET body = excluded.body
+            """, [tap.id, tap.organization, tap.uid, tap.counter, try document(tap)])
+    }
+
+    public func tap(_ id: String) throws -> Tap? {
+        try first(Tap.self, "SELECT body FROM tap WHERE id = ?", [id])
+    }
+
+    public func taps(organization: String?, behind id: String?, limit: Int) throws -> [Tap] {
+        let behind = id ?? "~"
+        guard let organization else {
+            return try all(
+                Tap.self, "SELECT body FROM tap WHERE id < ? ORDER BY id DESC LIMIT ?", [behind, limit])
+        }
+        return try all(
+            Tap.self, "SELECT body FROM tap WHERE organization = ? AND id < ? ORDER BY id DESC LIMIT ?",
+            [organization, behind, limit])
+    }
+
+    public func greatestCounter(ofUID uid: String) throws -> Int? {
+        try value("SELECT MAX(counter) FROM tap WHERE uid = ?", [uid])
+    }
+}

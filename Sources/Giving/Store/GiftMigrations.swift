@@ -1,0 +1,43 @@
+public import DatabaseKit
+
+/// The tables of gifts.
+public enum GiftMigrations {
+    /// In order; a released one never changes.
+    public static let all = [
+        Migration(
+            "gifts.1",
+            """
+            CREATE TABLE gift (
+              id TEXT PRIMARY KEY, organization TEXT NOT NULL, fund TEXT NOT NULL, donor TEXT, recurring TEXT,
+              payment TEXT, status TEXT NOT NULL, body BLOB NOT NULL) STRICT;
+            CREATE INDEX gift_organization ON gift (organization, id);
+            CREATE INDEX gift_fund ON gift (organization, fund, id);
+            CREATE INDEX gift_status ON gift (status, id);
+            CREATE INDEX gift_donor ON gift (donor, id) WHERE donor IS NOT NULL;
+            CREATE INDEX gift_recurring ON gift (recurring, id) WHERE recurring IS NOT NULL;
+            CREATE UNIQUE INDEX gift_payment ON gift (payment) WHERE payment IS NOT NULL;
+
+            CREATE TABLE fund_total (
+              organization TEXT NOT NULL, fund TEXT NOT NULL, currency TEXT NOT NULL, amount INTEGER NOT NULL,
+              gifts INTEGER NOT NULL, PRIMARY KEY (organization, fund, currency)) STRICT, WITHOUT ROWID;
+            CREATE TABLE gift_count (
+              organization TEXT NOT NULL, status TEXT NOT NULL, gifts INTEGER NOT NULL,
+              PRIMARY KEY (organization, status)) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE recurring_gift (
+              id TEXT PRIMARY KEY, organization TEXT NOT NULL, donor TEXT, body BLOB NOT NULL) STRICT;
+            CREATE INDEX recurring_gift_organization ON recurring_gift (organization, id);
+            CREATE INDEX recurring_gift_donor ON recurring_gift (donor, id) WHERE donor IS NOT NULL;
+
+            CREATE TABLE tap (
+              id TEXT PRIMARY KEY, organization TEXT, uid TEXT, counter INTEGER, body BLOB NOT NULL) STRICT;
+            CREATE INDEX tap_organization ON tap (organization, id);
+            CREATE INDEX tap_uid ON tap (uid, counter) WHERE uid IS NOT NULL;
+
+            CREATE TABLE answered_request (
+              key TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, subject TEXT NOT NULL,
+              time INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE TABLE notice (id TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT;
+            """)
+    ]
+}

@@ -1,0 +1,32 @@
+public import TimeKit
+
+/// An invocation that arrived: every one is kept, it is what counts of a tag.
+public struct Tap: Hashable, Sendable, Codable, Identifiable {
+    /// Where it came from.
+    public enum Source: String, Hashable, Sendable, Codable, CaseIterable {
+        case tag, code, link, simulated
+    }
+
+    /// `tap_…`
+    public var id: String
+    /// As it arrived, at most 8,192 octets; escaped before it is shown.
+    public var url: String
+    /// The canonical form, where there is one.
+    public var canonical: String?
+    /// The organization that it led to.
+    public var organization: String?
+    /// The fund that it named.
+    public var fund: String?
+    /// The tag's UID, upper-case hex, where it was mirrored.
+    public var uid: String?
+    /// The tag's counter, where it was mirrored.
+    public var counter: Int?
+    /// `mirror`: anybody can type it. `sun`: not checked here. Nil without.
+    public var evidence: String?
+    /// The counter is greater than any seen of this UID: it may count for a seat.
+    public var isFresh: Bool
+    /// Where it came from.
+    public var source: Source
+    /// When.
+    public var created: Timestamp
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Giving
+
+/// `tapctl fund close`: no more gifts for a fund.
+struct FundClose: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "close", abstract: "Close a fund: it takes no gifts, and is never taken for another.",
+        discussion: """
+            EXAMPLES:
+              tapctl fund close building --org WoodlandsChurch
+              tapctl fund close 12 --org WoodlandsChurch --default 13
+            """)
+
+    @Argument(help: "The fund's id.")
+    var id: String
+
+    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    var org: String
+
+    @Option(
+        name: .customLong("default"),
+        help: ArgumentHelp("The fund that is meant from now on where none is named.", valueName: "id"))
+    var successor: String?
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (id, org, successor) = (id, org, successor)
+        let fund = try await data.withData { data in
+            try await data.write { unit, _ in try unit.closeFund(id, of: org, successor: successor) }
+        }
+        try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  closed" }
+    }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import Giving
+import InvocationRouter
+import PaymentCore
+
+/// `tapctl gift make`: one gift on the simulated processor.
+struct GiftMake: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "make", abstract: "Give, once or monthly, on the simulated processor.",
+        discussion: """
+            EXAMPLES:
+              tapctl gift make --org WoodlandsChurch --fund 12 --amount 50 --cover-fees \\
+                  --method pm_card_visa --name "A Donor" --email donor@example.org
+              tapctl gift make --url "https://appclip.tap.giving/WoodlandsChurch?f=12&r=1" \\
+                  --method pm_card_visa --name "A Donor" --email donor@example.org
+              tapctl gift make --file gifts.jsonl --in-flight 32 --json
+
+            Methods are the processor's test cards: pm_card_visa succeeds,
+            pm_card_visa_chargeDeclined is declined, pm_card_createDispute is disputed
+            (docs/processor.md has them all). Asked again under the same
+            --idempotency-key, the same gift is answered and nothing is charged.
+            --file makes a gift a line, with the names of these options as keys.
+            Ends with 77 when the gift was declined or refused.
+            """)
+
+    @OptionGroup var gift: GiftOptions
+
+    @Option(
+        help: ArgumentHelp("Many gifts, a JSON object a line; - for standard input.", valueName: "path"),
+        completion: .file())
+    var file: String?
+
+    @Option(help: ArgumentHelp("How many of --file at a time, 1 to 500. (default: 1)", valueName: "count"))
+    var inFlight = 1
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var hosts: HostOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if !(1...500).contains(inFlight) { throw ValidationError("--in-flight takes 1 to 500.") }
+    }
+
+    func run() async throws {
+        if let file { return try await makeMany(file) }
+        let request = try gift.request(hosts: try hosts.hosts())
+        let made = try await data.withData { try await $0.giving.give(request) }
+        try output.print(made.document) { columns(made.lines(style: $0), style: $0) }
+        if let refusal = CommandError(unpaid: made) {
+            Talk.tell(refusal)
+            throw refusal.exit
+        }
+    }
+
+    /// One line out for each line in; a gift that is refused does not hinder the next.
+    private func makeMany(_ file: String) async throws {
+        let requests = try GiftFile.read(file, hosts: try hosts.hosts())
+        let (output, inFlight) = (output, inFlight)
+        let anyFailed = try await data.withData { data in
+            try await GiftFile.make(requests, with: data.giving, inFlight: inFlight) { result in
+                switch result {
+                case .success(let gift):
+                    try output.print(gift.document) { "\(gift.status.word(style: $0))  \(gift.id)" }
+                    return gift.status == .failed
+                case .failure(let error):
+                    try output.print(error.json) { "\($0.red("refused"))  \(printable(error.sentence))" }
+                    return true
+                }
+            }
+        }
+        if anyFailed { throw ExitCode.refused }
+    }
+}
+
+extension CommandError {
+    /// A gift that was not paid, as the end of a command; nil for one that was.
+    init?(unpaid gift: Gift) {
+        switch gift.status {
+        case .failed, .canceled:
+            self.init(
+                .refused, code: gift.failureCode ?? "declined", "the gift was not paid",
+                reason: gift.failureCode ?? "", remedy: PaymentFailure.sentenceForDonors)
+        case .processing, .needsReview:
+            self.init(
+                .tryAgain, code: "outcomeUnknown", "the gift is not paid yet",
+                reason: "the processor has not said what became of it",
+                remedy: "`tapctl payment reconcile` finds out; nothing is charged twice")
+        case .requiresAction:
+            self.init(
+                .refused, code: "requires_action", "the donor's bank wants to hear the donor",
+                remedy: "--challenge passed plays the donor, or choose another card")
+        case .succeeded, .refunded, .partiallyRefunded, .disputed: return nil
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Giving
+import InvocationRouter
+import MoneyKit
+
+/// Who gives what to whom.
+struct GiftOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    var org: String?
+
+    @Option(help: ArgumentHelp("The fund; else the organization's default fund.", valueName: "id"))
+    var fund: String?
+
+    @Option(help: ArgumentHelp("A giving URL, in place of --org and --fund.", valueName: "url"))
+    var url: String?
+
+    @Option(
+        help: ArgumentHelp("How much, as 50 or 50.00; else what the page offers first.", valueName: "amount"))
+    var amount: String?
+
+    @Option(help: ArgumentHelp("The currency; has to be the organization's.", valueName: "code"))
+    var currency: String?
+
+    @Flag(help: "Every month from now on.")
+    var recurring = false
+
+    @Flag(help: "The donor adds what makes the church's net equal to the amount.")
+    var coverFees = false
+
+    @Option(help: ArgumentHelp("A test payment method: pm_card_visa.", valueName: "method"))
+    var method: String?
+
+    @Option(help: ArgumentHelp("The donor's name.", valueName: "name"))
+    var name: String?
+
+    @Option(help: ArgumentHelp("The donor's e-mail address.", valueName: "address"))
+    var email: String?
+
+    @Option(help: ArgumentHelp("The donor's phone number.", valueName: "number"))
+    var phone: String?
+
+    @Option(help: ArgumentHelp("The network address it comes from.", valueName: "address"))
+    var client: String?
+
+    @Option(help: ArgumentHelp("Asked again under this key, the same gift is answered.", valueName: "key"))
+    var idempotencyKey: String?
+
+    /// What is asked for.
+    ///
+    /// - Throws: exit 64 for what is missing; the URL's own error.
+    func request(hosts: HostList) throws -> GiftRequest {
+        let (organization, fund, isMonthly) = try destination(hosts: hosts)
+        let missing = [("--method", method), ("--name", name), ("--email", email)].filter { $0.1 == nil }.map(
+            \.0)
+        guard missing.isEmpty, let method, let name, let email else {
+            throw CommandError(
+                .usage, code: "usage",
+                "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") missing",
+                remedy: "`tapctl gift make --help` has examples")
+        }
+        return GiftRequest(
+            organization: organization, fund: fund, amount: try givenAmount(),
+            isRecurring: recurring || isMonthly, coversFee: coverFees, method: method, name: name,
+            email: email,
+            phone: phone, client: client, key: idempotencyKey)
+    }
+
+    private func destination(hosts: HostList) throws -> (organization: String, fund: String?, isMonthly: Bool)
+    {
+        if let url {
+            guard org == nil, fund == nil else {
+                throw CommandError(.usage, code: "usage", "--url stands in place of --org and --fund")
+            }
+            let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)
+            if invocation.fundUnclear { throw GivingError(.fundUnclear) }
+            return (invocation.org ?? invocation.orgAlias ?? "", invocation.fund, invocation.recurring)
+        }
+        guard let org else {
+            throw CommandError(
+                .usage, code: "usage", "there is no organization",
+                remedy: "name one with --org, or give --url")
+        }
+        return (org, fund, false)
+    }
+
+    private func givenAmount() throws -> GiftRequest.Amount? {
+        guard let amount else { return nil }
+        guard let currency else { return .text(amount) }
+        let known: Currency
+        do { known = try Currency(currency) } catch {
+            throw CommandError(
+                .malformed, code: error.code.rawValue, error.summary, reason: error.reason,
+                remedy: error.remedy)
+        }
+        do { return .money(try Money(parsing: amount, in: known)) } catch {
+            throw CommandError(
+                .malformed, code: error.code.rawValue, error.summary, reason: error.reason,
+                remedy: error.remedy)
+        }
+    }
+}

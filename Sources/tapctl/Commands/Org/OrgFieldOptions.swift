@@ -1,0 +1,59 @@
+import ArgumentParser
+import Giving
+
+/// What is entered about an organization.
+struct OrgFieldOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The name that people see, in any script.", valueName: "name"))
+    var name: String?
+
+    @Option(help: ArgumentHelp("An https URL of its logo.", valueName: "url"))
+    var logo: String?
+
+    @Option(
+        help: ArgumentHelp("What it is given in; settled when it is added. (default: usd)", valueName: "code")
+    )
+    var currency: String?
+
+    @Option(help: ArgumentHelp("Its time zone: America/Chicago. (default: UTC)", valueName: "zone"))
+    var timeZone: String?
+
+    @Option(
+        help: ArgumentHelp("Two letters of its country; decides the words of receipts.", valueName: "code"))
+    var country: String?
+
+    @Option(help: ArgumentHelp("Its tax id; in the US the EIN: 12-3456789.", valueName: "id"))
+    var taxID: String?
+
+    @Option(help: ArgumentHelp("What the page offers first. (default: 50.00)", valueName: "amount"))
+    var defaultAmount: String?
+
+    @Option(help: ArgumentHelp("The least gift. (default: 5.00)", valueName: "amount"))
+    var least: String?
+
+    @Option(help: ArgumentHelp("The greatest gift. (default: 10000.00)", valueName: "amount"))
+    var most: String?
+
+    @Option(help: ArgumentHelp("Amounts to choose from: 25,50,100,250.", valueName: "amounts"))
+    var presets: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the platform keeps besides the processor's fee, in hundredths of a percent. (default: 0)",
+            valueName: "count"))
+    var platformFee: Int64?
+
+    @Option(help: ArgumentHelp("What stands on card statements: 5 to 22 characters.", valueName: "text"))
+    var statementDescriptor: String?
+
+    /// What was entered.
+    var fields: OrganizationFields {
+        var fields = OrganizationFields(displayName: name)
+        (fields.logo, fields.currency, fields.timeZone) = (logo, currency, timeZone)
+        (fields.country, fields.taxID) = (country, taxID)
+        (fields.defaultAmount, fields.leastAmount, fields.mostAmount) = (defaultAmount, least, most)
+        fields.presets = presets.map { $0.split(separator: ",").map(String.init) }
+        fields.platformFeeBasisPoints = platformFee
+        fields.statementDescriptor = statementDescriptor
+        return fields
+    }
+}

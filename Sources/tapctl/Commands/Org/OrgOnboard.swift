@@ -1,0 +1,46 @@
+import ArgumentParser
+import Giving
+import Processor
+
+/// `tapctl org onboard`: an account at the processor.
+struct OrgOnboard: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "onboard", abstract: "Give an organization its account, or go on with its onboarding.",
+        discussion: """
+            EXAMPLES:
+              tapctl org onboard WoodlandsChurch
+              tapctl org onboard WoodlandsChurch --outcome pending_verification
+
+            --outcome is what a person would do on the processor's pages: complete,
+            pending_verification, abandoned or rejected. Gifts are taken once charges are
+            enabled.
+            """)
+
+    @Argument(help: "Its id.")
+    var id: String
+
+    @Option(
+        help: ArgumentHelp("How the onboarding ends. (default: complete)", valueName: "outcome"),
+        completion: .list(Account.OnboardingOutcome.allCases.map(\.rawValue)), transform: OrgOnboard.outcome)
+    var outcome = Account.OnboardingOutcome.complete
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (id, outcome) = (id, outcome)
+        let shown = try await data.withData { data in
+            _ = try await data.onboard(id, outcome: outcome)
+            return try await data.organization(id)
+        }
+        try output.print(shown.document) { columns(shown.lines(style: $0), style: $0) }
+    }
+
+    private static func outcome(_ text: String) throws -> Account.OnboardingOutcome {
+        guard let outcome = Account.OnboardingOutcome(rawValue: text) else {
+            throw ValidationError(
+                "There is: \(Account.OnboardingOutcome.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return outcome
+    }
+}

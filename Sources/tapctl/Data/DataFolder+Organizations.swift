@@ -1,0 +1,24 @@
+import Giving
+import PaymentCore
+import Processor
+import ProcessorSimulator
+
+extension DataFolder {
+    /// An organization by its id or other name, with what belongs to it.
+    func organization(_ name: String) async throws -> ShownOrganization {
+        try await read { unit in
+            guard let found = try unit.organization(name) ?? unit.organization(alias: name) else {
+                throw GivingError(.unknownOrganization, name)
+            }
+            return try ShownOrganization(found, in: unit)
+        }
+    }
+
+    /// Makes an organization's account, plays the person on the processor's onboarding pages, and reads the end.
+    func onboard(_ id: String, outcome: Account.OnboardingOutcome) async throws -> Payee {
+        let (_, payee) = try await giving.onboard(id)
+        guard payee.onboarding != .active else { return payee }
+        _ = try await processor.completeOnboarding(payee.id, outcome)
+        return try await giving.onboard(id).1
+    }
+}

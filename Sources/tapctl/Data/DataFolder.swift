@@ -1,0 +1,85 @@
+import DatabaseKit
+import Foundation
+import Giving
+import PaymentCore
+import ProcessorSimulator
+import TimeKit
+
+/// One folder of data, open: the service of gifts, and the simulated processor that stands behind it.
+///
+/// Everything of ours is one SQLite file, the processor another. Any number of programs may use a folder at once.
+struct DataFolder: Sendable {
+    /// Gifts and what belongs to them.
+    let giving: GivingService<DatabaseFile>
+    /// The processor that moves no money.
+    let processor: SimulatedProcessor
+    /// What time it is for both.
+    let clock: WallClock
+    /// Everything of ours.
+    let file: DatabaseFile
+    private let processorFile: DatabaseFile
+
+    /// The money path of the gifts.
+    var payments: PaymentDriver<DatabaseFile> { giving.payments }
+
+    /// Opens a folder, and makes it (mode 0700) where there is none.
+    static func open(_ path: String) async throws -> DataFolder {
+        try LiveKeys.refuse()
+        try make(path)
+        let surroundings = try Surroundings()
+        let file = try DatabaseFile.open(
+            at: path + "/tapctl.sqlite",
+            migrations: PaymentMigrations.all + DirectoryMigrations.all + DonorMigrations.all
+                + GiftMigrations.all
+                + ReceiptMigrations.all)
+        let processorFile = try DatabaseFile.open(
+            at: path + "/processor.sqlite", migrations: SimulatedProcessor.migrations)
+        let processor = SimulatedProcessor(
+            file: processorFile, clock: surroundings.clock, seed: surroundings.seed())
+        let ids = Identifiers(clock: surroundings.clock, random: surroundings.seed)
+        let payments = PaymentDriver(
+            units: file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
+            clock: surroundings.clock, ids: ids, processing: .standard)
+        return DataFolder(
+            giving: GivingService(
+                payments: payments, clock: surroundings.clock, ids: ids, processing: .standard),
+            processor: processor, clock: surroundings.clock, file: file, processorFile: processorFile)
+    }
+
+    /// Ends what an earlier program left open, and reads what the processor did meanwhile: renewals, disputes.
+    ///
+    /// What is younger than a minute is left to whoever is at it.
+    func catchUp() async throws {
+        _ = try await payments.finishLeftCalls(olderThan: 60)
+        try await payments.readEvents()
+    }
+
+    /// Reads one state.
+    func read<T: Sendable>(_ work: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
+        try await file.read(work)
+    }
+
+    /// One unit of work, with the time at which it is done: kept whole, or not at all.
+    func write<T: Sendable>(_ work: @escaping @Sendable (DatabaseUnit, Timestamp) throws -> T) async throws
+        -> T
+    {
+        let now = clock.now()
+        return try await file.write { try work($0, now) }
+    }
+
+    func close() throws {
+        try file.close()
+        try processorFile.close()
+    }
+
+    private static func make(_ path: String) throws {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw CommandError(
+                .cannotCreate, code: "cannotCreate", "the data folder cannot be made",
+                reason: path, remedy: "name another with --data or TAPCTL_HOME")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Foundation
+
+/// Where organizations, gifts and the ledger are kept.
+struct DataOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The folder of all data; else $TAPCTL_HOME, else the place for users' data.", valueName: "folder"),
+        completion: .directory)
+    var data: String?
+
+    /// `--data`, else `$TAPCTL_HOME`, else `tapctl` in the XDG data folder.
+    ///
+    /// Source: XDG Base Directory Specification 0.8, "Environment variables": a relative path is invalid, and ignored.
+    var folder: String {
+        if let data { return data }
+        let home = environmentVariable("TAPCTL_HOME", default: "")
+        if !home.isEmpty { return home }
+        let shared = environmentVariable("XDG_DATA_HOME", default: "")
+        let base =
+            shared.hasPrefix("/")
+            ? shared : environmentVariable("HOME", default: NSHomeDirectory()) + "/.local/share"
+        return base + "/tapctl"
+    }
+
+    /// Opens the folder, which is made where there is none; works in it, and closes it however the work ends.
+    func withData<Value: Sendable>(_ work: @escaping @Sendable (DataFolder) async throws -> Value)
+        async throws
+        -> Value
+    {
+        let folder = folder
+        return try await Interrupts.guarding {
+            let data = try await DataFolder.open(folder)
+            do {
+                try await data.catchUp()
+                let value = try await work(data)
+                try data.close()
+                return value
+            } catch {
+                // The first failure is the one to tell.
+                try? data.close()
+                throw error
+            }
+        }
+    }
+}

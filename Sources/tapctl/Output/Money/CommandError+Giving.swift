@@ -1,0 +1,70 @@
+import DatabaseKit
+import Giving
+import PaymentCore
+import Processor
+
+extension CommandError {
+    init(_ error: GivingError) {
+        self.init(
+            ExitCode(error.code), code: error.code.rawValue, error.summary, reason: error.reason,
+            remedy: error.remedy)
+    }
+
+    init(_ error: DirectoryError) {
+        let exit: ExitCode =
+            switch error.code {
+            case .missing: .usage
+            case .notFound: .notFound
+            case .malformed, .unknown, .outOfRange: .malformed
+            case .reserved, .taken, .fixed, .wrongState: .refused
+            }
+        self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
+    }
+
+    init(_ error: PaymentError) {
+        let exit: ExitCode =
+            switch error.code {
+            case .notFound: .notFound
+            case .outcomeUnknown: .tryAgain
+            case .declined, .tooManyAttempts, .pausedForDeclines, .payeePaused, .processorRefused,
+                .wrongState,
+                .refundTooLarge, .feeExceedsAmount, .amountTooLarge:
+                .refused
+            }
+        self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
+    }
+
+    init(_ error: DatabaseError) {
+        let exit: ExitCode =
+            switch error.code {
+            case .busy: .tryAgain
+            case .missing: .notFound
+            case .notADatabase, .notOurs, .corrupt: .malformed
+            case .newer: .configuration
+            case .cannotOpen, .readOnly, .alreadyExists: .cannotCreate
+            case .full, .inputOutput, .replaced: .inputOutput
+            case .closed, .constraint, .internal: .ourBug
+            }
+        self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
+    }
+
+    init(_ error: ProcessorError) {
+        self.init(
+            error.leavesOutcomeUnknown ? .tryAgain : .refused, code: error.code ?? error.kind.rawValue,
+            "the processor refused the request", reason: error.message, remedy: "correct it and try again")
+    }
+}
+
+extension ExitCode {
+    fileprivate init(_ code: GivingError.Code) {
+        switch code {
+        case .unknownOrganization, .unknownFund, .notFound: self = .notFound
+        case .malformedAmount, .invalidName, .invalidEmail, .invalidPhone, .invalidMethod, .invalidKey:
+            self = .malformed
+        case .organizationInactive, .organizationNotPayable, .fundClosed, .fundUnclear, .recurringNotOffered,
+            .oneTimeNotOffered, .wrongCurrency, .amountTooSmall, .amountTooLarge, .cardNumber,
+            .idempotencyConflict, .wrongState:
+            self = .refused
+        }
+    }
+}

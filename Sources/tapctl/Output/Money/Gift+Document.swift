@@ -1,0 +1,59 @@
+import Giving
+import MoneyKit
+import TimeKit
+
+extension Gift {
+    /// The document of `docs/json.md`.
+    var document: JSONValue {
+        [
+            "object": "gift", "id": .string(id), "org": .string(organization), "fund": .string(fund),
+            "amount_minor": .int(Int(amount.minorUnits)), "covered_fee_minor": .int(Int(coveredFeeMinor)),
+            "fee_minor": .int(Int(feeMinor)), "total_minor": .int(Int(total.minorUnits)),
+            "currency": .string(amount.currency.code), "status": .string(status.rawValue),
+            "recurring": JSONValue(recurring), "payment": JSONValue(payment),
+            "payment_intent": JSONValue(paymentIntent), "receipt_number": JSONValue(receiptNumber),
+            "refunded_minor": .int(Int(refundedMinor)), "failure_code": JSONValue(failureCode),
+            "donor": JSONValue(donor), "tap": JSONValue(tap), "livemode": .bool(livemode),
+            "created": .string(created.iso8601),
+        ]
+    }
+
+    /// Lines of a label and a value for a person.
+    func lines(style: Style) -> [(label: String, value: String)] {
+        var rows = [
+            ("gift", id), ("status", status.word(style: style)), ("to", "\(organization), fund \(fund)"),
+            ("amount", amount.shown + (recurring == nil ? "" : " every month")),
+        ]
+        if coveredFeeMinor > 0 {
+            rows.append(("fee covered", Money(coveredFeeMinor, amount.currency).shown))
+            rows.append(("charged", total.shown))
+        }
+        if refundedMinor > 0 { rows.append(("given back", Money(refundedMinor, amount.currency).shown)) }
+        if let failureCode { rows.append(("why", failureCode)) }
+        if let recurring { rows.append(("monthly gift", recurring)) }
+        if let receiptNumber { rows.append(("receipt", receiptNumber)) }
+        rows.append(("made", created.iso8601))
+        rows.append(("", testMark))
+        return rows
+    }
+}
+
+/// What stands on everything that was made with simulated money.
+let testMark = "TEST: no money moved, not a receipt"
+
+extension Gift.Status {
+    /// The status in words, with a colour that says nothing more.
+    func word(style: Style) -> String {
+        let text = rawValue.replacing("_", with: " ")
+        return switch self {
+        case .succeeded: style.green(text)
+        case .failed, .canceled, .disputed, .needsReview: style.red(text)
+        case .processing, .requiresAction, .refunded, .partiallyRefunded: style.yellow(text)
+        }
+    }
+}
+
+extension Money {
+    /// As tapctl shows an amount: `50.00 USD`.
+    var shown: String { "\(plainText) \(currency.code.uppercased())" }
+}

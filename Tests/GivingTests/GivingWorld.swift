@@ -1,0 +1,99 @@
+import DatabaseKit
+import Foundation
+import Giving
+import MoneyKit
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Synchronization
+import TimeKit
+
+/// Giving as it runs, on a virtual clock: the service, its file, and the simulated processor with its own.
+struct GivingWorld: Sendable {
+    let folder: URL
+    let clock: VirtualClock
+    let processor: SimulatedProcessor
+    /// The service, with what stands between it and the processor.
+    let giving: GivingService<DatabaseFile>
+    /// The same service, with nothing in between.
+    let calm: GivingService<DatabaseFile>
+    let file: DatabaseFile
+
+    /// The first Sunday of 2026, 9:00 in the morning.
+    static let start = Timestamp(seconds: 1_767_517_200)
+
+    /// A world with one organization, `Grace`, and its funds `12` (default) and `13`.
+    ///
+    /// - Parameter between: Puts something between the service and the processor: faults.
+    static func make(
+        seed: UInt64 = 1, at start: Timestamp = start,
+        between: (SimulatedProcessor) -> any PaymentProcessor = { $0 }
+    ) async throws -> GivingWorld {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "giving-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let clock = VirtualClock(at: start)
+        let file = try DatabaseFile.open(
+            at: folder.appending(path: "tapctl.sqlite").path,
+            migrations: PaymentMigrations.all + DirectoryMigrations.all + DonorMigrations.all
+                + GiftMigrations.all
+                + ReceiptMigrations.all)
+        let processorFile = try DatabaseFile.open(
+            at: folder.appending(path: "processor.sqlite").path, migrations: SimulatedProcessor.migrations)
+        let processor = SimulatedProcessor(file: processorFile, clock: clock.wallClock, seed: seed)
+        let random = Mutex(SeededGenerator(seed: seed))
+        let ids = Identifiers(clock: clock.wallClock) { random.withLock { $0.next() } }
+        func service(_ processor: any PaymentProcessor) -> GivingService<DatabaseFile> {
+            let driver = PaymentDriver(
+                units: file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
+                clock: clock.wallClock, ids: ids, processing: .standard)
+            return GivingService(payments: driver, clock: clock.wallClock, ids: ids, processing: .standard)
+        }
+        let world = GivingWorld(
+            folder: folder, clock: clock, processor: processor, giving: service(between(processor)),
+            calm: service(processor), file: file)
+        try await world.addOrganization("Grace", funds: ["12", "13"])
+        return world
+    }
+
+    /// Adds an organization whose account is onboarded.
+    func addOrganization(_ id: String, funds: [String]) async throws {
+        let now = clock.now
+        try await file.write { unit in
+            _ = try unit.addOrganization(id, OrganizationFields(displayName: id), at: now)
+            for fund in funds { _ = try unit.addFund(fund, name: "Fund \(fund)", to: id, at: now) }
+        }
+        let (_, payee) = try await calm.onboard(id)
+        _ = try await processor.completeOnboarding(payee.id, .complete)
+        _ = try await calm.onboard(id)
+    }
+
+    /// The connected account of an organization.
+    func account(of id: String = "Grace") async throws -> String {
+        try await file.read { try $0.organization(id)?.account } ?? ""
+    }
+
+    /// What a ledger account holds, in cents.
+    func ledger(_ account: LedgerAccount) async throws -> Int64 {
+        try await file.read { try $0.balance(of: account, in: .usd) }
+    }
+
+    /// Closes the files and removes the folder.
+    func remove() {
+        try? file.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
+}
+
+extension GiftRequest {
+    /// A gift of somebody to Grace.
+    static func to(
+        _ organization: String = "Grace", fund: String? = nil, amount: String = "50", recurring: Bool = false,
+        coversFee: Bool = false, method: String = "pm_card_visa", email: String = "donor@example.org",
+        client: String? = nil, key: String? = nil
+    ) -> GiftRequest {
+        GiftRequest(
+            organization: organization, fund: fund, amount: .text(amount), isRecurring: recurring,
+            coversFee: coversFee, method: method, name: "A Donor", email: email, client: client, key: key)
+    }
+}

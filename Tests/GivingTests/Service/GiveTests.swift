@@ -1,0 +1,116 @@
+import DatabaseKit
+import Giving
+import MoneyKit
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+
+@Suite struct GiveTests {
+    @Test("50.00 covered: 51.80 is charged, the church has 50.00, the platform 0.00")
+    func coveredGift() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to(coversFee: true))
+        #expect(gift.status == .succeeded)
+        #expect(gift.total == Money(5180, .usd))
+        #expect(gift.amount == Money(5000, .usd))
+        #expect(gift.feeMinor == 180)
+        let account = try await world.account()
+        #expect(try await world.ledger(.payee(account)) == -5000)
+        try await world.settle()
+        #expect(try await world.processor.balances(of: account).first?.total == 5000)
+        #expect(try await world.processor.balances(of: nil).first?.total == 0)
+    }
+
+    @Test("50.00 uncovered: the church has 48.25, the platform 0.00")
+    func uncoveredGift() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to())
+        #expect(gift.total == Money(5000, .usd))
+        let account = try await world.account()
+        try await world.settle()
+        #expect(try await world.ledger(.payee(account)) == -4825)
+        #expect(try await world.processor.balances(of: account).first?.total == 4825)
+        #expect(try await world.processor.balances(of: nil).first?.total == 0)
+    }
+
+    @Test("a declined gift stays listed as failed, and nothing is booked")
+    func declined() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to(method: "pm_card_visa_chargeDeclined"))
+        #expect(gift.status == .failed)
+        #expect(gift.failureCode == "card_declined")
+        #expect(try await world.file.read { try $0.ledgerCheck() }.postings == 0)
+        #expect(try await world.file.read { try $0.fundTotals(ofOrganization: "Grace") }.isEmpty)
+        #expect(try await world.file.read { try $0.gifts(GiftQuery(organization: "Grace")) }.count == 1)
+    }
+
+    @Test("the same key answers the same gift, and charges once")
+    func sameKey() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let first = try await world.giving.give(.to(key: "k1"))
+        let again = try await world.giving.give(.to(key: "k1"))
+        #expect(first == again)
+        #expect(try await world.processor.paymentIntents(ListQuery()).data.count == 1)
+    }
+
+    @Test("the same key with another amount is refused, and nothing is booked")
+    func keyConflict() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        _ = try await world.giving.give(.to(key: "k1"))
+        let error = await #expect(throws: GivingError.self) {
+            try await world.giving.give(.to(amount: "60", key: "k1"))
+        }
+        #expect(error?.code == .idempotencyConflict)
+        #expect(try await world.file.read { try $0.gifts(GiftQuery()) }.count == 1)
+    }
+
+    @Test("a key is forgotten after 24 hours: then it is a new gift")
+    func oldKey() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let first = try await world.giving.give(.to(key: "k1"))
+        world.clock.advance(seconds: 86_401)
+        let again = try await world.giving.give(.to(amount: "60", key: "k1"))
+        #expect(first.id != again.id)
+    }
+
+    @Test(
+        "what cannot be given is refused by name, and nothing is kept",
+        arguments: [
+            (GiftRequest.to("Nobody"), GivingError.Code.unknownOrganization),
+            (.to(fund: "99"), .unknownFund),
+            (.to(amount: "4.99"), .amountTooSmall),
+            (.to(amount: "10000.01"), .amountTooLarge),
+            (.to(amount: "12.345"), .malformedAmount),
+            (.to(amount: "fifty"), .malformedAmount),
+            (.to(method: "4242424242424242"), .cardNumber),
+            (.to(method: "cash"), .invalidMethod),
+            (.to(email: "nobody"), .invalidEmail),
+            (.to(email: "4242 4242 4242 4242@example.org"), .cardNumber),
+            (.to(key: ""), .invalidKey),
+        ])
+    func refusals(request: GiftRequest, code: GivingError.Code) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let error = await #expect(throws: GivingError.self) { try await world.giving.give(request) }
+        #expect(error?.code == code)
+        #expect(try await world.file.read { try $0.gifts(GiftQuery()) }.isEmpty)
+        #expect(try await world.processor.paymentIntents(ListQuery()).data.isEmpty)
+    }
+}
+
+extension GivingWorld {
+    /// Time passes until the processor has booked what it takes a moment for, and all is reconciled.
+    @discardableResult func settle(seconds: Int64 = 60) async throws -> Reconciliation {
+        clock.advance(seconds: seconds)
+        return try await giving.payments.reconcile()
+    }
+}

@@ -1,0 +1,76 @@
+import DatabaseKit
+import Giving
+import MoneyKit
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+
+@Suite struct RefundTests {
+    @Test(
+        "a full refund: the donor has all back, the platform nothing less, the church bears the processor's fee"
+    )
+    func fullRefund() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to())
+        _ = try await world.giving.give(.to(amount: "20"))
+        try await world.settle()
+        let back = try await world.giving.refund(gift.id, amount: nil, reason: "requested_by_customer")
+        #expect(back.status == .refunded)
+        #expect(back.refundedMinor == 5000)
+        #expect(back.countedMinor == 0)
+        try await world.settle()
+        let account = try await world.account()
+        // 20.00 less its own fee of 0.88, less the 1.75 that the processor keeps of the 50.00.
+        #expect(try await world.ledger(.payee(account)) == -(2000 - 88 - 175))
+        #expect(try await world.ledger(.receivable(account)) == 0)
+        #expect(try await world.processor.balances(of: account).first?.total == 2000 - 88 - 175)
+        #expect(try await world.processor.balances(of: nil).first?.total == 0)
+        #expect(
+            try await world.file.read { try $0.fundTotals(ofOrganization: "Grace") }.first?.amount
+                == Money(2000, .usd))
+    }
+
+    @Test("a partial refund counts in proportion")
+    func partialRefund() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to(coversFee: true))
+        let back = try await world.giving.refund(gift.id, amount: "25.90", reason: nil)
+        #expect(back.status == .partiallyRefunded)
+        #expect(back.countedMinor == 2500)
+        #expect(try await world.file.read { try $0.ledgerCheck() }.isBalanced)
+    }
+
+    @Test("more than was given cannot go back")
+    func tooMuch() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to())
+        let error = await #expect(throws: PaymentError.self) {
+            try await world.giving.refund(gift.id, amount: "50.01", reason: nil)
+        }
+        #expect(error?.code == .refundTooLarge)
+    }
+
+    @Test("what the church's account does not hold stands as receivable, and is collected from later gifts")
+    func shortfall() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to())
+        world.clock.advance(seconds: 4 * 86_400)
+        let account = try await world.account()
+        #expect(try await world.giving.payments.payOut(to: account).count == 1)
+        let back = try await world.giving.refund(gift.id, amount: nil, reason: nil)
+        #expect(back.status == .refunded)
+        #expect(try await world.ledger(.receivable(account)) == 5000)
+        _ = try await world.giving.give(.to(amount: "100"))
+        try await world.settle()
+        try await world.giving.payments.collect(from: account)
+        #expect(try await world.ledger(.receivable(account)) == 0)
+        #expect(try await world.ledger(.payee(account)) == -(10_000 - 320 - 5000))
+        #expect(try await world.processor.balances(of: account).first?.total == 10_000 - 320 - 5000)
+    }
+}

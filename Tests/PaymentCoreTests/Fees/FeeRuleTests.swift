@@ -1,0 +1,87 @@
+import MoneyKit
+import PaymentCore
+import Testing
+
+@Suite struct FeeRuleTests {
+    static let standard = FeeRule()
+    static let own = FeeRule(platform: BasisPoints(100))
+
+    /// Source: Stripe, "Pricing": 2.9 % and 30 cents, half up.
+    @Test(
+        "takes 2.9 % and 30, half up",
+        arguments: [(1000, 59), (5000, 175), (5180, 180), (10_000, 320), (1, 30), (18, 31), (0, 0)])
+    func standardFee(total: Int64, fee: Int64) throws {
+        #expect(try Self.standard.applicationFee(of: Money(total, .usd)).minorUnits == fee)
+    }
+
+    @Test("50.00 covered is 51.80 charged and 50.00 for the church")
+    func coveredFifty() throws {
+        let quote = try Quote(of: Money(5000, .usd), coveringFee: true, by: Self.standard)
+        #expect(quote.total == Money(5180, .usd))
+        #expect(quote.applicationFee == Money(180, .usd))
+        #expect(quote.payeeNet == Money(5000, .usd))
+        #expect(quote.lines == [.init(.base, Money(5000, .usd)), .init(.coveredFee, Money(180, .usd))])
+    }
+
+    @Test("50.00 uncovered is 48.25 for the church")
+    func uncoveredFifty() throws {
+        let quote = try Quote(of: Money(5000, .usd), coveringFee: false, by: Self.standard)
+        #expect(quote.total == Money(5000, .usd))
+        #expect(quote.payeeNet == Money(4825, .usd))
+        #expect(quote.lines == [.init(.base, Money(5000, .usd))])
+    }
+
+    @Test("the covered total is the least of which the gift is left: every amount of 1 to 100,000")
+    func coveredTotalIsLeast() throws {
+        for rule in [Self.standard, Self.own] {
+            for amount in Int64(1)...100_000 {
+                let total = try rule.coveredTotal(of: Money(amount, .usd)).minorUnits
+                let left = try total - rule.applicationFee(of: Money(total, .usd)).minorUnits
+                let before = try total - 1 - rule.applicationFee(of: Money(total - 1, .usd)).minorUnits
+                guard left >= amount, before < amount else {
+                    Issue.record("\(amount) is covered by \(total): \(left) is left, of one less \(before)")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test("what is kept is never less than what the processor takes: every amount of 1 to 100,000")
+    func platformNeverPays() throws {
+        for total in Int64(1)...100_000 {
+            let fee = try Self.standard.applicationFee(of: Money(total, .usd)).minorUnits
+            let taken = try FeeRate.standard.fee(of: Money(total, .usd)).minorUnits
+            guard fee == taken else {
+                Issue.record("of \(total) the platform keeps \(fee) and pays \(taken)")
+                return
+            }
+        }
+    }
+
+    @Test("a gift that the fee would eat is refused")
+    func feeEatsGift() {
+        let error = #expect(throws: PaymentError.self) {
+            try Quote(of: Money(30, .usd), coveringFee: false, by: Self.standard)
+        }
+        #expect(error?.code == .feeExceedsAmount)
+    }
+
+    @Test(
+        "an amount that cannot be reckoned with is refused",
+        arguments: [Int64.max, Int64.max / 2, 922_337_203_685_477_580])
+    func hugeAmounts(amount: Int64) throws {
+        do {
+            let quote = try Quote(of: Money(amount, .usd), coveringFee: true, by: Self.standard)
+            #expect(quote.payeeNet.minorUnits >= amount)
+        } catch {
+            #expect(error.code == .amountTooLarge)
+        }
+    }
+
+    @Test("without a rate nothing is taken and nothing has to be covered")
+    func noFee() throws {
+        let quote = try Quote(of: Money(5000, .usd), coveringFee: true, by: FeeRule(processing: .none))
+        #expect(quote.total == quote.payeeNet)
+        #expect(quote.lines.count == 1)
+    }
+}

@@ -1,0 +1,108 @@
+import MoneyKit
+import Processor
+import SimulationKit
+import TestSupport
+import Testing
+import TimeKit
+
+@testable import PaymentCore
+
+@Suite struct PostingTests {
+    @Test("a posting whose entries do not sum to zero is refused")
+    func unbalanced() {
+        #expect(throws: LedgerError.self) {
+            try Posting(
+                .charge, "pay_1", payment: nil,
+                [LedgerEntry(.processor, Money(2, .usd)), LedgerEntry(.feeRevenue, Money(-1, .usd))])
+        }
+    }
+
+    @Test("two currencies never make up for each other")
+    func currencies() {
+        #expect(throws: LedgerError.self) {
+            try Posting(
+                .charge, "pay_1", payment: nil,
+                [LedgerEntry(.processor, Money(1, .usd)), LedgerEntry(.feeRevenue, Money(-1, .eur))])
+        }
+    }
+
+    @Test("an entry of nothing is left out")
+    func zeroEntries() throws {
+        let posting = try Posting(.charge, "pay_1", payment: nil, [LedgerEntry(.processor, Money(0, .usd))])
+        #expect(posting.entries.isEmpty)
+    }
+
+    @Test("a charge leaves the platform nothing where the fee is passed through, and the payee the rest")
+    func charge() throws {
+        let posting = try Posting.charge(.paid(total: 5000, fee: 175, processorFee: 175))
+        #expect(posting.sum(of: .payee("acct_1")) == -4825)
+        #expect(posting.sum(of: .processor) == 4825)
+        #expect(posting.platformNet == 0)
+    }
+
+    @Test(
+        "partial refunds to the end leave the payee nothing, the platform not less than nothing",
+        arguments: propertySeeds)
+    func refunds(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let total = Int64.random(in: 500...100_000, using: &generator)
+        let own = Int64.random(in: 0...300, using: &generator)
+        let rule = FeeRule(platform: BasisPoints(own))
+        let fee = try rule.applicationFee(of: Money(total, .usd)).minorUnits
+        let processorFee = try rule.processing.fee(of: Money(total, .usd)).minorUnits
+        var payment = Payment.paid(total: total, fee: fee, processorFee: processorFee)
+        var sums = Sums(try Posting.charge(payment))
+        while payment.refundableMinor > 0 {
+            let amount = Int64.random(in: 1...payment.refundableMinor, using: &generator)
+            var refund = PaymentRefund(
+                id: "ref_\(payment.refundedMinor)", payment: payment.id, amountMinor: amount,
+                state: .succeeded,
+                created: Timestamp(seconds: 0))
+            payment.refundedMinor += amount
+            refund.reversedMinor = amount
+            let returned = ApplicationFee.returned(of: fee, refunded: payment.refundedMinor, of: total)
+            sums.add(
+                try Posting.refund(refund, of: payment, feeReturned: returned - payment.feeReturnedMinor))
+            payment.feeReturnedMinor = returned
+            #expect(sums.platformNet >= 0)
+        }
+        #expect(sums[.payee("acct_1")] == 0)
+        #expect(payment.feeReturnedMinor == fee)
+    }
+}
+
+extension Payment {
+    static func paid(total: Int64, fee: Int64, processorFee: Int64) -> Payment {
+        let quote = Quote(
+            lines: [.init(.base, Money(total, .usd))], total: Money(total, .usd),
+            applicationFee: Money(fee, .usd))
+        return Payment(
+            id: "pay_1", kind: "gift", subject: "gift_1", payee: "acct_1", quote: quote, state: .succeeded,
+            attempts: 1,
+            applicationFeeMinor: fee, processorFeeMinor: processorFee, created: Timestamp(seconds: 0))
+    }
+}
+
+extension Posting {
+    func sum(of account: LedgerAccount) -> Int64 {
+        entries.reduce(0) { $1.account == account ? $0 + $1.amount.minorUnits : $0 }
+    }
+
+    /// What it brings the platform: credits of revenue less expenses.
+    var platformNet: Int64 { -entries.reduce(0) { $1.account.isPlatforms ? $0 + $1.amount.minorUnits : $0 } }
+}
+
+/// Sums by account over postings.
+struct Sums {
+    private var minor: [LedgerAccount: Int64] = [:]
+
+    init(_ posting: Posting) { add(posting) }
+
+    subscript(account: LedgerAccount) -> Int64 { minor[account] ?? 0 }
+
+    var platformNet: Int64 { -minor.reduce(0) { $1.key.isPlatforms ? $0 + $1.value : $0 } }
+
+    mutating func add(_ posting: Posting) {
+        for entry in posting.entries { minor[entry.account, default: 0] += entry.amount.minorUnits }
+    }
+}
