@@ -32,8 +32,8 @@ public protocol PaymentRecords {
     func refund(_ id: String) throws -> PaymentRefund?
     /// All refunds of a payment, oldest first.
     func refunds(ofPayment payment: String) throws -> [PaymentRefund]
-    /// Refunds that the processor has not ended; oldest first.
-    func pendingRefunds(limit: Int) throws -> [PaymentRefund]
+    /// Refunds that the processor has not ended, and those asked for since `time`, which may still fail.
+    func refundsToWatch(since time: Timestamp, limit: Int) throws -> [PaymentRefund]
 
     /// Keeps a dispute: a new one, or its next state.
     func save(_ dispute: PaymentDispute) throws
@@ -83,7 +83,7 @@ public protocol ScheduleRecords {
     func schedule(_ id: String) throws -> Schedule?
     /// The schedule of this subscription, or nil.
     func schedule(subscription: String) throws -> Schedule?
-    /// Schedules that are not canceled and whose next charge was due before `time`; the longest due first.
+    /// Schedules whose next charge was due before `time`, and all that are past due; not canceled ones.
     func dueSchedules(before time: Timestamp, limit: Int) throws -> [Schedule]
     /// The product that a payee's prices belong to, once it is made.
     func product(ofPayee account: String) throws -> String?
@@ -117,10 +117,15 @@ public protocol EventRecords {
     func remember(event: String, at time: Timestamp) throws -> Bool
     /// Whether an event was worked on.
     func knows(event: String) throws -> Bool
-    /// Notes how far the processor's events were read.
-    func setEventsRead(until time: Timestamp) throws
-    /// How far the events were read.
-    func eventsRead() throws -> Timestamp?
+    /// Notes how far one of the processor's lists was read.
+    func setRead(_ list: ProcessorList, until time: Timestamp) throws
+    /// How far it was read.
+    func read(_ list: ProcessorList) throws -> Timestamp?
     /// Forgets the ids of events before `time`.
     func forgetEvents(before time: Timestamp) throws
+}
+
+/// A list of the processor's that is read on from where the last reading ended.
+public enum ProcessorList: String, Hashable, Sendable, CaseIterable {
+    case events, disputes
 }

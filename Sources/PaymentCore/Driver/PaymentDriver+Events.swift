@@ -14,7 +14,7 @@ extension PaymentDriver {
         -> Int
     {
         let now = clock.now()
-        let read = try await units.read { try $0.eventsRead() } ?? Timestamp(seconds: 0)
+        let read = try await units.read { try $0.read(.events) } ?? Timestamp(seconds: 0)
         let fresh = try await unknownEvents(
             since: read.adding(seconds: -3600), until: now, limit: limit, isThorough: isThorough)
         guard !fresh.isEmpty else { return 0 }
@@ -22,7 +22,7 @@ extension PaymentDriver {
         for hint in hints { try await follow(hint) }
         try await units.write { [ids = fresh.map(\.id)] unit in
             for id in ids { _ = try unit.remember(event: id, at: now) }
-            try unit.setEventsRead(until: now)
+            try unit.setRead(.events, until: now)
             try unit.forgetEvents(before: now.adding(seconds: -30 * 86_400))
         }
         return fresh.count

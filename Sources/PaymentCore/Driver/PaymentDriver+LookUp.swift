@@ -22,34 +22,32 @@ extension PaymentDriver {
             return .intent(
                 try await reading { () throws(ProcessorError) in try await processor.paymentIntent(intent) })
         case (.payment(let id), _):
-            return try await walk(from: call.created, list: processor.paymentIntents) {
-                $0.metadata["payment_id"] == id
-            }.map(CallAnswer.intent)
+            return try await list(since: call.created, processor.paymentIntents)
+                .first { $0.metadata["payment_id"] == id }.map(CallAnswer.intent)
         case (.refund(let id), .refund(let wanted)):
             let found = try await reading { () throws(ProcessorError) in
                 try await processor.refunds(ofIntent: wanted.paymentIntent)
             }
             return found.data.first { $0.metadata["refund_id"] == id }.map(CallAnswer.refund)
         case (.schedule(let id, .start), .subscribe):
-            return try await walk(from: call.created, list: processor.subscriptions) {
-                $0.metadata["schedule_id"] == id
-            }.map(CallAnswer.subscription)
+            return try await list(since: call.created, processor.subscriptions)
+                .first { $0.metadata["schedule_id"] == id }.map(CallAnswer.subscription)
         default: return nil
         }
     }
 
-    /// The first of a list, newest first, that fits; made in the hour before a moment, or later.
-    private func walk<Noun: ProcessorNoun>(
-        from created: Timestamp,
-        list: @Sendable (ListQuery) async throws(ProcessorError) -> ListPage<Noun>,
-        where fits: (Noun) -> Bool
-    ) async throws -> Noun? {
-        let since = created.adding(seconds: -3600)
+    /// All of a list that was made in the hour before a moment, or later; newest first.
+    func list<Noun: ProcessorNoun>(
+        since moment: Timestamp,
+        _ list: @Sendable (ListQuery) async throws(ProcessorError) -> ListPage<Noun>
+    ) async throws -> [Noun] {
+        let since = moment.adding(seconds: -3600)
         var query = ListQuery(limit: 100, created: since...max(since, clock.now()))
+        var found: [Noun] = []
         while true {
             let page = try await reading { [query] () throws(ProcessorError) in try await list(query) }
-            if let found = page.data.first(where: fits) { return found }
-            guard page.hasMore, let last = page.data.last else { return nil }
+            found += page.data
+            guard page.hasMore, let last = page.data.last else { return found }
             query.startingAfter = last.id
         }
     }

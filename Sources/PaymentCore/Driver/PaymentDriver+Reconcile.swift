@@ -27,7 +27,7 @@ extension PaymentDriver {
     {
         var result = try await finishLeftCalls(olderThan: 0, progress: progress)
         result.events = try await readEvents(isThorough: true)
-        result.refreshed = try await refreshUnfinished()
+        result.refreshed = try await refreshUnfinished() + lookForDisputes()
         return result
     }
 
@@ -60,12 +60,27 @@ extension PaymentDriver {
         }
     }
 
+    /// For how long a refund that went through may still be sent back by the payer's bank: 30 days.
+    ///
+    /// Source: Stripe documentation, "Handle failed refunds".
+    private var refundLife: Int64 { 30 * 86_400 }
+
+    /// Looks for disputes that no event told of.
+    private func lookForDisputes() async throws -> Int {
+        let now = clock.now()
+        let read = try await units.read { try $0.read(.disputes) } ?? Timestamp(seconds: 0)
+        let found = try await list(since: read, processor.disputes)
+        for dispute in found { try await refresh(dispute: dispute.id) }
+        try await units.write { try $0.setRead(.disputes, until: now) }
+        return found.count
+    }
+
     private func refreshUnfinished() async throws -> Int {
         let now = clock.now()
         let (payments, refunds, disputes, payouts, schedules) = try await units.read { unit in
             (
                 try unit.unfinishedPayments(limit: 10_000).filter { $0.intent != nil }.map(\.id),
-                try unit.pendingRefunds(limit: 10_000).map(\.id),
+                try unit.refundsToWatch(since: now.adding(seconds: -refundLife), limit: 10_000).map(\.id),
                 try unit.openDisputes(limit: 10_000).map(\.id),
                 try unit.openPayouts(limit: 10_000).map(\.id),
                 try unit.dueSchedules(before: now, limit: 10_000).map(\.id)

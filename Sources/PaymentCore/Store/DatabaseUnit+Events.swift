@@ -15,16 +15,16 @@ extension DatabaseUnit: EventRecords {
         try first("SELECT 1 FROM processor_event WHERE id = ?", [event]) != nil
     }
 
-    public func setEventsRead(until time: Timestamp) throws {
+    public func setRead(_ list: ProcessorList, until time: Timestamp) throws {
         try run(
             """
-            INSERT INTO processor_cursor (name, time) VALUES ('events', ?)
+            INSERT INTO processor_cursor (name, time) VALUES (?, ?)
             ON CONFLICT (name) DO UPDATE SET time = MAX(time, excluded.time)
-            """, [time.seconds])
+            """, [list.rawValue, time.seconds])
     }
 
-    public func eventsRead() throws -> Timestamp? {
-        let seconds: Int64? = try value("SELECT time FROM processor_cursor WHERE name = 'events'")
+    public func read(_ list: ProcessorList) throws -> Timestamp? {
+        let seconds: Int64? = try value("SELECT time FROM processor_cursor WHERE name = ?", [list.rawValue])
         return seconds.map(Timestamp.init(seconds:))
     }
 

@@ -5,6 +5,7 @@ public import DatabaseKit
 import Foundation
 import GRDB
 public import MoneyKit
+public import TimeKit
 
 extension DatabaseFile: UnitsOfWork {}
 
@@ -91,10 +92,13 @@ extension DatabaseUnit {
             [payment])
     }
 
-    public func pendingRefunds(limit: Int) throws -> [PaymentRefund] {
+    public func refundsToWatch(since time: Timestamp, limit: Int) throws -> [PaymentRefund] {
         try all(
-            PaymentRefund.self, "SELECT body FROM payment_refund WHERE state = 'pending' ORDER BY id LIMIT ?",
-            [limit])
+            PaymentRefund.self,
+            """
+            SELECT body FROM payment_refund WHERE state = 'pending' OR (id >= ? AND state = 'succeeded')
+            ORDER BY id LIMIT ?
+            """, [Identifiers.first("ref", at: time), limit])
     }
 
     public func save(_ dispute: PaymentDispute) throws {

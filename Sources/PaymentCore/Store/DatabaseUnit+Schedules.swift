@@ -30,8 +30,9 @@ extension DatabaseUnit: ScheduleRecords {
     public func dueSchedules(before time: Timestamp, limit: Int) throws -> [Schedule] {
         try all(
             Schedule.self,
-            "SELECT body FROM schedule WHERE next_charge <= ? ORDER BY next_charge LIMIT ?",
-            [time.seconds, limit])
+            """
+            SELECT body FROM schedule WHERE next_charge <= ? OR state = 'past_due' ORDER BY next_charge LIMIT ?
+            """, [time.seconds, limit])
     }
 
     public func product(ofPayee account: String) throws -> String? {

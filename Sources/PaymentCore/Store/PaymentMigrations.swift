@@ -49,6 +49,7 @@ public enum PaymentMigrations {
               id TEXT PRIMARY KEY, state TEXT NOT NULL, subscription TEXT, next_charge INTEGER,
               body BLOB NOT NULL) STRICT;
             CREATE UNIQUE INDEX schedule_subscription ON schedule (subscription) WHERE subscription IS NOT NULL;
+            CREATE INDEX schedule_past_due ON schedule (state) WHERE state = 'past_due';
             CREATE INDEX schedule_due ON schedule (next_charge) WHERE next_charge IS NOT NULL;
 
             CREATE TABLE payee (id TEXT PRIMARY KEY, product TEXT, body BLOB) STRICT, WITHOUT ROWID;

@@ -1,0 +1,106 @@
+import DatabaseKit
+import GRDB
+import Giving
+import MoneyKit
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+
+/// What has to be true after every step, whatever happened.
+extension GivingWorld {
+    /// What is wrong with our own books; nothing when all is right.
+    func problems() async throws -> [String] {
+        try await file.read { unit in
+            var problems: [String] = []
+            let sums = try unit.all("SELECT currency, SUM(amount) AS rest FROM balance GROUP BY currency")
+            for row in sums where row["rest"] as Int64 != 0 {
+                problems.append("the ledger is off by \(row["rest"] as Int64)")
+            }
+            let net: Int64 =
+                try unit.value(
+                    """
+                    SELECT -SUM(amount) FROM balance WHERE account LIKE 'revenue:%' OR account LIKE 'expense:%'
+                    """) ?? 0
+            if net < 0 { problems.append("the platform's net is \(net)") }
+            problems += try unit.wrongFundTotals() + unit.wrongReceipts() + unit.receiptProblems()
+            return problems
+        }
+    }
+
+    /// What is wrong between our books and the processor's, once all is reconciled.
+    func differences() async throws -> [String] {
+        // A moment, for what the processor books late.
+        clock.advance(seconds: 10)
+        _ = try await calm.payments.reconcile()
+        var problems: [String] = []
+        let entries = try await file.read { try $0.balances(prefix: "") }
+        var ours: [String: Int64] = [:]
+        for entry in entries { ours[entry.account.rawValue, default: 0] += entry.amount.minorUnits }
+        let account = try await account()
+        let held = try await processor.balances(of: account).reduce(0) { $0 + $1.total }
+        if held != -(ours["payee:\(account)"] ?? 0) {
+            problems.append(
+                "the church's account holds \(held), the ledger says \(-(ours["payee:\(account)"] ?? 0))")
+        }
+        let platform = try await processor.balances(of: nil).reduce(0) { $0 + $1.total }
+        let expected = ours.filter {
+            $0.key == "processor" || $0.key.hasPrefix("payee:") || $0.key.hasPrefix("bank:")
+        }
+        .reduce(0) { $0 + $1.value }
+        if platform != expected {
+            problems.append("the platform holds \(platform), the ledger says \(expected)")
+        }
+        problems += try await file.read { try $0.ledgerCheck() }.problems
+        problems += try await chargesWithoutGift()
+        return problems
+    }
+
+    /// Money that was taken and that no gift knows of, and money taken twice for one payment.
+    private func chargesWithoutGift() async throws -> [String] {
+        var problems: [String] = []
+        var seen = Set<String>()
+        var query = ListQuery(limit: 100)
+        while true {
+            let page = try await processor.paymentIntents(query)
+            for intent in page.data where intent.status == .succeeded {
+                let payment = try await file.read { try $0.payment(intent: intent.id) }
+                if payment?.state != .succeeded {
+                    problems.append("\(intent.id) is paid, and we do not know it")
+                }
+                if let id = intent.metadata["payment_id"], !seen.insert(id).inserted {
+                    problems.append("\(id) was charged twice")
+                }
+            }
+            guard page.hasMore, let last = page.data.last else { return problems }
+            query.startingAfter = last.id
+        }
+    }
+}
+
+extension DatabaseUnit {
+    /// Fund totals that are not the gifts less what went back.
+    fileprivate func wrongFundTotals() throws -> [String] {
+        try all(
+            """
+            WITH counted AS (
+              SELECT fund, SUM(json_extract(CAST(body AS TEXT), '$.countedMinor')) AS amount FROM gift GROUP BY fund)
+            SELECT fund, counted.amount AS gifts, COALESCE(fund_total.amount, 0) AS total
+            FROM counted LEFT JOIN fund_total USING (fund) WHERE counted.amount <> COALESCE(fund_total.amount, 0)
+            """
+        ).map {
+            "fund \($0["fund"] as String) has \($0["total"] as Int64), its gifts come to \($0["gifts"] as Int64)"
+        }
+    }
+
+    /// Gifts that count and have not one receipt that holds, and others that have one.
+    fileprivate func wrongReceipts() throws -> [String] {
+        try all(
+            """
+            SELECT id FROM gift WHERE
+              (json_extract(CAST(body AS TEXT), '$.countedMinor') > 0)
+              <> (json_extract(CAST(body AS TEXT), '$.receiptNumber') IS NOT NULL) LIMIT 5
+            """
+        ).map { "\($0["id"] as String) has the wrong receipt" }
+    }
+}

@@ -1,0 +1,129 @@
+import DatabaseKit
+import Giving
+import MoneyKit
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+
+@Suite struct MonthlyGiftTests {
+    /// January 31, 2026, 9:00.
+    static let lastOfJanuary = Timestamp(seconds: 1_769_850_000)
+
+    @Test("a year from January 31: twelve gifts, each on the last day of its month, each with a receipt")
+    func yearFromLastOfJanuary() async throws {
+        let world = try await GivingWorld.make(at: Self.lastOfJanuary)
+        defer { world.remove() }
+        let first = try await world.giving.give(.to(recurring: true, coversFee: true))
+        #expect(first.status == .succeeded)
+        for month in 1...11 {
+            world.clock.advance(to: MonthlyAnchor(Self.lastOfJanuary).occurrence(month).adding(seconds: 7200))
+            _ = try await world.giving.payments.reconcile()
+        }
+        let gifts = try await world.file.read {
+            try $0.gifts(GiftQuery(recurring: first.recurring, limit: 100))
+        }
+        #expect(
+            gifts.reversed().map { $0.paidAt?.date.iso8601 } == [
+                "2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31", "2026-06-30",
+                "2026-07-31",
+                "2026-08-31", "2026-09-30", "2026-10-31", "2026-11-30", "2026-12-31",
+            ])
+        #expect(gifts.allSatisfy { $0.status == .succeeded && $0.amount == Money(5000, .usd) })
+        #expect(Set(gifts.compactMap(\.receiptNumber)).count == 12)
+        let recurring = try await world.file.read { try $0.recurring(first.recurring ?? "") }
+        #expect(recurring?.paidPeriods == 12)
+        #expect(recurring?.nextCharge?.date.iso8601 == "2027-01-31")
+        #expect(try await world.differences() == [])
+        #expect(try await world.problems() == [])
+    }
+
+    @Test("a first charge that is declined ends the monthly gift, and nothing is booked")
+    func firstDeclined() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to(recurring: true, method: "pm_card_chargeCustomerFail"))
+        #expect(gift.status == .failed)
+        let recurring = try await world.file.read { try $0.recurring(gift.recurring ?? "") }
+        #expect(recurring?.status == .canceled)
+        #expect(try await world.file.read { try $0.ledgerCheck() }.postings == 0)
+    }
+
+    @Test("a card that fails later: past due; another card pays what is due, and it goes on")
+    func newCard() async throws {
+        let world = try await GivingWorld.make(at: Self.lastOfJanuary)
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to(recurring: true))
+        let id = gift.recurring ?? ""
+        _ = try await world.giving.change(id, .method("pm_card_chargeCustomerFail"))
+        world.clock.advance(seconds: 29 * 86_400)
+        _ = try await world.giving.payments.reconcile()
+        #expect(try await world.file.read { try $0.recurring(id) }?.status == .pastDue)
+        let changed = try await world.giving.change(id, .method("pm_card_mastercard"))
+        #expect(changed.status == .active)
+        #expect(changed.paidPeriods == 2)
+        #expect(try await world.differences() == [])
+    }
+
+    @Test("another amount counts from the next period on")
+    func newAmount() async throws {
+        let world = try await GivingWorld.make(at: Self.lastOfJanuary)
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to(recurring: true, coversFee: true))
+        let changed = try await world.giving.change(gift.recurring ?? "", .amount("80"))
+        #expect(changed.amount == Money(8000, .usd))
+        #expect(changed.coveredFeeMinor == 270)
+        #expect(changed.paidPeriods == 1)
+        world.clock.advance(seconds: 29 * 86_400)
+        _ = try await world.giving.payments.reconcile()
+        let gifts = try await world.file.read { try $0.gifts(GiftQuery(recurring: gift.recurring)) }
+        #expect(gifts.map(\.amount) == [Money(8000, .usd), Money(5000, .usd)])
+        #expect(try await world.differences() == [])
+    }
+
+    @Test("another day: nothing is charged in between, and all months count from it")
+    func newDay() async throws {
+        let world = try await GivingWorld.make(at: Self.lastOfJanuary)
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to(recurring: true))
+        let changed = try await world.giving.change(gift.recurring ?? "", .day(15))
+        #expect(changed.nextCharge?.date.iso8601 == "2026-02-15")
+        for day in 1...60 where day % 5 == 0 {
+            world.clock.advance(to: Self.lastOfJanuary.adding(seconds: Int64(day) * 86_400))
+            _ = try await world.giving.payments.reconcile()
+        }
+        let gifts = try await world.file.read { try $0.gifts(GiftQuery(recurring: gift.recurring)) }
+        #expect(
+            gifts.reversed().map { $0.paidAt?.date.iso8601 } == ["2026-01-31", "2026-02-15", "2026-03-15"])
+    }
+
+    @Test("paused: no charges; resumed: the next period is charged")
+    func pause() async throws {
+        let world = try await GivingWorld.make(at: Self.lastOfJanuary)
+        defer { world.remove() }
+        let id = try await world.giving.give(.to(recurring: true)).recurring ?? ""
+        #expect(try await world.giving.change(id, .pause(until: nil)).status == .paused)
+        world.clock.advance(seconds: 45 * 86_400)
+        _ = try await world.giving.payments.reconcile()
+        #expect(try await world.file.read { try $0.recurring(id) }?.paidPeriods == 1)
+        #expect(try await world.giving.change(id, .resume).status == .active)
+        world.clock.advance(seconds: 30 * 86_400)
+        _ = try await world.giving.payments.reconcile()
+        #expect(try await world.file.read { try $0.recurring(id) }?.paidPeriods == 2)
+    }
+
+    @Test("canceled: it has ended, and a change is refused")
+    func cancel() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let id = try await world.giving.give(.to(recurring: true)).recurring ?? ""
+        #expect(try await world.giving.change(id, .cancel).status == .canceled)
+        let error = await #expect(throws: GivingError.self) { try await world.giving.change(id, .resume) }
+        #expect(error?.code == .wrongState)
+        world.clock.advance(seconds: 90 * 86_400)
+        _ = try await world.giving.payments.reconcile()
+        #expect(try await world.file.read { try $0.recurring(id) }?.paidPeriods == 1)
+    }
+}

@@ -1,0 +1,89 @@
+import DatabaseKit
+import Giving
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+
+@Suite struct CardGuardTests {
+    @Test("of 5,000 stolen cards at most 20 reach the processor")
+    func stolenCards() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        var refused = 0
+        for number in 0..<5000 {
+            do {
+                _ = try await world.giving.give(
+                    .to(
+                        method: "pm_card_visa_chargeDeclinedStolenCard", email: "thief\(number)@example.org",
+                        client: "203.0.113.\(number % 250)"))
+            } catch let error as PaymentError {
+                #expect(error.code == .payeePaused || error.code == .pausedForDeclines)
+                refused += 1
+            }
+        }
+        let reached = try await world.processor.paymentIntents(ListQuery(limit: 100)).data.count
+        #expect(reached <= 20)
+        #expect(reached + refused == 5000)
+        #expect(try await world.file.read { try $0.ledgerCheck() }.postings == 0)
+    }
+
+    @Test("400 honest donors behind one address in five minutes all pass")
+    func oneAddress() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        for number in 0..<400 {
+            let gift = try await world.giving.give(
+                .to(email: "person\(number)@example.org", client: "198.51.100.7"))
+            #expect(gift.status == .succeeded)
+            if number % 4 == 3 { world.clock.advance(seconds: 3) }
+        }
+    }
+
+    @Test("five declines of one address pause it for ten minutes, and nobody else")
+    func onePerson() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        for number in 0..<15 { _ = try await world.giving.give(.to(email: "good\(number)@example.org")) }
+        for _ in 0..<5 {
+            let gift = try await world.giving.give(.to(method: "pm_card_visa_chargeDeclined"))
+            #expect(gift.status == .failed)
+        }
+        let error = await #expect(throws: PaymentError.self) { try await world.giving.give(.to()) }
+        #expect(error?.code == .pausedForDeclines)
+        #expect(try await world.giving.give(.to(email: "another@example.org")).status == .succeeded)
+        world.clock.advance(seconds: 601)
+        #expect(try await world.giving.give(.to()).status == .succeeded)
+    }
+
+    @Test("a payment is tried at most five times, each time with another card")
+    func attempts() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to(method: "pm_card_visa_chargeDeclined"))
+        let payment = try #require(gift.payment)
+        let driver = world.giving.payments
+        for attempt in 2...5 {
+            world.clock.advance(seconds: 700)
+            let call = try await world.file.write { unit in
+                try driver.retry(
+                    payment, method: "pm_card_visa_chargeDeclined",
+                    payer: Payer(name: "A Donor", email: "donor@example.org", phone: nil, client: nil),
+                    in: unit)
+            }
+            try await driver.carry(call)
+            #expect(try await world.file.read { try $0.payment(payment) }?.attempts == attempt)
+        }
+        world.clock.advance(seconds: 700)
+        let error = await #expect(throws: PaymentError.self) {
+            _ = try await world.file.write { unit in
+                try driver.retry(
+                    payment, method: "pm_card_visa",
+                    payer: Payer(name: "A Donor", email: "donor@example.org", phone: nil, client: nil),
+                    in: unit)
+            }
+        }
+        #expect(error?.code == .tooManyAttempts)
+    }
+}
