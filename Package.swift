@@ -162,6 +162,8 @@ let package = Package(
             name: "SystemTests",
             dependencies: [
                 "tapctl", "InvocationRouter", "TagReaders", "TagSimulator", "TagKit", "TagDumps",
+                "DatabaseKit",
+                "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "SimulationKit", "TimeKit",
                 "TestSupport",
             ],
             exclude: ["Peers/nfcpy_tag.py"], swiftSettings: strict),

@@ -8,6 +8,30 @@ public let propertySeeds: [UInt64] = {
     return Array(1...200)
 }()
 
+/// The seeds of what takes seconds each: 200 where `TAPKIT_FULL` is set; else 10, and it is
+/// said so; or the one that `TAPKIT_SEED` names.
+public let longRunSeeds: [UInt64] = {
+    if propertySeeds.count == 1 { return propertySeeds }
+    if ProcessInfo.processInfo.environment["TAPKIT_FULL"] != nil { return propertySeeds }
+    print("long runs: 10 of \(propertySeeds.count) seeds; TAPKIT_FULL=1 tries all")
+    return Array(propertySeeds.prefix(10))
+}()
+
+extension Sequence where Self: Sendable, Element: Sendable {
+    /// Works on all elements, so many at a time.
+    public func forEachConcurrently(
+        atATime width: Int, _ work: @escaping @Sendable (Element) async throws -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (index, element) in enumerated() {
+                if index >= width { try await group.next() }
+                group.addTask { try await work(element) }
+            }
+            try await group.waitForAll()
+        }
+    }
+}
+
 extension SeededGenerator {
     /// `count` random bytes.
     public mutating func bytes(_ count: Int) -> [UInt8] {
