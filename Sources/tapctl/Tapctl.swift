@@ -27,7 +27,7 @@ struct Tapctl: ParsableCommand {
         subcommands: [
             Demo.self, TagCommands.self, NDEFCommands.self, URLCommands.self, Invoke.self,
             SiteCommands.self, ReaderCommands.self, OrgCommands.self,
-            FundCommands.self, GiftCommands.self, SimCommands.self,
+            FundCommands.self, GiftCommands.self, Run.self, SimCommands.self,
         ])
 
     /// Ends the process with one of the numbers of ``ExitCode``.

@@ -26,8 +26,12 @@ public final class FaultyProcessor<Base: PaymentProcessor>: PaymentProcessor {
 
     private struct Progress {
         var counts: [ProcessorFaultPlan.Operation: Int] = [:]
+        var total = 0
         var generator: SeededGenerator
     }
+
+    /// How many requests there were, of all kinds.
+    public var requests: Int { progress.withLock { $0.total } }
 
     /// Hands a request to the processor, or fails as the plan says.
     func pass<Answer>(
@@ -52,6 +56,10 @@ public final class FaultyProcessor<Base: PaymentProcessor>: PaymentProcessor {
         progress.withLock { progress in
             let number = progress.counts[operation, default: 0] + 1
             progress.counts[operation] = number
+            progress.total += 1
+            if let death = plan.death, progress.total >= death.request {
+                return progress.total == death.request && death.isCarriedOut ? .answerLost : .requestLost
+            }
             if let rule = plan.rules.first(where: { $0.operation == operation && $0.number == number }) {
                 return rule.fault
             }

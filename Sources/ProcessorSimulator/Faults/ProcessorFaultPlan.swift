@@ -44,6 +44,22 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         }
     }
 
+    /// The caller dies at a request: it may still be carried out, and no answer to it or to any later one comes.
+    ///
+    /// Behind the processor's protocol this cannot be told from a process that was killed.
+    public struct Death: Hashable, Sendable {
+        /// Which request, from 1 on, of whatever kind.
+        public var request: Int
+        /// Whether this last request is carried out: then the caller has died before it could book the answer.
+        public var isCarriedOut: Bool
+
+        /// The caller dies at this request.
+        public init(request: Int, isCarriedOut: Bool) {
+            self.request = request
+            self.isCarriedOut = isCarriedOut
+        }
+    }
+
     /// What happens to the events that are told.
     public enum EventFault: String, Hashable, Sendable, Codable, CaseIterable {
         /// Half of them are never told.
@@ -64,19 +80,22 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
     public var faults: [Fault]
     /// What happens to events.
     public var events: Set<EventFault>
+    /// When the caller dies; nil for never.
+    public var death: Death?
     /// Where the drawing starts.
     public var seed: UInt64
 
     /// A plan; nothing goes wrong unless it says so.
     public init(
         latency: Duration = .zero, rules: [Rule] = [], rate: Int = 0, faults: [Fault] = Fault.allCases,
-        events: Set<EventFault> = [], seed: UInt64 = 0
+        events: Set<EventFault> = [], death: Death? = nil, seed: UInt64 = 0
     ) {
         self.latency = latency
         self.rules = rules
         self.rate = rate
         self.faults = faults
         self.events = events
+        self.death = death
         self.seed = seed
     }
 }

@@ -1,0 +1,88 @@
+import ArgumentParser
+
+/// `tapctl run`: test runs of donations, written as files.
+struct Run: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Run donation scenarios on a virtual clock.",
+        discussion: """
+            EXAMPLES:
+              tapctl run fixtures/scenarios/sunday-morning.yaml
+              tapctl run fixtures/scenarios/*.yaml --junit report.xml
+              tapctl run declines.yaml --seed 7 --json
+
+            A file names organizations, gifts, cards, faults of the processor, months
+            that pass, and what is expected (docs/scenarios.md). Each runs in a folder
+            of its own that goes away again; your data is never touched. Ends with 1
+            when an expectation fails, with 65 when a file is no scenario.
+            """)
+
+    @Argument(help: ArgumentHelp("Scenarios, run one after another.", valueName: "file"), completion: .file())
+    var files: [String]
+
+    @Option(help: ArgumentHelp("Write a JUnit report for CI.", valueName: "path"), completion: .file())
+    var junit: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where all chance starts; else the file's seed, else $TAPCTL_SEED, else 1.", valueName: "number"))
+    var seed: UInt64?
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        // A file that cannot be run is told before the first one is.
+        let scenarios = try files.map { (file: $0, scenario: try Self.read($0)) }
+        let fallback = try Self.seedOfEnvironment()
+        var results: [ScenarioResult] = []
+        for (file, scenario) in scenarios {
+            let seed = seed ?? scenario.seed ?? fallback
+            let watch = ContinuousClock().now
+            var result = try await Interrupts.guarding {
+                try await ScenarioRun.run(scenario, file: file, seed: seed) { done in
+                    Talk.progress("\(scenario.name): step \(done + 1) of \(scenario.steps.count)")
+                }
+            }
+            Talk.endProgress()
+            result.milliseconds = Int(watch.duration(to: .now) / .milliseconds(1))
+            if !output.json { try output.print(.null) { result.text(style: $0) + "\n" } }
+            results.append(result)
+        }
+        let passed = results.allSatisfy(\.passed)
+        if output.json { try output.print(Self.document(results, passed: passed)) { _ in "" } }
+        if let junit {
+            try NewFile.write(Array(JUnitReport(results: results).text.utf8), to: junit, force: true)
+        }
+        if !passed { throw ExitCode.no }
+    }
+
+    private static func document(_ results: [ScenarioResult], passed: Bool) -> JSONValue {
+        [
+            "object": "run", "passed": .bool(passed), "scenarios": .array(results.map(\.document)),
+        ]
+    }
+
+    private static func read(_ path: String) throws -> GivingScenario {
+        let bytes = try Input.read(path, limit: InputLimit.fileBytes)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandError(
+                ScenarioError(.malformedYAML, line: 0, "it is not UTF-8", remedy: "save it as UTF-8"),
+                in: path)
+        }
+        do {
+            return try GivingScenario(yaml: text)
+        } catch {
+            throw CommandError(error, in: path)
+        }
+    }
+
+    private static func seedOfEnvironment() throws -> UInt64 {
+        let text = environmentVariable("TAPCTL_SEED", default: "")
+        if text.isEmpty { return 1 }
+        guard let seed = UInt64(text) else {
+            throw CommandError(
+                .configuration, code: "malformedVariable", "TAPCTL_SEED cannot be read", reason: text,
+                remedy: "give a whole number")
+        }
+        return seed
+    }
+}

@@ -1,0 +1,142 @@
+import DatabaseKit
+import Giving
+import InvocationRouter
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import TimeKit
+
+extension ScenarioRun {
+    mutating func perform(_ action: ScenarioAction) async throws -> Outcome {
+        switch action {
+        case .gift(let gift): return try await give(gift)
+        case .card(let name, let testName, let month, let year):
+            let request = PaymentMethod.Create(testName: testName, expiryMonth: month, expiryYear: year)
+            let key = IdempotencyKey("card:\(name):\(year)-\(month)")
+            let made = try await world.processor.create(request, key: key)
+            cards[name] = made.id
+            return Outcome(text: "made")
+        case .tap(let url): return try await tap(url)
+        case .refund(let name, let amount, let reason):
+            let gift = try await world.giving.refund(id(of: name), amount: amount, reason: reason)
+            return Outcome(text: gift.status.rawValue)
+        case .change(let name, let change): return try await self.change(name, change)
+        case .dispute(let name, let evidence): return try await dispute(name, evidence)
+        case .challenge(let name, let passed): return try await challenge(name, passed)
+        case .advance(let time):
+            let now = world.clock.now
+            let end =
+                switch time {
+                case .seconds(let seconds): now.adding(seconds: seconds)
+                case .until(let moment): moment
+                case .months(let months): MonthlyAnchor(now).occurrence(months)
+                }
+            guard end >= now else { throw GivingError(.wrongState, "a moment that has passed") }
+            try await world.advance(to: end)
+            return Outcome(text: "it is \(end.iso8601)")
+        case .fault(let plan):
+            fail(by: plan)
+            return Outcome(text: "from now on")
+        case .reconcile:
+            let done = try await world.giving.payments.reconcile()
+            return Outcome(text: "\(counted(done.callsEnded, "call")) ended, \(done.callsLeft) left")
+        case .payout(let org):
+            let payouts = try await world.giving.payments.payOut(to: try await account(of: org))
+            return Outcome(text: payouts.first.map { "\($0.amount.shown) on its way" } ?? "nothing to send")
+        default: return try await changeDirectory(action)
+        }
+    }
+
+    private func changeDirectory(_ action: ScenarioAction) async throws -> Outcome {
+        switch action {
+        case .closeFund(let org, let fund, let successor):
+            _ = try await world.file.write { unit in
+                try unit.closeFund(fund, of: org, successor: successor)
+            }
+            return Outcome(text: "closed")
+        case .reopenFund(let org, let fund):
+            _ = try await world.file.write { unit in try unit.reopenFund(fund, of: org) }
+            return Outcome(text: "open")
+        case .setStatus(let org, let status):
+            _ = try await world.file.write { unit in try unit.setStatus(status, ofOrganization: org) }
+            return Outcome(text: status.rawValue)
+        default: return Outcome(text: "")
+        }
+    }
+
+    private func tap(_ url: String) async throws -> Outcome {
+        let resolution = try await resolve(url)
+        let fund = resolution.fund?.id ?? "a fund to choose"
+        let place = "\(resolution.organization.id)/\(fund)" + (resolution.recurring ? " monthly" : "")
+        return Outcome(text: place, leadsTo: place)
+    }
+
+    /// Where a URL leads, by the router and the directory.
+    func resolve(_ url: String) async throws -> Resolution {
+        let invoked = try await Invoked(
+            url, hosts: .standard, answers: [], organizations: GivingDirectory(world.file))
+        if let failure = invoked.failure { throw failure }
+        guard case .success(let resolution) = invoked.resolution else {
+            throw CommandError(
+                .refused, code: "otherDestination", "the URL is no gift", reason: url,
+                remedy: "give a URL of an organization")
+        }
+        return resolution
+    }
+
+    private func change(_ name: String, _ change: RecurringChange) async throws -> Outcome {
+        var change = change
+        if case .method(let method) = change { change = .method(cards[method] ?? method) }
+        guard let id = try await gift(name).recurring else {
+            throw GivingError(.notFound, "monthly gift \(name)")
+        }
+        let recurring = try await world.giving.change(id, change)
+        return Outcome(text: recurring.status.rawValue)
+    }
+
+    private func dispute(_ name: String, _ evidence: String) async throws -> Outcome {
+        let payment = try await gift(name).payment
+        let disputes = try await world.file.read { unit in
+            try payment.map { try unit.disputes(ofPayment: $0) } ?? []
+        }
+        guard let dispute = disputes.first else { throw GivingError(.notFound, "dispute of \(name)") }
+        try await world.giving.payments.submit(evidence: evidence, for: dispute.id)
+        let state = try await world.file.read { try $0.dispute(dispute.id)?.state }
+        return Outcome(text: state?.rawValue ?? "gone")
+    }
+
+    private func challenge(_ name: String, _ passed: Bool) async throws -> Outcome {
+        let found = try await gift(name)
+        guard let intent = found.paymentIntent, let payment = found.payment else {
+            throw GivingError(.wrongState, "a gift without an intent")
+        }
+        _ = try await world.processor.challenge(intent, passed ? .passed : .failed)
+        try await world.giving.payments.refresh(payment: payment)
+        return Outcome(text: try await gift(name).status.rawValue)
+    }
+
+    // MARK: Names
+
+    private func id(of name: String) throws -> String {
+        guard let id = gifts[name] else { throw GivingError(.notFound, "gift \(name)") }
+        return id
+    }
+
+    /// The gift that the file calls so, as it is now.
+    func gift(_ name: String) async throws -> Gift {
+        let id = try id(of: name)
+        guard let gift = try await world.file.read({ try $0.gift(id) }) else {
+            throw GivingError(.notFound, "gift \(name)")
+        }
+        return gift
+    }
+
+    /// The connected account of an organization.
+    func account(of org: String) async throws -> String {
+        guard let account = try await world.file.read({ try $0.organization(org)?.account }) else {
+            throw GivingError(.organizationNotPayable, org)
+        }
+        return account
+    }
+}

@@ -1,0 +1,138 @@
+import DatabaseKit
+import Giving
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import TimeKit
+
+/// A scenario while it runs: its world, and what its names stand for.
+struct ScenarioRun {
+    let scenario: GivingScenario
+    var world: ScenarioWorld
+    /// Gifts by the names of the file.
+    var gifts: [String: String] = [:]
+    /// Made cards by their names.
+    var cards: [String: String] = [:]
+    private var plan = ProcessorFaultPlan()
+    private let seed: UInt64
+
+    /// What came of an action.
+    struct Outcome {
+        var text: String
+        /// How many gifts ended how.
+        var results: [String: Int] = [:]
+        /// The code and sentence of the error, where it was refused.
+        var refusal: CommandError?
+        var leadsTo: String?
+    }
+
+    private init(_ scenario: GivingScenario, seed: UInt64) throws {
+        self.scenario = scenario
+        self.seed = seed
+        world = try ScenarioWorld.make(at: scenario.clock, seed: seed)
+    }
+
+    /// Runs a scenario from its begin to its end, whatever its expectations find.
+    ///
+    /// - Parameter progress: Told how many steps are done.
+    static func run(
+        _ scenario: GivingScenario, file: String, seed: UInt64, progress: (Int) -> Void
+    ) async throws -> ScenarioResult {
+        var run = try ScenarioRun(scenario, seed: seed)
+        defer { run.world.remove() }
+        var result = ScenarioResult(file: file, name: scenario.name, seed: seed, end: scenario.clock)
+        try await run.makeOrganizations(file: file)
+        for (index, step) in scenario.steps.enumerated() {
+            try Task.checkCancellation()
+            progress(index)
+            result.steps.append(try await run.carryOut(step))
+        }
+        result.end = run.world.clock.now
+        return result
+    }
+
+    private func makeOrganizations(file: String) async throws {
+        let now = world.clock.now
+        for organization in scenario.organizations {
+            do {
+                try await world.file.write { unit in
+                    _ = try unit.addOrganization(organization.id, organization.fields, at: now)
+                    for alias in organization.aliases { _ = try unit.addAlias(alias, to: organization.id) }
+                    for fund in organization.funds {
+                        _ = try unit.addFund(
+                            fund.id, name: fund.name, to: organization.id,
+                            offersOneTime: fund.offersOneTime, offersMonthly: fund.offersMonthly, at: now)
+                    }
+                }
+            } catch let error as DirectoryError {
+                throw CommandError(
+                    .malformed, code: error.code.rawValue, "\(file) is no scenario",
+                    reason: "line \(organization.line): \(error.summary)", remedy: error.remedy)
+            }
+            let (_, payee) = try await world.giving.onboard(organization.id)
+            _ = try await world.processor.completeOnboarding(payee.id, .complete)
+            _ = try await world.giving.onboard(organization.id)
+        }
+    }
+
+    private mutating func carryOut(_ step: ScenarioStep) async throws -> ScenarioResult.Step {
+        try await world.catchUp()
+        let time = world.clock.now
+        if let death = step.crash {
+            var plan = plan
+            plan.death = death
+            world.fail(by: plan)
+        }
+        var outcome: Outcome
+        do {
+            outcome = try await perform(step.action)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            let error = CommandError(error)
+            outcome = Outcome(text: error.code, refusal: error)
+        }
+        var checks: [ScenarioResult.Check] = []
+        if let death = step.crash {
+            let requests = world.line.requests
+            if requests < death.request {
+                checks.append(
+                    .init(
+                        line: step.line, title: "crash", expected: "at request \(death.request)",
+                        found: counted(requests, "request"), passed: false))
+            } else {
+                outcome = Outcome(text: "died at request \(death.request), started again")
+            }
+            try world.restart(plan)
+        }
+        for expectation in step.expectations { checks.append(try await check(expectation, outcome)) }
+        if let unexpected = unexpected(outcome, step) { checks.append(unexpected) }
+        return ScenarioResult.Step(
+            line: step.line, action: step.action.key, what: step.action.sentence, time: time,
+            result: outcome.text, checks: checks)
+    }
+
+    /// A refusal that no expectation names is a failure.
+    private func unexpected(_ outcome: Outcome, _ step: ScenarioStep) -> ScenarioResult.Check? {
+        guard let refusal = outcome.refusal else { return nil }
+        let isExpected = step.expectations.contains { expectation in
+            switch expectation.subject {
+            case .refused, .result: true
+            default: false
+            }
+        }
+        guard !isExpected else { return nil }
+        return .init(
+            line: step.line, title: "done", expected: "done", found: "\(refusal.code): \(refusal.sentence)",
+            passed: false)
+    }
+
+    /// From now on this goes wrong.
+    mutating func fail(by plan: ProcessorFaultPlan) {
+        self.plan = plan
+        // Drawn from the run's seed, unless nothing is drawn.
+        self.plan.seed = seed
+        world.fail(by: self.plan)
+    }
+}

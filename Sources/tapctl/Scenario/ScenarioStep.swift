@@ -1,0 +1,109 @@
+import Giving
+import ProcessorSimulator
+import TimeKit
+
+/// One thing that happens, and what is expected right behind it.
+struct ScenarioStep: Equatable, Sendable {
+    var line: Int
+    var action: ScenarioAction
+    /// The program dies within this step, and is started again behind it.
+    var crash: ProcessorFaultPlan.Death?
+    var expectations: [ScenarioExpectation]
+}
+
+/// What may happen.
+enum ScenarioAction: Equatable, Sendable {
+    case gift(ScenarioGift)
+    /// A card of the test mode that expires at the end of a month, under a name.
+    case card(name: String, testName: String, month: Int, year: Int)
+    /// Somebody's phone reads a URL.
+    case tap(String)
+    case refund(gift: String, amount: String?, reason: String?)
+    case change(gift: String, RecurringChange)
+    case dispute(gift: String, evidence: String)
+    case challenge(gift: String, passed: Bool)
+    case advance(ScenarioTime)
+    /// What goes wrong between us and the processor from now on.
+    case fault(ProcessorFaultPlan)
+    case reconcile
+    case payout(org: String)
+    case closeFund(org: String, fund: String, successor: String?)
+    case reopenFund(org: String, fund: String)
+    case setStatus(org: String, Organization.Status)
+    /// Nothing: only expectations.
+    case look
+
+    /// The key under which it stands in the file.
+    var key: String {
+        switch self {
+        case .gift: "gift"
+        case .card: "card"
+        case .tap: "tap"
+        case .refund: "refund"
+        case .change: "change"
+        case .dispute: "dispute"
+        case .challenge: "challenge"
+        case .advance: "advance"
+        case .fault: "fault"
+        case .reconcile: "reconcile"
+        case .payout: "payout"
+        case .closeFund: "close_fund"
+        case .reopenFund: "reopen_fund"
+        case .setStatus(_, .suspended): "suspend"
+        case .setStatus: "activate"
+        case .look: "expect"
+        }
+    }
+}
+
+/// How far the clock goes.
+enum ScenarioTime: Equatable, Sendable {
+    case seconds(Int64)
+    case until(Timestamp)
+    /// Months from now; a short one gives its last day.
+    case months(Int)
+}
+
+/// A gift, or many that differ by a number: `{n}` in its texts is 1, 2, 3.
+struct ScenarioGift: Equatable, Sendable {
+    /// The organization, or a giving URL.
+    var org: String?
+    var url: String?
+    var fund: String?
+    var amount: String?
+    var coversFees = false
+    var isRecurring = false
+    /// A method of the test mode, or the name of a card.
+    var method = "pm_card_visa"
+    var donor = "A Donor"
+    var email = "donor@example.org"
+    var key: String?
+    var client: String?
+    /// How later steps call it.
+    var name: String?
+    var repeats = 1
+    /// Seconds between two of them.
+    var every: Int64 = 0
+    /// All of them within so many seconds.
+    var over: Int64?
+    /// How many are under way at once.
+    var inFlight = 1
+
+    /// The texts of one of them.
+    func numbered(_ number: Int) -> ScenarioGift {
+        func filled(_ text: String) -> String { text.replacing("{n}", with: String(number)) }
+        var gift = self
+        gift.donor = filled(donor)
+        gift.email = filled(email)
+        gift.key = key.map(filled)
+        gift.client = client.map(filled)
+        gift.name = name.map(filled)
+        return gift
+    }
+
+    /// How many seconds behind the first one a gift is made; `number` from 1 on.
+    func delay(of number: Int) -> Int64 {
+        if let over { return over * Int64(number - 1) / Int64(max(1, repeats)) }
+        return every * Int64(number - 1)
+    }
+}

@@ -1,0 +1,30 @@
+/// A YAML document as texts, lists and maps, each with the line on which it begins.
+///
+/// Every scalar is its text as it stands there: `50.00` stays `50.00`, and `12` may be a name.
+struct ScenarioTree: Equatable, Sendable {
+    indirect enum Content: Equatable, Sendable {
+        case text(String)
+        case list([ScenarioTree])
+        case map([Entry])
+    }
+
+    /// A key with its value, in the order of the file.
+    struct Entry: Equatable, Sendable {
+        var key: String
+        var line: Int
+        var value: ScenarioTree
+    }
+
+    var content: Content
+    /// From 1 on.
+    var line: Int
+
+    /// What it is, for sentences.
+    var kind: String {
+        switch content {
+        case .text: "a text"
+        case .list: "a list"
+        case .map: "a map of keys"
+        }
+    }
+}
