@@ -8,6 +8,9 @@ extension ScenarioReader {
         "payout", "close_fund", "reopen_fund", "suspend", "activate",
     ]
 
+    /// What may be changed about a monthly gift.
+    static let changes = ["amount", "day", "method", "fund", "pause", "resume", "cancel", "retry"]
+
     /// A step is one action, with `expect` and `crash` beside it.
     mutating func step(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioStep {
         if case .text("reconcile") = tree.content {
@@ -88,14 +91,13 @@ extension ScenarioReader {
     }
 
     private func change(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioAction {
-        let kinds = ["amount", "day", "method", "fund", "pause", "resume", "cancel", "retry"]
-        let fields = try ScenarioFields(tree, of: "a change", keys: ["gift"] + kinds)
+        let fields = try ScenarioFields(tree, of: "a change", keys: ["gift"] + Self.changes)
         let name = try gift(try fields.needed("gift"), as: "gift")
-        let chosen = fields.keys.filter(kinds.contains)
+        let chosen = fields.keys.filter(Self.changes.contains)
         guard chosen.count == 1, let kind = chosen.first else {
             throw ScenarioError(
                 .malformedValue, line: tree.line, "a change changes one thing",
-                remedy: "give one of \(kinds.joined(separator: ", "))")
+                remedy: "give one of \(Self.changes.joined(separator: ", "))")
         }
         let value = try fields.needed(kind)
         let change: RecurringChange

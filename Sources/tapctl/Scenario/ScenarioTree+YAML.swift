@@ -8,10 +8,10 @@ extension ScenarioTree {
 
     /// Reads one YAML document.
     ///
-    /// Anchors and aliases are refused: a few lines of them can stand for more than fits into memory.
+    /// Anchors and aliases are refused: a few lines of them can stand for more than fits into memory. The parser itself
+    /// takes at most 1,000 levels.
     init(yaml text: String) throws(ScenarioError) {
         try Self.refuseAliases(in: text)
-        try Self.refuseDepth(of: text)
         let root: Node?
         do {
             root = try compose(yaml: text)
@@ -81,24 +81,6 @@ extension ScenarioTree {
         }
 
         func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "&") || byte == UInt8(ascii: "*") }
-    }
-
-    /// The parser calls itself for each level: brackets and indicators that could nest it deeply are counted before.
-    private static func refuseDepth(of text: String) throws(ScenarioError) {
-        var (line, run) = (1, 0)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "["), UInt8(ascii: "{"): run += 1
-            case UInt8(ascii: "]"), UInt8(ascii: "}"): run = max(0, run - 1)
-            case UInt8(ascii: "\n"): line += 1
-            default: break
-            }
-            guard run <= 64 else {
-                throw ScenarioError(
-                    .limitExceeded, line: line, "more than 64 brackets are open",
-                    remedy: "close them, or write lists with - and maps with keys")
-            }
-        }
     }
 }
 

@@ -35,6 +35,20 @@ import TimeKit
         #expect(try await bench.movements(of: nil).count == 3)
     }
 
+    @Test(
+        "behind a death nothing comes back, and only its last request may be carried out",
+        arguments: [false, true])
+    func death(isCarriedOut: Bool) async throws {
+        let line = line(ProcessorFaultPlan(death: .init(request: 2, isCarriedOut: isCarriedOut)))
+        _ = try await line.create(request, key: IdempotencyKey("k1"))
+        for n in 2...4 {
+            let error = await refusal { try await line.create(request, key: IdempotencyKey("k\(n)")) }
+            #expect(error?.kind == .noAnswer)
+        }
+        #expect(line.requests == 4)
+        #expect(try await bench.movements(of: nil).count == (isCarriedOut ? 2 : 1))
+    }
+
     @Test("two in a hundred fail, the same ones for the same seed")
     func rate() async throws {
         func failures(_ seed: UInt64) async throws -> [Int] {

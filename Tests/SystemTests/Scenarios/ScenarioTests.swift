@@ -21,6 +21,19 @@ import Testing
         }
     }
 
+    @Test("the whole example of docs/scenarios.md passes")
+    func exampleOfTheManual() async throws {
+        let file = SharedFixtures.projectFolder.appending(path: "docs/scenarios.md")
+        let page = try String(contentsOf: file, encoding: .utf8)
+        let example = page.components(separatedBy: "```yaml\n")[1].components(separatedBy: "```")[0]
+        let folder = FileManager.default.temporaryDirectory.appending(path: "scenario-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try example.write(to: folder.appending(path: "first.yaml"), atomically: true, encoding: .utf8)
+        let run = try await ProgramRun.shell("tapctl run first.yaml", in: folder)
+        #expect(run.exitCode == 0, "\(run.standardOutput)\(run.standardError)")
+    }
+
     @Test("there are the scenarios that the README names")
     func isWhole() throws {
         let page = try String(contentsOf: Self.folder.appending(path: "README.md"), encoding: .utf8)

@@ -127,12 +127,41 @@ import Testing
         arguments: [
             ("", .malformedYAML), ("name: x", .missingKey), ("- x", .wrongType), ("x", .wrongType),
             (String(repeating: "#", count: GivingScenario.mostBytes + 1), .limitExceeded),
-            (String(repeating: "[", count: 10_000), .limitExceeded),
+            (String(repeating: "[", count: 100_000), .malformedYAML),
+            (String(repeating: "- ", count: 100_000), .malformedYAML),
+            (String(repeating: "? - ", count: 50_000), .malformedYAML),
+            (String(repeating: "- ", count: 100) + "x", .limitExceeded),
             (text(String(repeating: "  - reconcile\n", count: 1_001)), .limitExceeded),
         ] as [(String, ScenarioError.Code)])
     func refusesWhole(text: String, code: ScenarioError.Code) throws {
         let error = try #require(throws: ScenarioError.self) { try GivingScenario(yaml: text) }
         #expect(error.code == code)
+    }
+
+    @Test("docs/scenarios.md has every key, and its examples can be read")
+    func isDocumented() throws {
+        let file = SharedFixtures.projectFolder.appending(path: "docs/scenarios.md")
+        let page = try String(contentsOf: file, encoding: .utf8)
+        let keys =
+            ScenarioReader.keys + ScenarioReader.organizationKeys + ScenarioReader.fundKeys
+            + ScenarioReader.actions + ScenarioReader.giftKeys + ScenarioReader.faultKeys
+            + ScenarioReader.expectationKeys + ScenarioReader.changes
+            + ScenarioExpectation.GiftField.allCases.map(\.rawValue)
+            + ScenarioExpectation.MonthlyField.allCases.map(\.rawValue)
+            + ScenarioExpectation.BalanceField.allCases.map(\.rawValue)
+            + ScenarioExpectation.StatementField.allCases.map(\.rawValue)
+            + ProcessorFaultPlan.Operation.allCases.map(\.rawValue)
+            + ProcessorFaultPlan.Fault.allCases.map(\.rawValue)
+            + ProcessorFaultPlan.EventFault.allCases.map(\.rawValue)
+            + Gift.Status.allCases.map(\.rawValue)
+        for key in keys { #expect(page.contains("`\(key)`"), "\(key) is not documented") }
+        let blocks = page.components(separatedBy: "```yaml\n").dropFirst()
+        #expect(blocks.count >= 2)
+        for block in blocks {
+            let example = block.components(separatedBy: "```")[0]
+            let text = example.hasPrefix("name:") ? example : Self.text(example)
+            #expect(throws: Never.self, "\(example)") { try GivingScenario(yaml: text) }
+        }
     }
 
     @Test("a sign within a text is no alias")
