@@ -57,6 +57,8 @@ public protocol TapRecords {
 public protocol RequestRecords {
     /// The request under this key, if it is not older than `time`.
     func request(_ key: String, since time: Timestamp) throws -> AnsweredRequest?
+    /// Takes the parameters from requests for gifts of a donor: their keys stay used up.
+    func forgetParameters(ofDonor donor: String) throws
     /// Keeps a request under its key, in place of an older one.
     func save(_ request: AnsweredRequest) throws
 }

@@ -107,6 +107,8 @@ public protocol TryRecords {
     func pause(ofPayee payee: String) throws -> Timestamp?
     /// No cards for a payee until then.
     func setPause(ofPayee payee: String, until: Timestamp) throws
+    /// Takes an e-mail address, and the network address beside it, from tries; the tries stay counted for the payee.
+    func forgetPayer(email: String) throws
     /// Forgets tries before `time`.
     func forgetTries(before time: Timestamp) throws
 }

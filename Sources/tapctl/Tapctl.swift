@@ -27,7 +27,9 @@ struct Tapctl: ParsableCommand {
         subcommands: [
             Demo.self, TagCommands.self, NDEFCommands.self, URLCommands.self, Invoke.self,
             SiteCommands.self, ReaderCommands.self, OrgCommands.self,
-            FundCommands.self, GiftCommands.self, Run.self, SimCommands.self,
+            FundCommands.self, GiftCommands.self, RecurringCommands.self, ReceiptCommands.self,
+            StatementCommands.self, DonorCommands.self, LedgerCommands.self, PayoutCommands.self,
+            PaymentCommands.self, Stats.self, Run.self, SimCommands.self,
         ])
 
     /// Ends the process with one of the numbers of ``ExitCode``.

@@ -31,8 +31,10 @@ public struct ProgramRun: Sendable {
         process.arguments = ["-c", line]
         process.currentDirectoryURL = folder
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        process.environment = ["PATH": "\(builtProducts.path):\(path)", "TERM": "dumb", "LC_ALL": "C.UTF-8"]
-            .merging(environment) { $1 }
+        process.environment = [
+            "PATH": "\(builtProducts.path):\(path)", "TERM": "dumb", "LC_ALL": "C.UTF-8",
+            "TAPCTL_HOME": folder.appending(path: "data").path,
+        ].merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         let files = try outputs.map { try FileHandle(forWritingTo: $0) }
         (process.standardOutput, process.standardError) = (files[0], files[1])

@@ -15,6 +15,14 @@ extension DatabaseUnit: RequestRecords {
         }
     }
 
+    public func forgetParameters(ofDonor donor: String) throws {
+        try run(
+            """
+            UPDATE answered_request SET fingerprint = ''
+            WHERE subject IN (SELECT id FROM gift WHERE donor = ?)
+            """, [donor])
+    }
+
     public func save(_ request: AnsweredRequest) throws {
         try run(
             "INSERT OR REPLACE INTO answered_request (key, fingerprint, subject, time) VALUES (?, ?, ?, ?)",

@@ -8,6 +8,7 @@ extension PaymentDriver {
     /// - Returns: The payouts that were made, one a currency; none when nothing is available.
     public func payOut(to payee: String) async throws -> [PayeePayout] {
         try await collect(from: payee)
+        let earlier = try await units.read { try $0.payouts(ofPayee: payee, behind: nil, limit: 1) }.first
         let held = try await reading { () throws(ProcessorError) in try await processor.balances(of: payee) }
         for balance in held where balance.available > 0 {
             let call = try await units.write { unit -> ProcessorCall? in
@@ -20,7 +21,8 @@ extension PaymentDriver {
                 throw PaymentError(.processorRefused, refusal.message)
             }
         }
-        return try await units.read { try $0.payouts(ofPayee: payee, behind: nil, limit: held.count) }
+        let newest = try await units.read { try $0.payouts(ofPayee: payee, behind: nil, limit: held.count) }
+        return Array(newest.prefix { $0.id != earlier?.id })
     }
 
     func bookPayout(_ answer: CallAnswer, of payee: String, in unit: Units.Unit) throws -> [ProcessorCall] {

@@ -55,6 +55,10 @@ extension DatabaseUnit: TryRecords {
             """, [payee, until.seconds])
     }
 
+    public func forgetPayer(email: String) throws {
+        try run("UPDATE try SET email = '', client = NULL WHERE email = ?", [email.lowercased()])
+    }
+
     public func forgetTries(before time: Timestamp) throws {
         try run("DELETE FROM try WHERE time < ?", [time.seconds])
     }

@@ -7,10 +7,7 @@ extension DataFolder {
     /// An organization by its id or other name, with what belongs to it.
     func organization(_ name: String) async throws -> ShownOrganization {
         try await read { unit in
-            guard let found = try unit.organization(name) ?? unit.organization(alias: name) else {
-                throw GivingError(.unknownOrganization, name)
-            }
-            return try ShownOrganization(found, in: unit)
+            try ShownOrganization(try unit.knownOrganization(name), in: unit)
         }
     }
 

@@ -28,7 +28,7 @@ struct DataFolder: Sendable {
         try make(path)
         let surroundings = try Surroundings()
         let file = try DatabaseFile.open(
-            at: path + "/tapctl.sqlite",
+            at: file(in: path),
             migrations: PaymentMigrations.all + DirectoryMigrations.all + DonorMigrations.all
                 + GiftMigrations.all
                 + ReceiptMigrations.all)
@@ -71,6 +71,9 @@ struct DataFolder: Sendable {
         try file.close()
         try processorFile.close()
     }
+
+    /// The file of everything of ours.
+    static func file(in folder: String) -> String { folder + "/tapctl.sqlite" }
 
     private static func make(_ path: String) throws {
         do {

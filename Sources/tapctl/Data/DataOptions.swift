@@ -23,16 +23,28 @@ struct DataOptions: ParsableArguments {
         return base + "/tapctl"
     }
 
+    /// Whether there is data already.
+    var isThere: Bool { FileManager.default.fileExists(atPath: DataFolder.file(in: folder)) }
+
+    /// Works in the folder where there is one, and without data where there is none; none is made.
+    func withDataIfThere<Value: Sendable>(
+        _ work: @escaping @Sendable (DataFolder?) async throws -> Value
+    ) async throws -> Value {
+        guard isThere else { return try await work(nil) }
+        return try await withData(catchingUp: false) { try await work($0) }
+    }
+
     /// Opens the folder, which is made where there is none; works in it, and closes it however the work ends.
-    func withData<Value: Sendable>(_ work: @escaping @Sendable (DataFolder) async throws -> Value)
-        async throws
-        -> Value
-    {
+    ///
+    /// - Parameter catchingUp: Ends first what an earlier program left, and reads what the processor did meanwhile.
+    func withData<Value: Sendable>(
+        catchingUp: Bool = true, _ work: @escaping @Sendable (DataFolder) async throws -> Value
+    ) async throws -> Value {
         let folder = folder
         return try await Interrupts.guarding {
             let data = try await DataFolder.open(folder)
             do {
-                try await data.catchUp()
+                if catchingUp { try await data.catchUp() }
                 let value = try await work(data)
                 try data.close()
                 return value

@@ -21,17 +21,17 @@ enum ExitCode: Int32, Error, CaseIterable {
     var meaning: String {
         switch self {
         case .done: "done"
-        case .no: "the answer is no (verify, check)"
+        case .no: "the answer is no (verify, check, match)"
         case .usage: "the command line was not understood"
         case .malformed: "malformed data"
         case .notFound: "a named file or thing was not found"
-        case .noReader: "no reader"
+        case .noReader: "no reader or processor"
         case .ourBug: "a bug of tapctl"
         case .cannotCreate: "cannot create a file"
         case .inputOutput: "radio or input/output error"
         case .tryAgain: "try again: no tag in time, tag left, two tags, reader or file busy"
         case .peerProtocol: "the reader or tag broke its protocol"
-        case .refused: "refused: locked, password, holds another message, too small"
+        case .refused: "refused: locked, password, holds another message, too small, declined, closed"
         case .configuration: "wrong configuration"
         case .interrupted: "interrupted"
         }

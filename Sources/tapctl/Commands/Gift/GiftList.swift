@@ -1,6 +1,6 @@
-import TimeKit
 import ArgumentParser
 import Giving
+import TimeKit
 
 /// `tapctl gift list`: gifts, newest first.
 struct GiftList: AsyncParsableCommand, PrintsJSON {
@@ -47,12 +47,7 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
         let gifts = try await data.withData { [query] data in
             try await data.read { unit in
                 var query = query
-                if let org {
-                    guard let organization = try unit.organization(org) else {
-                        throw GivingError(.unknownOrganization, org)
-                    }
-                    query.organization = organization.id
-                }
+                query.organization = try org.map { try unit.knownOrganization($0).id }
                 return try unit.gifts(query)
             }
         }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Giving
 import InvocationRouter
 import PaymentCore
+import Processor
 
 /// `tapctl gift make`: one gift on the simulated processor.
 struct GiftMake: AsyncParsableCommand, PrintsJSON {
@@ -19,7 +20,8 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
             pm_card_visa_chargeDeclined is declined, pm_card_createDispute is disputed
             (docs/processor.md has them all). Asked again under the same
             --idempotency-key, the same gift is answered and nothing is charged.
-            --file makes a gift a line, with the names of these options as keys.
+            pm_card_authenticationRequired makes the bank ask the donor, whom --challenge
+            plays. --file makes a gift a line, with the names of these options as keys.
             Ends with 77 when the gift was declined or refused.
             """)
 
@@ -30,6 +32,12 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
         completion: .file())
     var file: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "What the donor does where the bank asks them: passed or failed.", valueName: "outcome"),
+        completion: .list(["passed", "failed"]), transform: GiftMake.outcome)
+    var challenge: PaymentIntent.ChallengeOutcome?
+
     @Option(help: ArgumentHelp("How many of --file at a time, 1 to 500. (default: 1)", valueName: "count"))
     var inFlight = 1
 
@@ -38,18 +46,32 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        if file != nil, challenge != nil { throw ValidationError("--challenge is for one gift.") }
         if !(1...500).contains(inFlight) { throw ValidationError("--in-flight takes 1 to 500.") }
     }
 
     func run() async throws {
         if let file { return try await makeMany(file) }
-        let request = try gift.request(hosts: try hosts.hosts())
-        let made = try await data.withData { try await $0.giving.give(request) }
+        let (hosts, url, challenge) = (try hosts.hosts(), gift.url, challenge)
+        let request = try gift.request(hosts: hosts)
+        let made = try await data.withData { data in
+            if let url { try await data.refuseUnresolved(url, hosts: hosts) }
+            let gift = try await data.giving.give(request)
+            guard let challenge else { return gift }
+            return try await data.play(challenge, for: gift)
+        }
         try output.print(made.document) { columns(made.lines(style: $0), style: $0) }
         if let refusal = CommandError(unpaid: made) {
             Talk.tell(refusal)
             throw refusal.exit
         }
+    }
+
+    private static func outcome(_ text: String) throws -> PaymentIntent.ChallengeOutcome {
+        guard let outcome = PaymentIntent.ChallengeOutcome(rawValue: text) else {
+            throw ValidationError("There is: passed, failed.")
+        }
+        return outcome
     }
 
     /// One line out for each line in; a gift that is refused does not hinder the next.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Giving
 import InvocationRouter
 
 /// `tapctl invoke`: what becomes of a URL, as if a phone had read it.
@@ -15,7 +16,9 @@ struct Invoke: AsyncParsableCommand, PrintsJSON {
             iOS and Android, each without the full app and with it. Without a URL it takes
             that of _XCAppClipURL, which Xcode gives to an App Clip. Without --site the
             host is taken to serve what `site make` writes for ABCDE12345.giving.tap.app.
-            Ends with 65 when the URL is none of ours.
+            Where there is a data folder, its organizations are asked where a gift goes,
+            and the tap is kept. Ends with 65 when the URL is none of ours, with 66 or 77
+            when the directory does not know the organization or fund, or it is closed.
             """)
 
     @Argument(help: "The URL; else $_XCAppClipURL.")
@@ -23,12 +26,16 @@ struct Invoke: AsyncParsableCommand, PrintsJSON {
 
     @OptionGroup var phones: PhoneOptions
     @OptionGroup var hosts: HostOptions
+    @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let (url, hosts) = (try givenURL(), try hosts.hosts())
         let answers = try phones.phones(of: hosts).map { ($0, $0.phone.open(url)) }
-        try await output.print(Invoked(url, hosts: hosts, answers: answers))
+        let invoked = try await data.withDataIfThere { data in
+            try await Invoked(url, hosts: hosts, answers: answers, data: data, source: .link)
+        }
+        try output.print(invoked)
     }
 
     private func givenURL() throws -> String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Giving
 import InvocationRouter
 import TagKit
 
@@ -19,6 +20,7 @@ struct TagTap: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var phones: PhoneOptions
     @OptionGroup var hosts: HostOptions
     @OptionGroup var reader: ReaderOptions
+    @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
@@ -28,7 +30,10 @@ struct TagTap: AsyncParsableCommand, PrintsJSON {
         let contents = look.contents
         let records = contents.records.map(\.tapped)
         let answers = phones.map { ($0, $0.phone.tap(records, areaBytes: look.areaBytes)) }
-        let invoked = try await Invoked(contents.url, hosts: hosts, answers: answers)
+        let url = contents.url
+        let invoked = try await data.withDataIfThere { data in
+            try await Invoked(url, hosts: hosts, answers: answers, data: data, source: .tag)
+        }
         let head: JSONValue = [
             "object": "tag_tap", "uid": .string(uidText(look.tag.uid)), "product": .string(look.chip.product),
         ]

@@ -14,16 +14,19 @@ struct TagWrite: AsyncParsableCommand, PrintsJSON {
 
             The tag is looked at first, and all that speaks against writing is said before
             the first write. Taking the tag away at any moment leaves the old message, an
-            empty one or the new one. "verified" means: read back and compared.
+            empty one or the new one. "verified" means: read back and compared. Where there
+            is a data folder, --org is written as its directory spells it, and what the
+            directory does not know is warned of.
             """)
 
     @OptionGroup var message: MessageOptions
     @OptionGroup var permission: WriteOptions
     @OptionGroup var reader: ReaderOptions
+    @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let wanted = try message.wanted()
+        let wanted = try await message.checked(in: data).wanted()
         for note in wanted.notes { Talk.say("note: \(note)") }
         let programming = Programming(
             object: "tag_write", goal: .message(wanted.bytes),

@@ -35,6 +35,9 @@ extension Invoked {
         if let url { parts.append(style.cyan(printable(url))) }
         var lines = (try? route?.get())?.lines(style: style) ?? []
         if let resolution = try? resolution?.get() { lines += resolution.lines(style: style) }
+        if !hasDirectory, case .success(.gift) = route {
+            lines.append(("goes to", "not looked up: there is no directory of organizations here"))
+        }
         if !lines.isEmpty { parts.append(columns(lines, style: style)) }
         parts.append(
             columns(answers.map { ($0.phone.name, $0.answer.text(style: style)) }, style: style))

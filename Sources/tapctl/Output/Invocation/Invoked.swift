@@ -1,13 +1,15 @@
 import InvocationRouter
 
 /// A URL as the whole service takes it: its route, where a gift goes, and what phones do with it.
-struct Invoked {
+struct Invoked: Sendable {
     /// The URL; nil where a tag holds none.
     let url: String?
     /// Where it leads, by the profile `tap`, or why nowhere of ours.
     let route: Result<Route, InvocationError>?
     /// Where a gift goes; nil without a directory, without a route, and for what is no gift.
     let resolution: Result<Resolution, ResolutionError>?
+    /// Whether somebody could be asked who knows organizations.
+    let hasDirectory: Bool
     /// What phones do.
     let answers: [(phone: NamedPhone, answer: PhoneAnswer)]
 
@@ -23,6 +25,7 @@ struct Invoked {
     ) async throws {
         self.url = url
         self.answers = answers
+        hasDirectory = organizations != nil
         let route = url.map { url in
             Result { () throws(InvocationError) in try Route.parse(url, profile: .tap, hosts: hosts) }
         }
@@ -44,12 +47,18 @@ struct Invoked {
     var failure: CommandError? {
         if case .failure(let error) = route { return CommandError(error) }
         guard case .failure(let error) = resolution else { return nil }
+        return CommandError(error)
+    }
+}
+
+extension CommandError {
+    /// 66 where directory or registry do not know what the URL names, 77 where it takes no gift.
+    init(_ error: ResolutionError) {
         let exit: ExitCode =
             switch error.code {
             case .unknownOrganization, .unknownFund, .tagUnknown: .notFound
             default: .refused
             }
-        return CommandError(
-            exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
+        self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
     }
 }

@@ -1,0 +1,99 @@
+import PaymentCore
+
+extension GivingService {
+    /// Everything that is kept about a donor, of one moment.
+    ///
+    /// - Throws: ``DirectoryError`` or ``GivingError`` where there is no such donor.
+    public func export(_ name: DonorName) async throws -> DonorExport {
+        try await units.read { unit in
+            let donor = try unit.donor(name)
+            var gifts: [Gift] = []
+            try unit.forEachGift(GiftQuery(donor: donor.id)) { gifts.append($0) }
+            var receipts: [Receipt] = []
+            while case let page = try unit.receipts(
+                ofDonor: donor.id, behind: receipts.last?.number, limit: 200), !page.isEmpty
+            {
+                receipts += page
+            }
+            return DonorExport(
+                donor, gifts: gifts, monthlyGifts: try unit.monthlyGifts(ofDonor: donor.id),
+                receipts: receipts,
+                organizations: try Set(gifts.map(\.organization)).sorted().compactMap {
+                    try unit.organization($0)
+                })
+        }
+    }
+
+    /// Forgets who a donor is: monthly gifts end, customers at the processor are deleted, and then, in one unit of
+    /// work, name, address and number go from everything that is kept. Ledger, gifts and receipts stay.
+    ///
+    /// What the processor was asked about the donor is brought to its end first: a request without an answer holds the
+    /// name, and sent again with another one it would be refused. Nothing is erased until that is done.
+    ///
+    /// - Throws: ``DirectoryError`` or ``GivingError`` where there is no such donor; `PaymentError` with code
+    ///   `outcomeUnknown` when the processor does not answer: then it is asked for again.
+    public func forget(_ name: DonorName) async throws -> ForgottenDonor {
+        let (donor, monthly) = try await units.read { unit in
+            let donor = try unit.donor(name)
+            return (donor, try unit.monthlyGifts(ofDonor: donor.id))
+        }
+        var (ended, deleted) = (0, 0)
+        for gift in monthly {
+            if try await end(gift) { ended += 1 }
+            if let schedule = gift.schedule, try await payments.deleteCustomer(ofSchedule: schedule) {
+                deleted += 1
+            }
+        }
+        let (gifts, erasure) = try await units.write { unit in
+            try unit.forgetPayer(email: donor.email)
+            try unit.forgetParameters(ofDonor: donor.id)
+            return (try unit.loseDonor(donor.id), try unit.forgetDonor(donor.id))
+        }
+        return ForgottenDonor(
+            erasure: erasure, gifts: gifts, monthlyGiftsEnded: ended, customersDeleted: deleted)
+    }
+
+    /// - Returns: False where there was nothing to end.
+    private func end(_ gift: RecurringGift) async throws -> Bool {
+        guard let id = gift.schedule else { return false }
+        for call in try await units.read({ try $0.calls(about: id) }) { try await payments.carry(call) }
+        guard let schedule = try await units.read({ try $0.schedule(id) }), schedule.state != .canceled,
+            schedule.subscription != nil
+        else { return false }
+        _ = try await change(gift.id, .cancel)
+        return true
+    }
+}
+
+extension RecurringRecords {
+    /// All monthly gifts of a donor, newest first.
+    fileprivate func monthlyGifts(ofDonor donor: String) throws -> [RecurringGift] {
+        var all: [RecurringGift] = []
+        while case let page = try recurringGifts(
+            organization: nil, donor: donor, behind: all.last?.id, limit: 200), !page.isEmpty
+        {
+            all += page
+        }
+        return all
+    }
+}
+
+extension GiftRecords where Self: RecurringRecords {
+    /// Takes a donor's id from gifts and monthly gifts.
+    ///
+    /// - Returns: How many gifts there were.
+    fileprivate func loseDonor(_ donor: String) throws -> Int {
+        for var gift in try monthlyGifts(ofDonor: donor) {
+            gift.donor = nil
+            try save(gift)
+        }
+        var count = 0
+        try forEachGift(GiftQuery(donor: donor)) { gift in
+            var gift = gift
+            gift.donor = nil
+            try save(gift)
+            count += 1
+        }
+        return count
+    }
+}

@@ -1,0 +1,69 @@
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+extension GivingService {
+    /// What a donor gave to an organization in a year, by the organization's clock.
+    ///
+    /// The donor's gifts are read page by page, within one state.
+    ///
+    /// - Parameter organization: Its id or alias.
+    /// - Throws: ``GivingError`` or ``DirectoryError`` for what is not there; `MoneyError`.
+    public func statement(to organization: String, of donor: DonorName, year: Int) async throws -> Statement {
+        let now = clock.now()
+        return try await units.read { unit in
+            guard let organization = try unit.organization(by: organization) else {
+                throw GivingError(.unknownOrganization, String(organization.prefix(64)))
+            }
+            let donor = try unit.donor(donor)
+            let names = Dictionary(
+                try unit.funds(of: organization.id, limit: Fund.mostPerOrganization).map { ($0.id, $0.name) },
+                uniquingKeysWith: { $1 })
+            var lines: [StatementLine] = []
+            try unit.forEachGift(GiftQuery(organization: organization.id, donor: donor.id)) { gift in
+                guard let line = try StatementLine(gift, fundName: names[gift.fund] ?? gift.fund) else {
+                    return
+                }
+                lines.append(line)
+            }
+            return try Statement(lines, of: donor, to: organization, year: year, at: now)
+        }
+    }
+}
+
+/// How a donor is named.
+public enum DonorName: Hashable, Sendable {
+    /// `donor_…`
+    case id(String)
+    /// Compared without case.
+    case email(String)
+}
+
+extension DonorRecords {
+    /// The donor of this name.
+    ///
+    /// - Throws: ``DirectoryError`` or ``GivingError``: there is none, or the address is none.
+    public func donor(_ name: DonorName) throws -> Donor {
+        switch name {
+        case .id(let id): return try existingDonor(id)
+        case .email(let text):
+            guard let address = EmailAddress(text) else { throw GivingError(.invalidEmail) }
+            guard let donor = try donor(email: address) else {
+                throw GivingError(.notFound, "donor of this address")
+            }
+            return donor
+        }
+    }
+}
+
+extension GiftRecords {
+    /// All gifts of a query, page by page, newest first.
+    func forEachGift(_ query: GiftQuery, _ body: (Gift) throws -> Void) throws {
+        var query = query
+        query.limit = 200
+        while case let page = try gifts(query), let last = page.last {
+            for gift in page { try body(gift) }
+            query.behind = last.id
+        }
+    }
+}

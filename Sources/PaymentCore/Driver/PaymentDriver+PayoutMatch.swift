@@ -1,0 +1,114 @@
+import MoneyKit
+import Processor
+public import TimeKit
+
+/// What a payout is made of, so that it can be held against the bank's statement.
+public struct PayoutMatch: Hashable, Sendable {
+    /// One change of the payee's balance that the payout took along.
+    public struct Line: Hashable, Sendable {
+        /// `txn_…`
+        public var id: String
+        /// What the processor calls it: `payment`, `payment_refund`, `application_fee_refund`, `payout_failure`, …
+        public var kind: String
+        /// Before the fee, in minor units; negative where money left.
+        public var amountMinor: Int64
+        /// The application fee, in minor units.
+        public var feeMinor: Int64
+        /// What is left of it, in minor units.
+        public var netMinor: Int64
+        /// The processor's noun that made it.
+        public var source: String?
+        /// Our payment; nil where the processor does not tell which it belongs to.
+        public var payment: String?
+        /// When it was made.
+        public var created: Timestamp
+    }
+
+    /// The payout.
+    public var payout: PayeePayout
+    /// In the order in which they were made.
+    public var lines: [Line]
+
+    /// What the lines come to beyond the payout, in minor units; 0 when it matches.
+    public var differenceMinor: Int64 { lines.reduce(0) { $0 + $1.netMinor } - payout.amount.minorUnits }
+}
+
+extension PaymentDriver {
+    /// The changes of a payee's balance that had become available before a payout and after the one before it.
+    ///
+    /// A payout of ``payOut(to:)`` takes all that is available, so that these are exactly its parts. A payout of a part,
+    /// made elsewhere, shows as a difference.
+    ///
+    /// - Throws: ``PaymentError``: `notFound`, or what the processor does not answer.
+    public func match(payout id: String) async throws -> PayoutMatch {
+        guard let payout = try await units.read({ try $0.payout(id) }) else {
+            throw PaymentError(.notFound, "payout \(id.prefix(40))")
+        }
+        let earlier = try await payoutBefore(payout)
+        var lines: [PayoutMatch.Line] = []
+        for booked in try await transactions(of: payout, behind: earlier) {
+            lines.append(
+                PayoutMatch.Line(
+                    id: booked.id, kind: booked.kind.rawValue, amountMinor: booked.amount,
+                    feeMinor: booked.fee, netMinor: booked.net, source: booked.source,
+                    payment: try await payment(of: booked), created: booked.created))
+        }
+        return PayoutMatch(payout: payout, lines: lines)
+    }
+
+    /// The payee's payout of the same currency before this one.
+    private func payoutBefore(_ payout: PayeePayout) async throws -> Payout? {
+        var query = ListQuery(startingAfter: payout.id)
+        while true {
+            let page = try await reading { [query] () throws(ProcessorError) in
+                try await processor.payouts(of: payout.payee, query)
+            }
+            if let found = page.data.first(where: { $0.currency == payout.amount.currency }) { return found }
+            guard page.hasMore, let last = page.data.last else { return nil }
+            query.startingAfter = last.id
+        }
+    }
+
+    /// Oldest first. What was made long before the earlier payout was available by then.
+    private func transactions(of payout: PayeePayout, behind earlier: Payout?) async throws
+        -> [BalanceTransaction]
+    {
+        let found = try await reading { () throws(ProcessorError) in try await processor.payout(payout.id) }
+        let longestSettlement: Int64 = 30 * 86_400
+        let first = earlier?.created.adding(seconds: -longestSettlement) ?? .earliest
+        var query = ListQuery(
+            startingAfter: found.balanceTransaction, created: first...max(first, payout.created))
+        var wanted: [BalanceTransaction] = []
+        // Newest first: what stands behind the earlier payout's own entry was made before it.
+        var isBehindEarlier = false
+        while true {
+            let page = try await reading { [query] () throws(ProcessorError) in
+                try await processor.balanceTransactions(of: payout.payee, query)
+            }
+            for booked in page.data {
+                if let own = earlier?.balanceTransaction, booked.id == own {
+                    isBehindEarlier = true
+                    continue
+                }
+                let wasTaken = isBehindEarlier && booked.availableOn <= (earlier?.created ?? .earliest)
+                if booked.currency == payout.amount.currency, booked.availableOn <= payout.created, !wasTaken
+                {
+                    wanted.append(booked)
+                }
+            }
+            guard page.hasMore, let last = page.data.last else { break }
+            query.startingAfter = last.id
+        }
+        return wanted.reversed()
+    }
+
+    /// Our payment behind an entry: the account sees a transfer as a payment, and the transfer names the charge.
+    private func payment(of booked: BalanceTransaction) async throws -> String? {
+        guard booked.kind == .payment, let source = booked.source else { return nil }
+        let received = try await reading { () throws(ProcessorError) in try await processor.charge(source) }
+        guard let name = received.sourceTransfer else { return nil }
+        let transfer = try await reading { () throws(ProcessorError) in try await processor.transfer(name) }
+        guard let charge = transfer.sourceTransaction else { return nil }
+        return try await units.read { try $0.payment(charge: charge)?.id }
+    }
+}

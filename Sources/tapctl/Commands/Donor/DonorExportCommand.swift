@@ -1,0 +1,26 @@
+import ArgumentParser
+import Giving
+import TimeKit
+
+/// `tapctl donor export`: everything that is kept about a donor.
+struct DonorExportCommand: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Show everything that is kept about a donor.",
+        discussion: """
+            EXAMPLES:
+              tapctl donor export --email donor@example.org
+              tapctl donor export donor_01jd3x0… --json > donor.json
+
+            With --json whole gifts, monthly gifts and receipts; for a person their lists.
+            """)
+
+    @OptionGroup var donor: DonorNameOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let name = donor.name
+        let export = try await data.withData { try await $0.giving.export(name) }
+        try output.print(export.document) { export.text(style: $0) }
+    }
+}

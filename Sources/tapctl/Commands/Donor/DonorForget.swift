@@ -1,0 +1,69 @@
+import ArgumentParser
+import Giving
+
+/// `tapctl donor forget`: who they are goes, what was given stays.
+struct DonorForget: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "forget", abstract: "Forget who a donor is; what was given stays in the books.",
+        discussion: """
+            EXAMPLES:
+              tapctl donor forget --email donor@example.org
+              tapctl donor forget donor_01jd3x0… --yes
+
+            Ends the donor's monthly gifts and deletes their customers at the processor,
+            then takes name, address and number from everything that is kept. Says what
+            stays and why. `donor export` shows it all before. This cannot be undone.
+            """)
+
+    @OptionGroup var donor: DonorNameOptions
+
+    @Flag(help: "Do it without asking.")
+    var yes = false
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (name, yes) = (donor.name, yes)
+        let forgotten = try await data.withData { data in
+            let donor = try await data.read { try $0.donor(name) }
+            if !yes { try await Self.confirm(donor) }
+            return try await data.giving.forget(.id(donor.id))
+        }
+        try output.print(forgotten.document) { columns(forgotten.lines, style: $0) }
+    }
+
+    private static func confirm(_ donor: Donor) async throws {
+        guard Question.canBeAsked else {
+            throw CommandError(
+                .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
+                reason: "\(donor.id) would be forgotten", remedy: "--yes does it without asking")
+        }
+        let what = "\(donor.id) (\(printable(donor.name))) is forgotten for ever."
+        guard try await Question.yes(what, "Go on?") else {
+            throw CommandError.chosen("nothing was forgotten")
+        }
+    }
+}
+
+extension ForgottenDonor {
+    fileprivate var document: JSONValue {
+        [
+            "object": "donor_erasure", "donor": .string(erasure.donor), "gifts": .int(gifts),
+            "receipts": .int(erasure.receipts), "recurring_ended": .int(monthlyGiftsEnded),
+            "customers_deleted": .int(customersDeleted), "erased": .string(DonorErasure.erased),
+            "kept": .array(DonorErasure.kept.map(JSONValue.string)),
+        ]
+    }
+
+    fileprivate var lines: [(label: String, value: String)] {
+        [
+            ("forgotten", erasure.donor), ("erased", DonorErasure.erased),
+            (
+                "",
+                "\(counted(gifts, "gift")), \(counted(erasure.receipts, "receipt")), \(counted(monthlyGiftsEnded, "monthly gift")) ended, \(counted(customersDeleted, "customer")) deleted"
+            ),
+            ("kept", DonorErasure.kept.joined(separator: "\n")),
+        ]
+    }
+}

@@ -1,0 +1,8 @@
+import ArgumentParser
+
+/// `tapctl ledger`: where the money is, by double entry.
+struct LedgerCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ledger", abstract: "Check, show and export the ledger.",
+        subcommands: [LedgerCheckCommand.self, LedgerBalances.self, LedgerExport.self])
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Giving
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// `tapctl ledger export`: every posting, as it was booked.
+struct LedgerExport: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write the whole ledger, for a spreadsheet or a program.",
+        discussion: """
+            EXAMPLES:
+              tapctl ledger export > ledger.csv
+              tapctl ledger export --json | jq 'select(.kind == "refund")'
+              tapctl ledger export --after 1200 >> ledger.csv   what was booked since
+
+            One line an entry, in the order of booking; with --json one document a posting.
+            Debits are positive. It is read page by page, so that its size does not matter.
+            """)
+
+    @Option(help: ArgumentHelp("Go on behind this posting, and without the head.", valueName: "number"))
+    var after: Int64 = 0
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    /// How many postings are read at a time.
+    private static let page = 500
+
+    func run() async throws {
+        let (after, json) = (after, output.json)
+        try await data.withData { data in
+            if !json, after == 0 { try StandardStream.out.write(Self.head) }
+            var last = after
+            while true {
+                let page = try await data.read { [last] in try $0.postings(behind: last, limit: Self.page) }
+                guard let end = page.last else { return }
+                let lines = page.map { json ? $0.document.text + "\n" : $0.csv }
+                try StandardStream.out.write(lines.joined())
+                try Task.checkCancellation()
+                last = end.number
+            }
+        }
+    }
+
+    private static let head = "number,time,kind,reference,payment,account,amount,currency\r\n"
+}
+
+extension BookedPosting {
+    fileprivate var document: JSONValue {
+        [
+            "object": "posting", "number": .int(Int(number)), "time": .string(time.iso8601),
+            "kind": .string(posting.kind.rawValue), "reference": .string(posting.reference),
+            "payment": JSONValue(posting.payment),
+            "entries": .array(
+                posting.entries.map { entry in
+                    [
+                        "account": .string(entry.account.rawValue),
+                        "amount_minor": .int(Int(entry.amount.minorUnits)),
+                        "currency": .string(entry.amount.currency.code),
+                    ]
+                }),
+        ]
+    }
+
+    /// One line an entry. Amounts are numbers of ours: a minus before one is no formula.
+    fileprivate var csv: String {
+        posting.entries.map { entry in
+            [
+                String(number), time.iso8601, posting.kind.rawValue, posting.reference,
+                posting.payment ?? "", entry.account.rawValue, entry.amount.plainText,
+                entry.amount.currency.code,
+            ].joined(separator: ",") + "\r\n"
+        }.joined()
+    }
+}

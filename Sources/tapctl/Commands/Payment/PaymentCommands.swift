@@ -1,0 +1,8 @@
+import ArgumentParser
+
+/// `tapctl payment`: what the processor was asked to charge.
+struct PaymentCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "payment", abstract: "List payments, and find out what became of them.",
+        subcommands: [PaymentList.self, PaymentReconcile.self])
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Giving
+
+/// `tapctl receipt show`: one receipt, as it was issued.
+struct ReceiptShow: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a receipt.",
+        discussion: """
+            EXAMPLES:
+              tapctl receipt show T-WoodlandsChurch-2026-000001
+              tapctl receipt show gift_01jd3x0…                 the one that counts
+              tapctl receipt show gift_01jd3x0… --html > receipt.html
+
+            It says what it said when it was issued, and whether it is void now. Numbers
+            that begin with T- are receipts of test money.
+            """)
+
+    @Argument(help: "The receipt's number, or a gift's id.")
+    var name: String
+
+    @Flag(help: "Print a whole HTML page.")
+    var html = false
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if html, output.json { throw ValidationError("Give --html or --json.") }
+    }
+
+    func run() async throws {
+        let name = name
+        let receipt = try await data.withData { data in
+            try await data.read { unit in
+                if let number = ReceiptNumber(name) {
+                    guard let found = try unit.receipt(number) else {
+                        throw GivingError(.notFound, "receipt \(name.prefix(100))")
+                    }
+                    return found
+                }
+                guard let gift = try unit.gift(name) else {
+                    throw GivingError(.notFound, "receipt or gift \(name.prefix(40))")
+                }
+                guard let found = try unit.receipts(ofGift: gift.id).last else {
+                    throw GivingError(
+                        .notFound, "receipt of \(gift.id)", wanted: "the gift is \(gift.status.rawValue)")
+                }
+                return found
+            }
+        }
+        guard !output.json else { return try output.print(receipt.document) { _ in "" } }
+        let text = ReceiptText(receipt)
+        try StandardStream.out.write(html ? text.html : text.text)
+    }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Giving
+
+/// `tapctl recurring change`: another amount, day, card or fund.
+struct RecurringChangeCommand: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "change", abstract: "Change a monthly gift's amount, day, card or fund.",
+        discussion: """
+            EXAMPLES:
+              tapctl recurring change rec_01jd3x0… --amount 75
+              tapctl recurring change rec_01jd3x0… --day 15
+              tapctl recurring change rec_01jd3x0… --method pm_card_mastercard --retry
+
+            All holds from the next charge on; nothing is charged in between, but with
+            --retry what is past due is tried again at once. Several changes are made one
+            after another: amount, day, method, fund, retry. The first that is refused
+            ends the command, and what was changed before it stays.
+            """)
+
+    @Argument(help: "The monthly gift's id.")
+    var id: String
+
+    @Option(help: ArgumentHelp("How much each month, as 75 or 75.00.", valueName: "amount"))
+    var amount: String?
+
+    @Option(
+        help: ArgumentHelp("The day of the month, 1 to 31; short months use their last.", valueName: "day"))
+    var day: Int?
+
+    @Option(help: ArgumentHelp("Another test payment method: pm_card_visa.", valueName: "method"))
+    var method: String?
+
+    @Option(help: ArgumentHelp("Another fund of the same organization.", valueName: "id"))
+    var fund: String?
+
+    @Flag(help: "Try what is past due again.")
+    var retry = false
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if changes.isEmpty {
+            throw ValidationError("Give one of --amount, --day, --method, --fund and --retry.")
+        }
+        if let day, !(1...31).contains(day) { throw ValidationError("--day takes 1 to 31.") }
+    }
+
+    func run() async throws { try await change(id, changes, data, output) }
+
+    private var changes: [RecurringChange] {
+        [
+            amount.map(RecurringChange.amount), day.map(RecurringChange.day),
+            method.map(RecurringChange.method), fund.map(RecurringChange.fund), retry ? .retry : nil,
+        ].compactMap(\.self)
+    }
+}
+
+/// Makes changes one after another, and prints what the monthly gift is then.
+func change(
+    _ id: String, _ changes: [RecurringChange], _ data: DataOptions, _ output: OutputOptions
+) async throws {
+    let gift = try await data.withData { data in
+        var changed: RecurringGift?
+        for change in changes { changed = try await data.giving.change(id, change) }
+        return changed
+    }
+    guard let gift else { return }
+    try output.print(gift.document) { columns(gift.lines(style: $0), style: $0) }
+}

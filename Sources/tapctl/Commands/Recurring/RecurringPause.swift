@@ -1,0 +1,36 @@
+import ArgumentParser
+import Giving
+import TimeKit
+
+/// `tapctl recurring pause`: no charges for a while.
+struct RecurringPause: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "pause", abstract: "Charge nothing until a day, or until it is resumed.",
+        discussion: """
+            EXAMPLES:
+              tapctl recurring pause rec_01jd3x0…
+              tapctl recurring pause rec_01jd3x0… --until 2027-03-01
+
+            What would have been given in the meantime is not asked for later.
+            """)
+
+    @Argument(help: "The monthly gift's id.")
+    var id: String
+
+    @Option(
+        help: ArgumentHelp("From this day or moment on it is charged again.", valueName: "time"),
+        transform: RecurringPause.time)
+    var until: Timestamp?
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws { try await change(id, [.pause(until: until)], data, output) }
+
+    private static func time(_ text: String) throws -> Timestamp {
+        guard let time = Timestamp(iso8601: text) else {
+            throw ValidationError("Write it like 2027-03-01 or 2027-03-01T09:00:00Z.")
+        }
+        return time
+    }
+}

@@ -1,0 +1,12 @@
+import Giving
+import InvocationRouter
+
+extension DataFolder {
+    /// Asks the directory where a URL leads.
+    ///
+    /// - Throws: `InvocationError` or `ResolutionError` where no gift can go there.
+    func refuseUnresolved(_ url: String, hosts: HostList) async throws {
+        let route = try Route.parse(url, profile: .tap, hosts: hosts)
+        _ = try await route.resolved(in: GivingDirectory(file), hosts: hosts)
+    }
+}

@@ -1,0 +1,24 @@
+import Giving
+
+extension DirectoryRecords {
+    /// The organization of an id, in any case, or of exactly this alias.
+    ///
+    /// - Throws: exit 66.
+    func knownOrganization(_ name: String) throws -> Organization {
+        guard let found = try organization(name) ?? organization(alias: name) else {
+            throw GivingError(.unknownOrganization, String(name.prefix(64)))
+        }
+        return found
+    }
+}
+
+extension DirectoryRecords {
+    /// All organizations, read page by page.
+    func allOrganizations() throws -> [Organization] {
+        var all: [Organization] = []
+        while case let page = try organizations(behind: all.last?.id, limit: 200), !page.isEmpty {
+            all += page
+        }
+        return all
+    }
+}

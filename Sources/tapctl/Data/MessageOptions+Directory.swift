@@ -1,0 +1,33 @@
+import Giving
+
+extension MessageOptions {
+    /// The same options with the directory's own spelling of the organization; warns of what the directory does not
+    /// know.
+    ///
+    /// Where there is no data folder, everything is taken as it was typed.
+    func checked(in data: DataOptions) async throws -> MessageOptions {
+        guard let org, data.isThere else { return self }
+        let fund = fund
+        let (found, known) = try await data.withDataIfThere { data -> (Organization?, Fund?) in
+            guard let data else { return (nil, nil) }
+            return try await data.read { unit in
+                guard let found = try unit.organization(org) ?? unit.organization(alias: org) else {
+                    return (nil, nil)
+                }
+                return (found, try fund.flatMap { try unit.fund($0, of: found.id) })
+            }
+        }
+        guard let found else {
+            Talk.warn("no organization here is called \(org); `tapctl org list` shows all")
+            return self
+        }
+        var checked = self
+        checked.org = found.id
+        if let fund, known?.isOpen != true {
+            let flaw = known == nil ? "has no fund \(fund)" : "has closed its fund \(fund)"
+            Talk.warn("\(found.id) \(flaw); `tapctl fund list` shows all")
+        }
+        if found.status != .active { Talk.warn("\(found.id) takes no gifts: it is \(found.status.rawValue)") }
+        return checked
+    }
+}

@@ -1,0 +1,70 @@
+import Giving
+import MoneyKit
+
+/// How many gifts there are, and what funds have got: of one organization, or of all.
+struct GiftStats: Sendable {
+    /// The organization's id; nil for all.
+    let organization: String?
+    /// How many of each status.
+    let counts: [Gift.Status: Int]
+    /// What funds have got, by organization and fund.
+    let totals: [(organization: String, total: FundTotal)]
+
+    init(of organization: Organization?, in unit: some DirectoryRecords & GiftRecords) throws {
+        self.organization = organization?.id
+        counts = try unit.giftCounts(ofOrganization: organization?.id)
+        let ids = try organization.map { [$0.id] } ?? unit.allOrganizations().map(\.id)
+        totals = try ids.flatMap { id in try unit.fundTotals(ofOrganization: id).map { (id, $0) } }
+    }
+
+    /// How many gifts failed.
+    var declined: Int { counts[.failed] ?? 0 }
+
+    /// How many were tried to their end: paid, whatever became of them later, or failed.
+    var tried: Int {
+        let ended: [Gift.Status] = [.succeeded, .failed, .refunded, .partiallyRefunded, .disputed]
+        return ended.reduce(0) { $0 + (counts[$1] ?? 0) }
+    }
+
+    /// The share of failed gifts in hundredths of a percent, rounded down; nil where nothing was tried.
+    var declineBasisPoints: Int? { tried > 0 ? declined * 10_000 / tried : nil }
+
+    /// The document of `docs/json.md`.
+    var document: JSONValue {
+        [
+            "object": "stats", "org": JSONValue(organization),
+            "gifts": .object(
+                Gift.Status.allCases.map { .init(key: $0.rawValue, value: .int(counts[$0] ?? 0)) }),
+            "tried": .int(tried), "declined": .int(declined),
+            "decline_basis_points": declineBasisPoints.map(JSONValue.int) ?? .null,
+            "funds": .array(
+                totals.map { organization, total in
+                    [
+                        "org": .string(organization), "fund": .string(total.fund),
+                        "amount_minor": .int(Int(total.amount.minorUnits)),
+                        "currency": .string(total.amount.currency.code), "gifts": .int(total.gifts),
+                    ]
+                }),
+        ]
+    }
+
+    /// The same for a person.
+    func text(style: Style) -> String {
+        guard !counts.isEmpty else { return "no gifts; `tapctl gift make` makes one" }
+        var rows = Gift.Status.allCases.compactMap { status in
+            counts[status].map { (status.word(style: .plain), String($0)) }
+        }
+        if let points = declineBasisPoints {
+            let rest = points % 100
+            rows.append(("declined", "\(points / 100).\(rest < 10 ? "0" : "")\(rest) % of \(tried)"))
+        }
+        let funds = totals.map { organization, total in
+            ["\(organization)/\(total.fund)", total.amount.shown, String(total.gifts)]
+        }
+        let parts = [
+            columns(rows, style: style),
+            funds.isEmpty ? nil : table([["fund", "got", "gifts"]] + funds, style: style),
+        ]
+        return parts.compactMap(\.self).joined(separator: "\n\n")
+    }
+}

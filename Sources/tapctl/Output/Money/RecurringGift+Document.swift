@@ -1,0 +1,48 @@
+import Giving
+import MoneyKit
+import TimeKit
+
+extension RecurringGift {
+    /// The document of `docs/json.md`.
+    var document: JSONValue {
+        [
+            "object": "recurring", "id": .string(id), "org": .string(organization), "fund": .string(fund),
+            "donor": JSONValue(donor), "amount_minor": .int(Int(amount.minorUnits)),
+            "covered_fee_minor": .int(Int(coveredFeeMinor)), "total_minor": .int(Int(total.minorUnits)),
+            "currency": .string(amount.currency.code), "status": .string(status.rawValue),
+            "day_of_month": .int(dayOfMonth), "next_charge": JSONValue(nextCharge?.iso8601),
+            "paid_periods": .int(paidPeriods), "first_gift": .string(firstGift),
+            "failure_code": JSONValue(failureCode), "tap": JSONValue(tap),
+            "created": .string(created.iso8601), "canceled": JSONValue(canceledAt?.iso8601),
+        ]
+    }
+
+    /// Lines of a label and a value for a person.
+    func lines(style: Style) -> [(label: String, value: String)] {
+        var rows = [
+            ("monthly gift", id), ("status", status.word(style: style)),
+            ("to", "\(organization), fund \(fund)"), ("amount", "\(amount.shown) every month"),
+        ]
+        if coveredFeeMinor > 0 { rows.append(("charged", total.shown)) }
+        rows.append(("day", "\(dayOfMonth) of the month"))
+        rows.append(("paid", counted(paidPeriods, "time")))
+        if let nextCharge, status != .canceled { rows.append(("next charge", nextCharge.iso8601)) }
+        if let failureCode { rows.append(("why", failureCode)) }
+        rows.append(("made", created.iso8601))
+        if let canceledAt { rows.append(("ended", canceledAt.iso8601)) }
+        rows.append(("", testMark))
+        return rows
+    }
+}
+
+extension RecurringGift.Status {
+    /// The status in words, with a colour that says nothing more.
+    func word(style: Style) -> String {
+        let text = rawValue.replacing("_", with: " ")
+        return switch self {
+        case .active: style.green(text)
+        case .canceled, .pastDue, .needsReview: style.red(text)
+        case .processing, .paused: style.yellow(text)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is wrong with a gift gives a sentence and a number, and books nothing.
+@Suite struct RefusedGiftTests {
+    /// One wrong gift.
+    struct Wrong: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// What is different from a gift that is paid.
+        let options: String
+        let exit: Int32
+        /// What the first line on stderr says.
+        let sentence: String
+        var environment: [String: String] = [:]
+
+        init(
+            _ name: String, _ options: String, _ exit: Int32, _ sentence: String,
+            environment: [String: String] = [:]
+        ) {
+            (testDescription, self.options, self.exit, self.sentence) = (name, options, exit, sentence)
+            self.environment = environment
+        }
+    }
+
+    static let wrong = [
+        Wrong("no amount", "--amount ten", 65, "is no amount"),
+        Wrong("a part of a cent", "--amount 50.001", 65, "is no amount"),
+        Wrong("a negative amount", "--amount=-50", 77, "less than the least gift"),
+        Wrong("less than the least gift", "--amount 4.99", 77, "less than the least gift"),
+        Wrong("more than the greatest gift", "--amount 10000.01", 77, "more than the greatest gift"),
+        Wrong("another currency", "--currency eur", 77, "not made in"),
+        Wrong("no currency", "--currency dollars", 65, "currency"),
+        Wrong("an unknown organization", "--org Nobody", 66, "no organization is called"),
+        Wrong("a closed organization", "--org Closed", 77, "takes no gifts now"),
+        Wrong("an organization without an account", "--org Poor", 77, "cannot be paid yet"),
+        Wrong("an unknown fund", "--fund 99", 66, "there is no fund"),
+        Wrong("a closed fund", "--fund shut", 77, "is closed"),
+        Wrong("a fund without monthly gifts", "--fund once --recurring", 77, "takes no monthly gifts"),
+        Wrong("no e-mail address", "--email nobody", 65, "the e-mail address cannot be used"),
+        Wrong("no name", "--name ''", 65, "the donor's name cannot be used"),
+        Wrong("a card's number", "--method 4242424242424242", 77, "a card number does not belong here"),
+        Wrong("an unknown card", "--method pm_card_nobody", 77, "the gift was not paid"),
+        Wrong("a declined card", "--method pm_card_visa_chargeDeclined", 77, "the gift was not paid"),
+        Wrong("a key with other parameters", "--idempotency-key k1 --amount 51", 77, "this key was used"),
+        Wrong("a URL without a clear fund", "", 77, "clearly which fund"),
+        Wrong(
+            "a live key", "", 77, "STRIPE_API_KEY holds a live key",
+            environment: ["STRIPE_API_KEY": "sk_live_0"]),
+    ]
+
+    @Test("a wrong gift gives a sentence and a number, and books nothing")
+    func booksNothing() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "gifts-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let setUp = """
+            set -e
+            for org in Grace Closed; do tapctl org add $org --name $org; tapctl fund add 12 --org $org --name F; done
+            tapctl org add Poor --name Poor --no-onboard; tapctl fund add 12 --org Poor --name F
+            tapctl fund add shut --org Grace --name S; tapctl fund close shut --org Grace
+            tapctl fund add once --org Grace --name O --no-monthly
+            tapctl org edit Closed --status closed
+            \(Self.gift("--idempotency-key k1"))
+            """
+        #expect(try await ProgramRun.shell(setUp, in: folder).exitCode == 0)
+        let before = try await books(in: folder)
+        for wrong in Self.wrong {
+            let line =
+                wrong.options.isEmpty && wrong.environment.isEmpty
+                ? "tapctl gift make --url 'https://appclip.tap.giving/Grace?f=12&f=13' \(Self.donor)"
+                : Self.gift(wrong.options)
+            let run = try await ProgramRun.shell(line, in: folder, environment: wrong.environment)
+            #expect(run.exitCode == wrong.exit, "\(wrong.testDescription): \(run.standardError)")
+            #expect(
+                run.standardError.hasPrefix("error: ") && run.standardError.contains(wrong.sentence),
+                "\(wrong.testDescription): \(run.standardError)")
+            #expect(try await books(in: folder) == before, "\(wrong.testDescription)")
+        }
+    }
+
+    private static let donor = "--method pm_card_visa --name 'A Donor' --email donor@example.org"
+
+    /// A gift that is paid, but for `options`: the last of an option counts.
+    private static func gift(_ options: String) -> String {
+        "tapctl gift make --org Grace --fund 12 --amount 50 \(donor) \(options)"
+    }
+
+    /// All that is booked: postings, and what is paid.
+    private func books(in folder: URL) async throws -> String {
+        let run = try await ProgramRun.shell(
+            "tapctl ledger export && tapctl ledger check --json && tapctl payment list --state succeeded --json",
+            in: folder)
+        #expect(run.exitCode == 0)
+        return run.standardOutput
+    }
+}
