@@ -31,7 +31,7 @@ enum ExitCode: Int32, Error, CaseIterable {
         case .inputOutput: "radio or input/output error"
         case .tryAgain: "try again: no tag in time, tag left, two tags, reader or file busy"
         case .peerProtocol: "the reader or tag broke its protocol"
-        case .refused: "refused: locked, password, holds another message, too small, declined, closed"
+        case .refused: "refused: locked, password, another message, too small, declined, closed"
         case .configuration: "wrong configuration"
         case .interrupted: "interrupted"
         }
