@@ -13,15 +13,16 @@ struct Demo: AsyncParsableCommand, PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl demo
-              tapctl demo --keep demo      keep the tag's file and a trace in this folder
+              tapctl demo --keep demo      keep the tag, a trace and the data in this folder
 
             Makes a blank tag in a folder of its own, programs it through the real libnfc
-            over a virtual reader, and reads it as a phone would. Nothing of yours is
-            touched.
+            over a virtual reader, reads it as a phone would, and gives on a simulated
+            processor: a charge, a receipt, the books. Nothing of yours is touched, and
+            no money moves.
             """)
 
     @Option(
-        help: ArgumentHelp("Keep the tag and the trace in this folder.", valueName: "folder"),
+        help: ArgumentHelp("Keep the tag, the trace and the data in this folder.", valueName: "folder"),
         completion: .directory)
     var keep: String?
 
@@ -41,6 +42,8 @@ struct DemoFolder: Sendable {
     let tag: String
     /// Where the trace stands.
     let trace: String
+    /// Where organizations, gifts and the ledger stand.
+    let data: String
     /// Whether the files stay.
     let isKept: Bool
     private let path: String
@@ -56,7 +59,8 @@ struct DemoFolder: Sendable {
         }
         tag = path + "/seat.nfc"
         trace = path + "/session.trace"
-        try NewFile.refuseExisting([tag, trace], force: false, remedy: "take another folder")
+        data = path + "/data"
+        try NewFile.refuseExisting([tag, trace, data], force: false, remedy: "take another folder")
     }
 
     /// Takes a folder away that is not to be kept.

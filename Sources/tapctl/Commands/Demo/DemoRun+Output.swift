@@ -1,6 +1,8 @@
 import InvocationRouter
 import TagKit
+import PaymentCore
 import TagReaders
+import TimeKit
 
 extension DemoRun {
     /// What stands on the tag now, as the giving page reads it.
@@ -16,6 +18,10 @@ extension DemoRun {
             "commands": .int(write.commands), "modelled_ms": .int(modelledMilliseconds),
             "read_commands": .int(readCommands),
             "invocation": read.contents.invocationDocument(hosts: .standard),
+            "phones": .array(
+                phones.map { ["name": .string($0.name), "action": .string($0.answer.action.code)] }),
+            "gift": gift.gift.document, "next_charge": JSONValue(gift.nextCharge?.iso8601),
+            "ledger_balanced": .bool(gift.check.isBalanced),
             "kept": JSONValue(folder.isKept ? folder.tag : nil),
         ]
     }
@@ -27,7 +33,10 @@ extension DemoRun {
             step(2, "A reader", readerText, style),
             step(3, "Programming", writeText(style), style),
             step(4, "A tap", tapText(style), style),
-            step(5, "Your turn", nextText, style),
+            step(5, "The phones", phonesText(style), style),
+            step(6, "A gift", gift.giftText(style: style), style),
+            step(7, "The books", gift.booksText(style: style), style),
+            step(8, "Your turn", nextText, style),
         ].joined(separator: "\n\n")
     }
 
@@ -80,6 +89,15 @@ extension DemoRun {
             """
     }
 
+    private func phonesText(_ style: Style) -> String {
+        """
+        What a phone does is decided by its system and by two files on the host. With
+        those that `tapctl site make` writes:
+
+        \(columns(phones.map { ($0.name, $0.answer.action.sentence) }, style: style))
+        """
+    }
+
     private var nextText: String {
         """
         With a reader and a blank tag:
@@ -91,6 +109,10 @@ extension DemoRun {
           tapctl sim tag new seat.nfc
           tapctl tag write --org \(Self.org) --fund \(Self.fund) --reader sim:seat.nfc
           tapctl tag read --reader sim:seat.nfc
+          tapctl org add Grace --name "Grace Church"
+          tapctl fund add 1 --org Grace --name General
+          tapctl gift make --org Grace --amount 50 --method pm_card_visa \\
+              --name "A Donor" --email donor@example.org
         """
     }
 }

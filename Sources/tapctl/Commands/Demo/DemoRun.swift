@@ -1,3 +1,4 @@
+import ArgumentParser
 import InvocationRouter
 import TagDumps
 import TagKit
@@ -19,6 +20,9 @@ struct DemoRun: Sendable {
     let modelledMilliseconds: Int
     let read: TagLook
     let readCommands: Int
+    /// What the phones do with the tag, by the phone's name.
+    let phones: [(name: String, answer: PhoneAnswer)]
+    let gift: DemoGift
 
     /// Makes a tag, writes it through libnfc, and reads it back as a phone would.
     static func run(in folder: DemoFolder) async throws -> DemoRun {
@@ -52,9 +56,13 @@ struct DemoRun: Sendable {
 
         let reading = TagSession(open.reader)
         let read = try await reading.look(.message, within: limit)
+        let tapped = try Invocation.parse(read.contents.url ?? "", profile: .tap)
+        let phones = try PhoneOptions.parse([]).phones(of: .standard)
         return DemoRun(
             folder: folder, port: open.virtual?.path ?? "", blank: blank, url: url, write: report,
             modelledMilliseconds: (spent.modelledMicroseconds + 500) / 1_000, read: read,
-            readCommands: await reading.commands)
+            readCommands: await reading.commands,
+            phones: phones.map { ($0.name, $0.phone.tap([.uri(url)], areaBytes: read.areaBytes)) },
+            gift: try await DemoGift.give(tapped, organization: org, in: folder.data))
     }
 }

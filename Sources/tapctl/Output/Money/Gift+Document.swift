@@ -33,13 +33,10 @@ extension Gift {
         if let recurring { rows.append(("monthly gift", recurring)) }
         if let receiptNumber { rows.append(("receipt", receiptNumber)) }
         rows.append(("made", created.iso8601))
-        rows.append(("", testMark))
+        rows.append(("", TestMark.sentence))
         return rows
     }
 }
-
-/// What stands on everything that was made with simulated money.
-let testMark = "TEST: no money moved, not a receipt"
 
 extension Gift.Status {
     /// The status in words, with a colour that says nothing more.

@@ -9,7 +9,7 @@ extension PhoneAnswer {
 
 extension PhoneAction {
     /// What happens, for people.
-    fileprivate var sentence: String {
+    var sentence: String {
         switch self {
         case .nothing: "nothing happens"
         case .app: "the app opens with the URL"

@@ -1,0 +1,51 @@
+import Giving
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+extension DemoGift {
+    /// The gift, for a person who sees it the first time.
+    func giftText(style: Style) -> String {
+        let cover = Money(gift.coveredFeeMinor, gift.amount.currency)
+        return """
+            The page asks for an amount and a card. Here a test card gives \(gift.amount.shown)
+            every month and covers the fee of \(cover.plainText), so that the church gets
+            \(gift.amount.shown) whole. The simulated processor charges \(gift.total.shown):
+
+            \(columns(lines(style: style), style: style))
+            """
+    }
+
+    private func lines(style: Style) -> [(label: String, value: String)] {
+        [
+            ("status", gift.status.word(style: style)),
+            ("receipt", receipt.number.text),
+            ("next charge", nextCharge?.date.iso8601 ?? ""),
+            ("", TestMark.sentence),
+        ]
+    }
+
+    /// The books, for a person who sees them the first time.
+    func booksText(style: Style) -> String {
+        let entries = postings.flatMap(\.posting.entries)
+        let width = entries.map(\.amount.plainText.count).max() ?? 0
+        let rows = entries.map { entry in
+            let amount = entry.amount.plainText
+            return (entry.account.kind, String(repeating: " ", count: width - amount.count) + amount)
+        }
+        return """
+            Every movement is booked twice, and the sum is zero:
+
+            \(columns(rows, style: style))
+
+            \(style.green(check.isBalanced ? "balanced" : "not balanced")): \(counted(check.postings, "posting")), \(check.entries) entries
+            """
+    }
+}
+
+extension LedgerAccount {
+    /// The account without the id of whose it is.
+    fileprivate var kind: String {
+        isPlatforms ? rawValue : rawValue.split(separator: ":").first.map(String.init) ?? rawValue
+    }
+}

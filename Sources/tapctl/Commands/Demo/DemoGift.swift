@@ -1,0 +1,58 @@
+import DatabaseKit
+import Giving
+import InvocationRouter
+import MoneyKit
+import PaymentCore
+import Processor
+import TimeKit
+
+/// What a demo did behind the tap: a monthly gift on the simulated processor, its receipt, and the books.
+struct DemoGift: Sendable {
+    let gift: Gift
+    let nextCharge: Timestamp?
+    let receipt: Receipt
+    let postings: [BookedPosting]
+    let check: LedgerCheck
+
+    /// Gives what the tapped URL asks for, in a data folder of its own.
+    static func give(_ invocation: Invocation, organization: String, in folder: String) async throws
+        -> DemoGift
+    {
+        let data = try await DataFolder.open(folder)
+        do {
+            let made = try await give(invocation, organization: organization, with: data)
+            try data.close()
+            return made
+        } catch {
+            // The first failure is the one to tell.
+            try? data.close()
+            throw error
+        }
+    }
+
+    private static func give(_ invocation: Invocation, organization: String, with data: DataFolder)
+        async throws
+        -> DemoGift
+    {
+        try await data.write { unit, now in
+            _ = try unit.addOrganization(
+                organization, OrganizationFields(displayName: "The Woodlands Church"), at: now)
+            _ = try unit.addFund(DemoRun.fund, name: "General", to: organization, at: now)
+        }
+        _ = try await data.onboard(organization, outcome: .complete)
+        let gift = try await data.giving.give(
+            GiftRequest(
+                organization: invocation.org ?? organization, fund: invocation.fund, amount: nil,
+                isRecurring: invocation.recurring, coversFee: true, method: "pm_card_visa", name: "A Donor",
+                email: "donor@example.org"))
+        return try await data.read { unit in
+            guard let number = gift.receiptNumber.flatMap({ ReceiptNumber($0) }),
+                let receipt = try unit.receipt(number)
+            else { throw GivingError(.notFound, "receipt") }
+            return DemoGift(
+                gift: gift, nextCharge: try gift.recurring.flatMap { try unit.recurring($0)?.nextCharge },
+                receipt: receipt, postings: try unit.postings(behind: 0, limit: 10),
+                check: try unit.ledgerCheck())
+        }
+    }
+}
