@@ -19,6 +19,13 @@ let package = Package(
         .library(name: "InvocationRouter", targets: ["InvocationRouter"]),
         .library(name: "TagReaders", targets: ["TagReaders"]),
         .library(name: "TagSimulator", targets: ["TagSimulator", "TagDumps"]),
+        .library(
+            name: "Giving",
+            targets: [
+                "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "DatabaseKit", "MoneyKit",
+                "TimeKit",
+                "SimulationKit",
+            ]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -26,6 +26,9 @@ let package = Package(
                 .product(name: "TagReaders", package: "tapctl"),
                 .product(name: "TagSimulator", package: "tapctl"),
             ]),
+        // Durable gifts a second, a processor that takes its time, and a file that grows.
+        .executableTarget(
+            name: "Gifts", dependencies: ["BenchmarkTable", .product(name: "Giving", package: "tapctl")]),
         // The start of the program, beside Python's.
         .executableTarget(name: "Startup", dependencies: ["BenchmarkTable"]),
     ],

@@ -7,6 +7,8 @@ public struct Reconciliation: Hashable, Sendable {
     public var callsEnded = 0
     /// Calls to which no answer came again: the next reconciliation tries them.
     public var callsLeft = 0
+    /// Questions to which no answer came: the next reconciliation asks them again.
+    public var unanswered = 0
     /// Payments, refunds, disputes, payouts and schedules that were read anew.
     public var refreshed = 0
     /// Events that were new.
@@ -26,9 +28,26 @@ extension PaymentDriver {
     public func reconcile(progress: @Sendable (Int, Int) -> Void = { _, _ in }) async throws -> Reconciliation
     {
         var result = try await finishLeftCalls(olderThan: 0, progress: progress)
-        result.events = try await readEvents(isThorough: true)
-        result.refreshed = try await refreshUnfinished() + lookForDisputes()
+        // No step hinders the next: what has no answer now is asked again the next time.
+        result.unanswered += try await tolerating { result.events = try await readEvents(isThorough: true) }
+        for refresh in try await unfinished() {
+            result.unanswered += try await tolerating { try await refresh() }
+            result.refreshed += 1
+        }
+        result.unanswered += try await tolerating { result.refreshed += try await lookForDisputes() }
         return result
+    }
+
+    /// Does a step; where the processor does not answer, that is all that happens.
+    ///
+    /// - Returns: How many answers are missing: 0 or 1.
+    private func tolerating(_ step: () async throws -> Void) async throws -> Int {
+        do {
+            try await step()
+            return 0
+        } catch let error as PaymentError where error.code == .outcomeUnknown {
+            return 1
+        }
     }
 
     /// Ends the calls that have no answer: all but those that somebody is surely still at.
@@ -42,12 +61,9 @@ extension PaymentDriver {
         var result = Reconciliation()
         for (index, call) in calls.enumerated() {
             progress(index, calls.count)
-            do {
-                try await finish(call)
-                result.callsEnded += 1
-            } catch let error as PaymentError where error.code == .outcomeUnknown {
-                result.callsLeft += 1
-            }
+            let missing = try await tolerating { try await finish(call) }
+            result.callsEnded += 1 - missing
+            result.callsLeft += missing
         }
         return result
     }
@@ -75,22 +91,22 @@ extension PaymentDriver {
         return found.count
     }
 
-    private func refreshUnfinished() async throws -> Int {
+    /// Everything that has not come to its end, as the questions to ask about it.
+    private func unfinished() async throws -> [@Sendable () async throws -> Void] {
         let now = clock.now()
-        let (payments, refunds, disputes, payouts, schedules) = try await units.read { unit in
-            (
-                try unit.unfinishedPayments(limit: 10_000).filter { $0.intent != nil }.map(\.id),
-                try unit.refundsToWatch(since: now.adding(seconds: -refundLife), limit: 10_000).map(\.id),
-                try unit.openDisputes(limit: 10_000).map(\.id),
-                try unit.openPayouts(limit: 10_000).map(\.id),
-                try unit.dueSchedules(before: now, limit: 10_000).map(\.id)
-            )
+        return try await units.read { unit in
+            let payments = try unit.unfinishedPayments(limit: 10_000).filter { $0.intent != nil }
+            let refunds = try unit.refundsToWatch(since: now.adding(seconds: -refundLife), limit: 10_000)
+            let disputes = try unit.openDisputes(limit: 10_000)
+            let payouts = try unit.openPayouts(limit: 10_000)
+            let schedules = try unit.dueSchedules(before: now, limit: 10_000)
+            var questions: [@Sendable () async throws -> Void] = []
+            questions += payments.map { payment in { try await refresh(payment: payment.id) } }
+            questions += refunds.map { refund in { try await refresh(refund: refund.id) } }
+            questions += disputes.map { dispute in { try await refresh(dispute: dispute.id) } }
+            questions += payouts.map { payout in { try await refresh(payout: payout.id) } }
+            questions += schedules.map { schedule in { try await refresh(schedule: schedule.id) } }
+            return questions
         }
-        for id in payments { try await refresh(payment: id) }
-        for id in refunds { try await refresh(refund: id) }
-        for id in disputes { try await refresh(dispute: id) }
-        for id in payouts { try await refresh(payout: id) }
-        for id in schedules { try await refresh(schedule: id) }
-        return payments.count + refunds.count + disputes.count + payouts.count + schedules.count
     }
 }

@@ -1,0 +1,46 @@
+import BenchmarkTable
+import DatabaseKit
+import Foundation
+import Giving
+import PaymentCore
+import Processor
+import ProcessorSimulator
+
+/// Durable gifts beside durable rows of Python's sqlite3.
+@main
+struct Gifts {
+    static func main() async throws {
+        let peer =
+            Double(try Peer.python("sqlite_commits.py").trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+        var table = BenchmarkTable(
+            "Gifts: through Giving, the ledger and the simulated processor, durable",
+            columns: ["", "gifts/s", "commits/gift", "p99 ms", "rows/s of Python", "ratio"])
+        for callers in [1, 32] {
+            let rate = try await steady(callers: callers)
+            table.add(
+                [
+                    "\(callers) callers", text(rate.perSecond), String(format: "%.3f", rate.commitsPerGift),
+                    String(format: "%.1f", rate.p99), text(peer),
+                    String(format: "%.2f", rate.perSecond / peer),
+                ], holds: callers == 1 || rate.commitsPerGift <= 0.2)
+        }
+        let storm = try await storm()
+        table.add(
+            [
+                "100 a second, processor 1.5 s, 2 % time out", text(storm.perSecond), "", "", "",
+                "doubled \(storm.doubled), lost \(storm.lost)",
+            ], holds: storm.perSecond >= 95 && storm.doubled == 0 && storm.lost == 0)
+        let (few, many) = (try await Growth.measure(10_000), try await Growth.measure(Growth.many))
+        for (name, small, large) in Growth.rows(few, many) {
+            table.add(
+                [
+                    "\(name), \(Growth.many) gifts in the file", "", "", String(format: "%.2f", large), "",
+                    String(format: "%.2f times 10,000's", large / small),
+                ],
+                holds: large <= max(1.5 * small, small + 0.5) && large < 20)
+        }
+        table.printAndExit()
+    }
+
+    private static func text(_ number: Double) -> String { String(Int(number.rounded())) }
+}
