@@ -19,11 +19,6 @@ public struct Identifiers: Sendable {
         return prefix + "_" + Self.text(seconds, digits: 7) + Self.text(random(), digits: 13)
     }
 
-    /// The first id of a prefix that can be made in a second: all that are made later sort behind it.
-    static func first(_ prefix: String, at time: Timestamp) -> String {
-        prefix + "_" + text(UInt64(clamping: time.seconds), digits: 7)
-    }
-
     /// The low `5 * digits` bits; letters that sort as their numbers do.
     private static func text(_ number: UInt64, digits: Int) -> String {
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)

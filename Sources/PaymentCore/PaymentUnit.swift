@@ -32,8 +32,8 @@ public protocol PaymentRecords {
     func refund(_ id: String) throws -> PaymentRefund?
     /// All refunds of a payment, oldest first.
     func refunds(ofPayment payment: String) throws -> [PaymentRefund]
-    /// Refunds that the processor has not ended, and those asked for since `time`, which may still fail.
-    func refundsToWatch(since time: Timestamp, limit: Int) throws -> [PaymentRefund]
+    /// Refunds that may still change: pending ones, and those that went through and may be sent back.
+    func refundsToWatch(limit: Int) throws -> [PaymentRefund]
 
     /// Keeps a dispute: a new one, or its next state.
     func save(_ dispute: PaymentDispute) throws

@@ -76,11 +76,6 @@ extension PaymentDriver {
         }
     }
 
-    /// For how long a refund that went through may still be sent back by the payer's bank: 30 days.
-    ///
-    /// Source: Stripe documentation, "Handle failed refunds".
-    private var refundLife: Int64 { 30 * 86_400 }
-
     /// Looks for disputes that no event told of.
     private func lookForDisputes() async throws -> Int {
         let now = clock.now()
@@ -96,7 +91,7 @@ extension PaymentDriver {
         let now = clock.now()
         return try await units.read { unit in
             let payments = try unit.unfinishedPayments(limit: 10_000).filter { $0.intent != nil }
-            let refunds = try unit.refundsToWatch(since: now.adding(seconds: -refundLife), limit: 10_000)
+            let refunds = try unit.refundsToWatch(limit: 10_000)
             let disputes = try unit.openDisputes(limit: 10_000)
             let payouts = try unit.openPayouts(limit: 10_000)
             let schedules = try unit.dueSchedules(before: now, limit: 10_000)

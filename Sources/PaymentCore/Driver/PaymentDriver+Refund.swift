@@ -117,10 +117,15 @@ extension PaymentDriver {
         else { return }
         let found = try await reading { () throws(ProcessorError) in try await processor.refund(name) }
         try await units.write { unit in
-            guard let refund = try unit.refund(id), let payment = try unit.payment(refund.payment),
-                refund.state != PaymentRefund.State(found.status)
-            else { return }
-            try book(found, as: refund, of: payment, feeGoesBack: false, in: unit)
+            guard var refund = try unit.refund(id), let payment = try unit.payment(refund.payment) else {
+                return
+            }
+            if refund.state != PaymentRefund.State(found.status) {
+                try book(found, as: refund, of: payment, feeGoesBack: false, in: unit)
+            } else if clock.now() - refund.created > PaymentRefund.life {
+                refund.isSettled = true
+                try unit.save(refund)
+            }
         }
     }
 }

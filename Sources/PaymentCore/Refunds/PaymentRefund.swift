@@ -24,8 +24,15 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     public var reversedMinor: Int64 = 0
     /// Why it failed.
     public var failure: String?
+    /// It went through, was looked at when no bank can send it back any more, and need not be watched.
+    public var isSettled = false
     /// When it was asked for.
     public var created: Timestamp
+
+    /// For how long the payer's bank may send back what went through: 30 days, in seconds.
+    ///
+    /// Source: Stripe documentation, "Handle failed refunds".
+    static let life: Int64 = 30 * 86_400
 }
 
 /// A payer's bank asks for the money back.

@@ -5,7 +5,6 @@ public import DatabaseKit
 import Foundation
 import GRDB
 public import MoneyKit
-public import TimeKit
 
 extension DatabaseFile: UnitsOfWork {}
 
@@ -75,11 +74,12 @@ extension DatabaseUnit: PaymentRecords {
 
 extension DatabaseUnit {
     public func save(_ refund: PaymentRefund) throws {
+        let isWatched = refund.state == .pending || (refund.state == .succeeded && !refund.isSettled)
         try run(
             """
-            INSERT INTO payment_refund (id, payment, state, body) VALUES (?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET state = excluded.state, body = excluded.body
-            """, [refund.id, refund.payment, refund.state.rawValue, try document(refund)])
+            INSERT INTO payment_refund (id, payment, watched, body) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET watched = excluded.watched, body = excluded.body
+            """, [refund.id, refund.payment, isWatched, try document(refund)])
     }
 
     public func refund(_ id: String) throws -> PaymentRefund? {
@@ -92,13 +92,10 @@ extension DatabaseUnit {
             [payment])
     }
 
-    public func refundsToWatch(since time: Timestamp, limit: Int) throws -> [PaymentRefund] {
+    public func refundsToWatch(limit: Int) throws -> [PaymentRefund] {
         try all(
-            PaymentRefund.self,
-            """
-            SELECT body FROM payment_refund WHERE state = 'pending' OR (id >= ? AND state = 'succeeded')
-            ORDER BY id LIMIT ?
-            """, [Identifiers.first("ref", at: time), limit])
+            PaymentRefund.self, "SELECT body FROM payment_refund WHERE watched = 1 ORDER BY id LIMIT ?",
+            [limit])
     }
 
     public func save(_ dispute: PaymentDispute) throws {

@@ -19,10 +19,10 @@ public enum PaymentMigrations {
             CREATE INDEX payment_transferred ON payment (payee, currency, id) WHERE transfer IS NOT NULL;
 
             CREATE TABLE payment_refund (
-              id TEXT PRIMARY KEY, payment TEXT NOT NULL REFERENCES payment, state TEXT NOT NULL,
+              id TEXT PRIMARY KEY, payment TEXT NOT NULL REFERENCES payment, watched INTEGER NOT NULL,
               body BLOB NOT NULL) STRICT;
             CREATE INDEX payment_refund_payment ON payment_refund (payment, id);
-            CREATE INDEX payment_refund_pending ON payment_refund (id) WHERE state = 'pending';
+            CREATE INDEX payment_refund_watched ON payment_refund (id) WHERE watched = 1;
 
             CREATE TABLE payment_dispute (
               id TEXT PRIMARY KEY, payment TEXT NOT NULL REFERENCES payment, state TEXT NOT NULL,
