@@ -30,7 +30,7 @@ extension RecurringGift {
         if let failureCode { rows.append(("why", failureCode)) }
         rows.append(("made", created.iso8601))
         if let canceledAt { rows.append(("ended", canceledAt.iso8601)) }
-        rows.append(("", testMark))
+        rows.append(("", TestMark.sentence))
         return rows
     }
 }
