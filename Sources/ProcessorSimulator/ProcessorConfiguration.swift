@@ -4,8 +4,8 @@ public import MoneyKit
 ///
 /// Times are in seconds unless the name says days.
 public struct ProcessorConfiguration: Hashable, Sendable {
-    /// What the processor keeps of a charge; nil for none. US cards: 2.9 % and 30 minor units.
-    public var fee: FeeRate? = FeeRate(share: BasisPoints(290), fixedMinor: 30)
+    /// What the processor keeps of a charge.
+    public var fee = FeeRate.standard
     /// What a dispute costs, in minor units of the charge; not given back.
     public var disputeFeeMinor: Int64 = 1500
     /// Days until a charge may be paid out; it may from midnight in UTC on.
@@ -47,18 +47,4 @@ public struct ProcessorConfiguration: Hashable, Sendable {
 
     /// Stripe's defaults for a US platform.
     public init() {}
-
-    /// A share of the amount and a fixed part.
-    public struct FeeRate: Hashable, Sendable {
-        /// Of the amount, rounded half up.
-        public var share: BasisPoints
-        /// On top, in minor units.
-        public var fixedMinor: Int64
-
-        /// A rate.
-        public init(share: BasisPoints, fixedMinor: Int64) {
-            self.share = share
-            self.fixedMinor = fixedMinor
-        }
-    }
 }

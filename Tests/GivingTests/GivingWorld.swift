@@ -35,9 +35,7 @@ struct GivingWorld: Sendable {
         let clock = VirtualClock(at: start)
         let file = try DatabaseFile.open(
             at: folder.appending(path: "tapctl.sqlite").path,
-            migrations: PaymentMigrations.all + DirectoryMigrations.all + DonorMigrations.all
-                + GiftMigrations.all
-                + ReceiptMigrations.all)
+            migrations: GivingMigrations.all)
         let processorFile = try DatabaseFile.open(
             at: folder.appending(path: "processor.sqlite").path, migrations: SimulatedProcessor.migrations)
         let processor = SimulatedProcessor(file: processorFile, clock: clock.wallClock, seed: seed)

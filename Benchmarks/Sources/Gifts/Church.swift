@@ -27,9 +27,7 @@ struct Church: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = try DatabaseFile.open(
             at: folder.appending(path: "tapctl.sqlite").path,
-            migrations: PaymentMigrations.all + DirectoryMigrations.all + DonorMigrations.all
-                + GiftMigrations.all
-                + ReceiptMigrations.all)
+            migrations: GivingMigrations.all)
         let processorFile = try DatabaseFile.open(
             at: folder.appending(path: "processor.sqlite").path, migrations: SimulatedProcessor.migrations)
         let processor = SimulatedProcessor(file: processorFile, clock: clock, seed: 1)

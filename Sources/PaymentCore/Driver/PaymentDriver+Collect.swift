@@ -8,6 +8,11 @@ extension PaymentDriver {
     /// A payee owes what a refund or a lost dispute could not take back, the processor's fee that a refund does not
     /// bring back, and a dispute's fee. What the account does not hold stays receivable, and is shown.
     public func collect(from payee: String) async throws {
+        // A transfer is known once the processor has booked its charge.
+        for payment in try await units.read({ try $0.unfinishedPayments(limit: 1_000) })
+        where payment.payee == payee {
+            try await confirmFee(ofPayment: payment.id)
+        }
         let held = try await reading { () throws(ProcessorError) in try await processor.balances(of: payee) }
         for balance in held where balance.total > 0 {
             let calls = try await units.write { unit in

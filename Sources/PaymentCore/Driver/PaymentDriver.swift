@@ -1,3 +1,4 @@
+public import MoneyKit
 public import Processor
 public import TimeKit
 

@@ -1,31 +1,5 @@
 public import MoneyKit
 
-/// A percentage and a fixed part: what a processor takes of a charge.
-public struct FeeRate: Hashable, Sendable, Codable {
-    /// Of the total.
-    public var rate: BasisPoints
-    /// On top, in minor units.
-    public var fixedMinor: Int64
-
-    /// A rate of these parts.
-    public init(rate: BasisPoints, fixedMinor: Int64) {
-        self.rate = rate
-        self.fixedMinor = fixedMinor
-    }
-
-    /// 2.9 % and 30: cards in the United States. Source: Stripe, "Pricing".
-    public static let standard = FeeRate(rate: BasisPoints(290), fixedMinor: 30)
-    /// Nothing is taken.
-    public static let none = FeeRate(rate: BasisPoints(0), fixedMinor: 0)
-
-    /// The fee of a charge, half up, in minor units; nothing for a charge of nothing.
-    public func fee(of total: Money) throws(PaymentError) -> Money {
-        guard total.minorUnits > 0 else { return Money(0, total.currency) }
-        return try sum { () throws(MoneyError) in try rate.of(total).adding(Money(fixedMinor, total.currency))
-        }
-    }
-}
-
 /// Who bears what a charge costs: the rule `passThrough`.
 ///
 /// The application fee is the processor's fee and the organization's own basis points, and nothing else: so the
@@ -44,8 +18,7 @@ public struct FeeRule: Hashable, Sendable, Codable {
 
     /// What is kept of a charge of `total`: never reaches the payee.
     public func applicationFee(of total: Money) throws(PaymentError) -> Money {
-        let processorFee = try processing.fee(of: total)
-        return try sum { () throws(MoneyError) in try processorFee.adding(platform.of(total)) }
+        try sum { () throws(MoneyError) in try processing.fee(of: total).adding(platform.of(total)) }
     }
 
     /// The least total of which `amount` is left when the application fee is taken.

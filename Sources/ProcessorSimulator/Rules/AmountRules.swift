@@ -46,16 +46,15 @@ enum AmountRules {
     }
 
     /// What the processor keeps of a charge; never more than the charge.
-    static func fee(on amount: Int64, _ currency: Currency, at rate: ProcessorConfiguration.FeeRate?) -> Int64
-    {
-        guard let rate, let share = try? rate.share.of(Money(amount, currency)) else { return 0 }
-        return min(amount, share.minorUnits + rate.fixedMinor)
+    static func fee(on amount: Int64, _ currency: Currency, at rate: FeeRate) -> Int64 {
+        guard let fee = try? rate.fee(of: Money(amount, currency)) else { return 0 }
+        return min(amount, fee.minorUnits)
     }
 
     /// What `part` takes of `total` when `whole` takes all of it and `before` has been taken: shares of all parts
     /// add up to the total, to the minor unit.
     static func share(of total: Int64, for part: Int64, after before: Int64, in whole: Int64) -> Int64 {
-        func rounded(_ amount: Int64) -> Int64 { (2 * total * amount + whole) / (2 * whole) }
-        return rounded(min(whole, before + part)) - rounded(min(whole, before))
+        ApplicationFee.returned(of: total, refunded: min(whole, before + part), of: whole)
+            - ApplicationFee.returned(of: total, refunded: min(whole, before), of: whole)
     }
 }

@@ -1,6 +1,7 @@
 import DatabaseKit
 import Foundation
 import Giving
+import MoneyKit
 import PaymentCore
 import ProcessorSimulator
 import TimeKit
@@ -29,9 +30,7 @@ struct DataFolder: Sendable {
         let surroundings = try Surroundings()
         let file = try DatabaseFile.open(
             at: file(in: path),
-            migrations: PaymentMigrations.all + DirectoryMigrations.all + DonorMigrations.all
-                + GiftMigrations.all
-                + ReceiptMigrations.all)
+            migrations: GivingMigrations.all)
         let processorFile = try DatabaseFile.open(
             at: path + "/processor.sqlite", migrations: SimulatedProcessor.migrations)
         let processor = SimulatedProcessor(

@@ -47,6 +47,6 @@ import Testing
             if fee != exact { Issue.record("\(amount): \(fee), not \(exact)") }
         }
         #expect(AmountRules.fee(on: 20, .usd, at: rate) == 20)
-        #expect(AmountRules.fee(on: 5000, .usd, at: nil) == 0)
+        #expect(AmountRules.fee(on: 5000, .usd, at: .none) == 0)
     }
 }

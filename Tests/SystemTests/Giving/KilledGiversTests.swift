@@ -1,6 +1,7 @@
 import DatabaseKit
 import Foundation
 import Giving
+import MoneyKit
 import PaymentCore
 import Processor
 import ProcessorSimulator
@@ -107,9 +108,7 @@ private struct Books {
         let clock = WallClock { Timestamp(seconds: Int64(Date().timeIntervalSince1970) + 60) }
         file = try DatabaseFile.open(
             at: data + "/tapctl.sqlite",
-            migrations: PaymentMigrations.all + DirectoryMigrations.all + DonorMigrations.all
-                + GiftMigrations.all
-                + ReceiptMigrations.all)
+            migrations: GivingMigrations.all)
         processorFile = try DatabaseFile.open(
             at: data + "/processor.sqlite", migrations: SimulatedProcessor.migrations)
         processor = SimulatedProcessor(file: processorFile, clock: clock, seed: 1)

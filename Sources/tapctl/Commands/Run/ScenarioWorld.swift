@@ -2,6 +2,7 @@ import DatabaseKit
 import Foundation
 import Giving
 import InvocationRouter
+import MoneyKit
 import PaymentCore
 import Processor
 import ProcessorSimulator
@@ -90,8 +91,7 @@ struct ScenarioWorld: Sendable {
     private static func open(_ folder: String) throws -> DatabaseFile {
         try DatabaseFile.open(
             at: folder + "/tapctl.sqlite",
-            migrations: PaymentMigrations.all + DirectoryMigrations.all + DonorMigrations.all
-                + GiftMigrations.all + ReceiptMigrations.all)
+            migrations: GivingMigrations.all)
     }
 
     private static func line(
