@@ -36,6 +36,10 @@ let package = Package(
     targets: [
         // libnfc's C API, as Debian ships it.
         .systemLibrary(name: "CLibNFC", pkgConfig: "libnfc", providers: [.apt(["libnfc-dev"])]),
+        // pcsclite's API, libqrencode's, and of OpenSSL the elliptic curves that swift-crypto does not have.
+        .systemLibrary(name: "CPCSC", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
         // Seconds since 1970, civil dates and months that clamp; the clock that is handed in.
         .target(name: "TimeKit", swiftSettings: strict),
@@ -52,12 +56,18 @@ let package = Package(
         // Files of tags: Flipper, Proxmark, mfd, json, eml, text, hex.
         .target(name: "TagDumps", dependencies: ["TagKit"], swiftSettings: strict),
 
-        // libnfc behind TagKit's `TagReader`.
-        .target(name: "TagReaders", dependencies: ["TagKit", "CLibNFC"], swiftSettings: strict),
+        // Originality, keys and passwords from a batch's secret, SUN, EV2 authentication.
+        .target(
+            name: "TagSecurity",
+            dependencies: ["TagKit", "COpenSSL", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
+
+        // libnfc and PC/SC behind TagKit's `TagReader`.
+        .target(name: "TagReaders", dependencies: ["TagKit", "CLibNFC", "CPCSC"], swiftSettings: strict),
 
         // Virtual tags as values, and a virtual PN532 on a pty that the real libnfc opens.
         .target(
-            name: "TagSimulator", dependencies: ["TagKit", "TagDumps", "SimulationKit"],
+            name: "TagSimulator", dependencies: ["TagKit", "TagDumps", "TagSecurity", "SimulationKit"],
             swiftSettings: strict),
 
         // Money in minor units: currencies, exact parsing, splits that lose nothing.
@@ -92,13 +102,22 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // Batches, rows, tags, taps and managed destinations: which seat has which tag.
+        .target(
+            name: "TagRegistry",
+            dependencies: [
+                "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "DatabaseKit",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+
         // The command line.
         .executableTarget(
             name: "tapctl",
             dependencies: [
                 "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
                 "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "PaymentCore",
-                "Giving",
+                "Giving", "TagSecurity", "TagRegistry", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -121,6 +140,17 @@ let package = Package(
         .testTarget(
             name: "TagSimulatorTests",
             dependencies: ["TagSimulator", "TagKit", "TagDumps", "SimulationKit", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TagSecurityTests",
+            dependencies: ["TagSecurity", "TagKit", "SimulationKit", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TagRegistryTests",
+            dependencies: [
+                "TagRegistry", "TagSecurity", "TagKit", "TagDumps", "InvocationRouter", "DatabaseKit",
+                "TimeKit", "SimulationKit", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "TagReadersTests",
@@ -171,7 +201,7 @@ let package = Package(
                 "tapctl", "InvocationRouter", "TagReaders", "TagSimulator", "TagKit", "TagDumps",
                 "DatabaseKit",
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "SimulationKit", "TimeKit",
-                "TestSupport",
+                "TagSecurity", "TagRegistry", "TestSupport",
             ],
             exclude: ["Peers/nfcpy_tag.py"], swiftSettings: strict),
     ],

@@ -13,8 +13,10 @@ import Testing
         "TagKit": [],
         "InvocationRouter": [],
         "TagDumps": ["TagKit"],
-        "TagReaders": ["TagKit", "CLibNFC"],
-        "TagSimulator": ["TagKit", "TagDumps", "SimulationKit"],
+        "TagReaders": ["TagKit", "CLibNFC", "CPCSC"],
+        "TagSecurity": ["TagKit", "Crypto", "COpenSSL"],
+        "TagRegistry": ["TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "Crypto"],
+        "TagSimulator": ["TagKit", "TagDumps", "TagSecurity", "SimulationKit"],
         "MoneyKit": [],
         "DatabaseKit": ["GRDB"],
         "Processor": ["MoneyKit", "TimeKit"],
@@ -24,7 +26,7 @@ import Testing
         "tapctl": [
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
             "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "PaymentCore",
-            "Giving", "ArgumentParser", "Yams",
+            "Giving", "TagSecurity", "TagRegistry", "CQREncode", "ArgumentParser", "Yams",
         ],
     ]
 
