@@ -1,0 +1,60 @@
+public import TimeKit
+
+/// Where the managed tag `/t/{tag}` leads now, and where it led before.
+public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
+    /// The id that stands on the tag for ever, 1...16 letters, digits, `_` and `-`; compared octet by octet.
+    public var id: String
+    /// Where it led, the present aim last; never empty.
+    public var aims: [Aim]
+    /// Whether it leads anywhere.
+    public var state: State
+    /// The row that it was made for; nil where it was made alone.
+    public var place: TagPlace?
+    /// The id that took its place when its tag was lost.
+    public var replacedBy: String?
+    /// When it was made.
+    public var created: Timestamp
+
+    /// Whether a managed tag leads anywhere.
+    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+        /// It leads to its aim.
+        case active
+        /// It was withdrawn, and leads nowhere.
+        case revoked
+    }
+
+    /// Where a managed tag leads from a moment on.
+    public struct Aim: Hashable, Sendable, Codable {
+        /// An https URL; a giving URL of ours, or any other.
+        public var url: String
+        /// The organization of a giving URL of ours; nil for another.
+        public var org: String?
+        /// The fund of a giving URL of ours; nil for the default fund, or another URL.
+        public var fund: String?
+        /// From when on.
+        public var since: Timestamp
+
+        /// An aim from this moment on.
+        public init(url: String, org: String? = nil, fund: String? = nil, since: Timestamp) {
+            self.url = url
+            self.org = org
+            self.fund = fund
+            self.since = since
+        }
+    }
+
+    /// A managed tag with its first aim.
+    public init(id: String, aim: Aim, place: TagPlace? = nil) {
+        self.id = id
+        self.aims = [aim]
+        self.state = .active
+        self.place = place
+        self.created = aim.since
+    }
+
+    /// Where it leads now; nil once it is revoked.
+    public var aim: Aim? { state == .active ? aims.last : nil }
+
+    /// The most aims that are remembered; the first is kept, and the oldest of the others go.
+    public static let mostAims = 200
+}

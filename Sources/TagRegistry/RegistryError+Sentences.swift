@@ -1,0 +1,53 @@
+extension RegistryError {
+    /// What happened, in half a sentence.
+    public var summary: String {
+        switch code {
+        case .unknownBatch: "no batch is called \"\(found)\""
+        case .batchExists: "there is a batch \"\(found)\" already"
+        case .batchInUse: "the batch \"\(found)\" has tags"
+        case .unknownRow: "there is no row \(found)"
+        case .unknownSeat: "no seat is called \"\(found)\""
+        case .seatUnclear: "several batches have a seat \"\(found)\""
+        case .unknownTag: "nobody has registered the tag \(found)"
+        case .unknownDestination: "no managed tag has the id \"\(found)\""
+        case .doubledPlace: "the seat \"\(found)\" stands twice in the batch"
+        case .tagPlaced: "the tag \(found) has another place"
+        case .placeTaken: "another tag has the place of \(found)"
+        case .rowTaken: "the row \(found) is another tag's"
+        case .invalidName: "\"\(found)\" is no name of a batch"
+        case .invalidSeat: "\"\(found)\" is no name of a seat"
+        case .invalidURL: "a tag cannot lead to \"\(found)\""
+        case .tooManyRows: "\(found) rows are more than a batch holds"
+        case .nothingToUndo: "the batch \"\(found)\" has no tag to take back"
+        case .locked: "the tag \(found) is locked for ever"
+        case .revoked: "the managed tag \(found) was withdrawn"
+        case .notManaged: "the seat \"\(found)\" has no managed tag"
+        }
+    }
+
+    /// Why, or what is there instead; may be empty.
+    public var reason: String { wanted }
+
+    /// What to do next.
+    public var remedy: String {
+        switch code {
+        case .unknownBatch: "`tapctl batch list` shows all; `tapctl batch new` makes one"
+        case .batchExists: "choose another name, or go on with it: `tapctl batch run \"\(found)\"`"
+        case .batchInUse: "a batch can be removed before its first tag only"
+        case .unknownRow, .unknownSeat: "`tapctl batch status` shows the rows"
+        case .seatUnclear: "say which with --batch"
+        case .unknownTag: "`tapctl tag which` tells what is known of a tag at the reader"
+        case .unknownDestination, .notManaged: "`tapctl managed list` shows all"
+        case .doubledPlace: "give every seat a name of its own"
+        case .tagPlaced: "`tapctl tag which` tells where it belongs; take another tag"
+        case .placeTaken, .rowTaken: "`tapctl tag replace` gives a seat another tag"
+        case .invalidName: "take 1 to 64 characters, none of them invisible, and no \"/\""
+        case .invalidSeat: "take 1 to 64 characters, none of them invisible"
+        case .invalidURL: "give a URL that begins with https://"
+        case .tooManyRows: "make several batches of at most \(BatchRow.most) rows"
+        case .nothingToUndo: "`tapctl batch status` shows how far it is"
+        case .locked: "a locked tag keeps its URL; give its seat another with `tapctl tag replace`"
+        case .revoked: "a withdrawn id is never used again"
+        }
+    }
+}

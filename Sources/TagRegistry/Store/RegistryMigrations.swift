@@ -1,0 +1,48 @@
+public import DatabaseKit
+
+/// The tables of the registry.
+public enum RegistryMigrations {
+    /// In order; a released one never changes.
+    public static let all = [
+        Migration(
+            "registry.1",
+            """
+            CREATE TABLE batch (name TEXT PRIMARY KEY COLLATE NOCASE, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE TABLE batch_row (
+              batch TEXT NOT NULL COLLATE NOCASE REFERENCES batch, number INTEGER NOT NULL,
+              seat TEXT NOT NULL COLLATE NOCASE, state TEXT NOT NULL, uid TEXT, tag_id TEXT,
+              body BLOB NOT NULL, PRIMARY KEY (batch, number)) STRICT, WITHOUT ROWID;
+            CREATE UNIQUE INDEX batch_row_seat ON batch_row (batch, seat);
+            CREATE INDEX batch_row_seat_anywhere ON batch_row (seat, batch, number);
+            CREATE INDEX batch_row_state ON batch_row (batch, state, number);
+            CREATE UNIQUE INDEX batch_row_uid ON batch_row (uid) WHERE uid IS NOT NULL;
+            CREATE UNIQUE INDEX batch_row_tag_id ON batch_row (tag_id) WHERE tag_id IS NOT NULL;
+
+            CREATE TABLE registered_tag (
+              uid TEXT PRIMARY KEY, batch TEXT COLLATE NOCASE, row INTEGER, body BLOB NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            CREATE UNIQUE INDEX registered_tag_place ON registered_tag (batch, row) WHERE batch IS NOT NULL;
+            CREATE INDEX registered_tag_batch ON registered_tag (batch, uid) WHERE batch IS NOT NULL;
+
+            CREATE TABLE tag_journal (
+              sequence INTEGER PRIMARY KEY AUTOINCREMENT, batch TEXT COLLATE NOCASE, row INTEGER, uid TEXT,
+              kind TEXT NOT NULL, body BLOB NOT NULL) STRICT;
+            CREATE INDEX tag_journal_uid ON tag_journal (uid, sequence) WHERE uid IS NOT NULL;
+            CREATE INDEX tag_journal_row ON tag_journal (batch, row, sequence) WHERE batch IS NOT NULL;
+            CREATE INDEX tag_journal_kind ON tag_journal (batch, kind, sequence) WHERE batch IS NOT NULL;
+
+            CREATE TABLE seen_tap (
+              sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, uid TEXT, tag_id TEXT,
+              body BLOB NOT NULL) STRICT;
+            CREATE INDEX seen_tap_uid ON seen_tap (uid, sequence) WHERE uid IS NOT NULL;
+            CREATE INDEX seen_tap_tag_id ON seen_tap (tag_id, sequence) WHERE tag_id IS NOT NULL;
+            CREATE TABLE tap_counter (
+              uid TEXT NOT NULL, evidence TEXT NOT NULL, counter INTEGER NOT NULL,
+              PRIMARY KEY (uid, evidence)) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE managed_destination (
+              id TEXT PRIMARY KEY, batch TEXT COLLATE NOCASE, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE INDEX managed_destination_batch ON managed_destination (batch, id) WHERE batch IS NOT NULL;
+            """)
+    ]
+}

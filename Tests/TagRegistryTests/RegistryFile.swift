@@ -1,0 +1,79 @@
+import DatabaseKit
+import Foundation
+import TagRegistry
+import TimeKit
+
+/// A file with the registry's tables, in a folder of its own, gone with the value.
+final class RegistryFile: Sendable {
+    let database: DatabaseFile
+    private let folder = FileManager.default.temporaryDirectory.appending(
+        path: "registry-\(UUID().uuidString)")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        database = try Self.open(folder)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// The same file once more, as another program has it.
+    func openedAgain() throws -> DatabaseFile { try Self.open(folder) }
+
+    private static func open(_ folder: URL) throws -> DatabaseFile {
+        try DatabaseFile.open(
+            at: folder.appending(path: "tapctl.sqlite").path, migrations: RegistryMigrations.all)
+    }
+
+    /// Does a unit of work that is kept.
+    func write<T: Sendable>(_ unit: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
+        try await database.write(unit)
+    }
+
+    /// A file with the batch `Main`, whose seats are `A1`, `A2`, and so on.
+    static func withBatch(rows: Int) async throws -> RegistryFile {
+        let file = try RegistryFile()
+        try await file.write { unit in
+            try unit.save(Batch(name: "Main", created: noon))
+            for number in 1...rows { try unit.save(BatchRow.sample(number)) }
+        }
+        return file
+    }
+}
+
+/// A Saturday, 12:00.
+let noon = Timestamp(seconds: 1_795_262_400)
+
+extension BatchRow {
+    static func sample(_ number: Int, of batch: String = "Main") -> BatchRow {
+        BatchRow(
+            batch: batch, number: number, seat: "A\(number)", org: "Grace", fund: "12",
+            url: "https://appclip.tap.giving/Grace?f=12&r=0", changed: noon)
+    }
+}
+
+extension TagPlace {
+    static func main(_ row: Int) -> TagPlace { TagPlace(batch: "Main", row: row) }
+}
+
+/// What is wrong where a tag has not exactly the place that has it; nothing when all is right.
+func problemsOfPlaces(_ unit: some RegistryUnit) throws -> [String] {
+    var problems: [String] = []
+    let rows = try unit.allRows(of: "Main")
+    for row in rows {
+        let tag = try row.uid.flatMap { try unit.tag(uid: $0) }
+        switch row.state {
+        case .open where row.uid != nil: problems.append("open row \(row.number) has a tag")
+        case .open: break
+        case .writing where tag?.state != .begun: problems.append("row \(row.number): the tag is not begun")
+        case .verified where tag?.state != .inUse: problems.append("row \(row.number): the tag is not in use")
+        case .writing, .verified:
+            if tag?.place != .main(row.number) { problems.append("row \(row.number): its tag is elsewhere") }
+        }
+    }
+    let uids = rows.compactMap(\.uid)
+    if Set(uids).count != uids.count { problems.append("one tag has two rows") }
+    for tag in try unit.tags(of: "Main", behind: nil, limit: 1000) where !uids.contains(tag.uid) {
+        problems.append("the tag \(tag.uid) has a place that does not know it")
+    }
+    return problems
+}
