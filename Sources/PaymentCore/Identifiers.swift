@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// Makes the ids of this side: a prefix, the second in which they were made, and 65 random bits.
+/// Makes the ids of this side: a prefix, the second of what they name, and 65 random bits.
 ///
 /// Ids of one kind sort by their second, so that a list by id is a list by time. Randomness is handed in.
 public struct Identifiers: Sendable {
@@ -14,8 +14,10 @@ public struct Identifiers: Sendable {
     }
 
     /// `gift_` and 20 characters of Crockford's base 32, lower case.
-    public func make(_ prefix: String) -> String {
-        let seconds = UInt64(clamping: clock.now().seconds)
+    ///
+    /// - Parameter time: When it came to be; nil means now. What is heard of late takes its place among its own.
+    public func make(_ prefix: String, at time: Timestamp? = nil) -> String {
+        let seconds = UInt64(clamping: (time ?? clock.now()).seconds)
         return prefix + "_" + Self.text(seconds, digits: 7) + Self.text(random(), digits: 13)
     }
 

@@ -21,10 +21,10 @@ public protocol PaymentRecords {
     func payment(invoice: String) throws -> Payment?
     /// Newest first, behind an id; of one state, or of all.
     func payments(in state: PaymentState?, behind id: String?, limit: Int) throws -> [Payment]
-    /// Paid payments of a payee whose transfer is known, newest first.
-    func transferredPayments(ofPayee payee: String, currency: Currency, limit: Int) throws -> [Payment]
-    /// What is not final, or final with a fee that is not confirmed; oldest first.
-    func unfinishedPayments(limit: Int) throws -> [Payment]
+    /// Paid payments of a payee of whose transfer something can still be taken back, newest first.
+    func collectiblePayments(ofPayee payee: String, currency: Currency, limit: Int) throws -> [Payment]
+    /// What is not final, or final with a fee that is not confirmed: everybody's, oldest first, or a payee's newest.
+    func unfinishedPayments(ofPayee payee: String?, limit: Int) throws -> [Payment]
 
     /// Keeps a refund: a new one, or its next state.
     func save(_ refund: PaymentRefund) throws

@@ -12,6 +12,21 @@ public struct MonthlyAnchor: Hashable, Sendable {
     public func occurrence(_ n: Int) -> Timestamp {
         anchor.date.adding(months: n).startOfDay.adding(seconds: anchor.secondOfDay)
     }
+
+    /// The first of these moments that lies after another one.
+    ///
+    /// At the calendar's end there is none, and its last one is returned.
+    ///
+    /// - Parameter step: How many months lie between two of them, at least 1.
+    public func next(after moment: Timestamp, everyMonths step: Int = 1) -> Timestamp {
+        guard moment >= anchor else { return anchor }
+        let (first, last) = (anchor.date, moment.date)
+        let months = (last.year - first.year) * 12 + last.month - first.month
+        var n = months / step * step
+        // The day of the month decides between this one and the one after it.
+        while occurrence(n) <= moment, occurrence(n) < occurrence(n + step) { n += step }
+        return occurrence(n)
+    }
 }
 
 extension MonthlyAnchor: Codable {

@@ -41,6 +41,17 @@ import TimeKit
         }
     }
 
+    @Test("the next one after each day of four years is the first that is later")
+    func next() throws {
+        let anchor = MonthlyAnchor(Timestamp(seconds: 1_769_850_000))
+        for day in -40...1461 {
+            let moment = anchor.anchor.adding(seconds: Int64(day) * 86_400)
+            let first = try #require((0...60).map(anchor.occurrence).first { $0 > moment })
+            #expect(anchor.next(after: moment) == first)
+        }
+        #expect(anchor.next(after: .latest) <= .latest)
+    }
+
     @Test("stays within the calendar", arguments: [Int.min, -1_000_000, 1_000_000, Int.max])
     func farAway(n: Int) {
         let moment = MonthlyAnchor(Timestamp(seconds: 1_769_850_000)).occurrence(n)

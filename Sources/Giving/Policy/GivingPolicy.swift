@@ -51,7 +51,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         try unit.save(recurring)
         if isFirst, try unit.gift(recurring.firstGift) != nil { return recurring.firstGift }
         let gift = Gift(
-            id: ids.make("gift"), organization: recurring.organization, fund: recurring.fund,
+            id: ids.make("gift", at: time), organization: recurring.organization, fund: recurring.fund,
             donor: recurring.donor,
             amount: recurring.amount, coveredFeeMinor: recurring.coveredFeeMinor, feeMinor: 0,
             status: .processing,
@@ -72,7 +72,8 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
 
     /// A monthly gift that never began: its first gift failed with it.
     private func endFirstGift(of recurring: RecurringGift, in unit: Unit) throws {
-        guard recurring.paidPeriods == 0, var gift = try unit.gift(recurring.firstGift),
+        guard recurring.paidPeriods == 0, !recurring.isCharging,
+            var gift = try unit.gift(recurring.firstGift),
             gift.status == .processing
         else { return }
         gift.status = recurring.status == .needsReview ? .needsReview : .failed

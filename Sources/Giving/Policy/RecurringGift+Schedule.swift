@@ -8,7 +8,9 @@ extension RecurringGift {
         self.schedule = schedule.id
         amount = Money(schedule.quote.minorUnits(of: .base), schedule.quote.total.currency)
         coveredFeeMinor = schedule.quote.minorUnits(of: .coveredFee)
-        nextCharge = schedule.nextCharge
+        nextCharge = schedule.state == .canceled ? nil : schedule.nextCharge
+        pausedUntil = schedule.pausedUntil
+        isCharging = schedule.isCharging
         dayOfMonth = schedule.anchor.occurrence(0).date.day
         failureCode = schedule.failure?.code
         canceledAt = schedule.canceledAt

@@ -30,8 +30,12 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     public var firstGift: String
     /// How many periods were paid.
     public var paidPeriods: Int = 0
-    /// When it is charged next.
+    /// When it is charged next; nil when it has ended, or is paused until it is resumed.
     public var nextCharge: Timestamp?
+    /// Until when it is paused; nil while it is paused until it is resumed.
+    public var pausedUntil: Timestamp?
+    /// Whether a bank debit is under way, which may be paid even after it was canceled.
+    public var isCharging = false
     /// The day of the month on which it is charged, 1...31; short months use their last.
     public var dayOfMonth: Int
     /// Why the last charge failed.

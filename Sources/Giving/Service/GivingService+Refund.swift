@@ -21,7 +21,7 @@ extension GivingService {
         }
         try await payments.carry(call)
         if let payee = try await units.read({ try $0.payment(payment)?.payee }) {
-            try await payments.collect(from: payee)
+            try await payments.collectSoon(from: payee)
         }
         guard let gift = try await units.read({ try $0.gift(id) }) else {
             throw GivingError(.notFound, "gift \(id.prefix(40))")

@@ -8,9 +8,9 @@ extension PaymentDriver {
     /// A payee owes what a refund or a lost dispute could not take back, the processor's fee that a refund does not
     /// bring back, and a dispute's fee. What the account does not hold stays receivable, and is shown.
     public func collect(from payee: String) async throws {
+        guard try await !debts(of: payee).isEmpty else { return }
         // A transfer is known once the processor has booked its charge.
-        for payment in try await units.read({ try $0.unfinishedPayments(limit: 1_000) })
-        where payment.payee == payee {
+        for payment in try await units.read({ try $0.unfinishedPayments(ofPayee: payee, limit: 20) }) {
             try await confirmFee(ofPayment: payment.id)
         }
         let held = try await reading { () throws(ProcessorError) in try await processor.balances(of: payee) }
@@ -22,6 +22,26 @@ extension PaymentDriver {
         }
     }
 
+    /// Collects after a refund: where the processor does not answer, the next reconciliation collects.
+    public func collectSoon(from payee: String) async throws {
+        _ = try await tolerating { try await collect(from: payee) }
+    }
+
+    /// What a payee owes, by currency.
+    private func debts(of payee: String) async throws -> [LedgerEntry] {
+        let account = LedgerAccount.receivable(payee)
+        return try await units.read { try $0.balances(prefix: account.rawValue) }
+            .filter { $0.account == account && $0.amount.minorUnits > 0 }
+    }
+
+    /// The payees that owe something, by name.
+    func debtors() async throws -> [String] {
+        let prefix = LedgerAccount.receivable("").rawValue
+        let owing = try await units.read { try $0.balances(prefix: prefix) }
+            .filter { $0.amount.minorUnits > 0 }
+        return Set(owing.map { String($0.account.rawValue.dropFirst(prefix.count)) }).sorted()
+    }
+
     private func decideCollection(from payee: String, held: Money, in unit: Units.Unit) throws
         -> [ProcessorCall]
     {
@@ -29,11 +49,10 @@ extension PaymentDriver {
         var wanted = min(owed, held.minorUnits)
         guard wanted > 0, try !unit.isCollecting(from: payee) else { return [] }
         var calls: [ProcessorCall] = []
-        for var payment in try unit.transferredPayments(ofPayee: payee, currency: held.currency, limit: 50)
+        for var payment in try unit.collectiblePayments(ofPayee: payee, currency: held.currency, limit: 50)
         where wanted > 0 {
             guard let transfer = payment.transfer else { continue }
-            let left = payment.total.minorUnits - payment.refundedMinor - payment.collectedMinor
-            let taken = min(left, wanted)
+            let taken = min(payment.collectibleMinor, wanted)
             guard taken > 0 else { continue }
             payment.collectedMinor += taken
             try unit.save(payment)

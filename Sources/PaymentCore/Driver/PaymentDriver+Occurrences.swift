@@ -12,17 +12,13 @@ extension PaymentDriver {
             try await processor.subscription(subscription)
         }
         let invoices = try await unbookedInvoices(of: subscription)
+        let open = invoices.first { $0.status == .open }
+        let isCharging = try await isCharging(open)
         let paid = try await units.write { unit in
             guard var schedule = try unit.schedule(id) else { return [String]() }
             let before = schedule
             schedule.take(found)
-            let open = invoices.first { $0.status == .open }
-            schedule.openInvoice = open?.id
-            if open == nil {
-                schedule.failure = nil
-            } else if schedule.failure == nil {
-                schedule.failure = .renewal
-            }
+            schedule.take(open, isCharging: isCharging, at: clock.now())
             let paid = try invoices.reversed().compactMap { try bookOccurrence($0, of: schedule, in: unit) }
             if schedule != before {
                 try unit.save(schedule)
@@ -31,6 +27,13 @@ extension PaymentDriver {
             return paid
         }
         for payment in paid { try await confirmFee(ofPayment: payment) }
+    }
+
+    /// Whether an invoice is being paid by something slow, a bank debit: it may be paid although all else has ended.
+    private func isCharging(_ invoice: Invoice?) async throws -> Bool {
+        guard let intent = invoice?.paymentIntent else { return false }
+        return try await reading { () throws(ProcessorError) in try await processor.paymentIntent(intent) }
+            .status == .processing
     }
 
     /// Newest first, down to the first one that is booked.
@@ -66,7 +69,8 @@ extension PaymentDriver {
         let subject = try policy.occurrence(
             of: schedule, isFirst: invoice.billingReason == .subscriptionCreate, at: paidAt, in: unit)
         var payment = Payment(
-            id: ids.make("pay"), kind: schedule.kind, subject: subject, payee: schedule.payee, quote: quote,
+            id: ids.make("pay", at: paidAt), kind: schedule.kind, subject: subject, payee: schedule.payee,
+            quote: quote,
             state: .succeeded, attempts: max(1, invoice.attemptCount),
             applicationFeeMinor: invoice.applicationFeeAmount ?? 0,
             processorFeeMinor: try processing.fee(of: quote.total).minorUnits, created: paidAt)
@@ -80,5 +84,20 @@ extension PaymentDriver {
         try unit.post(.charge(payment), at: clock.now())
         try policy.changed(payment, at: paidAt, in: unit)
         return payment.id
+    }
+}
+
+extension Schedule {
+    /// Takes over the invoice that is not paid; nil when there is none.
+    fileprivate mutating func take(_ open: Invoice?, isCharging: Bool, at now: Timestamp) {
+        self.isCharging = isCharging
+        openInvoice = isCharging ? nil : open?.id
+        if openInvoice == nil {
+            failure = nil
+        } else if failure == nil {
+            failure = .renewal
+        }
+        // What has ended while a debit was under way is looked at until the debit has ended too.
+        if isCharging, state == .canceled { nextCharge = now }
     }
 }

@@ -35,13 +35,16 @@ extension PaymentDriver {
             result.refreshed += 1
         }
         result.unanswered += try await tolerating { result.refreshed += try await lookForDisputes() }
+        for payee in try await debtors() {
+            result.unanswered += try await tolerating { try await collect(from: payee) }
+        }
         return result
     }
 
     /// Does a step; where the processor does not answer, that is all that happens.
     ///
     /// - Returns: How many answers are missing: 0 or 1.
-    private func tolerating(_ step: () async throws -> Void) async throws -> Int {
+    func tolerating(_ step: () async throws -> Void) async throws -> Int {
         do {
             try await step()
             return 0
@@ -90,7 +93,8 @@ extension PaymentDriver {
     private func unfinished() async throws -> [@Sendable () async throws -> Void] {
         let now = clock.now()
         return try await units.read { unit in
-            let payments = try unit.unfinishedPayments(limit: 10_000).filter { $0.intent != nil }
+            let payments = try unit.unfinishedPayments(ofPayee: nil, limit: 10_000)
+                .filter { $0.intent != nil }
             let refunds = try unit.refundsToWatch(limit: 10_000)
             let disputes = try unit.openDisputes(limit: 10_000)
             let payouts = try unit.openPayouts(limit: 10_000)

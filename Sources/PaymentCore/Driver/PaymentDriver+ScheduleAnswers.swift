@@ -121,8 +121,16 @@ extension Schedule {
             state = found.pausedUntil == nil && found.status != .paused ? .active : .paused
         }
         pausedUntil = found.pausedUntil?.resumesAt
-        nextCharge =
-            state == .canceled
-            ? nil : found.trialEnd.map { max($0, found.currentPeriodEnd) } ?? found.currentPeriodEnd
+        nextCharge = found.nextCharge(while: state)
+    }
+}
+
+extension Subscription {
+    /// When it is charged next: not at all when it has ended or is paused for good, and not while it is paused.
+    fileprivate func nextCharge(while state: Schedule.State) -> Timestamp? {
+        let next = trialEnd.map { max($0, currentPeriodEnd) } ?? currentPeriodEnd
+        guard state == .paused else { return state == .canceled ? nil : next }
+        guard let end = pausedUntil?.resumesAt else { return nil }
+        return max(next, MonthlyAnchor(billingCycleAnchor).next(after: end.adding(seconds: -1)))
     }
 }

@@ -56,6 +56,10 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var total: Money { quote.total }
     /// What has not gone back yet, in minor units.
     public var refundableMinor: Int64 { total.minorUnits - refundedMinor }
+    /// What can still be taken back of its transfer for what the payee owes, in minor units.
+    public var collectibleMinor: Int64 {
+        transfer == nil ? 0 : max(0, total.minorUnits - refundedMinor - collectedMinor)
+    }
 }
 
 /// What of a paid payable is the payee's, and when.

@@ -46,8 +46,10 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var price: String?
     /// `sub_…`
     public var subscription: String?
-    /// `in_…` that is not paid yet.
+    /// `in_…` that was not paid and can be tried again.
     public var openInvoice: String?
+    /// Whether a slow charge, a bank debit, is under way.
+    public var isCharging = false
     /// Why the last charge failed.
     public var failure: PaymentFailure?
     /// When it was begun.

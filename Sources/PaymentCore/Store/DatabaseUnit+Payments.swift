@@ -15,17 +15,17 @@ extension DatabaseUnit: PaymentRecords {
         let unfinished = !payment.state.isFinal || (payment.state == .succeeded && !payment.isFeeConfirmed)
         try run(
             """
-            INSERT INTO payment (id, kind, subject, payee, currency, state, intent, charge, invoice, transfer,
+            INSERT INTO payment (id, kind, subject, payee, currency, state, intent, charge, invoice, collectible,
                                  unfinished, body)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET state = excluded.state, intent = excluded.intent,
-              charge = excluded.charge, transfer = excluded.transfer, unfinished = excluded.unfinished,
+              charge = excluded.charge, collectible = excluded.collectible, unfinished = excluded.unfinished,
               body = excluded.body
             """,
             [
                 payment.id, payment.kind, payment.subject, payment.payee, payment.total.currency.code,
-                payment.state.rawValue, payment.intent, payment.charge, payment.invoice, payment.transfer,
-                unfinished, try document(payment),
+                payment.state.rawValue, payment.intent, payment.charge, payment.invoice,
+                payment.collectibleMinor > 0, unfinished, try document(payment),
             ])
     }
 
@@ -57,18 +57,25 @@ extension DatabaseUnit: PaymentRecords {
             [state.rawValue, behind, limit])
     }
 
-    public func transferredPayments(ofPayee payee: String, currency: Currency, limit: Int) throws -> [Payment]
+    public func collectiblePayments(ofPayee payee: String, currency: Currency, limit: Int) throws -> [Payment]
     {
         try all(
             Payment.self,
             """
-            SELECT body FROM payment WHERE payee = ? AND currency = ? AND transfer IS NOT NULL
+            SELECT body FROM payment WHERE payee = ? AND currency = ? AND collectible = 1
             ORDER BY id DESC LIMIT ?
             """, [payee, currency.code, limit])
     }
 
-    public func unfinishedPayments(limit: Int) throws -> [Payment] {
-        try all(Payment.self, "SELECT body FROM payment WHERE unfinished = 1 ORDER BY id LIMIT ?", [limit])
+    public func unfinishedPayments(ofPayee payee: String?, limit: Int) throws -> [Payment] {
+        guard let payee else {
+            return try all(
+                Payment.self, "SELECT body FROM payment WHERE unfinished = 1 ORDER BY id LIMIT ?", [limit])
+        }
+        return try all(
+            Payment.self,
+            "SELECT body FROM payment WHERE payee = ? AND unfinished = 1 ORDER BY id DESC LIMIT ?",
+            [payee, limit])
     }
 }
 

@@ -10,13 +10,14 @@ public enum PaymentMigrations {
             CREATE TABLE payment (
               id TEXT PRIMARY KEY, kind TEXT NOT NULL, subject TEXT NOT NULL, payee TEXT NOT NULL,
               currency TEXT NOT NULL, state TEXT NOT NULL, intent TEXT, charge TEXT, invoice TEXT,
-              transfer TEXT, unfinished INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
+              collectible INTEGER NOT NULL, unfinished INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
             CREATE INDEX payment_state ON payment (state, id);
             CREATE UNIQUE INDEX payment_intent ON payment (intent) WHERE intent IS NOT NULL;
             CREATE UNIQUE INDEX payment_charge ON payment (charge) WHERE charge IS NOT NULL;
             CREATE UNIQUE INDEX payment_invoice ON payment (invoice) WHERE invoice IS NOT NULL;
             CREATE INDEX payment_unfinished ON payment (id) WHERE unfinished = 1;
-            CREATE INDEX payment_transferred ON payment (payee, currency, id) WHERE transfer IS NOT NULL;
+            CREATE INDEX payment_unfinished_payee ON payment (payee, id) WHERE unfinished = 1;
+            CREATE INDEX payment_collectible ON payment (payee, currency, id) WHERE collectible = 1;
 
             CREATE TABLE payment_refund (
               id TEXT PRIMARY KEY, payment TEXT NOT NULL REFERENCES payment, watched INTEGER NOT NULL,

@@ -13,23 +13,13 @@ struct BillingCalendar {
         switch interval {
         case .day: next(after: moment, every: 86_400)
         case .week: next(after: moment, every: 7 * 86_400)
-        case .month: next(after: moment, everyMonths: 1)
-        case .year: next(after: moment, everyMonths: 12)
+        case .month: MonthlyAnchor(anchor).next(after: moment)
+        case .year: MonthlyAnchor(anchor).next(after: moment, everyMonths: 12)
         }
     }
 
     private func next(after moment: Timestamp, every seconds: Int64) -> Timestamp {
         guard moment >= anchor else { return anchor }
         return anchor.adding(seconds: ((moment - anchor) / seconds + 1) * seconds)
-    }
-
-    private func next(after moment: Timestamp, everyMonths step: Int) -> Timestamp {
-        guard moment >= anchor else { return anchor }
-        let (first, last) = (anchor.date, moment.date)
-        let months = (last.year - first.year) * 12 + last.month - first.month
-        var occurrence = months / step * step
-        // The day of the month decides between this occurrence and the one after it.
-        while MonthlyAnchor(anchor).occurrence(occurrence) <= moment { occurrence += step }
-        return MonthlyAnchor(anchor).occurrence(occurrence)
     }
 }

@@ -97,6 +97,13 @@ extension CommandError {
         return error
     }
 
+    /// The same error, with where it happened in front.
+    func prefixed(by place: String) -> CommandError {
+        var error = CommandError(exit, code: code, place + summary, reason: reason, remedy: remedy)
+        error.document = document
+        return error
+    }
+
     /// The same error with the document that the command promises for it.
     func documented(as document: JSONValue) -> CommandError {
         var error = self

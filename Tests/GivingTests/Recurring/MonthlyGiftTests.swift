@@ -126,4 +126,57 @@ import TimeKit
         _ = try await world.giving.payments.reconcile()
         #expect(try await world.file.read { try $0.recurring(id) }?.paidPeriods == 1)
     }
+
+    @Test(
+        "paused until a day: charged next when it is due from then on; for good: never next"
+    )
+    func pausedUntil() async throws {
+        let world = try await GivingWorld.make(at: Self.lastOfJanuary)
+        defer { world.remove() }
+        let id = try await world.giving.give(.to(recurring: true)).recurring ?? ""
+        #expect(try await world.giving.change(id, .pause(until: nil)).nextCharge == nil)
+        _ = try await world.giving.change(id, .resume)
+        let day = Self.lastOfJanuary.adding(seconds: 70 * 86_400)
+        let paused = try await world.giving.change(id, .pause(until: day))
+        #expect(paused.pausedUntil == day)
+        #expect(paused.nextCharge?.date.iso8601 == "2026-04-30")
+        for _ in 1...13 {
+            world.clock.advance(seconds: 7 * 86_400)
+            _ = try await world.giving.payments.reconcile()
+        }
+        let gifts = try await world.file.read { try $0.gifts(GiftQuery(recurring: id)) }
+        #expect(gifts.reversed().map { $0.paidAt?.date.iso8601 } == ["2026-01-31", "2026-04-30"])
+    }
+
+    @Test("periods that are heard of together are listed by the days on which they were paid, newest first")
+    func listedByDay() async throws {
+        let world = try await GivingWorld.make(at: Self.lastOfJanuary)
+        defer { world.remove() }
+        let id = try await world.giving.give(.to(recurring: true)).recurring ?? ""
+        world.clock.advance(seconds: 300 * 86_400)
+        _ = try await world.giving.payments.reconcile()
+        let days = try await world.file.read { try $0.gifts(GiftQuery(recurring: id)) }.map(\.created)
+        #expect(days.count == 10)
+        #expect(days == days.sorted(by: >))
+        let payments = try await world.file.read { try $0.payments(in: nil, behind: nil, limit: 100) }
+        #expect(payments.map(\.created) == payments.map(\.created).sorted(by: >))
+    }
+
+    @Test("canceled while a bank debit is under way: the gift is processing until the debit has ended")
+    func canceledWhileCharging() async throws {
+        let world = try await GivingWorld.make(at: Self.lastOfJanuary)
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to(recurring: true, method: "pm_usBankAccount_success"))
+        #expect(gift.status == .processing)
+        let ended = try await world.giving.change(gift.recurring ?? "", .cancel)
+        #expect(ended.status == .canceled)
+        #expect(ended.isCharging)
+        #expect(ended.failureCode == nil)
+        #expect(try await world.file.read { try $0.gift(gift.id) }?.status == .processing)
+        world.clock.advance(seconds: 7 * 86_400)
+        _ = try await world.giving.payments.reconcile()
+        #expect(try await world.file.read { try $0.gift(gift.id) }?.status == .succeeded)
+        #expect(try await world.file.read { try $0.recurring(gift.recurring ?? "") }?.isCharging == false)
+        #expect(try await world.differences() == [])
+    }
 }

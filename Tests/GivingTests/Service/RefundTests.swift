@@ -73,4 +73,20 @@ import Testing
         #expect(try await world.ledger(.payee(account)) == -(10_000 - 320 - 5000))
         #expect(try await world.processor.balances(of: account).first?.total == 10_000 - 320 - 5000)
     }
+
+    @Test("what is receivable is collected by a reconciliation too")
+    func collectedByReconciliation() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to())
+        world.clock.advance(seconds: 4 * 86_400)
+        let account = try await world.account()
+        _ = try await world.giving.payments.payOut(to: account)
+        _ = try await world.giving.refund(gift.id, amount: nil, reason: nil)
+        _ = try await world.giving.give(.to(amount: "100"))
+        try await world.settle()
+        _ = try await world.giving.payments.reconcile()
+        #expect(try await world.ledger(.receivable(account)) == 0)
+        #expect(try await world.differences() == [])
+    }
 }

@@ -56,17 +56,41 @@ enum GiftFile {
         }
     }
 
-    /// One line, with the keys that are not known named.
     private struct Line: Decodable {
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case org, fund, url, amount, currency, method, name, email, phone, client
+            case recurring
+            case coverFees = "cover_fees"
+            case idempotencyKey = "idempotency_key"
+        }
         var org, fund, url, amount, currency, method, name, email, phone, client: String?
-        var recurring, cover_fees: Bool?
-        var idempotency_key: String?
+        var recurring, coverFees: Bool?
+        var idempotencyKey: String?
+    }
+
+    /// The keys of a line, whatever they hold.
+    private struct Keys: Decodable {
+        private struct Key: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        let names: [String]
+
+        init(from decoder: any Decoder) throws {
+            names = try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue).sorted()
+        }
     }
 
     private static func request(_ line: String, number: Int, hosts: HostList) throws -> GiftRequest {
         let read: Line
         do {
+            try checkKeys(try JSONDecoder().decode(Keys.self, from: Data(line.utf8)).names, number: number)
             read = try JSONDecoder().decode(Line.self, from: Data(line.utf8))
+        } catch let error as CommandError {
+            throw error
         } catch {
             throw malformed(number, "it is no JSON object of texts")
         }
@@ -75,9 +99,21 @@ enum GiftFile {
         (options.amount, options.currency) = (read.amount, read.currency)
         (options.method, options.name, options.email) = (read.method, read.name, read.email)
         (options.phone, options.client) = (read.phone, read.client)
-        (options.recurring, options.coverFees) = (read.recurring ?? false, read.cover_fees ?? false)
-        options.idempotencyKey = read.idempotency_key
-        return try options.request(hosts: hosts)
+        (options.recurring, options.coverFees) = (read.recurring ?? false, read.coverFees ?? false)
+        options.idempotencyKey = read.idempotencyKey
+        do {
+            return try options.request(hosts: hosts)
+        } catch {
+            throw CommandError(error).prefixed(by: "line \(number): ")
+        }
+    }
+
+    /// A key that is not known is not passed over: a misspelt `recurring` would make a gift that nobody wanted.
+    private static func checkKeys(_ names: [String], number: Int) throws {
+        let known = Line.CodingKeys.allCases.map(\.rawValue)
+        guard let wrong = names.first(where: { !known.contains($0) }) else { return }
+        let meant = nearest(to: wrong, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+        throw malformed(number, "a gift has no key \"\(wrong.prefix(40))\"\(meant)")
     }
 
     private static func malformed(_ number: Int, _ reason: String) -> CommandError {

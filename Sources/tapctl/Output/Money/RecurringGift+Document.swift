@@ -11,6 +11,7 @@ extension RecurringGift {
             "covered_fee_minor": .int(Int(coveredFeeMinor)), "total_minor": .int(Int(total.minorUnits)),
             "currency": .string(amount.currency.code), "status": .string(status.rawValue),
             "day_of_month": .int(dayOfMonth), "next_charge": JSONValue(nextCharge?.iso8601),
+            "paused_until": JSONValue(pausedUntil?.iso8601), "charging": .bool(isCharging),
             "paid_periods": .int(paidPeriods), "first_gift": .string(firstGift),
             "failure_code": JSONValue(failureCode), "tap": JSONValue(tap),
             "created": .string(created.iso8601), "canceled": JSONValue(canceledAt?.iso8601),
@@ -26,7 +27,11 @@ extension RecurringGift {
         if coveredFeeMinor > 0 { rows.append(("charged", total.shown)) }
         rows.append(("day", "\(dayOfMonth) of the month"))
         rows.append(("paid", counted(paidPeriods, "time")))
-        if let nextCharge, status != .canceled { rows.append(("next charge", nextCharge.iso8601)) }
+        if status == .paused {
+            rows.append(("paused", pausedUntil.map { "until \($0.date.iso8601)" } ?? "until it is resumed"))
+        }
+        if let nextCharge { rows.append(("next charge", nextCharge.date.iso8601)) }
+        if isCharging { rows.append(("under way", "a bank debit of \(total.shown), which may yet be paid")) }
         if let failureCode { rows.append(("why", failureCode)) }
         rows.append(("made", created.iso8601))
         if let canceledAt { rows.append(("ended", canceledAt.iso8601)) }
