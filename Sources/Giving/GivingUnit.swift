@@ -59,7 +59,7 @@ public protocol RequestRecords {
     func request(_ key: String, since time: Timestamp) throws -> AnsweredRequest?
     /// Takes the parameters from requests for gifts of a donor: their keys stay used up.
     func forgetParameters(ofDonor donor: String) throws
-    /// Keeps a request under its key, in place of an older one.
+    /// Keeps a request under its key, in place of an older one, and forgets those whose day has passed.
     func save(_ request: AnsweredRequest) throws
 }
 

@@ -5,7 +5,7 @@ import ArgumentParser
 struct Tapctl: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tapctl",
-        abstract: "Program, read and try NFC tags that carry giving URLs.",
+        abstract: "Program NFC tags that carry giving URLs; take the gifts, and account for them.",
         discussion: """
             EXAMPLES:
               tapctl demo                                  the way of a tap, no hardware
@@ -13,6 +13,8 @@ struct Tapctl: ParsableCommand {
               tapctl tag read                              what a phone would see
               tapctl sim tag new seat.nfc --type NTAG213   a virtual tag in a file,
               tapctl tag info --reader sim:seat.nfc        and any command on it
+              tapctl gift make --url URL --method pm_card_visa --name N --email E
+              tapctl run fixtures/scenarios/sunday-morning.yaml
 
             READERS:
               --reader, else $TAPCTL_READER, else the first real reader.
@@ -24,12 +26,22 @@ struct Tapctl: ParsableCommand {
             \(ExitCode.table)
             """,
         version: "0.1.0",
-        subcommands: [
-            Demo.self, TagCommands.self, NDEFCommands.self, URLCommands.self, Invoke.self,
-            SiteCommands.self, ReaderCommands.self, OrgCommands.self,
-            FundCommands.self, GiftCommands.self, RecurringCommands.self, ReceiptCommands.self,
-            StatementCommands.self, DonorCommands.self, LedgerCommands.self, PayoutCommands.self,
-            PaymentCommands.self, Stats.self, Run.self, SimCommands.self,
+        groupedSubcommands: [
+            CommandGroup(name: "Try it", subcommands: [Demo.self, Run.self]),
+            CommandGroup(
+                name: "Tags",
+                subcommands: [TagCommands.self, ReaderCommands.self, SimCommands.self, NDEFCommands.self]),
+            CommandGroup(
+                name: "Links and phones", subcommands: [URLCommands.self, Invoke.self, SiteCommands.self]),
+            CommandGroup(
+                name: "Giving",
+                subcommands: [
+                    OrgCommands.self, FundCommands.self, GiftCommands.self, RecurringCommands.self,
+                    DonorCommands.self, ReceiptCommands.self, StatementCommands.self,
+                ]),
+            CommandGroup(
+                name: "Money",
+                subcommands: [PaymentCommands.self, PayoutCommands.self, LedgerCommands.self, Stats.self]),
         ])
 
     /// Ends the process with one of the numbers of ``ExitCode``.

@@ -25,6 +25,12 @@ public struct LocalCalendar: Sendable {
         return first..<next
     }
 
+    /// Noon of a day: there is one on every day, and from UTC-11 to UTC+12 it is the same day in UTC.
+    public func noon(of day: CalendarDate) -> Timestamp {
+        let noon = day.startOfDay.adding(seconds: 43_200)
+        return noon.adding(seconds: -offset(at: noon))
+    }
+
     /// The first moment of January 1: clocks then show midnight, or what comes next where midnight is left out.
     private func start(ofYear year: Int) -> Timestamp? {
         guard let midnight = CalendarDate(year: year, month: 1, day: 1)?.startOfDay else { return nil }

@@ -7,7 +7,7 @@ extension GiftRequest {
         for text in [method, name, email, phone, key] where CardNumber.stands(in: text ?? "") {
             throw GivingError(.cardNumber)
         }
-        guard isText(name, upTo: 200) else { throw GivingError(.invalidName) }
+        guard DisplayText.checked(name) != nil else { throw GivingError(.invalidName) }
         guard EmailAddress(email) != nil else { throw GivingError(.invalidEmail) }
         if let phone, !phone.allSatisfy({ $0.isNumber || " +-().".contains($0) }) || phone.count > 40 {
             throw GivingError(.invalidPhone)
@@ -37,6 +37,14 @@ extension GiftRequest {
             throw GivingError(
                 .wrongCurrency, amount.currency.code,
                 wanted: "\(organization.id) takes \(organization.currency.code)")
+        }
+        let step = amount.currency.chargeStep
+        guard amount.minorUnits.isMultiple(of: step) else {
+            throw GivingError(
+                .malformedAmount, amount.plainText,
+                wanted:
+                    "\(amount.currency.code) is charged in steps of \(Money(step, amount.currency).plainText)"
+            )
         }
         let (least, most) = (
             Money(organization.leastMinor, amount.currency), Money(organization.mostMinor, amount.currency)

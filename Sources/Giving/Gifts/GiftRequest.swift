@@ -1,3 +1,5 @@
+import Crypto
+import Foundation
 public import MoneyKit
 
 /// What somebody wants to give.
@@ -56,7 +58,8 @@ public struct GiftRequest: Hashable, Sendable {
         self.key = key
     }
 
-    /// What must be equal when a key is used again: all parameters, parted by a character that none may hold.
+    /// What must be equal when a key is used again: SHA-256 of all parameters, parted by a character that none may
+    /// hold, in hex. Nobody's name or address is kept with a key.
     var fingerprint: String {
         let amount: String =
             switch self.amount {
@@ -64,10 +67,14 @@ public struct GiftRequest: Hashable, Sendable {
             case .text(let text): text
             case .money(let money): "\(money.minorUnits) \(money.currency.code)"
             }
-        return [
+        let parameters = [
             organization.lowercased(), fund ?? "", amount, isRecurring ? "1" : "0", coversFee ? "1" : "0",
             method,
             name, email, phone ?? "",
         ].joined(separator: "\u{1F}")
+        return SHA256.hash(data: Data(parameters.utf8)).map {
+            String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+        }
+        .joined()
     }
 }

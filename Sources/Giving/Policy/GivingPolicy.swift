@@ -30,7 +30,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
             throw GivingError(.notFound, schedule.subject)
         }
         var recurring = before
-        recurring.take(schedule)
+        recurring.take(schedule, by: try unit.organization(recurring.organization)?.calendar ?? .utc)
         if recurring != before { try unit.save(recurring) }
         if recurring.status == .pastDue, before.status != .pastDue {
             try unit.put(Notice(id: ids.make("note"), kind: .declined, subject: recurring.id, time: time))

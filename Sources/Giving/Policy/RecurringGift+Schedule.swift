@@ -4,14 +4,16 @@ import TimeKit
 
 extension RecurringGift {
     /// Takes over where the schedule stands.
-    mutating func take(_ schedule: Schedule) {
+    ///
+    /// - Parameter calendar: The organization's: by it the day is told.
+    mutating func take(_ schedule: Schedule, by calendar: LocalCalendar) {
         self.schedule = schedule.id
         amount = Money(schedule.quote.minorUnits(of: .base), schedule.quote.total.currency)
         coveredFeeMinor = schedule.quote.minorUnits(of: .coveredFee)
         nextCharge = schedule.state == .canceled ? nil : schedule.nextCharge
         pausedUntil = schedule.pausedUntil
         isCharging = schedule.isCharging
-        dayOfMonth = schedule.anchor.occurrence(0).date.day
+        dayOfMonth = calendar.date(of: schedule.anchor.anchor).day
         failureCode = schedule.failure?.code
         canceledAt = schedule.canceledAt
         status =

@@ -4,7 +4,7 @@ public import TimeKit
 public struct AnsweredRequest: Hashable, Sendable {
     /// At most 255 characters.
     public var key: String
-    /// The parameters: the same key with other ones is refused.
+    /// A hash of the parameters: the same key with other ones is refused.
     public var fingerprint: String
     /// The gift it made.
     public var subject: String

@@ -11,13 +11,17 @@ extension GivingService {
     /// - Returns: The gift, also when it was declined: then it is `failed`, and nothing is booked. It is `processing`
     ///   when the processor did not answer: `reconcile` finds out.
     /// - Throws: ``GivingError`` for a request that cannot be carried out; `PaymentError` when the guard lets no card
-    ///   through. Nothing is kept then.
+    ///   through. Nothing is kept then. ``UnfinishedGift`` when the work was broken off behind that.
     public func give(_ request: GiftRequest) async throws -> Gift {
         try request.checkDonor()
         let (gift, calls) = try await units.write { unit in try decide(request, in: unit) }
-        for call in calls { try await carryOn(call) }
-        if let recurring = gift.recurring { try await bookFirstPeriod(of: recurring) }
-        return try await units.read { try $0.gift(gift.id) } ?? gift
+        do {
+            for call in calls { try await carryOn(call) }
+            if let recurring = gift.recurring { try await bookFirstPeriod(of: recurring) }
+            return try await units.read { try $0.gift(gift.id) } ?? gift
+        } catch {
+            throw UnfinishedGift(gift: gift.id, cause: error)
+        }
     }
 
     /// What would be charged, and what of it reaches the church.
@@ -112,7 +116,8 @@ extension GivingService {
             quote: quote,
             method: request.method,
             payer: Payer(
-                name: request.name, email: request.email, phone: request.phone, client: request.client),
+                name: request.name, email: EmailAddress(request.email)?.text ?? request.email,
+                phone: request.phone, client: request.client),
             statementDescriptor: organization.statementDescriptor)
         guard request.isRecurring else {
             let (payment, call) = try payments.begin(order, in: unit)
@@ -124,7 +129,8 @@ extension GivingService {
             id: ids.make("rec"), organization: organization.id, fund: fund.id, donor: donor.id,
             amount: amount,
             coveredFeeMinor: gift.coveredFeeMinor, status: .processing, firstGift: gift.id,
-            dayOfMonth: clock.now().date.day, tap: request.tap, created: clock.now())
+            dayOfMonth: organization.calendar.date(of: clock.now()).day, tap: request.tap,
+            created: clock.now())
         order.subject = recurring.id
         let (schedule, call) = try payments.beginMonthly(order, in: unit)
         recurring.schedule = schedule.id

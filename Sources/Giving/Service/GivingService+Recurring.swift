@@ -78,7 +78,9 @@ extension GivingService {
                 try Quote(
                     of: request.amount(for: organization), coveringFee: recurring.coveredFeeMinor > 0,
                     by: rule(of: organization)))
-        case .day(let day): return .day(try nextOccurrence(ofDay: day, behind: clock.now()))
+        case .day(let day):
+            let calendar = try unit.organization(recurring.organization)?.calendar ?? .utc
+            return .day(try nextOccurrence(ofDay: day, behind: clock.now(), in: calendar))
         case .method(let method):
             if CardNumber.stands(in: method) { throw GivingError(.cardNumber) }
             return .method(method)
@@ -90,22 +92,21 @@ extension GivingService {
         }
     }
 
-    /// The first such day behind a moment, at the same time of day.
+    /// The next such day behind today, at noon by the organization's clock: the same day there and in UTC.
     ///
-    /// A month that is too short gives its last day, and the processor counts all later months from that.
-    private func nextOccurrence(ofDay day: Int, behind now: Timestamp) throws -> Timestamp {
-        let today = now.date
+    /// A month that is too short is passed over, since the processor counts all later months from the first one.
+    private func nextOccurrence(ofDay day: Int, behind now: Timestamp, in calendar: LocalCalendar) throws
+        -> Timestamp
+    {
+        let today = calendar.date(of: now)
         guard (1...31).contains(day), let first = CalendarDate(year: today.year, month: today.month, day: 1)
         else {
             throw GivingError(.wrongState, "day \(day)", wanted: "a day of the month is 1 to 31")
         }
-        let timeOfDay = now - today.startOfDay
-        let days = (0...2).map { months in
-            // The last day of a month is the day before the next one's first.
-            let last = first.adding(months: months + 1).adding(days: -1)
-            let wanted = first.adding(months: months).adding(days: day - 1)
-            return min(wanted, last).startOfDay.adding(seconds: timeOfDay)
+        let days = (0...2).map { first.adding(months: $0).adding(days: day - 1) }
+        guard let next = days.first(where: { $0 > today && $0.day == day }) else {
+            throw GivingError(.wrongState, "day \(day)", wanted: "no such day comes")
         }
-        return days.first { $0 > now } ?? now
+        return calendar.noon(of: next)
     }
 }

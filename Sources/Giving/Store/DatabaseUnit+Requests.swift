@@ -24,6 +24,8 @@ extension DatabaseUnit: RequestRecords {
     }
 
     public func save(_ request: AnsweredRequest) throws {
+        let oldest = request.time.adding(seconds: -AnsweredRequest.memory)
+        try run("DELETE FROM answered_request WHERE time <= ?", [oldest.seconds])
         try run(
             "INSERT OR REPLACE INTO answered_request (key, fingerprint, subject, time) VALUES (?, ?, ?, ?)",
             [request.key, request.fingerprint, request.subject, request.time.seconds])

@@ -13,6 +13,7 @@ public enum GiftMigrations {
             CREATE INDEX gift_organization ON gift (organization, id);
             CREATE INDEX gift_fund ON gift (organization, fund, id);
             CREATE INDEX gift_status ON gift (status, id);
+            CREATE INDEX gift_organization_status ON gift (organization, status, id);
             CREATE INDEX gift_donor ON gift (donor, id) WHERE donor IS NOT NULL;
             CREATE INDEX gift_recurring ON gift (recurring, id) WHERE recurring IS NOT NULL;
             CREATE UNIQUE INDEX gift_payment ON gift (payment) WHERE payment IS NOT NULL;
@@ -37,6 +38,8 @@ public enum GiftMigrations {
             CREATE TABLE answered_request (
               key TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, subject TEXT NOT NULL,
               time INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE INDEX answered_request_time ON answered_request (time);
+            CREATE INDEX answered_request_subject ON answered_request (subject);
             CREATE TABLE notice (id TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT;
             """)
     ]

@@ -24,7 +24,7 @@ public struct FeeRule: Hashable, Sendable, Codable {
     /// The least total of which `amount` is left when the application fee is taken.
     ///
     /// 50.00 is 51.80 at the standard rate. Found in integers: the fee grows with the total in steps of at most
-    /// one minor unit, so the first total that is enough leaves `amount` or one unit more.
+    /// one minor unit, so the first total that is enough leaves `amount` or one step of the currency more.
     public func coveredTotal(of amount: Money) throws(PaymentError) -> Money {
         guard amount.minorUnits > 0 else { return amount }
         let taken = processing.rate.rawValue + platform.rawValue
@@ -38,9 +38,10 @@ public struct FeeRule: Hashable, Sendable, Codable {
         let scaled = fixed.minorUnits.multipliedFullWidth(by: 10_000)
         let divisor = 10_000 - taken
         guard scaled.high >= 0, scaled.high < divisor else { throw PaymentError(.amountTooLarge) }
-        var total = max(amount.minorUnits, divisor.dividingFullWidth(scaled).quotient - 1)
+        let step = amount.currency.chargeStep
+        var total = max(amount.minorUnits, divisor.dividingFullWidth(scaled).quotient - 1) / step * step
         while try applicationFee(of: Money(total, amount.currency)).minorUnits > total - amount.minorUnits {
-            total += 1
+            total += step
         }
         return Money(total, amount.currency)
     }

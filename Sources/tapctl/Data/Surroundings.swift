@@ -15,10 +15,11 @@ struct Surroundings: Sendable {
         let now = environmentVariable("TAPCTL_NOW", default: "")
         if now.isEmpty {
             clock = WallClock { Timestamp(seconds: Int64(Date().timeIntervalSince1970.rounded(.down))) }
-        } else if let moment = Timestamp(iso8601: now) {
+        } else if let moment = Timestamp(iso8601: now), Self.years.contains(moment.date.year) {
             clock = WallClock { moment }
         } else {
-            throw Self.malformed("TAPCTL_NOW", now, "write it like 2026-11-22T09:00:00Z")
+            throw Self.malformed(
+                "TAPCTL_NOW", now, "write it like 2026-11-22T09:00:00Z, from \(Self.years.lowerBound) on")
         }
         let number = environmentVariable("TAPCTL_SEED", default: "")
         if number.isEmpty {
@@ -30,6 +31,9 @@ struct Surroundings: Sendable {
             throw Self.malformed("TAPCTL_SEED", number, "give a whole number")
         }
     }
+
+    /// Where a simulated clock may stand: far from both ends of the calendar.
+    static let years = 1970...8999
 
     private static func malformed(_ name: String, _ value: String, _ remedy: String) -> CommandError {
         CommandError(

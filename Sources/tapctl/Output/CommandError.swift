@@ -18,6 +18,8 @@ struct CommandError: Error {
     let reason: String
     /// What to do next; may be empty.
     let remedy: String
+    /// Whether something was begun of which it is not known how it ended.
+    var isUnfinished = false
     /// Whether it is what the person at the terminal has chosen: then it is told without alarm.
     var isChosen = false
     /// The document for `--json`, where a command has one of its own for a failure.
@@ -69,6 +71,7 @@ extension CommandError {
         case let error as DumpError: self.init(error)
         case let error as ResolutionError: self.init(error)
         case let error as GivingError: self.init(error)
+        case let error as UnfinishedGift: self.init(error)
         case let error as DirectoryError: self.init(error)
         case let error as PaymentError: self.init(error)
         case let error as ProcessorError: self.init(error)

@@ -22,12 +22,21 @@ struct ScenarioReader {
     var gifts: Set<String> = []
     var cards: Set<String> = []
 
+    /// Where the clock begins: far from both ends of the calendar.
+    private static func clock(_ value: ScenarioTree) throws(ScenarioError) -> Timestamp {
+        let moment = try value.moment(as: "clock")
+        guard Surroundings.years.contains(moment.date.year) else {
+            throw value.malformed("clock", "a moment from \(Surroundings.years.lowerBound) to 8999")
+        }
+        return moment
+    }
+
     static let keys = ["name", "clock", "seed", "organizations", "steps", "expect"]
 
     mutating func scenario(_ tree: ScenarioTree) throws(ScenarioError) -> GivingScenario {
         let fields = try ScenarioFields(tree, of: "a scenario", keys: Self.keys)
         var scenario = GivingScenario(
-            name: try fields.neededText("name"), clock: try fields.needed("clock").moment(as: "clock"),
+            name: try fields.neededText("name"), clock: try Self.clock(try fields.needed("clock")),
             seed: try fields.text("seed").map(UInt64.init) ?? nil, organizations: [], steps: [])
         if let seed = fields["seed"], scenario.seed == nil {
             throw seed.malformed("seed", "a whole number")

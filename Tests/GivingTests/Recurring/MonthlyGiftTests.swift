@@ -99,6 +99,29 @@ import TimeKit
             gifts.reversed().map { $0.paidAt?.date.iso8601 } == ["2026-01-31", "2026-02-15", "2026-03-15"])
     }
 
+    @Test(
+        "a day that the next month does not have is waited for, and is a day by the organization's clock",
+        arguments: [(31, "2026-01-31"), (29, "2026-03-29"), (15, "2026-02-15")])
+    func localDay(day: Int, next: String) async throws {
+        // In Chicago it is the evening of January 30.
+        let start = Timestamp(seconds: 1_769_824_800)
+        let world = try await GivingWorld.make(at: start)
+        defer { world.remove() }
+        try await world.file.write { unit in
+            var fields = OrganizationFields()
+            fields.timeZone = "America/Chicago"
+            _ = try unit.editOrganization("Grace", fields)
+        }
+        let gift = try await world.giving.give(.to(recurring: true))
+        let id = gift.recurring ?? ""
+        #expect(try await world.file.read { try $0.recurring(id) }?.dayOfMonth == 30)
+        let changed = try await world.giving.change(id, .day(day))
+        #expect(changed.dayOfMonth == day)
+        let charge = try #require(changed.nextCharge)
+        #expect(charge.date.iso8601 == next)
+        #expect(LocalCalendar(timeZone: "America/Chicago")?.date(of: charge).iso8601 == next)
+    }
+
     @Test("paused: no charges; resumed: the next period is charged")
     func pause() async throws {
         let world = try await GivingWorld.make(at: Self.lastOfJanuary)

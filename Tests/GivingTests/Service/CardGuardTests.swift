@@ -41,6 +41,20 @@ import Testing
         }
     }
 
+    @Test("white space around an address makes no other address of it")
+    func spacedAddress() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        for number in 0..<5 {
+            let address = String(repeating: " ", count: number) + "thief@example.org"
+            _ = try await world.giving.give(.to(method: "pm_card_visa_chargeDeclined", email: address))
+        }
+        let error = await #expect(throws: PaymentError.self) {
+            try await world.giving.give(.to(email: "thief@example.org  "))
+        }
+        #expect(error?.code == .pausedForDeclines)
+    }
+
     @Test("five declines of one address pause it for ten minutes, and nobody else")
     func onePerson() async throws {
         let world = try await GivingWorld.make()

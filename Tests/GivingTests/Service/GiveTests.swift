@@ -5,6 +5,7 @@ import PaymentCore
 import Processor
 import ProcessorSimulator
 import SimulationKit
+import Synchronization
 import Testing
 import TimeKit
 
@@ -104,6 +105,51 @@ import TimeKit
         #expect(error?.code == code)
         #expect(try await world.file.read { try $0.gifts(GiftQuery()) }.isEmpty)
         #expect(try await world.processor.paymentIntents(ListQuery()).data.isEmpty)
+    }
+}
+
+extension GiveTests {
+    @Test("an amount between two steps of its currency is refused before anything is kept")
+    func betweenSteps() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        try await world.file.write { unit in
+            var fields = OrganizationFields(displayName: "Kuwait")
+            fields.currency = "kwd"
+            _ = try unit.addOrganization("Kuwait", fields, at: world.clock.now)
+            _ = try unit.addFund("1", name: "Fund", to: "Kuwait", at: world.clock.now)
+        }
+        let (_, payee) = try await world.calm.onboard("Kuwait")
+        _ = try await world.processor.completeOnboarding(payee.id, .complete)
+        _ = try await world.calm.onboard("Kuwait")
+        let error = await #expect(throws: GivingError.self) {
+            try await world.giving.give(.to("Kuwait", amount: "20.001"))
+        }
+        #expect(error?.code == .malformedAmount)
+        #expect(
+            try await world.giving.give(.to("Kuwait", amount: "20", coversFee: true)).status == .succeeded)
+    }
+
+    @Test("work that is broken off behind the gift's beginning names the gift, and a reconciliation ends it")
+    func brokenOff() async throws {
+        let file = Mutex<DatabaseFile?>(nil)
+        let plan = ProcessorFaultPlan(latency: .seconds(1), seed: 1)
+        let world = try await GivingWorld.make {
+            FaultyProcessor($0, plan) { _ in try file.withLock { try $0?.close() } }
+        }
+        defer { world.remove() }
+        file.withLock { $0 = world.file }
+        let error = await #expect(throws: UnfinishedGift.self) { try await world.giving.give(.to()) }
+        #expect(error?.gift.hasPrefix("gift_") == true)
+    }
+
+    @Test("names with joiners are names", arguments: ["ශ්\u{200D}රී", "José Ñandú", "山田太郎"])
+    func joiners(name: String) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        var request = GiftRequest.to()
+        request.name = name
+        #expect(try await world.giving.give(request).status == .succeeded)
     }
 }
 

@@ -46,6 +46,22 @@ import Testing
         }
     }
 
+    @Test("where a currency is charged in steps, the covered total is the least step that is enough")
+    func coveredInSteps() throws {
+        let dinar = try Currency("kwd")
+        #expect(dinar.chargeStep == 10)
+        for amount in stride(from: Int64(500), through: 50_000, by: 10) {
+            let total = try Self.standard.coveredTotal(of: Money(amount, dinar)).minorUnits
+            let left = try total - Self.standard.applicationFee(of: Money(total, dinar)).minorUnits
+            let before =
+                try total - 10 - Self.standard.applicationFee(of: Money(total - 10, dinar)).minorUnits
+            guard total.isMultiple(of: 10), left >= amount, before < amount else {
+                Issue.record("\(amount) is covered by \(total): \(left) is left, of one step less \(before)")
+                return
+            }
+        }
+    }
+
     @Test("what is kept is never less than what the processor takes: every amount of 1 to 100,000")
     func platformNeverPays() throws {
         for total in Int64(1)...100_000 {

@@ -24,25 +24,25 @@ enum GiftFile {
 
     /// Makes gifts, so many at a time, and tells each result as it comes.
     ///
-    /// - Parameter tell: Returns whether the gift was not paid.
-    /// - Returns: Whether any was not.
+    /// - Parameter tell: Returns with which number the gift would end a command of its own; nil when it was paid.
+    /// - Returns: The gravest of these: a refusal before what is not known yet.
     static func make<Units: UnitsOfWork>(
         _ requests: [GiftRequest], with giving: GivingService<Units>, inFlight: Int,
-        tell: (Result<Gift, CommandError>) throws -> Bool
-    ) async throws -> Bool where Units.Unit: GivingUnit {
+        tell: (Result<Gift, CommandError>) throws -> ExitCode?
+    ) async throws -> ExitCode? where Units.Unit: GivingUnit {
         try await withThrowingTaskGroup(of: Result<Gift, CommandError>.self) { group in
-            var (anyFailed, waiting) = (false, requests[...])
+            var (gravest, waiting) = (ExitCode?.none, requests[...])
             func start() {
                 guard let request = waiting.popFirst() else { return }
                 group.addTask { await result(of: request, with: giving) }
             }
             for _ in 0..<inFlight { start() }
             while let result = try await group.next() {
-                if try tell(result) { anyFailed = true }
+                if let end = try tell(result), gravest != .refused { gravest = end }
                 try Task.checkCancellation()
                 start()
             }
-            return anyFailed
+            return gravest
         }
     }
 

@@ -13,7 +13,7 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
               tapctl gift list --after gift_01jd3x0… --limit 100 --json
             """)
 
-    @Option(help: ArgumentHelp("Of this organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))
     var org: String?
 
     @Option(help: ArgumentHelp("Of this fund.", valueName: "id"))
@@ -27,10 +27,10 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("Of this monthly gift.", valueName: "id"))
     var recurring: String?
 
-    @Option(help: ArgumentHelp("Go on behind this gift.", valueName: "id"))
+    @Option(help: ArgumentHelp("Start after this gift.", valueName: "id"))
     var after: String?
 
-    @Option(help: ArgumentHelp("At most so many, 1 to 1000. (default: 25)", valueName: "count"))
+    @Option(help: ArgumentHelp("How many to show, 1 to 1000.", valueName: "count"))
     var limit = 25
 
     @OptionGroup var data: DataOptions

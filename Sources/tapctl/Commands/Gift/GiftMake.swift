@@ -19,7 +19,8 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
             Methods are the processor's test cards: pm_card_visa succeeds,
             pm_card_visa_chargeDeclined is declined, pm_card_createDispute is disputed
             (docs/processor.md has them all). Asked again under the same
-            --idempotency-key, the same gift is answered and nothing is charged.
+            --idempotency-key within 24 hours, the same gift is answered and nothing is
+            charged.
             pm_card_authenticationRequired makes the bank ask the donor, whom --challenge
             plays. --file makes a gift a line, with the names of these options as keys.
             Ends with 77 when the gift was declined or refused.
@@ -38,7 +39,7 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
         completion: .list(["passed", "failed"]), transform: GiftMake.outcome)
     var challenge: PaymentIntent.ChallengeOutcome?
 
-    @Option(help: ArgumentHelp("How many of --file at a time, 1 to 500. (default: 1)", valueName: "count"))
+    @Option(help: ArgumentHelp("How many of --file at a time, 1 to 500.", valueName: "count"))
     var inFlight = 1
 
     @OptionGroup var data: DataOptions
@@ -55,7 +56,14 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
         let (hosts, url, challenge) = (try hosts.hosts(), gift.url, challenge)
         let request = try gift.request(hosts: hosts)
         let made = try await data.withData { data in
-            if let url { try await data.refuseUnresolved(url, hosts: hosts) }
+            var request = request
+            if let url {
+                try await data.refuseUnresolved(url, hosts: hosts)
+                let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)
+                request.tap = try await data.giving.record(
+                    tap: url, invocation, organization: request.organization, source: .link
+                ).id
+            }
             let gift = try await data.giving.give(request)
             guard let challenge else { return gift }
             return try await data.play(challenge, for: gift)
@@ -78,19 +86,20 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
     private func makeMany(_ file: String) async throws {
         let requests = try GiftFile.read(file, hosts: try hosts.hosts())
         let (output, inFlight) = (output, inFlight)
-        let anyFailed = try await data.withData { data in
+        let gravest = try await data.withData { data in
             try await GiftFile.make(requests, with: data.giving, inFlight: inFlight) { result in
                 switch result {
                 case .success(let gift):
                     try output.print(gift.document) { "\(gift.status.word(style: $0))  \(gift.id)" }
-                    return gift.status == .failed
+                    return CommandError(unpaid: gift)?.exit
                 case .failure(let error):
-                    try output.print(error.json) { "\($0.red("refused"))  \(printable(error.sentence))" }
-                    return true
+                    let word = error.isUnfinished ? "unfinished" : "refused"
+                    try output.print(error.json) { "\($0.red(word))  \(printable(error.sentence))" }
+                    return error.isUnfinished ? .tryAgain : .refused
                 }
             }
         }
-        if anyFailed { throw ExitCode.refused }
+        if let gravest { throw gravest }
     }
 }
 
@@ -105,11 +114,13 @@ extension CommandError {
         case .processing, .needsReview:
             self.init(
                 .tryAgain, code: "outcomeUnknown", "the gift is not paid yet",
-                reason: "the processor has not said what became of it",
-                remedy: "`tapctl payment reconcile` finds out; nothing is charged twice")
+                reason: "a bank debit takes days, or the processor has not said what became of it",
+                remedy:
+                    "`tapctl payment reconcile` asks, and charges nothing twice; `tapctl gift show \(gift.id)` tells"
+            )
         case .requiresAction:
             self.init(
-                .refused, code: "requires_action", "the donor's bank wants to hear the donor",
+                .refused, code: "requires_action", "the donor's bank asks the donor to confirm",
                 remedy: "--challenge passed plays the donor, or choose another card")
         case .succeeded, .refunded, .partiallyRefunded, .disputed: return nil
         }

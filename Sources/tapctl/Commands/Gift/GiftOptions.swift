@@ -24,7 +24,7 @@ struct GiftOptions: ParsableArguments {
     @Flag(help: "Every month from now on.")
     var recurring = false
 
-    @Flag(help: "The donor adds what makes the church's net equal to the amount.")
+    @Flag(help: "The donor also pays the fee, so that the church gets the whole amount.")
     var coverFees = false
 
     @Option(help: ArgumentHelp("A test payment method: pm_card_visa.", valueName: "method"))

@@ -18,7 +18,7 @@ struct LedgerExport: AsyncParsableCommand, PrintsJSON {
             Debits are positive. It is read page by page, so that its size does not matter.
             """)
 
-    @Option(help: ArgumentHelp("Go on behind this posting, and without the head.", valueName: "number"))
+    @Option(help: ArgumentHelp("Start after this posting, and without the head.", valueName: "number"))
     var after: Int64 = 0
 
     @OptionGroup var data: DataOptions

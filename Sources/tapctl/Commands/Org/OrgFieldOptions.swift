@@ -10,7 +10,8 @@ struct OrgFieldOptions: ParsableArguments {
     var logo: String?
 
     @Option(
-        help: ArgumentHelp("What it is given in; settled when it is added. (default: usd)", valueName: "code")
+        help: ArgumentHelp(
+            "The currency of its gifts; cannot be changed later. (default: usd)", valueName: "code")
     )
     var currency: String?
 

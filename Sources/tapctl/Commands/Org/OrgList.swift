@@ -12,10 +12,10 @@ struct OrgList: AsyncParsableCommand, PrintsJSON {
               tapctl org list --after Grace --limit 100 --json
             """)
 
-    @Option(help: ArgumentHelp("Go on behind this one.", valueName: "id"))
+    @Option(help: ArgumentHelp("Start after this one.", valueName: "id"))
     var after: String?
 
-    @Option(help: ArgumentHelp("At most so many, 1 to 1000. (default: 100)", valueName: "count"))
+    @Option(help: ArgumentHelp("How many to show, 1 to 1000.", valueName: "count"))
     var limit = 100
 
     @OptionGroup var data: DataOptions

@@ -18,10 +18,10 @@ struct PaymentList: AsyncParsableCommand, PrintsJSON {
         completion: .list(PaymentState.allCases.map(\.rawValue)), transform: PaymentList.state)
     var state: PaymentState?
 
-    @Option(help: ArgumentHelp("Go on behind this payment.", valueName: "id"))
+    @Option(help: ArgumentHelp("Start after this payment.", valueName: "id"))
     var after: String?
 
-    @Option(help: ArgumentHelp("At most so many, 1 to 1000. (default: 25)", valueName: "count"))
+    @Option(help: ArgumentHelp("How many to show, 1 to 1000.", valueName: "count"))
     var limit = 25
 
     @OptionGroup var data: DataOptions

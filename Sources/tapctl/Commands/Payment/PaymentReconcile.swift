@@ -4,7 +4,7 @@ import PaymentCore
 /// `tapctl payment reconcile`: everything that is not final is brought to its end.
 struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "reconcile", abstract: "Find out at the processor what became of what is not final.",
+        commandName: "reconcile", abstract: "Ask the processor about everything that is still open.",
         discussion: """
             EXAMPLES:
               tapctl payment reconcile
@@ -29,11 +29,11 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
             columns(
                 [
                     ("requests ended", String(result.callsEnded)),
-                    ("without an answer", String(result.callsLeft)),
+                    ("without an answer", String(result.callsLeft + result.unanswered)),
                     ("read anew", String(result.refreshed)), ("new events", String(result.events)),
                 ], style: style)
         }
-        guard result.callsLeft > 0 else { return }
+        guard result.callsLeft + result.unanswered > 0 else { return }
         Talk.tell(
             CommandError(
                 .tryAgain, code: "outcomeUnknown", "some requests have no answer yet",
@@ -47,6 +47,7 @@ extension Reconciliation {
     fileprivate var document: JSONValue {
         [
             "object": "reconciliation", "calls_ended": .int(callsEnded), "calls_left": .int(callsLeft),
+            "unanswered": .int(unanswered),
             "refreshed": .int(refreshed), "events": .int(events),
         ]
     }

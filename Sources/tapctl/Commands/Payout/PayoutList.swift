@@ -14,13 +14,13 @@ struct PayoutList: AsyncParsableCommand, PrintsJSON {
               tapctl payout list --org WoodlandsChurch --json
             """)
 
-    @Option(help: ArgumentHelp("Of this organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("Go on behind this payout.", valueName: "id"))
+    @Option(help: ArgumentHelp("Start after this payout.", valueName: "id"))
     var after: String?
 
-    @Option(help: ArgumentHelp("At most so many, 1 to 1000. (default: 25)", valueName: "count"))
+    @Option(help: ArgumentHelp("How many to show, 1 to 1000.", valueName: "count"))
     var limit = 25
 
     @OptionGroup var data: DataOptions

@@ -24,7 +24,9 @@ struct RecurringChangeCommand: AsyncParsableCommand, PrintsJSON {
     var amount: String?
 
     @Option(
-        help: ArgumentHelp("The day of the month, 1 to 31; short months use their last.", valueName: "day"))
+        help: ArgumentHelp(
+            "The day of the month, 1 to 31, from the next month that has it; then short months use their last.",
+            valueName: "day"))
     var day: Int?
 
     @Option(help: ArgumentHelp("Another test payment method: pm_card_visa.", valueName: "method"))

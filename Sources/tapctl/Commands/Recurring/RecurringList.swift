@@ -12,16 +12,16 @@ struct RecurringList: AsyncParsableCommand, PrintsJSON {
               tapctl recurring list --donor donor_01jd3x0… --json
             """)
 
-    @Option(help: ArgumentHelp("Of this organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))
     var org: String?
 
     @Option(help: ArgumentHelp("Of this donor.", valueName: "id"))
     var donor: String?
 
-    @Option(help: ArgumentHelp("Go on behind this monthly gift.", valueName: "id"))
+    @Option(help: ArgumentHelp("Start after this monthly gift.", valueName: "id"))
     var after: String?
 
-    @Option(help: ArgumentHelp("At most so many, 1 to 1000. (default: 25)", valueName: "count"))
+    @Option(help: ArgumentHelp("How many to show, 1 to 1000.", valueName: "count"))
     var limit = 25
 
     @OptionGroup var data: DataOptions

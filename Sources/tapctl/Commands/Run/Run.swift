@@ -24,7 +24,7 @@ struct Run: AsyncParsableCommand, PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "Where all chance starts; else the file's seed, else $TAPCTL_SEED, else 1.", valueName: "number"))
+            "The random seed; else the file's seed, else $TAPCTL_SEED, else 1.", valueName: "number"))
     var seed: UInt64?
 
     @OptionGroup var output: OutputOptions

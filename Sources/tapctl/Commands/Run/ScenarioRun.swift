@@ -14,6 +14,8 @@ struct ScenarioRun {
     var gifts: [String: String] = [:]
     /// Made cards by their names.
     var cards: [String: String] = [:]
+    /// How far the clock goes at once, in seconds: ten years of ten leap days at most.
+    static let longestAdvance: Int64 = 3_660 * 86_400
     private var plan = ProcessorFaultPlan()
     private let seed: UInt64
 
@@ -47,6 +49,7 @@ struct ScenarioRun {
             try Task.checkCancellation()
             progress(index)
             result.steps.append(try await run.carryOut(step))
+            try Task.checkCancellation()
         }
         result.end = run.world.clock.now
         return result

@@ -10,6 +10,17 @@ extension CommandError {
             remedy: error.remedy)
     }
 
+    init(_ error: UnfinishedGift) {
+        let cause = CommandError(error.cause)
+        self.init(
+            cause.exit, code: cause.code,
+            "the work on \(error.gift) was broken off, and it may have been charged",
+            reason: cause.sentence,
+            remedy:
+                "`tapctl payment reconcile` finds out and charges nothing twice; do not make the gift again")
+        isUnfinished = true
+    }
+
     init(_ error: DirectoryError) {
         let exit: ExitCode =
             switch error.code {
