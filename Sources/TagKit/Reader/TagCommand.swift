@@ -11,6 +11,13 @@ public enum TagCommand: Hashable, Sendable {
     case fastRead(first: UInt8, last: UInt8)
     /// WRITE (`0xA2`): 4 bytes to `page`; the answer is the 4-bit ACK, given as no bytes. Source: T2TOP §5.2.
     case write(page: UInt8, data: [UInt8])
+    /// WRITE of a page that holds a password or a key: the same to the tag, and left out of traces.
+    case writeSecret(page: UInt8, data: [UInt8])
+    /// PWD_AUTH (`0x1B`): the 2 bytes of PACK, and pages are open until the tag leaves ACTIVE. A wrong password is
+    /// refused, and counts where AUTHLIM is set. Source: NTAG data sheet §10.7.
+    case passwordAuthenticate(TagPassword)
+    /// READ_SIG (`0x3C 0x00`): 32 bytes, the maker's signature of the UID. Source: NTAG data sheet §10.8.
+    case readSignature
     /// The first half of Ultralight C's AUTHENTICATE (`0x1A 0x00`): `0xAF` and 8 bytes. Only to tell the chip.
     case ultralightCAuthenticate
     /// One C-APDU over ISO-DEP; the answer is the R-APDU with its status word. Source: ISO/IEC 7816-4 §5.

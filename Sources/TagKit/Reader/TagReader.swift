@@ -21,6 +21,11 @@ public protocol TagReader: Sendable {
     /// - Throws: `tagLost` when the tag does not answer, or when another one does.
     func reselect() async throws(TagError)
 
+    /// Takes the field away for a moment and selects the same tag again: configuration pages act from then on.
+    ///
+    /// - Throws: `tagLost` when the tag does not answer, or when another one does.
+    func powerCycle() async throws(TagError)
+
     /// Sends one command to the selected tag and waits for its answer.
     ///
     /// - Returns: The answer without its CRC; no bytes where the answer is a 4-bit ACK.

@@ -44,6 +44,12 @@ struct LibNFCExchange: Hashable, Sendable {
             fastReads(first: Int(first), last: Int(last))
         case .write(let page, let data):
             [.init(.easy, [0xA2, page] + (try checked(data, count: 4, "WRITE")), answer: 0)]
+        case .writeSecret(let page, let data):
+            try exchanges(for: .write(page: page, data: data), uid: uid)
+        case .passwordAuthenticate(let password):
+            [.init(.raw, [0x1B] + password.password, answer: 2)]
+        case .readSignature:
+            [.init(.raw, [0x3C, 0x00], answer: 32)]
         case .ultralightCAuthenticate:
             [.init(.raw, [0x1A, 0x00])]
         case .apdu(let bytes):

@@ -88,8 +88,23 @@ public actor LibNFCReader: TagReader {
     /// Selects the same tag again; see ``TagReader/reselect()``.
     public func reselect() async throws(TagError) {
         guard let wanted = selected else { throw Self.nothingSelected }
+        try await select(again: wanted, afresh: wanted.hasISODEP)
+    }
+
+    /// Takes the field away for a moment and selects the same tag again; see ``TagReader/powerCycle()``.
+    public func powerCycle() async throws(TagError) {
+        guard let wanted = selected else { throw Self.nothingSelected }
+        try check { $0.set(NP_ACTIVATE_FIELD, false) }
+        // A tag may live on its capacitor for so long. Source: NFC Forum Digital Protocol, t(FIELD_OFF): 5.1 ms.
+        try? await Task.sleep(for: .microseconds(5_100))
+        try check { $0.set(NP_ACTIVATE_FIELD, true) }
+        hearsREQA = true
+        try await select(again: wanted, afresh: false)
+    }
+
+    private func select(again wanted: SelectedTag, afresh: Bool) async throws(TagError) {
         for _ in 1...2 {
-            if wanted.hasISODEP { try restartField() }
+            if afresh { try restartField() }
             guard let found = try await poll(), found.canBe(wanted) else { continue }
             selected = found
             return

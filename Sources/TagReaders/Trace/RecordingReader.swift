@@ -52,6 +52,14 @@ public struct RecordingReader: TagReader {
         }
     }
 
+    /// Takes the field away and selects the tag again, and records it.
+    public func powerCycle() async throws(TagError) {
+        try await record(TraceLine(.powerCycle)) { () throws(TagError) in
+            try await reader.powerCycle()
+        } result: { _, _ in
+        }
+    }
+
     /// Sends a command, and records it and its answer.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         let traced = TracedCommand(command)
@@ -61,7 +69,7 @@ public struct RecordingReader: TagReader {
         return try await record(line) { () throws(TagError) in
             try await reader.send(command)
         } result: {
-            $0.answer = Hex.lower($1)
+            $0.answer = traced.hidesAnswer ? "" : Hex.lower($1)
         }
     }
 

@@ -31,12 +31,16 @@ public actor ReplayReader: TagReader {
     /// Does nothing, if that was recorded.
     public func reselect() async throws(TagError) { _ = try next(.reselect, asked: "a reselect") }
 
-    /// Gives the answer that was recorded.
+    /// Does nothing, if that was recorded.
+    public func powerCycle() async throws(TagError) { _ = try next(.powerCycle, asked: "a power cycle") }
+
+    /// Gives the answer that was recorded; to a right password the one that belongs to it, which no trace holds.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         let asked = TracedCommand(command)
         let line = try next(.send, asked: asked.description) {
             $0.command == asked.name && $0.bytes?.lowercased() == Hex.lower(asked.bytes)
         }
+        if case .passwordAuthenticate(let password) = command { return password.acknowledge }
         return line.answer.flatMap(bytes(ofHex:)) ?? []
     }
 

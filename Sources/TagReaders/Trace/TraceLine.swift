@@ -9,6 +9,7 @@ public struct TraceLine: Hashable, Sendable, Codable {
         /// The first line: which reader.
         case open
         case select, reselect, send
+        case powerCycle = "power_cycle"
         case removal
         case close
     }

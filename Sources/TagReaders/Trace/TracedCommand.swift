@@ -1,19 +1,26 @@
 import TagKit
 
-/// A ``TagCommand`` as a trace shows it: its name and its bytes, and never a key.
+/// A ``TagCommand`` as a trace shows it: its name and its bytes, and never a key or a password.
 struct TracedCommand: Hashable, Sendable, CustomStringConvertible {
     /// The data sheet's name.
     var name: String
-    /// The bytes on the air without CRC; a MIFARE Classic key is left out.
+    /// The bytes on the air without CRC; a key and a password are left out.
     var bytes: [UInt8]
 
+    /// Whether the answer is a secret too, and left out: PACK, which belongs to the password.
+    var hidesAnswer = false
+
     init(_ command: TagCommand) {
+        if case .passwordAuthenticate = command { hidesAnswer = true }
         (name, bytes) =
             switch command {
             case .getVersion: ("GET_VERSION", [0x60])
             case .read(let page): ("READ", [0x30, page])
             case .fastRead(let first, let last): ("FAST_READ", [0x3A, first, last])
             case .write(let page, let data): ("WRITE", [0xA2, page] + data)
+            case .writeSecret(let page, _): ("WRITE", [0xA2, page])
+            case .passwordAuthenticate: ("PWD_AUTH", [0x1B])
+            case .readSignature: ("READ_SIG", [0x3C, 0x00])
             case .ultralightCAuthenticate: ("AUTHENTICATE", [0x1A, 0x00])
             case .apdu(let bytes): ("APDU", bytes)
             case .authenticate(let block, let key):

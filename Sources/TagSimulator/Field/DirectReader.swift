@@ -59,6 +59,19 @@ public actor DirectReader: TagReader {
         }
     }
 
+    /// Takes the field away and selects the same tag again.
+    public func powerCycle() async throws(TagError) {
+        try checkReader()
+        blocks.end(on: &field)
+        field.switchOff()
+        field.wait(microseconds: Self.fieldRestartMicroseconds)
+        field.switchOn()
+        try await reselect()
+    }
+
+    /// How long the field stays away. Source: NFC Forum Digital Protocol, t(FIELD_OFF): 5.1 ms at least.
+    private static let fieldRestartMicroseconds = 5_100
+
     /// Sends one command.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         try checkReader()
@@ -68,7 +81,10 @@ public actor DirectReader: TagReader {
         case .read(let page): return try data([0x30, page])
         case .fastRead(let first, let last): return try data([0x3A, first, last])
         case .ultralightCAuthenticate: return try data([0x1A, 0x00])
-        case .write(let page, let data): return try acknowledged([0xA2, page] + data)
+        case .write(let page, let data), .writeSecret(let page, let data):
+            return try acknowledged([0xA2, page] + data)
+        case .passwordAuthenticate(let password): return try data([0x1B] + password.password)
+        case .readSignature: return try data([0x3C, 0x00])
         case .apdu(let bytes): return try apdu(bytes)
         case .authenticate(let block, let key): return try authenticate(block: block, key: key)
         case .readBlock(let block): return try data([0x30, block])

@@ -24,6 +24,7 @@ final class StopwatchReader: TagReader {
     }
 
     func reselect() async throws(TagError) { try await behind.reselect() }
+    func powerCycle() async throws(TagError) { try await behind.powerCycle() }
     func send(_ command: TagCommand) async throws(TagError) -> [UInt8] { try await behind.send(command) }
     func waitForRemoval(within limit: Duration) async throws(TagError) {
         try await behind.waitForRemoval(within: limit)

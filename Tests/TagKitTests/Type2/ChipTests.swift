@@ -80,6 +80,7 @@ struct ScriptedReader: TagReader {
 
     func select(within limit: Duration) async throws(TagError) -> SelectedTag { tag }
     func reselect() async throws(TagError) {}
+    func powerCycle() async throws(TagError) {}
     func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         if case .apdu = command { return [0x6A, 0x82] }
         throw TagError(.nak, "the tag refused the command")

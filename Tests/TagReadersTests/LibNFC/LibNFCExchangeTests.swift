@@ -15,6 +15,8 @@ struct LibNFCExchangeTests {
             (.read(page: 4), .easy, "30 04", 16),
             (.fastRead(first: 0, last: 17), .raw, "3A 00 11", 72),
             (.write(page: 5, data: hex("01 02 03 04")), .easy, "A2 05 01 02 03 04", 0),
+            (.writeSecret(page: 43, data: hex("01 02 03 04")), .easy, "A2 2B 01 02 03 04", 0),
+            (.readSignature, .raw, "3C 00", 32),
             (.ultralightCAuthenticate, .raw, "1A 00", nil),
             (.apdu(hex("00 A4 00 0C 02 E1 03")), .easy, "00 A4 00 0C 02 E1 03", nil),
             (.readBlock(7), .easy, "30 07", 16),

@@ -16,6 +16,8 @@ actor ScriptedReader: TagReader {
 
     func reselect() async throws(TagError) { _ = try tag.get() }
 
+    func powerCycle() async throws(TagError) { _ = try tag.get() }
+
     func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         guard !answers.isEmpty else { throw TagError(.tagLost, "the script has ended") }
         return try answers.removeFirst().get()

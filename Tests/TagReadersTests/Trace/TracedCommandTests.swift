@@ -13,6 +13,7 @@ struct TracedCommandTests {
             (.read(page: 4), "READ 3004"),
             (.fastRead(first: 0, last: 44), "FAST_READ 3a002c"),
             (.write(page: 4, data: hex("03 00 FE 00")), "WRITE a2040300fe00"),
+            (.readSignature, "READ_SIG 3c00"),
             (.ultralightCAuthenticate, "AUTHENTICATE 1a00"),
             (.apdu(hex("00 B0 00 00 0F")), "APDU 00b000000f"),
             (.readBlock(4), "CLASSIC_READ 3004"),
@@ -26,6 +27,13 @@ struct TracedCommandTests {
     func key(slot: ClassicKey.Slot) {
         let command = TracedCommand(.authenticate(block: 3, key: ClassicKey(slot, hex("DE AD BE EF 00 11"))))
         #expect(command.description == "CLASSIC_AUTHENTICATE \(slot == .a ? "60" : "61")03")
+    }
+
+    @Test("never shows a password, nor a page that holds one")
+    func password() throws {
+        let password = try #require(TagPassword(password: hex("DE AD BE EF"), acknowledge: hex("CA FE")))
+        #expect(TracedCommand(.passwordAuthenticate(password)).description == "PWD_AUTH 1b")
+        #expect(TracedCommand(.writeSecret(page: 43, data: password.password)).description == "WRITE a22b")
     }
 
     @Test("hex of any byte reads back", arguments: UInt8.min...UInt8.max)
