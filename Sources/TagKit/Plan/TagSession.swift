@@ -33,6 +33,9 @@ public actor TagSession {
     /// The capability container of a Type 4 tag whose NDEF file is selected.
     var container: CapabilityContainer?
 
+    /// The password that opened the tag; given again when the tag has to be selected again.
+    var password: TagPassword?
+
     /// A session on a reader; nothing is sent yet.
     public init(_ reader: any TagReader) { self.reader = reader }
 
@@ -47,6 +50,7 @@ public actor TagSession {
         refusesFastRead = false
         openSector = nil
         container = nil
+        password = nil
         let look: TagLook
         switch try Chip.selection(tag) {
         case .type2: look = try await lookAtType2(tag, nil, depth)
@@ -84,9 +88,10 @@ public actor TagSession {
         return nil
     }
 
-    /// Selects the tag again; what was open on it is closed by that.
+    /// Selects the tag again; a sector that was open on it is closed by that, a password is given again.
     func selectAgain() async throws(TagError) {
         openSector = nil
         try await reader.reselect()
+        if let password { try await authenticate(password) }
     }
 }

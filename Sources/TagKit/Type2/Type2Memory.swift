@@ -49,6 +49,8 @@ public struct Type2Memory: Hashable, Sendable {
         public let page: Int
         /// Lock bit, counted from the lowest bit of the page's first byte, to the pages that it closes.
         public let pagesOfBit: [Int: ClosedRange<Int>]
+        /// Block-lock bit, counted likewise, to the lock bits that it freezes: it closes no page.
+        public let frozen: [Int: [Int]]
     }
 }
 
@@ -59,7 +61,13 @@ extension Type2Memory.DynamicLocks {
     static func even(last: Int, pagesPerBit: Int) -> Self {
         let starts = stride(from: 16, through: last, by: pagesPerBit).enumerated()
         let ranges = starts.map { ($0.offset, $0.element...min($0.element + pagesPerBit - 1, last)) }
-        return Self(page: last + 1, pagesOfBit: Dictionary(uniqueKeysWithValues: ranges))
+        // The third byte: one block-lock bit for two lock bits.
+        let pairs = stride(from: 0, to: ranges.count, by: 2).map {
+            (16 + $0 / 2, Array($0..<min($0 + 2, ranges.count)))
+        }
+        return Self(
+            page: last + 1, pagesOfBit: Dictionary(uniqueKeysWithValues: ranges),
+            frozen: Dictionary(uniqueKeysWithValues: pairs))
     }
 
     /// NTAG203 and Ultralight C: four pages a bit, with block-lock bits between them.
@@ -67,5 +75,6 @@ extension Type2Memory.DynamicLocks {
     /// Source: NXP NTAG203 data sheet §8.3.3; MF0ICU2 data sheet §7.5.3.
     static let fourPagesABit = Self(
         page: 40,
-        pagesOfBit: [1: 16...19, 2: 20...23, 3: 24...27, 5: 28...31, 6: 32...35, 7: 36...39])
+        pagesOfBit: [1: 16...19, 2: 20...23, 3: 24...27, 5: 28...31, 6: 32...35, 7: 36...39],
+        frozen: [0: [1, 2, 3], 4: [5, 6, 7], 9: [13]])
 }

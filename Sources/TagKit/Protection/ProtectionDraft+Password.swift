@@ -1,0 +1,98 @@
+extension ProtectionDraft {
+    /// AUTH0 of a protected tag: page 2, so that lock bits, container, message and configuration need the password.
+    private static let firstProtected: UInt8 = 0x02
+
+    /// A password for writing; everybody reads.
+    ///
+    /// The password is written and proved before anything needs it, AUTH0 is written last, and at the end a tag that
+    /// was selected afresh must refuse to be written.
+    mutating func protect(attemptLimit: Int, mirror: TagMirror?) {
+        guard checkPassword(), let held = configuration, let page = configurationPage else { return }
+        if closure.lockedPages.contains(Type2Memory.firstUserPage) {
+            refusals.add(
+                .readOnly, "the tag is locked for ever", "a password would protect nothing",
+                remedy: "use another tag")
+        }
+        var wanted = held
+        wanted.firstProtected = Self.firstProtected
+        wanted.protectsReading = false
+        wanted.attemptLimit = attemptLimit
+        wanted.set(mirror)
+        if held.isLocked, wanted != held {
+            refusals.add(
+                .readOnly, "the tag's configuration can never be changed again",
+                "CFGLCK is set, so AUTH0 stays \(Hex.byte(held.firstProtected))", remedy: "use another tag")
+        }
+        if !isOpen {
+            steps.append(
+                ProtectionStep(
+                    .writePassword(page: page + 2), "the password, which protects nothing yet",
+                    source: sheet.password))
+            steps.append(
+                ProtectionStep(
+                    .writeAcknowledge(page: page + 3), "what the tag answers to it", source: sheet.password))
+            steps.append(
+                ProtectionStep(
+                    .authenticate, "the password is proved before it is needed", source: sheet.authenticate))
+        }
+        write(
+            from: held, to: wanted, headFirst: false,
+            head:
+                "pages from \(Self.firstProtected) on need the password for writing, from the next power-up on",
+            access: "reading needs no password\(attemptLimit == 0 ? "" : ", wrong passwords are counted")")
+        readBack(
+            message(under: mirror) + [
+                ProtectionStep.Expectation(page, wanted.head),
+                ProtectionStep.Expectation(page + 1, wanted.access),
+            ], afterPowerCycleBecause: "the protection acts, and the password is forgotten",
+            "the message and the configuration as a phone finds them")
+        for page in Int(Self.firstProtected)...Type2Memory.firstUserPage {
+            guard let (page, bytes) = unmirrored(page...page) else { continue }
+            proveRefused(
+                page, bytes, "page \(page) cannot be written without the password", source: sheet.password)
+        }
+    }
+
+    /// The password is taken off: AUTH0 FFh first, so that a tag that is taken away is open already.
+    mutating func open() {
+        guard checkPassword(), let held = configuration, let page = configurationPage else { return }
+        var wanted = held
+        wanted.firstProtected = Type2Configuration.unprotected
+        wanted.protectsReading = false
+        wanted.attemptLimit = 0
+        guard wanted != held else { return }
+        if held.isLocked {
+            refusals.add(
+                .readOnly, "the tag's configuration can never be changed again",
+                "CFGLCK is set, so the password stays",
+                remedy: "with its password the tag can still be written")
+        }
+        write(
+            from: held, to: wanted, headFirst: true, head: "no page needs the password any more",
+            access: "reading needs no password, and no wrong password counts")
+        readBack(
+            [
+                ProtectionStep.Expectation(page, wanted.head),
+                ProtectionStep.Expectation(page + 1, wanted.access),
+            ], afterPowerCycleBecause: "the configuration acts from here on", "the tag is open")
+    }
+
+    /// Whether the chip has a password, and it was given where one is needed.
+    private mutating func checkPassword() -> Bool {
+        if configurationPage == nil {
+            refusals.add(
+                .unsupportedTag, "\(look.chip.product) has no password",
+                memory.protection == .ultralightC
+                    ? "it has a 3DES key instead, which few readers can give" : "its chip knows none",
+                remedy: "use an NTAG213, 215 or 216, or lock it for ever: `tapctl tag lock`")
+            return false
+        }
+        if let page = closure.protectedFrom, !isOpen {
+            refusals.add(
+                .passwordProtected, "the tag is protected by another password", "from page \(page) on",
+                remedy: "give the password that it has")
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,169 @@
+extension ProtectionDraft {
+    /// A permanent lock.
+    ///
+    /// The configuration first, since a stranger could close or overlay the tag by it; read back after a power cycle,
+    /// since only then it acts. Then what cannot be undone: the container, the dynamic lock bits, the static ones,
+    /// which close the pages in front, and at the end CFGLCK. Block-lock bits are never set: with all lock bits set
+    /// they change nothing, and torn from them they would leave pages open for ever.
+    ///
+    /// The order of container and lock bits is that of T2TOP 1.1 §6.4.4 and of Android's `rw_t2t_ndef.cc`.
+    mutating func lock(mirror: TagMirror?, expecting expected: [UInt8]?) {
+        checkMessage(expected)
+        if closure.protectedFrom != nil, !isOpen {
+            refusals.add(
+                .passwordProtected, "the tag is protected by a password",
+                "from page \(closure.protectedFrom ?? 0) on", remedy: "give its password")
+        }
+        guard let page2 = held(2), let page3 = held(Type2Container.page) else { return }
+        let final = endConfiguration(mirror)
+        let container = closeContainer(page3, locks: page2)
+        var end = message(under: mirror) + [ProtectionStep.Expectation(Type2Container.page, container)]
+        if let dynamic = LockBytes(dynamicOf: memory), let held = held(dynamic.page) {
+            end.append(close(dynamic, held, sheet.dynamicLocks))
+        }
+        end.append(close(.onPage2, page2, sheet.staticLocks))
+        if var final, let page = configurationPage {
+            let open = final
+            final.isLocked = true
+            write(
+                from: open, to: final, headFirst: false, head: "",
+                access: "the configuration can never be changed again, from the next power-up on")
+            end += [
+                ProtectionStep.Expectation(page, final.head),
+                ProtectionStep.Expectation(page + 1, final.access),
+            ]
+        }
+        readBack(
+            end, afterPowerCycleBecause: "what was set acts from here on",
+            "the message and every bit, as the next phone finds them")
+        prove(container, final)
+    }
+
+    /// What may be locked for ever: a message that can be read, and the one that is meant.
+    private mutating func checkMessage(_ expected: [UInt8]?) {
+        let remedy = "write the tag first: `tapctl tag write`"
+        guard let message = look.message, look.state != .unformatted else {
+            refusals.add(
+                .malformedTag, "the tag holds no message that can be read",
+                "it would be locked for ever as it is", remedy: remedy)
+            return
+        }
+        if message.isEmpty {
+            refusals.add(
+                .noMessage, "the tag holds an empty message", "it would be empty for ever", remedy: remedy)
+        } else if let expected, expected != message {
+            refusals.add(
+                .holdsAnotherMessage, "the tag holds another message than the one to be locked",
+                remedy: "`tapctl tag read` shows it")
+        }
+    }
+
+    /// Ends the configuration: mirror off unless it is kept, PROT 0, AUTH0 FFh, AUTHLIM 0.
+    ///
+    /// - Returns: What the configuration will be, CFGLCK still as it was; nil on a chip without one.
+    private mutating func endConfiguration(_ mirror: TagMirror?) -> Type2Configuration? {
+        guard let held = configuration, let page = configurationPage else { return nil }
+        var wanted = held
+        wanted.set(mirror)
+        wanted.firstProtected = Type2Configuration.unprotected
+        wanted.protectsReading = false
+        wanted.attemptLimit = 0
+        checkMirror(held, mirror)
+        if held.isLocked {
+            checkFrozen()
+            return held
+        }
+        write(
+            from: held, to: wanted, headFirst: true,
+            head: "no page needs a password\(mirror == nil ? ", and nothing is laid over the message" : "")",
+            access: "reading needs no password, and no wrong password counts")
+        readBack(
+            message(under: mirror) + [
+                ProtectionStep.Expectation(page, wanted.head),
+                ProtectionStep.Expectation(page + 1, wanted.access),
+            ], afterPowerCycleBecause: "the configuration acts from here on",
+            "the message as a phone finds it, before anything is set for ever")
+        return wanted
+    }
+
+    /// A mirror over the message hides what stands there, which would be locked unseen.
+    private mutating func checkMirror(_ held: Type2Configuration, _ wanted: TagMirror?) {
+        guard let mirror = held.mirror, mirror != wanted else { return }
+        guard held.isLocked || mirror.range.overlaps(usedRange) else { return }
+        refusals.add(
+            .mirrorOn, "the chip mirrors its UID or counter over what stands there",
+            "from page \(mirror.page) on\(held.isLocked ? ", for ever: its configuration is locked" : "")",
+            remedy: held.isLocked
+                ? "use another tag" : "write the tag again, which switches the mirror off, and then lock it")
+    }
+
+    /// A configuration that cannot be changed any more, and must not harm.
+    private mutating func checkFrozen() {
+        guard closure.protectedFrom != nil, closure.protectsReading else { return }
+        refusals.add(
+            .passwordProtected, "the tag is closed for reading, for ever",
+            "its configuration is locked with PROT set", remedy: "use another tag")
+    }
+
+    /// The container says that nobody may write. Source: T2TOP 1.1 §6.1: access byte, low nibble Fh.
+    private mutating func closeContainer(_ held: [UInt8], locks page2: [UInt8]) -> [UInt8] {
+        var wanted = held
+        wanted[3] |= 0x0F
+        if wanted != held, page2[2] & 0x08 != 0 {
+            notes.append(
+                "The capability container says that the tag may be written, and is locked: phones will offer it and fail."
+            )
+            return held
+        }
+        write(
+            Type2Container.page, from: held, to: wanted, "phones are told that nothing can be written",
+            source: "T2TOP 1.1 §6.1, \(sheet.container)"
+        ) { _, _ in "CC, no write access" }
+        return wanted
+    }
+
+    private mutating func close(
+        _ locks: LockBytes, _ held: [UInt8], _ source: String
+    ) -> ProtectionStep.Expectation {
+        let unreachable = locks.unreachable(held)
+        if let first = unreachable.first, let name = locks.bits[first] {
+            refusals.add(
+                .notAllowedHere, "the tag can never be locked whole",
+                "block-lock bits keep \(name)\(unreachable.count > 1 ? " and others" : "") open for ever",
+                remedy: "use another tag")
+        }
+        var wanted = locks.locking(held)
+        // The reserved byte is written as zero and keeps what it reads.
+        let change = wanted
+        if locks.firstByte == 0 { wanted[3] = held[3] }
+        if wanted != held {
+            let bits = BitChange.all(from: held, to: wanted, name: locks.name)
+            steps.append(
+                ProtectionStep(
+                    .write(page: locks.page, old: held, new: change),
+                    locks.firstByte == 0
+                        ? "the pages behind page 15 are closed for ever"
+                        : "the container and the pages through 15 are closed for ever",
+                    source: source, bits: bits))
+        }
+        return ProtectionStep.Expectation(locks.page, wanted, mask: locks.mask)
+    }
+
+    /// One page for each kind of closure: container, static, dynamic, configuration.
+    private mutating func prove(_ container: [UInt8], _ configuration: Type2Configuration?) {
+        if container[3] & 0x0F == 0x0F {
+            proveRefused(
+                Type2Container.page, container, "the container can no longer be written",
+                source: sheet.staticLocks)
+        }
+        if let (page, bytes) = unmirrored(Type2Memory.firstUserPage...15) {
+            proveRefused(page, bytes, "static lock bits act", source: sheet.staticLocks)
+        }
+        if memory.lastUserPage > 15, let (page, bytes) = unmirrored(16...memory.lastUserPage) {
+            proveRefused(page, bytes, "dynamic lock bits act", source: sheet.dynamicLocks)
+        }
+        if let page = configurationPage, let configuration {
+            proveRefused(page, configuration.head, "CFGLCK acts", source: sheet.configuration)
+        }
+    }
+}

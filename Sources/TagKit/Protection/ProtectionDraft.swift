@@ -1,0 +1,131 @@
+/// The steps of a plan while it is made, and all reasons why it may not be carried out.
+struct ProtectionDraft {
+    let look: TagLook
+    let memory: Type2Memory
+    let sheet: ChipSheet
+    let closure: Type2Closure
+    /// The session that looked has given the right password.
+    let isOpen: Bool
+    var steps: [ProtectionStep] = []
+    var notes: [String] = []
+    var refusals = Refusals()
+
+    private let pages: [[UInt8]?]
+
+    /// - Throws: `unsupportedTag` for a tag whose lock and configuration pages are not known.
+    init(_ look: TagLook, isOpen: Bool) throws(TagError) {
+        guard case .pages(let pages) = look.memory, let memory = look.chip.memory,
+            let closure = look.closure, let sheet = ChipSheet(look.chip)
+        else {
+            throw TagError(
+                .unsupportedTag, "\(look.chip.product) is neither locked nor protected here",
+                reason: look.chip.refusal ?? Self.reason(look.chip),
+                remedy: "use an NTAG213, 215 or 216")
+        }
+        (self.look, self.memory, self.sheet, self.closure) = (look, memory, sheet, closure)
+        (self.isOpen, self.pages) = (isOpen, pages)
+        refusals.checkMemory(look)
+        if let page = closure.unknownPages.first {
+            refusals.add(
+                .passwordProtected, "the tag does not show what is locked or protected",
+                "page \(page) could not be read, as behind a password", remedy: "give its password")
+        }
+    }
+
+    private static func reason(_ chip: Chip) -> String {
+        switch chip.kind {
+        case .type2: "its lock and configuration pages are not known well enough to set bits for ever"
+        case .type4: "its files are closed by keys, which this command does not have"
+        case .classic: "its sectors are closed by keys and access bits"
+        }
+    }
+
+    /// What a page held; nil where nobody saw it.
+    func held(_ page: Int) -> [UInt8]? { pages.indices.contains(page) ? pages[page] : nil }
+
+    /// CFG0 and CFG1 as they were read; nil on a chip without them, and where they could not be read.
+    var configuration: Type2Configuration? {
+        guard let page = configurationPage, let head = held(page), let access = held(page + 1) else {
+            return nil
+        }
+        return Type2Configuration(head: head, access: access, features: look.chip.features)
+    }
+
+    /// The page of CFG0.
+    var configurationPage: Int? {
+        if case .configuration(let page) = memory.protection { page } else { nil }
+    }
+
+    // MARK: Steps
+
+    /// Adds a WRITE, unless the page holds it already.
+    mutating func write(
+        _ page: Int, from old: [UInt8], to new: [UInt8], _ purpose: String, source: String,
+        name: (Int, Int) -> String
+    ) {
+        let bits = BitChange.all(from: old, to: new, name: name)
+        guard !bits.isEmpty else { return }
+        steps.append(
+            ProtectionStep(.write(page: page, old: old, new: new), purpose, source: source, bits: bits))
+    }
+
+    /// Adds the writes of CFG1 and CFG0 that lead from one configuration to another.
+    mutating func write(
+        from old: Type2Configuration, to new: Type2Configuration, headFirst: Bool, head: String,
+        access: String
+    ) {
+        guard let page = configurationPage else { return }
+        let source = sheet.configuration
+        if headFirst {
+            write(page, from: old.head, to: new.head, head, source: source, name: old.headBit)
+        }
+        write(page + 1, from: old.access, to: new.access, access, source: source, name: old.accessBit)
+        if !headFirst {
+            write(page, from: old.head, to: new.head, head, source: source, name: old.headBit)
+        }
+    }
+
+    /// Adds the field's going away, and what must be read then.
+    mutating func readBack(
+        _ expected: [ProtectionStep.Expectation], afterPowerCycleBecause reason: String, _ purpose: String
+    ) {
+        steps.append(ProtectionStep(.powerCycle, reason, source: "\(sheet.name), power cycle"))
+        steps.append(
+            ProtectionStep(
+                .readBack(expected.sorted { $0.page < $1.page }), purpose, source: "T2TOP 1.1 §5.1"))
+    }
+
+    /// Adds the proof that a page can no longer be written, with the bytes that stand there.
+    mutating func proveRefused(_ page: Int, _ bytes: [UInt8], _ purpose: String, source: String) {
+        steps.append(ProtectionStep(.proveRefused(page: page, bytes: bytes), purpose, source: source))
+    }
+
+    /// The pages of the message as they must stay, without the bytes over which something is mirrored, now or then.
+    func message(under mirror: TagMirror?) -> [ProtectionStep.Expectation] {
+        let mirrors = [mirror, configuration?.mirror].compactMap { $0 }
+        let last = Type2Memory.firstUserPage + (look.usedBytes + 3) / 4
+        return (Type2Memory.firstUserPage..<last).compactMap { page in
+            guard let bytes = held(page) else { return nil }
+            let mask = mirrors.reduce([0xFF, 0xFF, 0xFF, 0xFF]) { mask, mirror in
+                zip(mask, mirror.mask(ofPage: page)).map { $0 & $1 }
+            }
+            return ProtectionStep.Expectation(page, bytes, mask: mask)
+        }
+    }
+
+    /// The first page whose bytes are known as they stand in memory: read, and nothing mirrored over it.
+    func unmirrored(_ range: ClosedRange<Int>) -> (page: Int, bytes: [UInt8])? {
+        let mirror = configuration?.mirror
+        for page in range {
+            guard let bytes = held(page), mirror?.mask(ofPage: page).contains(0x00) != true else { continue }
+            return (page, bytes)
+        }
+        return nil
+    }
+
+    /// The bytes of the tag that the message's TLVs fill, counted from page 0.
+    var usedRange: Range<Int> {
+        let first = Type2Memory.firstUserPage * 4
+        return first..<first + look.usedBytes
+    }
+}

@@ -1,0 +1,49 @@
+/// Everything that protects a tag, or takes its protection off: in order, and known before the first write.
+///
+/// A pure function of what a look showed. What is done already is left out, so that a plan made after an interruption
+/// is the rest of the first one. A password is not in it: it is handed in when the plan is carried out.
+public struct ProtectionPlan: Hashable, Sendable {
+    /// How the tag shall be kept.
+    public let goal: ProtectionGoal
+    /// What will be done, in order; none where nothing is left to do.
+    public let steps: [ProtectionStep]
+    /// What the owner wants to know before the first write.
+    public let warnings: [TagFinding]
+    /// What cannot be reached on this tag and does no harm, in whole sentences.
+    public let notes: [String]
+
+    /// Plans how to bring `look`'s tag to `goal`.
+    ///
+    /// - Parameters:
+    ///   - look: With ``TagSession/Depth/inspection`` or more.
+    ///   - goal: How the tag shall be kept.
+    ///   - isOpen: Its password was given to the session that looked, and was right.
+    ///   - expected: The encoded message that must stand there; nil for any. Asked for a permanent lock alone.
+    /// - Throws: `unsupportedTag` where the chip cannot, `passwordProtected`, `readOnly`, `mirrorOn`, `noMessage`,
+    ///   `holdsAnotherMessage`, `malformedTag`, `tooSmall`: the gravest as the code, and all in `reason`.
+    public init(
+        _ look: TagLook, _ goal: ProtectionGoal, isOpen: Bool = false, expecting expected: [UInt8]? = nil
+    ) throws(TagError) {
+        var draft = try ProtectionDraft(look, isOpen: isOpen)
+        switch goal {
+        case .permanent(let mirror): draft.lock(mirror: mirror, expecting: expected)
+        case .password(let limit, let mirror): draft.protect(attemptLimit: limit, mirror: mirror)
+        case .open: draft.open()
+        }
+        try draft.refusals.throwAll()
+        self.goal = goal
+        steps = draft.steps
+        warnings = look.findings
+        notes = draft.notes
+    }
+
+    /// Whether anything will be written.
+    public var writes: Bool {
+        steps.contains {
+            switch $0.action {
+            case .write, .writePassword, .writeAcknowledge: true
+            default: false
+            }
+        }
+    }
+}

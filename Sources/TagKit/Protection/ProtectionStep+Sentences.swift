@@ -1,0 +1,23 @@
+extension ProtectionStep {
+    /// The command in the data sheet's words: `WRITE page 2Ah: 00050000 -> 40050000`.
+    public var command: String {
+        switch action {
+        case .write(let page, let old, let new):
+            "WRITE page \(Hex.byte(UInt8(page))): \(Hex.upper(old)) -> \(Hex.upper(new))"
+        case .writePassword(let page): "WRITE page \(Hex.byte(UInt8(page))): PWD, 4 bytes that are not shown"
+        case .writeAcknowledge(let page):
+            "WRITE page \(Hex.byte(UInt8(page))): PACK, 2 bytes that are not shown, and 0000"
+        case .authenticate: "PWD_AUTH, answered by PACK"
+        case .powerCycle: "power cycle and select"
+        case .readBack(let expected):
+            "READ and compare pages " + expected.map { Hex.byte(UInt8($0.page)) }.joined(separator: " ")
+        case .proveRefused(let page, let bytes):
+            "WRITE page \(Hex.byte(UInt8(page))): \(Hex.upper(bytes)), which must be refused"
+        }
+    }
+}
+
+extension BitChange {
+    /// `byte 2 bit 3: 1  L3: page 3, the CC`
+    public var sentence: String { "byte \(byte) bit \(bit): \(isSet ? 1 : 0)  \(name)" }
+}

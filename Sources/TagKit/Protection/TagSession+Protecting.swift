@@ -1,0 +1,171 @@
+extension TagSession {
+    /// Carries a plan out that locks, protects or opens the tag.
+    ///
+    /// A write whose answer is lost is looked at before it is repeated. After any interruption a new look and a new plan
+    /// do what is left.
+    ///
+    /// - Parameters:
+    ///   - plan: Made from this session's last look.
+    ///   - password: What the tag shall have; needed where the plan writes one.
+    ///   - progress: Called behind each step with the number of steps done, of all.
+    /// - Throws: `verifyFailed` where the tag holds something else, or takes a write that it must refuse;
+    ///   `tagLost` or `nak` where it left or refused.
+    public func carryOut(
+        _ plan: ProtectionPlan, password: TagPassword? = nil,
+        progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    ) async throws(TagError) -> WriteReport {
+        for (index, step) in plan.steps.enumerated() {
+            do {
+                try await carryOut(step, password)
+            } catch {
+                throw error.stopping(plan, before: index)
+            }
+            progress(index + 1, plan.steps.count)
+        }
+        return WriteReport(uid: tag?.uid ?? [], pagesWritten: pagesWritten, commands: commands)
+    }
+
+    private func carryOut(_ step: ProtectionStep, _ new: TagPassword?) async throws(TagError) {
+        switch step.action {
+        case .write(let page, let old, let bytes): try await write(bytes, over: old, page)
+        case .writePassword(let page): try await writeSecret(try given(new).password, page)
+        case .writeAcknowledge(let page):
+            try await writeSecret(try given(new).acknowledge + [0, 0], page)
+        case .authenticate: try await prove(try given(new))
+        case .powerCycle:
+            password = nil
+            try await cyclePower()
+        case .readBack(let expected): try await compare(expected)
+        case .proveRefused(let page, let bytes): try await proveRefused(page, bytes)
+        }
+    }
+
+    private func given(_ password: TagPassword?) throws(TagError) -> TagPassword {
+        guard let password else {
+            throw TagError(.notAllowedHere, "no password was given", reason: "the plan writes one")
+        }
+        return password
+    }
+
+    private static let attempts = 3
+
+    // MARK: Writing
+
+    /// Writes a page that can be read; where one-time bits are OR-ed in, what stands there already stays.
+    private func write(_ bytes: [UInt8], over old: [UInt8], _ page: Int) async throws(TagError) {
+        let changed = zip(old, bytes).map { $0 ^ $1 }
+        let expected = ProtectionStep.Expectation(page, bytes, mask: changed)
+        for attempt in 1...Self.attempts {
+            do throws(TagError) {
+                commands += 1
+                _ = try await reader.send(.write(page: UInt8(page), data: bytes))
+                pagesWritten += 1
+                return
+            } catch {
+                guard error.code == .nak || error.code == .tagLost else { throw error }
+                try await selectAgain()
+                let held = try await ask(.read(page: UInt8(page)))
+                if let held, held.count == 16, expected.holds(Array(held.prefix(4))) {
+                    pagesWritten += 1
+                    return
+                }
+                if attempt == Self.attempts { throw error }
+            }
+        }
+    }
+
+    /// Writes a page that no read shows: again until the tag says that it has it.
+    private func writeSecret(_ bytes: [UInt8], _ page: Int) async throws(TagError) {
+        for attempt in 1...Self.attempts {
+            do throws(TagError) {
+                commands += 1
+                _ = try await reader.send(.writeSecret(page: UInt8(page), data: bytes))
+                pagesWritten += 1
+                return
+            } catch {
+                guard error.code == .nak || error.code == .tagLost, attempt < Self.attempts else {
+                    throw error
+                }
+                try await selectAgain()
+            }
+        }
+    }
+
+    /// The password that was just written opens the tag.
+    private func prove(_ password: TagPassword) async throws(TagError) {
+        for attempt in 1...Self.attempts {
+            do throws(TagError) {
+                try await authenticate(password)
+                self.password = password
+                return
+            } catch {
+                guard error.code == .nak || error.code == .tagLost, attempt < Self.attempts else {
+                    throw error
+                }
+                try await selectAgain()
+            }
+        }
+    }
+
+    // MARK: Proving
+
+    private func cyclePower() async throws(TagError) {
+        do {
+            try await reader.powerCycle()
+        } catch {
+            guard error.code == .tagLost else { throw error }
+            try await reader.powerCycle()
+        }
+    }
+
+    private func compare(_ expected: [ProtectionStep.Expectation]) async throws(TagError) {
+        guard let chip, let first = expected.first?.page, let last = expected.last?.page else { return }
+        var map = PageMap(count: last + 1)
+        // Two commands are shorter than one that carries everything between them.
+        let gap = expected.indices.dropFirst().first { expected[$0].page - expected[$0 - 1].page > 8 }
+        if let gap {
+            try await read(first...expected[gap - 1].page, chip, into: &map)
+            try await read(expected[gap].page...last, chip, into: &map)
+        } else {
+            try await read(first...last, chip, into: &map)
+        }
+        let wrong = expected.filter { !$0.holds(map.pages[$0.page] ?? []) }.map(\.page)
+        guard let page = wrong.first else { return }
+        throw TagError(
+            .verifyFailed, "the tag does not hold what it must",
+            reason: "page \(page)\(wrong.count > 1 ? " and \(wrong.count - 1) more differ" : " differs")",
+            remedy: "try once more; if it fails again, the tag is worn out or not what it claims to be")
+    }
+
+    /// The tag must refuse to write what it holds already.
+    private func proveRefused(_ page: Int, _ bytes: [UInt8]) async throws(TagError) {
+        for attempt in 1...Self.attempts {
+            do throws(TagError) {
+                commands += 1
+                _ = try await reader.send(.write(page: UInt8(page), data: bytes))
+            } catch {
+                guard error.code == .nak || error.code == .tagLost else { throw error }
+                try await reader.reselect()
+                if error.code == .nak { return }
+                // Silence may be a lost answer of either kind.
+                if attempt == Self.attempts { throw error }
+                continue
+            }
+            throw TagError(
+                .verifyFailed, "the tag takes a write that it must refuse",
+                reason: "page \(page) was written with what it holds, so nothing has changed",
+                remedy: "the chip does not do what it claims: use another tag")
+        }
+    }
+}
+
+extension TagError {
+    /// The same error, with how far a plan came.
+    fileprivate func stopping(_ plan: ProtectionPlan, before index: Int) -> TagError {
+        let done = "\(index) of \(plan.steps.count) steps were done"
+        return TagError(
+            code, summary, reason: reason.isEmpty ? done : "\(reason); \(done)",
+            remedy: code == .tagLost ? "hold the tag still and do it again: that ends it" : remedy,
+            underlying: self)
+    }
+}
