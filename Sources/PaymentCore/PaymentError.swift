@@ -1,3 +1,4 @@
+import Processor
 public import TimeKit
 
 /// Why the money path did not do what it was asked for.
@@ -45,6 +46,15 @@ public struct PaymentError: Error, Hashable, Sendable {
         var error = PaymentError(.payeePaused, "many cards were declined here")
         error.until = until
         return error
+    }
+
+    /// What a refusal of the processor's comes to; of a declined card nothing more is told.
+    init(_ refusal: ProcessorError) {
+        if refusal.kind == .card {
+            self.init(.declined)
+        } else {
+            self.init(.processorRefused, refusal.message)
+        }
     }
 
     /// What happened, in half a sentence.

@@ -32,7 +32,7 @@ public protocol PaymentRecords {
     func refund(_ id: String) throws -> PaymentRefund?
     /// All refunds of a payment, oldest first.
     func refunds(ofPayment payment: String) throws -> [PaymentRefund]
-    /// Refunds that may still change: pending ones, and those that went through and may be sent back.
+    /// Refunds that may still change: pending ones, those that need review, and those that may be sent back.
     func refundsToWatch(limit: Int) throws -> [PaymentRefund]
 
     /// Keeps a dispute: a new one, or its next state.
@@ -57,6 +57,8 @@ public protocol CallRecords {
     func calls(about subject: String) throws -> [ProcessorCall]
     /// Whether a reversal is under way that collects what a payee owes.
     func isCollecting(from payee: String) throws -> Bool
+    /// Whether a transfer is under way that gives back what is owed to a payee.
+    func isRepaying(_ payee: String) throws -> Bool
     /// Oldest first: what a crash has left, and what is under way right now.
     func openCalls(limit: Int) throws -> [ProcessorCall]
 }
@@ -83,7 +85,7 @@ public protocol ScheduleRecords {
     func schedule(_ id: String) throws -> Schedule?
     /// The schedule of this subscription, or nil.
     func schedule(subscription: String) throws -> Schedule?
-    /// Schedules whose next charge was due before `time`, and all that are past due; not canceled ones.
+    /// Schedules that were to be looked at before `time`, and all that are past due.
     func dueSchedules(before time: Timestamp, limit: Int) throws -> [Schedule]
     /// The product that a payee's prices belong to, once it is made.
     func product(ofPayee account: String) throws -> String?

@@ -79,6 +79,8 @@ public protocol PaymentProcessor: Sendable {
     // Balances; `account` nil is the platform
     func create(_ request: Transfer.Create, key: IdempotencyKey) async throws(ProcessorError) -> Transfer
     func transfer(_ id: String) async throws(ProcessorError) -> Transfer
+    func transfers(to account: String, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Transfer>
+    func reversals(ofTransfer transfer: String) async throws(ProcessorError) -> ListPage<TransferReversal>
     /// Takes `amount` back, at most what the transfer has left and the account holds (`balance_insufficient`).
     func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal

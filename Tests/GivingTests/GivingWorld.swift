@@ -19,6 +19,7 @@ struct GivingWorld: Sendable {
     /// The same service, with nothing in between.
     let calm: GivingService<DatabaseFile>
     let file: DatabaseFile
+    private let ids: Identifiers
 
     /// The first Sunday of 2026, 9:00 in the morning.
     static let start = Timestamp(seconds: 1_767_517_200)
@@ -41,17 +42,34 @@ struct GivingWorld: Sendable {
         let processor = SimulatedProcessor(file: processorFile, clock: clock.wallClock, seed: seed)
         let random = Mutex(SeededGenerator(seed: seed))
         let ids = Identifiers(clock: clock.wallClock) { random.withLock { $0.next() } }
-        func service(_ processor: any PaymentProcessor) -> GivingService<DatabaseFile> {
-            let driver = PaymentDriver(
-                units: file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
-                clock: clock.wallClock, ids: ids, processing: .standard)
-            return GivingService(payments: driver, clock: clock.wallClock, ids: ids, processing: .standard)
-        }
         let world = GivingWorld(
-            folder: folder, clock: clock, processor: processor, giving: service(between(processor)),
-            calm: service(processor), file: file)
+            folder: folder, clock: clock, processor: processor, between: between(processor), file: file,
+            ids: ids)
         try await world.addOrganization("Grace", funds: ["12", "13"])
         return world
+    }
+
+    private init(
+        folder: URL, clock: VirtualClock, processor: SimulatedProcessor, between: any PaymentProcessor,
+        file: DatabaseFile, ids: Identifiers
+    ) {
+        (self.folder, self.clock, self.processor, self.file, self.ids) = (folder, clock, processor, file, ids)
+        giving = Self.service(over: between, file, clock, ids)
+        calm = Self.service(over: processor, file, clock, ids)
+    }
+
+    /// The same service, driving another processor.
+    func service(over processor: any PaymentProcessor) -> GivingService<DatabaseFile> {
+        Self.service(over: processor, file, clock, ids)
+    }
+
+    private static func service(
+        over processor: any PaymentProcessor, _ file: DatabaseFile, _ clock: VirtualClock, _ ids: Identifiers
+    ) -> GivingService<DatabaseFile> {
+        let driver = PaymentDriver(
+            units: file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
+            clock: clock.wallClock, ids: ids, processing: .standard)
+        return GivingService(payments: driver, clock: clock.wallClock, ids: ids, processing: .standard)
     }
 
     /// Adds an organization whose account is onboarded.

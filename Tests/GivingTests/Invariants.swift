@@ -53,6 +53,58 @@ extension GivingWorld {
         }
         problems += try await file.read { try $0.ledgerCheck() }.problems
         problems += try await chargesWithoutGift()
+        problems += try await wrongAmounts()
+        problems += try await schedulesBeside()
+        return problems
+    }
+
+    /// Paid gifts of which amount and cover are not what was charged, or of which another part than the amount reached
+    /// the church although the donor covered the fee.
+    private func wrongAmounts() async throws -> [String] {
+        let gifts = try await file.read { unit in
+            try unit.gifts(GiftQuery(limit: 10_000)).filter { $0.paidAt != nil }.map { gift in
+                (
+                    gift, try gift.recurring.flatMap { try unit.recurring($0) },
+                    try gift.payment.flatMap { try unit.payment($0) }
+                )
+            }
+        }
+        var problems: [String] = []
+        for (gift, monthly, payment) in gifts {
+            guard let payment, let intent = payment.intent else { continue }
+            let charged = try await processor.paymentIntent(intent).amount
+            let (total, reached) = (gift.amount.minorUnits + gift.coveredFeeMinor, charged - gift.feeMinor)
+            if total != charged { problems.append("\(gift.id) says \(total), \(charged) was charged") }
+            if let monthly, (monthly.coveredFeeMinor > 0) != (gift.coveredFeeMinor > 0) {
+                problems.append("\(gift.id) lost or found a cover")
+            }
+            // A percentage of two decimals takes up to 0.01 % more than the fee.
+            if gift.coveredFeeMinor > 0, abs(reached - gift.amount.minorUnits) > charged / 10_000 + 1 {
+                problems.append("\(gift.id) is \(gift.amount), \(reached) reached the church")
+            }
+        }
+        return Array(problems.prefix(5))
+    }
+
+    /// Monthly gifts that say another amount than the processor charges, or another state.
+    private func schedulesBeside() async throws -> [String] {
+        var problems: [String] = []
+        for subscription in try await processor.subscriptions(ListQuery(limit: 100)).data {
+            guard let schedule = try await file.read({ try $0.schedule(subscription: subscription.id) })
+            else {
+                continue
+            }
+            if !subscription.status.isFinal, schedule.quote.total.minorUnits != subscription.price.unitAmount
+            {
+                problems.append(
+                    "\(schedule.id) says \(schedule.quote.total), \(subscription.price.unitAmount) is charged"
+                )
+            }
+            if subscription.status.isFinal != (schedule.state == .canceled) {
+                problems.append(
+                    "\(schedule.id) is \(schedule.state), at the processor \(subscription.status)")
+            }
+        }
         return problems
     }
 

@@ -56,7 +56,7 @@ extension GivingService {
     /// - Returns: False where there was nothing to end.
     private func end(_ gift: RecurringGift) async throws -> Bool {
         guard let id = gift.schedule else { return false }
-        for call in try await units.read({ try $0.calls(about: id) }) { try await payments.carry(call) }
+        try await payments.finishCalls(about: id)
         guard let schedule = try await units.read({ try $0.schedule(id) }), schedule.state != .canceled,
             schedule.subscription != nil
         else { return false }

@@ -11,17 +11,26 @@ extension GivingService {
     /// - Returns: The gift, also when it was declined: then it is `failed`, and nothing is booked. It is `processing`
     ///   when the processor did not answer: `reconcile` finds out.
     /// - Throws: ``GivingError`` for a request that cannot be carried out; `PaymentError` when the guard lets no card
-    ///   through. Nothing is kept then. ``UnfinishedGift`` when the work was broken off behind that.
+    ///   through: nothing is kept then. `PaymentError` with code `processorRefused` when the request itself was refused,
+    ///   a method that does not exist: the gift stays listed as failed, and nobody's card was declined.
+    ///   ``UnfinishedGift`` when the work was broken off.
     public func give(_ request: GiftRequest) async throws -> Gift {
         try request.checkDonor()
         let (gift, calls) = try await units.write { unit in try decide(request, in: unit) }
+        let (now, code): (Gift, String?)
+        var refusal: PaymentError?
         do {
-            for call in calls { try await carryOn(call) }
+            for call in calls { refusal = try await carryOn(call) ?? refusal }
             if let recurring = gift.recurring { try await bookFirstPeriod(of: recurring) }
-            return try await units.read { try $0.gift(gift.id) } ?? gift
+            (now, code) = try await units.read { unit in
+                let now = try unit.gift(gift.id) ?? gift
+                return (now, try unit.requestRefusal(of: now))
+            }
         } catch {
             throw UnfinishedGift(gift: gift.id, cause: error)
         }
+        if let code { throw refusal ?? PaymentError(.processorRefused, code) }
+        return now
     }
 
     /// What would be charged, and what of it reaches the church.
@@ -33,10 +42,14 @@ extension GivingService {
     }
 
     /// An unknown outcome is not an error here: the call stays open, and the gift says `processing`.
-    private func carryOn(_ call: ProcessorCall) async throws {
+    ///
+    /// - Returns: The refusal, where there was one.
+    private func carryOn(_ call: ProcessorCall) async throws -> PaymentError? {
         do {
-            try await payments.carry(call)
-        } catch let error as PaymentError where error.code == .outcomeUnknown {}
+            return try await payments.deliver(call)
+        } catch let error as PaymentError where error.code == .outcomeUnknown {
+            return nil
+        }
     }
 
     private func bookFirstPeriod(of recurring: String) async throws {
@@ -149,6 +162,17 @@ extension GivingService {
             at: clock.now())
         try unit.save(donor)
         return donor
+    }
+}
+
+extension PaymentRecords where Self: RecurringRecords & ScheduleRecords {
+    /// The code for which the processor refused what a gift asked for; nil where it did not, or declined a card.
+    fileprivate func requestRefusal(of gift: Gift) throws -> String? {
+        let schedule = try gift.recurring.flatMap { try recurring($0)?.schedule }
+        let failure =
+            try gift.payment.flatMap { try payment($0)?.failure }
+            ?? schedule.flatMap { try self.schedule($0) }.flatMap { $0.state == .canceled ? $0.failure : nil }
+        return failure.flatMap { $0.isDecline ? nil : $0.code }
     }
 }
 

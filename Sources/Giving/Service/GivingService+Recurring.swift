@@ -23,9 +23,14 @@ public enum RecurringChange: Hashable, Sendable {
 extension GivingService {
     /// Changes a monthly gift.
     ///
-    /// - Throws: ``GivingError``; `PaymentError` with code `wrongState` where the change makes no sense, or
-    ///   `outcomeUnknown`.
+    /// What was asked before and has no answer is brought to its end first, so that the last word is the last.
+    ///
+    /// - Throws: ``GivingError``; `PaymentError` with code `wrongState` where the change makes no sense, `declined` or
+    ///   `processorRefused` when it was not done, `outcomeUnknown`, or what the guard refuses.
     public func change(_ id: String, _ change: RecurringChange) async throws -> RecurringGift {
+        if let schedule = try await units.read({ try $0.recurring(id)?.schedule }) {
+            try await payments.finishCalls(about: schedule)
+        }
         let call = try await units.write { unit -> ProcessorCall? in
             guard var recurring = try unit.recurring(id), let schedule = recurring.schedule else {
                 throw GivingError(.notFound, "monthly gift \(id.prefix(40))")
@@ -38,18 +43,34 @@ extension GivingService {
                 try unit.save(recurring)
                 return nil
             }
-            return try payments.begin(scheduleChange(change, of: recurring, in: unit), of: schedule, in: unit)
+            return try payments.begin(
+                scheduleChange(change, of: recurring, in: unit), of: schedule,
+                payer: payer(of: recurring, in: unit), in: unit)
         }
-        if let call {
-            try await payments.carry(call)
-            if let schedule = try await units.read({ try $0.recurring(id)?.schedule }) {
-                try await payments.refresh(schedule: schedule)
-            }
-        }
+        if let call { try await carryOut(call, of: id) }
         guard let recurring = try await units.read({ try $0.recurring(id) }) else {
             throw GivingError(.notFound, "monthly gift \(id.prefix(40))")
         }
         return recurring
+    }
+
+    /// Sends a change, and reads how the monthly gift stands then, also where the change was refused.
+    private func carryOut(_ call: ProcessorCall, of id: String) async throws {
+        let schedule = try await units.read { try $0.recurring(id)?.schedule }
+        do {
+            try await payments.carry(call)
+        } catch let error as PaymentError where error.code == .declined || error.code == .processorRefused {
+            if let schedule { try await payments.refresh(schedule: schedule) }
+            throw error
+        }
+        if let schedule { try await payments.refresh(schedule: schedule) }
+    }
+
+    private func payer(of recurring: RecurringGift, in unit: Units.Unit) throws -> Payer {
+        guard let donor = try recurring.donor.flatMap({ try unit.donor($0) }) else {
+            throw GivingError(.notFound, "donor of this monthly gift")
+        }
+        return Payer(name: donor.name, email: donor.email, phone: donor.phone, client: nil)
     }
 
     private func openFund(_ name: String, for recurring: RecurringGift, in unit: Units.Unit) throws -> String

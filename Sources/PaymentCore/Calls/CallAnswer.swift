@@ -5,6 +5,7 @@ enum CallAnswer: Sendable {
     case intent(PaymentIntent)
     case refund(Refund)
     case reversal(TransferReversal)
+    case transfer(Transfer)
     case customer(Customer)
     case product(Product)
     case price(Price)
@@ -49,6 +50,7 @@ extension PaymentProcessor {
         case .cancelSubscription(let id): .subscription(try await cancel(subscription: id, key: key))
         case .payInvoice(let id): .invoice(try await pay(invoice: id, key: key))
         case .deleteCustomer(let id): .customer(try await delete(customer: id, key: key))
+        case .transfer(let wanted): .transfer(try await create(wanted, key: key))
         case .payout(let account, let amount, let currency):
             .payout(try await createPayout(of: account, amount: amount, currency: currency, key: key))
         }

@@ -20,5 +20,6 @@ enum CallRequest: Hashable, Sendable, Codable {
     case payInvoice(String)
     case deleteCustomer(String)
     // Payouts
+    case transfer(Transfer.Create)
     case payout(account: String, amount: Int64, currency: Currency)
 }

@@ -20,6 +20,7 @@ enum CallSubject: Hashable, Sendable, Codable {
     case payment(String)
     case refund(String)
     case collection(payee: String)
+    case repayment(payee: String)
     case schedule(String, ScheduleStep)
     case payout(String)
     case customer(String)

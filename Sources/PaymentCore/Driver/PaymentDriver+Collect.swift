@@ -18,7 +18,7 @@ extension PaymentDriver {
             let calls = try await units.write { unit in
                 try decideCollection(from: payee, held: Money(balance.total, balance.currency), in: unit)
             }
-            for call in calls { try await carry(call) }
+            for call in calls { try await deliver(call) }
         }
     }
 
@@ -34,12 +34,12 @@ extension PaymentDriver {
             .filter { $0.account == account && $0.amount.minorUnits > 0 }
     }
 
-    /// The payees that owe something, by name.
-    func debtors() async throws -> [String] {
+    /// The payees that owe something, or are owed something, by name.
+    func payees(where isMeant: (Int64) -> Bool) async throws -> [String] {
         let prefix = LedgerAccount.receivable("").rawValue
-        let owing = try await units.read { try $0.balances(prefix: prefix) }
-            .filter { $0.amount.minorUnits > 0 }
-        return Set(owing.map { String($0.account.rawValue.dropFirst(prefix.count)) }).sorted()
+        let meant = try await units.read { try $0.balances(prefix: prefix) }
+            .filter { isMeant($0.amount.minorUnits) }
+        return Set(meant.map { String($0.account.rawValue.dropFirst(prefix.count)) }).sorted()
     }
 
     private func decideCollection(from payee: String, held: Money, in unit: Units.Unit) throws
@@ -47,7 +47,7 @@ extension PaymentDriver {
     {
         let owed = try unit.balance(of: .receivable(payee), in: held.currency)
         var wanted = min(owed, held.minorUnits)
-        guard wanted > 0, try !unit.isCollecting(from: payee) else { return [] }
+        guard wanted > 0, try !unit.isCollecting(from: payee), try !unit.isRepaying(payee) else { return [] }
         var calls: [ProcessorCall] = []
         for var payment in try unit.collectiblePayments(ofPayee: payee, currency: held.currency, limit: 50)
         where wanted > 0 {
@@ -58,13 +58,15 @@ extension PaymentDriver {
             try unit.save(payment)
             wanted -= taken
             let request = CallRequest.reverse(
-                transfer: transfer, amount: taken, metadata: ["payment_id": payment.id])
+                transfer: transfer, amount: taken,
+                metadata: ["payment_id": payment.id, "collection_id": ids.make("col")])
             calls.append(try open(request, for: .collection(payee: payee), in: unit))
         }
         return calls
     }
 
-    func bookCollection(_ answer: CallAnswer, of payee: String, call: ProcessorCall, in unit: Units.Unit)
+    /// - Parameter answer: Nil where the processor surely never did it.
+    func bookCollection(_ answer: CallAnswer?, of payee: String, call: ProcessorCall, in unit: Units.Unit)
         throws
         -> [ProcessorCall]
     {

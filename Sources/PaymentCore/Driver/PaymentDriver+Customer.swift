@@ -17,7 +17,8 @@ extension PaymentDriver {
             return try open(.deleteCustomer(customer), for: .customer(id), in: unit)
         }
         guard let call else { return false }
-        try await carry(call)
+        // A refusal means that there is none any more.
+        try await deliver(call)
         return true
     }
 }

@@ -39,7 +39,7 @@ extension PaymentDriver {
             try unit.post(.disputeOpened(dispute, of: payment, feeMinor: fee), at: clock.now())
         }
         switch dispute.state {
-        case .inquiry: break
+        case .inquiry, .closed: break
         case .open: payment.isDisputed = true
         case .won:
             payment.isDisputed = false
@@ -63,7 +63,8 @@ extension PaymentDriver {
 extension PaymentDispute.State {
     init(_ status: Dispute.Status) {
         switch status {
-        case .warningNeedsResponse, .warningUnderReview, .warningClosed: self = .inquiry
+        case .warningNeedsResponse, .warningUnderReview: self = .inquiry
+        case .warningClosed: self = .closed
         case .needsResponse, .underReview: self = .open
         case .won: self = .won
         case .lost: self = .lost

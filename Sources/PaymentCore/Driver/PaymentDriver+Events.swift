@@ -1,4 +1,4 @@
-public import Processor
+import Processor
 import TimeKit
 
 extension PaymentDriver {
@@ -19,7 +19,12 @@ extension PaymentDriver {
             since: read.adding(seconds: -3600), until: now, limit: limit, isThorough: isThorough)
         guard !fresh.isEmpty else { return 0 }
         let hints = try await news(in: fresh.reversed().compactMap(Hint.init))
-        for hint in hints { try await follow(hint) }
+        for hint in hints {
+            // What the processor tells of and does not know any more is nothing to wait for.
+            do { try await follow(hint) } catch let error as PaymentError
+                where error.code == .processorRefused
+            {}
+        }
         try await units.write { [ids = fresh.map(\.id)] unit in
             for id in ids { _ = try unit.remember(event: id, at: now) }
             try unit.setRead(.events, until: now)
@@ -38,15 +43,6 @@ extension PaymentDriver {
                 return try unit.payment(intent: intent).map { !$0.state.isFinal } ?? false
             }
         }
-    }
-
-    /// Works on one event that was delivered.
-    ///
-    /// - Returns: False when it was worked on before.
-    public func work(on event: ProcessorEvent) async throws -> Bool {
-        guard try await !units.read({ try $0.knows(event: event.id) }) else { return false }
-        if let hint = Hint(event) { try await follow(hint) }
-        return try await units.write { [now = clock.now()] in try $0.remember(event: event.id, at: now) }
     }
 
     private func unknownEvents(

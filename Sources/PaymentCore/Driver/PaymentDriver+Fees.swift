@@ -27,6 +27,18 @@ extension PaymentDriver {
         }
     }
 
+    /// A question about one thing; nil where the processor knows of none.
+    func finding<T: Sendable>(_ question: () async throws(ProcessorError) -> T) async throws -> T? {
+        try await reading { () throws(ProcessorError) in
+            do throws(ProcessorError) {
+                return try await question()
+            } catch {
+                guard error.code == "resource_missing" else { throw error }
+                return nil
+            }
+        }
+    }
+
     /// A question that changes nothing; without an answer it is asked again at the next reconciliation.
     func reading<T: Sendable>(_ question: () async throws(ProcessorError) -> T) async throws -> T {
         do {

@@ -1,90 +1,106 @@
+import MoneyKit
 import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Finds out what became of a call whose key the processor may have forgotten. It is never sent again.
+    /// Ends a call whose key the processor may have forgotten.
     ///
-    /// There is no look-up by key, and search lags: the processor's list is walked from the hour before the call,
-    /// and the metadata compared.
-    func lookUp(_ call: ProcessorCall) async throws {
-        let answer = try await trace(of: call)
-        try await units.write { unit in
-            guard try unit.call(call.id) != nil else { return }
-            try unit.close(call: call.id)
-            try bookLookUp(answer, of: call, in: unit)
+    /// What is the same done twice is sent again: a deletion, and a change of a schedule, behind which no other one
+    /// was begun. What moves money is never sent again: it is looked for at the processor.
+    ///
+    /// - Parameter intents: What ``intents(of:)`` has found, by payment.
+    func lookUp(_ call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws {
+        switch call.subject {
+        case .customer, .schedule(_, .change): try await deliver(call)
+        case .payment, .refund, .collection, .repayment, .payout, .schedule(_, .start):
+            let answer = try await trace(of: call, intents)
+            try await units.write { unit in
+                guard try unit.call(call.id) != nil else { return }
+                try unit.close(call: call.id)
+                if let answer {
+                    _ = try book(answer, of: call, in: unit)
+                } else {
+                    try bookNothing(of: call, in: unit)
+                }
+            }
         }
     }
 
     /// What the processor has of a call; nil when nothing is found.
-    private func trace(of call: ProcessorCall) async throws -> CallAnswer? {
+    private func trace(of call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws -> CallAnswer?
+    {
+        let window = window(since: call.created)
         switch (call.subject, call.request) {
         case (.payment, .confirm(let intent, _)):
-            return .intent(
-                try await reading { () throws(ProcessorError) in try await processor.paymentIntent(intent) })
-        case (.payment(let id), _):
-            return try await list(since: call.created, processor.paymentIntents)
-                .first { $0.metadata["payment_id"] == id }.map(CallAnswer.intent)
-        case (.refund(let id), .refund(let wanted)):
-            let found = try await reading { () throws(ProcessorError) in
-                try await processor.refunds(ofIntent: wanted.paymentIntent)
+            return try await finding { () throws(ProcessorError) in try await processor.paymentIntent(intent)
             }
-            return found.data.first { $0.metadata["refund_id"] == id }.map(CallAnswer.refund)
+            .map(CallAnswer.intent)
+        case (.payment(let id), _): return intents[id].map(CallAnswer.intent)
+        case (.refund(let id), .refund(let wanted)):
+            return try await refund(id, ofIntent: wanted.paymentIntent).map(CallAnswer.refund)
         case (.schedule(let id, .start), .subscribe):
-            return try await list(since: call.created, processor.subscriptions)
-                .first { $0.metadata["schedule_id"] == id }.map(CallAnswer.subscription)
+            return try await first(in: window, processor.subscriptions) { $0.metadata["schedule_id"] == id }
+                .map(CallAnswer.subscription)
+        case (.collection, .reverse(let transfer, _, let metadata)):
+            let found = try await finding { () throws(ProcessorError) in
+                try await processor.reversals(ofTransfer: transfer)
+            }
+            return found?.data.first { $0.metadata == metadata }.map(CallAnswer.reversal)
+        case (.repayment(let payee), .transfer(let wanted)):
+            return try await first(in: window) { query async throws(ProcessorError) in
+                try await processor.transfers(to: payee, query)
+            } where: {
+                $0.metadata == wanted.metadata
+            }.map(CallAnswer.transfer)
+        case (.payout(let payee), .payout(_, let amount, let currency)):
+            return try await unbookedPayout(of: Money(amount, currency), to: payee, in: window)
+                .map(CallAnswer.payout)
         default: return nil
         }
     }
 
-    /// All of a list that was made in the hour before a moment, or later; newest first.
-    func list<Noun: ProcessorNoun>(
-        since moment: Timestamp,
-        _ list: @Sendable (ListQuery) async throws(ProcessorError) -> ListPage<Noun>
-    ) async throws -> [Noun] {
-        let since = moment.adding(seconds: -3600)
-        var query = ListQuery(limit: 100, created: since...max(since, clock.now()))
-        var found: [Noun] = []
-        while true {
-            let page = try await reading { [query] () throws(ProcessorError) in try await list(query) }
-            found += page.data
-            guard page.hasMore, let last = page.data.last else { return found }
-            query.startingAfter = last.id
+    /// Payouts have no metadata: one of this amount that no answer and no event has told of.
+    private func unbookedPayout(of amount: Money, to payee: String, in window: ClosedRange<Timestamp>)
+        async throws -> Payout?
+    {
+        var found: [Payout] = []
+        _ = try await first(in: window) { query async throws(ProcessorError) in
+            try await processor.payouts(of: payee, query)
+        } where: { payout in
+            if payout.amount == amount.minorUnits, payout.currency == amount.currency { found.append(payout) }
+            return false
+        }
+        return try await units.read { [found] unit in
+            try found.first { try unit.payout($0.id) == nil }
         }
     }
 
-    private func bookLookUp(_ answer: CallAnswer?, of call: ProcessorCall, in unit: Units.Unit) throws {
+    /// Nothing was found of a call.
+    ///
+    /// A list that lacks a reversal, a transfer or a payout says for certain that it was not made; whether a card was
+    /// charged is left to a person, and asked again by each reconciliation.
+    private func bookNothing(of call: ProcessorCall, in unit: Units.Unit) throws {
         switch call.subject {
         case .payment(let id):
-            guard var payment = try unit.payment(id) else { return }
-            if case .intent(let intent) = answer { return try apply(intent, to: payment, in: unit) }
-            payment.state = .needsReview
-            try unit.save(payment)
-            try policy.changed(payment, at: clock.now(), in: unit)
+            if let payment = try unit.payment(id) { try leaveForReview(payment, in: unit) }
         case .refund(let id):
-            guard var refund = try unit.refund(id), let payment = try unit.payment(refund.payment),
-                case .refund(let wanted) = call.request
-            else { return }
-            if case .refund(let found) = answer {
-                return try book(
-                    found, as: refund, of: payment, feeGoesBack: wanted.refundApplicationFee, in: unit)
-            }
+            guard var refund = try unit.refund(id) else { return }
             refund.state = .needsReview
             try unit.save(refund)
-        case .schedule(let id, let step):
+        case .schedule(let id, _):
             guard var schedule = try unit.schedule(id) else { return }
-            if case .subscription(let found) = answer {
-                schedule.subscription = found.id
-                schedule.take(found)
-                schedule.nextCharge = clock.now()
-            } else if case .start = step {
+            if case .subscribe = call.request {
                 schedule.state = .needsReview
             } else {
-                // A change that was not answered in a day: what stands at the processor is what counts.
-                schedule.nextCharge = clock.now()
+                // Nothing was charged: the subscription had not been asked for.
+                schedule.state = .canceled
+                schedule.canceledAt = clock.now()
+                schedule.failure = .noAnswer
             }
             try unit.save(schedule)
             try policy.changed(schedule, at: clock.now(), in: unit)
-        case .collection, .payout, .customer: break
+        case .collection(let payee): _ = try bookCollection(nil, of: payee, call: call, in: unit)
+        case .repayment, .payout, .customer: break
         }
     }
 }

@@ -18,7 +18,7 @@ extension PaymentDriver {
             guard var schedule = try unit.schedule(id) else { return [String]() }
             let before = schedule
             schedule.take(found)
-            schedule.take(open, isCharging: isCharging, at: clock.now())
+            schedule.take(invoices, isCharging: isCharging, at: clock.now())
             let paid = try invoices.reversed().compactMap { try bookOccurrence($0, of: schedule, in: unit) }
             if schedule != before {
                 try unit.save(schedule)
@@ -64,7 +64,7 @@ extension PaymentDriver {
     {
         guard invoice.status == .paid, invoice.amountPaid > 0, try unit.payment(invoice: invoice.id) == nil
         else { return nil }
-        let quote = try Quote(of: invoice, scheduled: schedule.quote)
+        let quote = Quote(of: invoice)
         let paidAt = invoice.paidAt ?? clock.now()
         let subject = try policy.occurrence(
             of: schedule, isFirst: invoice.billingReason == .subscriptionCreate, at: paidAt, in: unit)
@@ -88,8 +88,9 @@ extension PaymentDriver {
 }
 
 extension Schedule {
-    /// Takes over the invoice that is not paid; nil when there is none.
-    fileprivate mutating func take(_ open: Invoice?, isCharging: Bool, at now: Timestamp) {
+    /// Takes over the invoices that are not booked, of which one may be open and one a draft.
+    fileprivate mutating func take(_ invoices: [Invoice], isCharging: Bool, at now: Timestamp) {
+        let open = invoices.first { $0.status == .open }
         self.isCharging = isCharging
         openInvoice = isCharging ? nil : open?.id
         if openInvoice == nil {
@@ -97,7 +98,13 @@ extension Schedule {
         } else if failure == nil {
             failure = .renewal
         }
-        // What has ended while a debit was under way is looked at until the debit has ended too.
-        if isCharging, state == .canceled { nextCharge = now }
+        if state == .canceled {
+            // What has ended while a debit was under way is looked at until the debit has ended too.
+            dueAt = isCharging ? now : nil
+        } else if open != nil || state == .incomplete {
+            dueAt = now
+        } else if let draft = invoices.first(where: { $0.status == .draft }) {
+            dueAt = draft.finalizesAt ?? now
+        }
     }
 }

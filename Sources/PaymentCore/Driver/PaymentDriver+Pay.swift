@@ -14,7 +14,7 @@ extension PaymentDriver {
             state: .requiresConfirmation, attempts: 1,
             applicationFeeMinor: order.quote.applicationFee.minorUnits,
             processorFeeMinor: try processing.fee(of: order.quote.total).minorUnits, created: now)
-        try admit(payment, payer: order.payer, attemptsBefore: 0, in: unit)
+        try admit(payment.id, payee: payment.payee, payer: order.payer, attemptsBefore: 0, in: unit)
         try unit.save(payment)
         let request = PaymentIntent.Create(
             amount: payment.total.minorUnits, currency: payment.total.currency, paymentMethod: order.method,
@@ -33,7 +33,8 @@ extension PaymentDriver {
         guard payment.state == .requiresPaymentMethod, let intent = payment.intent else {
             throw PaymentError(.wrongState, "the payment is \(payment.state.rawValue)")
         }
-        try admit(payment, payer: payer, attemptsBefore: payment.attempts, in: unit)
+        try admit(
+            payment.id, payee: payment.payee, payer: payer, attemptsBefore: payment.attempts, in: unit)
         payment.attempts += 1
         payment.state = .requiresConfirmation
         payment.failure = nil
@@ -48,12 +49,17 @@ extension PaymentDriver {
         guard let payment = try await units.read({ try $0.payment(id) }), let intent = payment.intent else {
             return
         }
-        let found = try await reading { () throws(ProcessorError) in try await processor.paymentIntent(intent)
+        let found = try await finding { () throws(ProcessorError) in try await processor.paymentIntent(intent)
         }
         try await units.write { unit in
             guard let payment = try unit.payment(id) else { return }
-            try apply(found, to: payment, in: unit)
+            if let found {
+                try apply(found, to: payment, in: unit)
+            } else if !payment.state.isFinal {
+                try leaveForReview(payment, in: unit)
+            }
         }
+        guard found != nil else { return }
         try await confirmFee(ofPayment: id)
     }
 
@@ -88,6 +94,8 @@ extension PaymentDriver {
     }
 
     private func apply(_ error: ProcessorError, to before: Payment, in unit: Units.Unit) throws {
+        // What is paid stays paid: the answer to an older try may come late.
+        guard before.state != .succeeded else { return }
         var payment = before
         payment.intent = error.paymentIntent ?? payment.intent
         payment.charge = error.charge ?? payment.charge
@@ -100,15 +108,25 @@ extension PaymentDriver {
     private func keep(_ payment: Payment, insteadOf before: Payment, in unit: Units.Unit) throws {
         try unit.save(payment)
         guard payment.state != before.state || payment.failure != before.failure else { return }
-        if payment.failure != nil, payment.failure != before.failure {
+        if let failure = payment.failure, failure.isDecline, failure != before.failure {
             try cardGuard.countDecline(of: payment.id, payee: payment.payee, at: clock.now(), in: unit)
         }
         try policy.changed(payment, at: clock.now(), in: unit)
     }
 
-    private func admit(_ payment: Payment, payer: Payer, attemptsBefore: Int, in unit: Units.Unit) throws {
+    /// Nobody can tell by machine what became of it.
+    func leaveForReview(_ before: Payment, in unit: Units.Unit) throws {
+        var payment = before
+        payment.state = .needsReview
+        try keep(payment, insteadOf: before, in: unit)
+    }
+
+    /// Lets a try to pay with a card through, and counts it.
+    func admit(
+        _ payment: String, payee: String, payer: Payer, attemptsBefore: Int, in unit: Units.Unit
+    ) throws {
         let attempt = PaymentTry(
-            payment: payment.id, payee: payment.payee, email: payer.email.lowercased(), client: payer.client,
+            payment: payment, payee: payee, email: payer.email.lowercased(), client: payer.client,
             time: clock.now())
         try cardGuard.admit(attempt, attemptsBefore: attemptsBefore, in: unit)
     }
@@ -130,6 +148,8 @@ extension PaymentState {
 
 extension PaymentFailure {
     init(_ error: ProcessorError) {
-        self.init(code: error.code ?? error.kind.rawValue, declineCode: error.declineCode)
+        self.init(
+            code: error.code ?? error.kind.rawValue, declineCode: error.declineCode,
+            isDecline: error.kind == .card)
     }
 }

@@ -17,9 +17,7 @@ extension PaymentDriver {
                     .payout(account: payee, amount: balance.available, currency: balance.currency),
                     for: .payout(payee), in: unit)
             }
-            if let call, let refusal = try await deliver(call) {
-                throw PaymentError(.processorRefused, refusal.message)
-            }
+            if let call { try await carry(call) }
         }
         let newest = try await units.read { try $0.payouts(ofPayee: payee, behind: nil, limit: held.count) }
         return Array(newest.prefix { $0.id != earlier?.id })

@@ -7,7 +7,7 @@ public struct Reconciliation: Hashable, Sendable {
     public var callsEnded = 0
     /// Calls to which no answer came again: the next reconciliation tries them.
     public var callsLeft = 0
-    /// Questions to which no answer came: the next reconciliation asks them again.
+    /// Questions to which no answer came, or a refusal: the next reconciliation asks them again.
     public var unanswered = 0
     /// Payments, refunds, disputes, payouts and schedules that were read anew.
     public var refreshed = 0
@@ -17,7 +17,7 @@ public struct Reconciliation: Hashable, Sendable {
 
 extension PaymentDriver {
     /// For how long the processor surely knows a key: an hour less than the 24 it promises.
-    private var keyLife: Int64 { 23 * 3600 }
+    var keyLife: Int64 { 23 * 3600 }
 
     /// Brings everything that is not final to its end: on start, after a crash, or because somebody asks.
     ///
@@ -34,21 +34,27 @@ extension PaymentDriver {
             result.unanswered += try await tolerating { try await refresh() }
             result.refreshed += 1
         }
+        result.unanswered += try await tolerating { result.refreshed += try await lookForReviewed() }
         result.unanswered += try await tolerating { result.refreshed += try await lookForDisputes() }
-        for payee in try await debtors() {
+        for payee in try await payees(where: { $0 > 0 }) {
             result.unanswered += try await tolerating { try await collect(from: payee) }
+        }
+        for payee in try await payees(where: { $0 < 0 }) {
+            result.unanswered += try await tolerating { try await repay(payee) }
         }
         return result
     }
 
-    /// Does a step; where the processor does not answer, that is all that happens.
+    /// Does a step; where the processor does not answer, or refuses a question, that is all that happens.
     ///
     /// - Returns: How many answers are missing: 0 or 1.
     func tolerating(_ step: () async throws -> Void) async throws -> Int {
         do {
             try await step()
             return 0
-        } catch let error as PaymentError where error.code == .outcomeUnknown {
+        } catch let error as PaymentError
+            where error.code == .outcomeUnknown || error.code == .processorRefused
+        {
             return 1
         }
     }
@@ -62,22 +68,41 @@ extension PaymentDriver {
         let latest = clock.now().adding(seconds: -seconds)
         let calls = try await units.read { try $0.openCalls(limit: 100_000) }.filter { $0.created <= latest }
         var result = Reconciliation()
+        var intents: [String: PaymentIntent] = [:]
+        result.unanswered += try await tolerating { intents = try await self.intents(of: calls) }
         for (index, call) in calls.enumerated() {
             progress(index, calls.count)
-            let missing = try await tolerating { try await finish(call) }
+            // Without the walk nobody knows what became of an old call: it stays.
+            if result.unanswered > 0, needsWalk(call) {
+                result.callsLeft += 1
+                continue
+            }
+            let missing = try await tolerating { [intents] in try await finish(call, intents) }
             result.callsEnded += 1 - missing
             result.callsLeft += missing
         }
         return result
     }
 
-    private func finish(_ call: ProcessorCall) async throws {
-        if clock.now() - call.created < keyLife {
-            try await carry(call)
+    /// Ends the calls about a payment, refund or schedule, so that what is asked next comes behind them.
+    ///
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` when no answer came.
+    public func finishCalls(about subject: String) async throws {
+        let calls = try await units.read { try $0.calls(about: subject) }
+        let intents = try await intents(of: calls)
+        for call in calls { try await finish(call, intents) }
+    }
+
+    private func finish(_ call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws {
+        if isOld(call) {
+            try await lookUp(call, intents)
         } else {
-            try await lookUp(call)
+            try await deliver(call)
         }
     }
+
+    /// Whether the processor may have forgotten the key of a call.
+    func isOld(_ call: ProcessorCall) -> Bool { clock.now() - call.created >= keyLife }
 
     /// Looks for disputes that no event told of.
     private func lookForDisputes() async throws -> Int {
@@ -93,7 +118,8 @@ extension PaymentDriver {
     private func unfinished() async throws -> [@Sendable () async throws -> Void] {
         let now = clock.now()
         return try await units.read { unit in
-            let payments = try unit.unfinishedPayments(ofPayee: nil, limit: 10_000)
+            let reviewed = try unit.payments(in: .needsReview, behind: nil, limit: 10_000)
+            let payments = (try unit.unfinishedPayments(ofPayee: nil, limit: 10_000) + reviewed)
                 .filter { $0.intent != nil }
             let refunds = try unit.refundsToWatch(limit: 10_000)
             let disputes = try unit.openDisputes(limit: 10_000)

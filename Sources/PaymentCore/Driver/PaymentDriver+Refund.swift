@@ -19,8 +19,11 @@ extension PaymentDriver {
         guard !payment.isDisputed else {
             throw PaymentError(.wrongState, "the donor's bank disputes the payment")
         }
+        guard try !unit.disputes(ofPayment: id).contains(where: { $0.state == .lost }) else {
+            throw PaymentError(.wrongState, "the donor's bank has taken the payment back already")
+        }
         let onItsWay = try unit.refunds(ofPayment: id).filter {
-            $0.state == .pending && $0.processorRefund == nil
+            ($0.state == .pending || $0.state == .needsReview) && $0.processorRefund == nil
         }
         let left = payment.refundableMinor - onItsWay.reduce(0) { $0 + $1.amountMinor }
         let amount = amountMinor ?? left
@@ -108,13 +111,17 @@ extension PaymentDriver {
         let amount = Money(refund.amountMinor, payment.total.currency)
         try unit.post(.refundFailed(refund, payee: payment.payee, amount), at: clock.now())
         payment.refundedMinor -= refund.amountMinor
+        // Its transfer stays reversed: what was taken comes back by a transfer of its own.
+        payment.collectedMinor += refund.reversedMinor
         payment.settlement = .released
     }
 
     /// Reads how far the processor is with a refund.
     func refresh(refund id: String) async throws {
-        guard let refund = try await units.read({ try $0.refund(id) }), let name = refund.processorRefund
-        else { return }
+        guard let refund = try await units.read({ try $0.refund(id) }) else { return }
+        guard let name = refund.processorRefund else {
+            return refund.state == .needsReview ? try await lookAgain(for: refund) : ()
+        }
         let found = try await reading { () throws(ProcessorError) in try await processor.refund(name) }
         try await units.write { unit in
             guard var refund = try unit.refund(id), let payment = try unit.payment(refund.payment) else {

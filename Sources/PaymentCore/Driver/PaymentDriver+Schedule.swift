@@ -16,11 +16,7 @@ extension PaymentDriver {
             quote: order.quote,
             feeStep: try order.quote.percentStep(), statementDescriptor: order.statementDescriptor,
             method: order.method, state: .incomplete, anchor: MonthlyAnchor(now), created: now)
-        try cardGuard.admit(
-            PaymentTry(
-                payment: schedule.id, payee: order.payee, email: order.payer.email.lowercased(),
-                client: order.payer.client, time: now),
-            attemptsBefore: 0, in: unit)
+        try admit(schedule.id, payee: order.payee, payer: order.payer, attemptsBefore: 0, in: unit)
         try unit.save(schedule)
         let customer = Customer.Create(
             name: order.payer.name, email: order.payer.email, phone: order.payer.phone,
@@ -29,15 +25,24 @@ extension PaymentDriver {
         return (schedule, try open(.customer(customer), for: .schedule(schedule.id, .start), in: unit))
     }
 
-    /// Decides that a schedule is changed.
+    /// Decides that a schedule is changed: one change after the other, since the last one counts.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` where the change makes no sense.
-    public func begin(_ change: ScheduleChange, of id: String, in unit: Units.Unit) throws -> ProcessorCall {
+    /// - Throws: ``PaymentError`` with code `wrongState` where the change makes no sense; `outcomeUnknown` while an
+    ///   earlier one has no answer (``finishCalls(about:)``); what the guard refuses, where a card is tried.
+    public func begin(_ change: ScheduleChange, of id: String, payer: Payer, in unit: Units.Unit) throws
+        -> ProcessorCall
+    {
         guard let schedule = try unit.schedule(id) else { throw PaymentError(.notFound, id) }
         guard schedule.state != .canceled, let subscription = schedule.subscription else {
             throw PaymentError(.wrongState, "the schedule is \(schedule.state.rawValue)")
         }
+        guard try unit.calls(about: id).isEmpty else {
+            throw PaymentError(.outcomeUnknown, "an earlier change has no answer yet")
+        }
         let request = try firstRequest(for: change, of: schedule, subscription: subscription, in: unit)
+        if change.triesCard {
+            try admit(id, payee: schedule.payee, payer: payer, attemptsBefore: 0, in: unit)
+        }
         return try open(request, for: .schedule(id, .change(change)), in: unit)
     }
 

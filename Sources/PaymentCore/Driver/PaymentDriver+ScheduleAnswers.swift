@@ -13,8 +13,8 @@ extension PaymentDriver {
             try fail(&schedule, with: error, in: unit)
             next = nil
         case (.start, _): next = try start(&schedule, answer, in: unit)
-        case (.change, .refused(let error)):
-            schedule.failure = PaymentFailure(error)
+        case (.change(let change), .refused(let error)):
+            try refuse(change, of: &schedule, error, in: unit)
             next = nil
         case (.change(let change), _): next = try apply(change, to: &schedule, answer)
         }
@@ -45,11 +45,11 @@ extension PaymentDriver {
                     customer: schedule.customer ?? "", price: price.id, destination: schedule.payee,
                     onBehalfOf: schedule.payee, applicationFeeBasisPoints: schedule.feeStep.rawValue,
                     errorIfIncomplete: true, description: schedule.statementDescriptor,
-                    metadata: ["schedule_id": schedule.id]))
+                    metadata: schedule.quote.metadata.merging(["schedule_id": schedule.id]) { $1 }))
         case .subscription(let found):
             schedule.subscription = found.id
             // The first invoice is paid and not yet booked: due now, so that a crash here forgets nothing.
-            schedule.nextCharge = clock.now()
+            schedule.dueAt = clock.now()
             schedule.state = .active
             return nil
         default: throw PaymentError(.wrongState, "an answer that does not fit the start of a schedule")
@@ -66,6 +66,16 @@ extension PaymentDriver {
         }
     }
 
+    /// A change that was refused leaves the schedule as the processor has it, which is read again.
+    private func refuse(
+        _ change: ScheduleChange, of schedule: inout Schedule, _ error: ProcessorError, in unit: Units.Unit
+    ) throws {
+        schedule.dueAt = clock.now()
+        guard error.kind == .card, change.triesCard else { return }
+        if schedule.openInvoice != nil { schedule.failure = PaymentFailure(error) }
+        try cardGuard.countDecline(of: schedule.id, payee: schedule.payee, at: clock.now(), in: unit)
+    }
+
     private func apply(_ change: ScheduleChange, to schedule: inout Schedule, _ answer: CallAnswer) throws
         -> CallRequest?
     {
@@ -74,14 +84,15 @@ extension PaymentDriver {
             let step = try quote.percentStep()
             return .updateSubscription(
                 schedule.subscription ?? "",
-                Subscription.Update(price: price.id, applicationFeeBasisPoints: step.rawValue))
+                Subscription.Update(
+                    price: price.id, applicationFeeBasisPoints: step.rawValue, metadata: quote.metadata))
         case (.method, .method(let method)):
             return .updateSubscription(
                 schedule.subscription ?? "", Subscription.Update(defaultPaymentMethod: method.id))
         case (_, .subscription(let found)):
             return settle(change, schedule: &schedule, found)
         case (_, .invoice):
-            schedule.nextCharge = clock.now()
+            schedule.dueAt = clock.now()
             return nil
         default: throw PaymentError(.wrongState, "an answer that does not fit a change")
         }
@@ -92,19 +103,10 @@ extension PaymentDriver {
     {
         schedule.failure = nil
         schedule.take(found)
-        switch change {
-        case .amount(let quote):
-            schedule.quote = quote
-            schedule.feeStep = BasisPoints(found.applicationFeeBasisPoints ?? 0)
-            schedule.price = found.price.id
-        case .day(let day): schedule.anchor = MonthlyAnchor(day)
-        case .method(let method):
-            schedule.method = method
-            // What is past due is tried at once with the new card.
-            if let invoice = schedule.openInvoice { return .payInvoice(invoice) }
-        case .pause, .resume, .cancel, .retry: break
-        }
-        return nil
+        guard case .method(let method) = change else { return nil }
+        schedule.method = method
+        // What is past due is tried at once with the new card.
+        return schedule.openInvoice.map(CallRequest.payInvoice)
     }
 }
 
@@ -121,7 +123,13 @@ extension Schedule {
             state = found.pausedUntil == nil && found.status != .paused ? .active : .paused
         }
         pausedUntil = found.pausedUntil?.resumesAt
+        anchor = MonthlyAnchor(found.billingCycleAnchor)
         nextCharge = found.nextCharge(while: state)
+        dueAt = nextCharge
+        price = found.price.id
+        let total = Money(found.price.unitAmount * found.quantity, found.price.currency)
+        if let agreed = Quote(in: found.metadata, total: total) { quote = agreed }
+        if let step = found.applicationFeeBasisPoints { feeStep = BasisPoints(step) }
     }
 }
 

@@ -39,22 +39,28 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
 
     /// Sends a call and books its answer, and goes on with the calls that the answer leads to.
     ///
-    /// - Throws: ``PaymentError`` with code `outcomeUnknown` when no answer came: the call stays open.
-    public func carry(_ call: ProcessorCall) async throws { _ = try await deliver(call) }
+    /// - Throws: ``PaymentError`` with code `declined` or `processorRefused` when it ended with a refusal, which is
+    ///   booked; `outcomeUnknown` when no answer came: the call stays open.
+    public func carry(_ call: ProcessorCall) async throws {
+        if let refusal = try await deliver(call) { throw refusal }
+    }
 
-    /// - Returns: The last refusal, where there was one.
-    func deliver(_ call: ProcessorCall) async throws -> ProcessorError? {
+    /// Does as ``carry(_:)``, for whom a refusal is an answer like another.
+    ///
+    /// - Returns: The refusal that it ended with; nil when all was done.
+    @discardableResult public func deliver(_ call: ProcessorCall) async throws -> PaymentError? {
         var waiting = [call]
-        var refusal: ProcessorError?
+        var refusal: PaymentError?
         while let call = waiting.popLast() {
             let answer = try await answer(to: call)
-            if case .refused(let error) = answer { refusal = error }
-            waiting += try await units.write { unit in
+            let next = try await units.write { unit -> [ProcessorCall] in
                 // Somebody else may have sent the same call and booked its answer: then it is done.
                 guard try unit.call(call.id) != nil else { return [] }
                 try unit.close(call: call.id)
                 return try book(answer, of: call, in: unit)
             }
+            if case .refused(let error) = answer, next.isEmpty { refusal = PaymentError(error) }
+            waiting += next
         }
         return refusal
     }
@@ -82,13 +88,14 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
     /// Books the answer to a call.
     ///
     /// - Returns: The calls that it leads to, open already.
-    private func book(_ answer: CallAnswer, of call: ProcessorCall, in unit: Units.Unit) throws
+    func book(_ answer: CallAnswer, of call: ProcessorCall, in unit: Units.Unit) throws
         -> [ProcessorCall]
     {
         switch call.subject {
         case .payment(let id): return try bookPayment(answer, of: id, in: unit)
         case .refund(let id): return try bookRefund(answer, of: id, request: call.request, in: unit)
         case .collection(let payee): return try bookCollection(answer, of: payee, call: call, in: unit)
+        case .repayment(let payee): return try bookRepayment(answer, of: payee, call: call, in: unit)
         case .schedule(let id, let step): return try bookSchedule(answer, of: id, step: step, in: unit)
         case .payout(let payee): return try bookPayout(answer, of: payee, in: unit)
         case .customer: return []

@@ -8,8 +8,6 @@ public struct Quote: Hashable, Sendable, Codable {
         case base
         /// What the payer adds so that the payee gets `base` whole.
         case coveredFee = "covered_fee"
-        /// What the payer adds for the platform.
-        case surcharge
     }
 
     /// One signed line.

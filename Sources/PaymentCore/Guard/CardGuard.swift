@@ -35,6 +35,7 @@ public struct CardGuard: Sendable {
             throw PaymentError(
                 .pausedForDeclines, "\(declines) cards were declined within \(window / 60) minutes")
         }
+        try unit.forgetTries(before: since)
         try unit.record(attempt)
     }
 

@@ -27,8 +27,6 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     public static let roundingRevenue = LedgerAccount(rawValue: "revenue:rounding")
     /// What the processor took.
     public static let processorFee = LedgerAccount(rawValue: "expense:processor_fee")
-    /// What the processor took for disputes.
-    public static let disputeFee = LedgerAccount(rawValue: "expense:dispute")
 
     /// Whether it counts into the platform's own net.
     public var isPlatforms: Bool { rawValue.hasPrefix("revenue:") || rawValue.hasPrefix("expense:") }

@@ -12,8 +12,6 @@ extension Posting {
             [
                 LedgerEntry(.processor, Money(-dispute.amountMinor - feeMinor, currency)),
                 LedgerEntry(.disputed(payment.id), Money(dispute.amountMinor, currency)),
-                LedgerEntry(.disputeFee, Money(feeMinor, currency)),
-                LedgerEntry(.disputeFee, Money(-feeMinor, currency)),
                 LedgerEntry(.receivable(payment.payee), Money(feeMinor, currency)),
             ])
     }

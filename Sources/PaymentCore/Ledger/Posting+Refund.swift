@@ -36,6 +36,16 @@ extension Posting {
             ])
     }
 
+    /// What was owed to a payee went to its account.
+    static func repaid(_ amount: Money, to payee: String, reference: String) throws(LedgerError) -> Posting {
+        try Posting(
+            .transfer, reference, payment: nil,
+            [
+                LedgerEntry(.receivable(payee), amount),
+                LedgerEntry(.payee(payee), Money(-amount.minorUnits, amount.currency)),
+            ])
+    }
+
     /// The payer's bank sent a refund back: the platform holds the money, and owes it to the payee.
     ///
     /// Source: Stripe documentation, "Handle failed refunds".

@@ -21,6 +21,7 @@ public struct Posting: Hashable, Sendable {
     /// What was booked.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case charge, refund, payout, correction
+        case transfer
         case payoutPaid = "payout_paid"
         case payoutFailed = "payout_failed"
         case transferReversal = "transfer_reversal"

@@ -39,7 +39,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var collectedMinor: Int64 = 0
     /// The payer's bank asks for it back, and nobody has won yet.
     public var isDisputed = false
-    /// What of it is the payee's, and when.
+    /// What of it is the payee's.
     public var settlement = Settlement.none
     /// The schedule that it is an occurrence of.
     public var schedule: String?
@@ -62,10 +62,9 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// What of a paid payable is the payee's, and when.
+/// What of a paid payable is the payee's.
 public enum Settlement: String, Hashable, Sendable, Codable {
-    case none, held, released, transferring, failed, reversed
-    case paidOut = "paid_out"
+    case none, released, reversed
 }
 
 /// Why an attempt failed, as far as it may be kept: no card, no donor.
@@ -74,15 +73,21 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     public var code: String
     /// The bank's reason: for the organization's people, never for the donor.
     public var declineCode: String?
+    /// Whether a card was declined; else the request made no sense, and no card was tried.
+    public var isDecline: Bool
 
     /// A failure of these codes.
-    public init(code: String, declineCode: String?) {
+    public init(code: String, declineCode: String?, isDecline: Bool = true) {
         self.code = code
         self.declineCode = declineCode
+        self.isDecline = isDecline
     }
 
     /// A monthly charge failed; the invoice does not tell why.
     static let renewal = PaymentFailure(code: "invoice_unpaid", declineCode: nil)
+
+    /// The processor was not heard of for a day, and nothing was charged.
+    static let noAnswer = PaymentFailure(code: "no_answer", declineCode: nil, isDecline: false)
 
     /// All that a donor gets to read: a card thief learns nothing from it.
     public static let sentenceForDonors = "Card declined. Please try another card or payment method."

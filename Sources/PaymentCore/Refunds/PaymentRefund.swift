@@ -40,6 +40,8 @@ public struct PaymentDispute: Hashable, Sendable, Codable, Identifiable {
     /// How far it is, in few words: the processor has more.
     public enum State: String, Hashable, Sendable, Codable {
         case inquiry, open, won, lost
+        /// An inquiry that came to nothing.
+        case closed
     }
 
     /// `dp_…`

@@ -2,14 +2,41 @@ import MoneyKit
 import Processor
 
 extension Quote {
-    /// What a paid invoice came to: the schedule's quote, unless its amount was changed meanwhile.
-    init(of invoice: Invoice, scheduled: Quote) throws {
+    /// What goes to the processor with a subscription: each invoice takes a copy of it when it is made, so that a
+    /// period is booked as it was agreed on then.
+    ///
+    /// Source: Stripe API reference, "Invoices", `parent.subscription_details.metadata`.
+    var metadata: Metadata {
+        [
+            "base_minor": String(minorUnits(of: .base)), "cover_minor": String(minorUnits(of: .coveredFee)),
+            "fee_minor": String(applicationFee.minorUnits),
+        ]
+    }
+
+    /// The quote of this total that stands in metadata; nil where it is another total's, or none.
+    init?(in metadata: Metadata, total: Money) {
+        func minor(_ key: String) -> Int64? { metadata[key].flatMap { Int64($0) } }
+        guard let base = minor("base_minor"), let cover = minor("cover_minor"), let fee = minor("fee_minor"),
+            base >= 0, cover >= 0, base.addingReportingOverflow(cover) == (total.minorUnits, false)
+        else { return nil }
+        self.init(base: base, cover: cover, total: total, fee: fee)
+    }
+
+    /// What a paid invoice came to.
+    init(of invoice: Invoice) {
         let total = Money(invoice.amountPaid, invoice.currency)
-        if total == scheduled.total {
-            self = scheduled
-        } else {
-            let fee = Money(invoice.applicationFeeAmount ?? 0, invoice.currency)
-            self.init(lines: [Line(.base, total)], total: total, applicationFee: fee)
-        }
+        self =
+            Quote(in: invoice.metadata, total: total)
+            ?? Quote(
+                base: total.minorUnits, cover: 0, total: total, fee: invoice.applicationFeeAmount ?? 0)
+    }
+
+    private init(base: Int64, cover: Int64, total: Money, fee: Int64) {
+        let lines = [
+            Line(.base, Money(base, total.currency)), Line(.coveredFee, Money(cover, total.currency)),
+        ]
+        self.init(
+            lines: cover == 0 ? Array(lines.prefix(1)) : lines, total: total,
+            applicationFee: Money(fee, total.currency))
     }
 }

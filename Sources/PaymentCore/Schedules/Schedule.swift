@@ -38,6 +38,8 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var anchor: MonthlyAnchor
     /// When the next charge is due.
     public var nextCharge: Timestamp?
+    /// When it has to be looked at, since something may have been charged by then; nil when nothing can be.
+    public var dueAt: Timestamp?
     /// Until when it is paused; nil while paused for good.
     public var pausedUntil: Timestamp?
     /// `cus_…`
@@ -72,6 +74,14 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     case cancel
     /// The charge that failed is tried again.
     case retry
+
+    /// Whether a card is tried with it.
+    var triesCard: Bool {
+        switch self {
+        case .method, .retry: true
+        case .amount, .day, .pause, .resume, .cancel: false
+        }
+    }
 }
 
 /// What a call of a schedule is a step of.

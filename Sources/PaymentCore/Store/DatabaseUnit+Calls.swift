@@ -27,6 +27,10 @@ extension DatabaseUnit: CallRecords {
         try first("SELECT 1 FROM processor_call WHERE subject = ?", ["collection:\(payee)"]) != nil
     }
 
+    public func isRepaying(_ payee: String) throws -> Bool {
+        try first("SELECT 1 FROM processor_call WHERE subject = ?", ["repayment:\(payee)"]) != nil
+    }
+
     public func isPayingOut(to payee: String, in currency: Currency) throws -> Bool {
         try first("SELECT 1 FROM processor_call WHERE subject = ?", ["payout:\(payee):\(currency.code)"])
             != nil
@@ -44,6 +48,7 @@ extension ProcessorCall {
         case (.payout(let payee), .payout(_, _, let currency)): "payout:\(payee):\(currency.code)"
         case (.payout(let payee), _): "payout:\(payee)"
         case (.collection(let payee), _): "collection:\(payee)"
+        case (.repayment(let payee), _): "repayment:\(payee)"
         case (.payment(let id), _), (.refund(let id), _), (.schedule(let id, _), _), (.customer(let id), _):
             id
         }

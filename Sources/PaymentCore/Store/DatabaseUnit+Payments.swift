@@ -81,7 +81,12 @@ extension DatabaseUnit: PaymentRecords {
 
 extension DatabaseUnit {
     public func save(_ refund: PaymentRefund) throws {
-        let isWatched = refund.state == .pending || (refund.state == .succeeded && !refund.isSettled)
+        let isWatched =
+            switch refund.state {
+            case .pending, .needsReview: true
+            case .succeeded: !refund.isSettled
+            case .failed: false
+            }
         try run(
             """
             INSERT INTO payment_refund (id, payment, watched, body) VALUES (?, ?, ?, ?)

@@ -9,12 +9,12 @@ extension DatabaseUnit: ScheduleRecords {
     public func save(_ schedule: Schedule) throws {
         try run(
             """
-            INSERT INTO schedule (id, state, subscription, next_charge, body) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO schedule (id, state, subscription, due, body) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET state = excluded.state, subscription = excluded.subscription,
-              next_charge = excluded.next_charge, body = excluded.body
+              due = excluded.due, body = excluded.body
             """,
             [
-                schedule.id, schedule.state.rawValue, schedule.subscription, schedule.nextCharge?.seconds,
+                schedule.id, schedule.state.rawValue, schedule.subscription, schedule.dueAt?.seconds,
                 try document(schedule),
             ])
     }
@@ -31,7 +31,7 @@ extension DatabaseUnit: ScheduleRecords {
         try all(
             Schedule.self,
             """
-            SELECT body FROM schedule WHERE next_charge <= ? OR state = 'past_due' ORDER BY next_charge LIMIT ?
+            SELECT body FROM schedule WHERE due <= ? OR state = 'past_due' ORDER BY due LIMIT ?
             """, [time.seconds, limit])
     }
 

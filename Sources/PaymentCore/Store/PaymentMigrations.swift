@@ -47,11 +47,11 @@ public enum PaymentMigrations {
               PRIMARY KEY (account, currency)) STRICT, WITHOUT ROWID;
 
             CREATE TABLE schedule (
-              id TEXT PRIMARY KEY, state TEXT NOT NULL, subscription TEXT, next_charge INTEGER,
+              id TEXT PRIMARY KEY, state TEXT NOT NULL, subscription TEXT, due INTEGER,
               body BLOB NOT NULL) STRICT;
             CREATE UNIQUE INDEX schedule_subscription ON schedule (subscription) WHERE subscription IS NOT NULL;
             CREATE INDEX schedule_past_due ON schedule (state) WHERE state = 'past_due';
-            CREATE INDEX schedule_due ON schedule (next_charge) WHERE next_charge IS NOT NULL;
+            CREATE INDEX schedule_due ON schedule (due) WHERE due IS NOT NULL;
 
             CREATE TABLE payee (id TEXT PRIMARY KEY, product TEXT, body BLOB) STRICT, WITHOUT ROWID;
             CREATE TABLE payout (
@@ -67,7 +67,7 @@ public enum PaymentMigrations {
             CREATE INDEX try_payment ON try (payment);
             CREATE INDEX try_payee ON try (payee, number);
             CREATE INDEX try_time ON try (time);
-            CREATE INDEX try_email ON try (email, declined) WHERE declined IS NOT NULL;
+            CREATE INDEX try_email ON try (email, declined);
             CREATE INDEX try_client ON try (client, declined) WHERE declined IS NOT NULL;
             CREATE TABLE payee_pause (payee TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 

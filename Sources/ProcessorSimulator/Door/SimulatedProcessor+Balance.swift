@@ -14,6 +14,23 @@ extension SimulatedProcessor {
         try await look { try $0.inPath(Transfer.self, id) }
     }
 
+    /// The transfers to an account, newest first.
+    public func transfers(to account: String, _ query: ListQuery)
+        async throws(ProcessorError) -> ListPage<Transfer>
+    {
+        try await look { try $0.transfers(to: account, query) }
+    }
+
+    /// What was taken back of a transfer, newest first.
+    public func reversals(ofTransfer transfer: String)
+        async throws(ProcessorError) -> ListPage<TransferReversal>
+    {
+        try await look { work in
+            _ = try work.inPath(Transfer.self, transfer)
+            return ListPage(try work.children(TransferReversal.self, of: transfer).reversed(), hasMore: false)
+        }
+    }
+
     /// Takes a part of a transfer back, at most what is left of it and what the account holds.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal

@@ -46,6 +46,22 @@ extension Work {
         return ListPage(found, hasMore: ids.count > limit)
     }
 
+    /// The transfers to an account, newest first.
+    ///
+    /// The list of all is read page by page, until there are enough of this account's.
+    func transfers(to account: String, _ query: ListQuery) throws -> ListPage<Transfer> {
+        var (found, query) = ([Transfer](), query)
+        let limit = query.limit
+        while true {
+            let page = try list(Transfer.self, query)
+            found += page.data.filter { $0.destination == account }
+            guard found.count <= limit, page.hasMore, let last = page.data.last else {
+                return ListPage(Array(found.prefix(limit)), hasMore: found.count > limit)
+            }
+            query.startingAfter = last.id
+        }
+    }
+
     /// The refunds of an intent's charge, newest first.
     func refunds(ofIntent id: String) throws -> ListPage<Refund> {
         let intent = try named(PaymentIntent.self, id, by: "payment_intent")

@@ -116,6 +116,24 @@ extension FaultyProcessor {
         try await pass(.read) { () async throws(ProcessorError) in try await base.transfer(id) }
     }
 
+    /// The transfers to an account, newest first.
+    public func transfers(to account: String, _ query: ListQuery)
+        async throws(ProcessorError) -> ListPage<Transfer>
+    {
+        try await pass(.read) { () async throws(ProcessorError) in
+            try await base.transfers(to: account, query)
+        }
+    }
+
+    /// What was taken back of a transfer, newest first.
+    public func reversals(ofTransfer transfer: String)
+        async throws(ProcessorError) -> ListPage<TransferReversal>
+    {
+        try await pass(.read) { () async throws(ProcessorError) in
+            try await base.reversals(ofTransfer: transfer)
+        }
+    }
+
     /// Takes a part of a transfer back, at most what is left of it and what the account holds.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal

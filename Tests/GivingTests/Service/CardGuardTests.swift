@@ -86,7 +86,7 @@ import Testing
                     payer: Payer(name: "A Donor", email: "donor@example.org", phone: nil, client: nil),
                     in: unit)
             }
-            try await driver.carry(call)
+            try await driver.deliver(call)
             #expect(try await world.file.read { try $0.payment(payment) }?.attempts == attempt)
         }
         world.clock.advance(seconds: 700)

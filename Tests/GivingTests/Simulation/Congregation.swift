@@ -1,5 +1,6 @@
 import DatabaseKit
 import Giving
+import MoneyKit
 import PaymentCore
 import Processor
 import ProcessorSimulator
@@ -15,26 +16,36 @@ struct Congregation {
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed &* 0x9E37_79B9) }
 
-    /// Does one thing; what the rules refuse is refused, and that is all.
+    /// Something was told as done, and was not.
+    struct NotDone: Error {
+        let what: String
+    }
+
+    /// Does one thing; what the rules refuse is refused, what has no answer is silent, and that is all.
     ///
     /// - Returns: What it was.
+    /// - Throws: ``NotDone``.
     mutating func act(in world: GivingWorld) async throws -> String {
         let chosen = Int.random(in: 0..<100, using: &generator)
         do {
             switch chosen {
             case 0..<45: return try await give(in: world)
             case 45..<60: return try await refund(in: world)
-            case 60..<66: return try await change(in: world)
+            case 60..<63: return try await change(in: world)
+            case 63..<65: return try await changeTwice(in: world)
+            case 65: return try await changeInDraftHour(in: world)
             case 66..<72: return try await answerDispute(in: world)
             case 72..<76: return try await payOut(in: world)
-            case 76..<86: return try await reconcile(in: world)
+            case 76..<84: return try await reconcile(in: world)
+            case 84: return try await beRefused(in: world)
+            case 85: return try await losingAnswersForDays(in: world)
             default:
                 world.clock.advance(
                     seconds: Int64.random(in: 1...(chosen > 95 ? 20 * 86_400 : 7_200), using: &generator))
                 return "time"
             }
         } catch let error as PaymentError {
-            return "refused: \(error.code)"
+            return error.code == .outcomeUnknown ? "silence" : "refused: \(error.code)"
         } catch let error as GivingError {
             return "refused: \(error.code)"
         }
@@ -66,7 +77,9 @@ struct Congregation {
     private mutating func refund(in world: GivingWorld) async throws -> String {
         guard let id = gifts.randomElement(using: &generator) else { return "nothing to refund" }
         let amount = Bool.random(using: &generator) ? "\(Int.random(in: 1...40, using: &generator))" : nil
-        _ = try await world.giving.refund(id, amount: amount, reason: nil)
+        let before = try await world.file.read { try $0.gift(id) }?.refundedMinor ?? 0
+        let after = try await world.giving.refund(id, amount: amount, reason: nil)
+        guard after.refundedMinor > before else { throw NotDone(what: "refund of \(id)") }
         return "refund of \(id)"
     }
 
@@ -79,8 +92,75 @@ struct Congregation {
             .method("pm_card_chargeCustomerFail"),
         ]
         let change = changes.randomElement(using: &generator) ?? .resume
-        _ = try await world.giving.change(id, change)
+        try await carryOut(change, of: id, with: world.giving)
         return "change \(change)"
+    }
+
+    private func carryOut(
+        _ change: RecurringChange, of id: String, with giving: GivingService<DatabaseFile>
+    ) async throws {
+        let changed = try await giving.change(id, change)
+        let isDone =
+            switch change {
+            case .amount(let text): changed.amount.plainText == text + ".00" || changed.status == .canceled
+            case .pause: [.paused, .pastDue, .canceled].contains(changed.status)
+            case .resume: changed.status != .paused
+            case .cancel: changed.status == .canceled
+            case .fund(let fund): changed.fund == fund
+            case .day, .method, .retry: true
+            }
+        guard isDone else { throw NotDone(what: "\(change) of \(id): \(changed.status) \(changed.amount)") }
+    }
+
+    /// Two people at one monthly gift: one of them has the last word, here and at the processor.
+    private mutating func changeTwice(in world: GivingWorld) async throws -> String {
+        guard let id = monthly.randomElement(using: &generator) else { return "nothing monthly" }
+        let amounts = (0..<2).map { _ in "\(Int.random(in: 5...90, using: &generator))" }
+        async let first = try? world.giving.change(id, .amount(amounts[0]))
+        async let second = try? world.giving.change(id, .amount(amounts[1]))
+        _ = await (first, second)
+        return "two changes"
+    }
+
+    /// A period was invoiced, and is charged within the hour.
+    private mutating func changeInDraftHour(in world: GivingWorld) async throws -> String {
+        guard let id = monthly.randomElement(using: &generator),
+            let next = try await world.file.read({ try $0.recurring(id)?.nextCharge })
+        else { return "nothing monthly" }
+        world.clock.advance(to: max(world.clock.now, next.adding(seconds: 600)))
+        let amount = "\(Int.random(in: 5...90, using: &generator))"
+        try await carryOut(.amount(amount), of: id, with: world.giving)
+        return "change in the draft hour"
+    }
+
+    /// What the processor never does.
+    private mutating func beRefused(in world: GivingWorld) async throws -> String {
+        guard let id = monthly.randomElement(using: &generator) else { return "nothing monthly" }
+        let changes: [RecurringChange] = [
+            .pause(until: Timestamp(seconds: 0)), .method("pm_nope"), .method("pm_card_chargeDeclined"),
+        ]
+        let change = changes.randomElement(using: &generator) ?? .method("pm_nope")
+        _ = try await world.giving.change(id, change)
+        throw NotDone(what: "\(change) of \(id) was taken for done")
+    }
+
+    /// Nothing is heard of the processor, until its keys are forgotten.
+    private mutating func losingAnswersForDays(in world: GivingWorld) async throws -> String {
+        let plan = ProcessorFaultPlan(
+            rate: 10_000, faults: [.answerLost, .requestLost], seed: generator.next())
+        let silent = world.service(over: FaultyProcessor(world.processor, plan) { _ in })
+        people += 1
+        let gift = try await silent.give(.to(email: "person\(people)@example.org"))
+        gifts.append(gift.id)
+        if let id = gifts.randomElement(using: &generator) {
+            _ = try? await silent.refund(id, amount: nil, reason: nil)
+        }
+        if let id = monthly.randomElement(using: &generator) {
+            _ = try? await silent.change(id, .amount("\(Int.random(in: 5...90, using: &generator))"))
+        }
+        _ = try? await silent.payments.payOut(to: world.account())
+        world.clock.advance(seconds: Int64.random(in: 80_000...200_000, using: &generator))
+        return "silence for days"
     }
 
     private mutating func answerDispute(in world: GivingWorld) async throws -> String {

@@ -30,7 +30,12 @@ import Testing
         defer { world.remove() }
         var congregation = Congregation(seed: seed)
         for step in 0..<steps {
-            let did = try await congregation.act(in: world)
+            let did: String
+            do {
+                did = try await congregation.act(in: world)
+            } catch let lie as Congregation.NotDone {
+                return "step \(step): told as done: \(lie.what)"
+            }
             var problems = try await world.problems()
             if step % stride == stride - 1 { problems += try await world.differences() }
             guard problems.isEmpty else { return "step \(step), \(did): \(problems.joined(separator: "; "))" }

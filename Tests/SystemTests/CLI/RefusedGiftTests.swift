@@ -40,7 +40,7 @@ import Testing
         Wrong("no e-mail address", "--email nobody", 65, "the e-mail address cannot be used"),
         Wrong("no name", "--name ''", 65, "the donor's name cannot be used"),
         Wrong("a card's number", "--method 4242424242424242", 77, "a card number does not belong here"),
-        Wrong("an unknown card", "--method pm_card_nobody", 77, "the gift was not paid"),
+        Wrong("an unknown card", "--method pm_card_nobody", 77, "No such payment_method"),
         Wrong("a declined card", "--method pm_card_visa_chargeDeclined", 77, "the gift was not paid"),
         Wrong("a key with other parameters", "--idempotency-key k1 --amount 51", 77, "this key was used"),
         Wrong("a URL without a clear fund", "", 77, "clearly which fund"),

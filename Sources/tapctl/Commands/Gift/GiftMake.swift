@@ -111,7 +111,12 @@ extension CommandError {
             self.init(
                 .refused, code: gift.failureCode ?? "declined", "the gift was not paid",
                 reason: gift.failureCode ?? "", remedy: PaymentFailure.sentenceForDonors)
-        case .processing, .needsReview:
+        case .needsReview:
+            self.init(
+                .tryAgain, code: "outcomeUnknown", "nobody knows yet whether the gift was paid",
+                reason: "the processor did not list it when it was looked for",
+                remedy: "`tapctl payment reconcile` looks again; nothing is charged twice")
+        case .processing:
             self.init(
                 .tryAgain, code: "outcomeUnknown", "the gift is not paid yet",
                 reason: "a bank debit takes days, or the processor has not said what became of it",

@@ -12,6 +12,7 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
 
             Requests to which no answer came are sent again under their own keys, so that
             nothing is charged twice; those older than 23 hours are looked up instead.
+            What needed review is looked up again.
             Ends with 75 while some have no answer yet.
             """)
 

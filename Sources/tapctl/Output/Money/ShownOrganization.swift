@@ -8,7 +8,8 @@ struct ShownOrganization: Sendable {
     let organization: Organization
     let funds: [Fund]
     let payee: Payee?
-    /// What it owes the platform: money that went back and could not be taken from its account.
+    /// What it owes the platform: money that went back and could not be taken from its account. Negative: what the
+    /// platform owes it, a refund that came back.
     let owedMinor: Int64
 
     init(_ organization: Organization, in unit: some DirectoryRecords & PayeeRecords & LedgerRecords) throws {
@@ -71,6 +72,7 @@ struct ShownOrganization: Sendable {
             rows.append(("other names", organization.aliases.map(printable).joined(separator: "\n")))
         }
         if owedMinor > 0 { rows.append(("owes", style.yellow(shown(owedMinor)))) }
+        if owedMinor < 0 { rows.append(("is owed", style.yellow(shown(-owedMinor)))) }
         return rows
     }
 

@@ -1,0 +1,82 @@
+import Processor
+import TimeKit
+
+/// The processor's lists, read no farther than what is looked for.
+extension PaymentDriver {
+    /// When the processor may have made what was asked for at a moment, by its own clock: from an hour before it to
+    /// an hour after the last sending.
+    func window(since created: Timestamp) -> ClosedRange<Timestamp> {
+        created.adding(seconds: -3600)...created.adding(seconds: keyLife + 3600)
+    }
+
+    /// The newest noun of a part of a list that is meant.
+    func first<Noun: ProcessorNoun>(
+        in created: ClosedRange<Timestamp>,
+        _ list: (ListQuery) async throws(ProcessorError) -> ListPage<Noun>,
+        where isMeant: (Noun) throws -> Bool
+    ) async throws -> Noun? {
+        var query = ListQuery(limit: 100, created: created)
+        while true {
+            let page = try await reading { [query] () throws(ProcessorError) in try await list(query) }
+            if let found = try page.data.first(where: isMeant) { return found }
+            guard page.hasMore, let last = page.data.last else { return nil }
+            query.startingAfter = last.id
+        }
+    }
+
+    /// All of a list that was made in the hour before a moment, or later; newest first.
+    func list<Noun: ProcessorNoun>(
+        since moment: Timestamp,
+        _ list: (ListQuery) async throws(ProcessorError) -> ListPage<Noun>
+    ) async throws -> [Noun] {
+        let since = moment.adding(seconds: -3600)
+        var found: [Noun] = []
+        _ = try await first(in: since...max(since, clock.now()), list) { noun in
+            found.append(noun)
+            return false
+        }
+        return found
+    }
+
+    /// Whether ``intents(of:)`` looks for what became of a call.
+    func needsWalk(_ call: ProcessorCall) -> Bool {
+        guard case .pay = call.request else { return false }
+        return isOld(call)
+    }
+
+    /// The intents of old calls, by payment: one walk for all of them.
+    func intents(of calls: [ProcessorCall]) async throws -> [String: PaymentIntent] {
+        var wanted: [String: Timestamp] = [:]
+        for call in calls where needsWalk(call) {
+            if case .payment(let id) = call.subject { wanted[id] = call.created }
+        }
+        return try await intents(ofPayments: wanted)
+    }
+
+    /// The intents of payments that were begun at these moments.
+    ///
+    /// There is no look-up by key, and search lags: the processor's list is walked, and the metadata compared.
+    func intents(ofPayments wanted: [String: Timestamp]) async throws -> [String: PaymentIntent] {
+        var found: [String: PaymentIntent] = [:]
+        for span in merged(wanted.values.map(window)) where found.count < wanted.count {
+            _ = try await first(in: span, processor.paymentIntents) { intent in
+                if let id = intent.metadata["payment_id"], wanted[id] != nil { found[id] = intent }
+                return found.count == wanted.count
+            }
+        }
+        return found
+    }
+
+    /// Spans of time of which none touches another, newest first.
+    private func merged(_ spans: [ClosedRange<Timestamp>]) -> [ClosedRange<Timestamp>] {
+        var merged: [ClosedRange<Timestamp>] = []
+        for span in spans.sorted(by: { $0.upperBound > $1.upperBound }) {
+            if let last = merged.last, last.lowerBound <= span.upperBound {
+                merged[merged.count - 1] = min(last.lowerBound, span.lowerBound)...last.upperBound
+            } else {
+                merged.append(span)
+            }
+        }
+        return merged
+    }
+}

@@ -1,0 +1,80 @@
+import DatabaseKit
+import Giving
+import MoneyKit
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+
+/// Changes that meet a request without an answer, or an invoice that is made already.
+@Suite struct ChangedWhileChargingTests {
+    @Test("an older change without an answer never overwrites a later one")
+    func lastWord() async throws {
+        let rules = (1...3).map { ProcessorFaultPlan.Rule(.updateSubscription, $0, .requestLost) }
+        let world = try await GivingWorld.make {
+            FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in }
+        }
+        defer { world.remove() }
+        let id = try await world.giving.give(.to(recurring: true)).recurring ?? ""
+        await #expect(throws: PaymentError.self) { try await world.giving.change(id, .amount("100")) }
+        _ = try await world.giving.change(id, .amount("20"))
+        _ = try await world.giving.payments.reconcile()
+        #expect(try await world.file.read { try $0.recurring(id) }?.amount == Money(2000, .usd))
+        #expect(try await world.processor.subscriptions(ListQuery()).data.first?.price.unitAmount == 2000)
+    }
+
+    @Test("a canceled monthly gift stays canceled, whatever was asked before")
+    func cancelAfterPause() async throws {
+        let rules = (1...3).map { ProcessorFaultPlan.Rule(.updateSubscription, $0, .answerLost) }
+        let world = try await GivingWorld.make {
+            FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in }
+        }
+        defer { world.remove() }
+        let id = try await world.giving.give(.to(recurring: true)).recurring ?? ""
+        await #expect(throws: PaymentError.self) { try await world.giving.change(id, .pause(until: nil)) }
+        #expect(try await world.giving.change(id, .cancel).status == .canceled)
+        _ = try await world.giving.payments.reconcile()
+        #expect(try await world.file.read { try $0.recurring(id) }?.status == .canceled)
+    }
+
+    @Test("a period that was invoiced before the amount was changed keeps its gift and its cover")
+    func changedInDraftHour() async throws {
+        let start = MonthlyGiftTests.lastOfJanuary
+        let world = try await GivingWorld.make(at: start)
+        defer { world.remove() }
+        let id = try await world.giving.give(.to(recurring: true, coversFee: true)).recurring ?? ""
+        world.clock.advance(to: MonthlyAnchor(start).occurrence(1).adding(seconds: 600))
+        _ = try await world.giving.change(id, .amount("80"))
+        world.clock.advance(seconds: 7200)
+        _ = try await world.giving.payments.reconcile()
+        world.clock.advance(to: MonthlyAnchor(start).occurrence(2).adding(seconds: 7200))
+        _ = try await world.giving.payments.reconcile()
+        let gifts = try await world.file.read { try $0.gifts(GiftQuery(recurring: id)) }
+        #expect(gifts.map(\.amount) == [Money(8000, .usd), Money(5000, .usd), Money(5000, .usd)])
+        #expect(gifts.map(\.coveredFeeMinor) == [270, 180, 180])
+        #expect(try await world.differences() == [])
+    }
+
+    @Test("a charge whose events are lost is booked soon after it, not at the next renewal")
+    func lostEvents() async throws {
+        let start = MonthlyGiftTests.lastOfJanuary
+        let world = try await GivingWorld.make(at: start) {
+            FaultyProcessor($0, ProcessorFaultPlan(events: [.lost], seed: 3)) { _ in }
+        }
+        defer { world.remove() }
+        let id = try await world.giving.give(.to(recurring: true)).recurring ?? ""
+        world.clock.advance(to: MonthlyAnchor(start).occurrence(1).adding(seconds: 600))
+        let schedule = try #require(try await world.file.read { try $0.recurring(id)?.schedule })
+        // A look in the hour in which the invoice is a draft.
+        try await world.giving.payments.refresh(schedule: schedule)
+        let due = try await world.file.read {
+            try $0.dueSchedules(before: world.clock.now.adding(seconds: 3600), limit: 10)
+        }
+        #expect(due.map(\.id) == [schedule])
+        world.clock.advance(seconds: 7200)
+        _ = try await world.giving.payments.reconcile()
+        #expect(try await world.file.read { try $0.recurring(id) }?.paidPeriods == 2)
+    }
+}

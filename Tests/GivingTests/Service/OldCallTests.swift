@@ -1,0 +1,151 @@
+import DatabaseKit
+import Giving
+import MoneyKit
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+
+/// Requests whose answer was lost and whose key the processor has forgotten meanwhile.
+@Suite struct OldCallTests {
+    /// A world in which the first `count` requests of a kind are carried out and not answered.
+    private static func world(losing operation: ProcessorFaultPlan.Operation, count: Int = 3) async throws
+        -> GivingWorld
+    {
+        let rules = (1...count).map { ProcessorFaultPlan.Rule(operation, $0, .answerLost) }
+        return try await GivingWorld.make {
+            FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in }
+        }
+    }
+
+    @Test("a reversal that was carried out is found again: the church pays once")
+    func reversal() async throws {
+        let world = try await Self.world(losing: .reverse)
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to(amount: "50"))
+        _ = try await world.giving.give(.to(amount: "100"))
+        _ = try await world.giving.give(.to(amount: "200"))
+        try await world.settle()
+        _ = try await world.giving.refund(gift.id, amount: nil, reason: nil)
+        world.clock.advance(seconds: 2 * 86_400)
+        #expect(try await world.differences() == [])
+        #expect(try await world.ledger(.receivable(try await world.account())) == 0)
+        #expect(try await world.problems() == [])
+    }
+
+    @Test("a payout that was made is found again")
+    func payout() async throws {
+        let world = try await Self.world(losing: .payout)
+        defer { world.remove() }
+        _ = try await world.giving.give(.to(amount: "50"))
+        world.clock.advance(seconds: 5 * 86_400)
+        let account = try await world.account()
+        await #expect(throws: PaymentError.self) { try await world.giving.payments.payOut(to: account) }
+        world.clock.advance(seconds: 2 * 86_400)
+        #expect(try await world.differences() == [])
+        #expect(try await world.ledger(.payee(account)) == 0)
+    }
+
+    @Test("a payout that was never made is not booked, and can be made again")
+    func payoutNeverMade() async throws {
+        let rules = (1...3).map { ProcessorFaultPlan.Rule(.payout, $0, .requestLost) }
+        let world = try await GivingWorld.make {
+            FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in }
+        }
+        defer { world.remove() }
+        _ = try await world.giving.give(.to(amount: "50"))
+        world.clock.advance(seconds: 5 * 86_400)
+        let account = try await world.account()
+        await #expect(throws: PaymentError.self) { try await world.giving.payments.payOut(to: account) }
+        world.clock.advance(seconds: 2 * 86_400)
+        #expect(try await world.differences() == [])
+        #expect(try await world.giving.payments.payOut(to: account).map(\.amount) == [Money(4825, .usd)])
+    }
+
+    @Test("a customer's deletion is asked for again, however old it is")
+    func deletion() async throws {
+        let rules = (1...100).map { ProcessorFaultPlan.Rule(.otherChange, $0, .requestLost) }
+        let clock = try await GivingWorld.make()
+        defer { clock.remove() }
+        let faulty = FaultyProcessor(clock.processor, ProcessorFaultPlan(rules: rules)) { _ in }
+        let gift = try await clock.giving.give(.to(recurring: true))
+        let silent = clock.service(over: faulty)
+        await #expect(throws: PaymentError.self) {
+            try await silent.forget(.email("donor@example.org"))
+        }
+        let customer = try #require(
+            try await clock.processor.subscriptions(ListQuery()).data.first?.customer)
+        clock.clock.advance(seconds: 2 * 86_400)
+        _ = try await clock.giving.payments.reconcile()
+        let key = IdempotencyKey("look")
+        let error = await #expect(throws: ProcessorError.self) {
+            _ = try await clock.processor.delete(customer: customer, key: key)
+        }
+        #expect(error?.code == "resource_missing")
+        #expect(gift.status == .succeeded)
+    }
+
+    @Test("a change whose answer is lost for a day is the donor's last word all the same")
+    func amountChange() async throws {
+        let world = try await Self.world(losing: .updateSubscription)
+        defer { world.remove() }
+        let id = try await world.giving.give(.to(recurring: true, coversFee: true)).recurring ?? ""
+        await #expect(throws: PaymentError.self) { try await world.giving.change(id, .amount("80")) }
+        world.clock.advance(seconds: 2 * 86_400)
+        _ = try await world.giving.payments.reconcile()
+        let recurring = try await world.file.read { try $0.recurring(id) }
+        #expect(recurring?.amount == Money(8000, .usd))
+        #expect(recurring?.coveredFeeMinor == 270)
+    }
+
+    @Test("an intent that the processor does not know stops nothing, and is for a person")
+    func unknownIntent() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let waiting = try await world.giving.give(.to(method: "pm_card_authenticationRequired"))
+        let other = try await GivingWorld.make(seed: 2)
+        defer { other.remove() }
+        // The processor's file is another one: an older backup.
+        let lost = world.service(over: other.processor)
+        _ = try await lost.payments.reconcile()
+        #expect(try await world.file.read { try $0.gift(waiting.id) }?.status == .needsReview)
+        _ = try await lost.payments.reconcile()
+        // It is back, and what needed a person does no more.
+        _ = try await world.giving.payments.reconcile()
+        #expect(try await world.file.read { try $0.gift(waiting.id) }?.status == .requiresAction)
+    }
+
+    @Test("a refund that needs review counts as on its way, and is found when the processor lists it")
+    func refundInReview() async throws {
+        let rules = (1...3).map { ProcessorFaultPlan.Rule(.refund, $0, .requestLost) }
+        let world = try await GivingWorld.make {
+            FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in }
+        }
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to())
+        try await world.settle()
+        await #expect(throws: PaymentError.self) {
+            try await world.giving.refund(gift.id, amount: nil, reason: nil)
+        }
+        world.clock.advance(seconds: 2 * 86_400)
+        _ = try await world.giving.payments.reconcile()
+        let payment = try #require(gift.payment)
+        let refund = try #require(try await world.file.read { try $0.refunds(ofPayment: payment).first })
+        #expect(refund.state == .needsReview)
+        let error = await #expect(throws: PaymentError.self) {
+            try await world.giving.refund(gift.id, amount: "1", reason: nil)
+        }
+        #expect(error?.code == .refundTooLarge)
+        // It had been carried out after all.
+        _ = try await world.processor.create(
+            Refund.Create(
+                paymentIntent: gift.paymentIntent ?? "", amount: nil, reverseTransfer: true,
+                refundApplicationFee: true, metadata: ["refund_id": refund.id]),
+            key: IdempotencyKey("late"))
+        _ = try await world.giving.payments.reconcile()
+        #expect(try await world.file.read { try $0.gift(gift.id) }?.status == .refunded)
+        #expect(try await world.differences() == [])
+    }
+}

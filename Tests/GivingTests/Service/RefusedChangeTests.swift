@@ -1,0 +1,79 @@
+import DatabaseKit
+import Giving
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+
+/// What the processor refuses is told, and changes nothing.
+@Suite struct RefusedChangeTests {
+    @Test(
+        "a refused change of a monthly gift is an error and changes nothing",
+        arguments: [
+            (
+                RecurringChange.pause(until: Timestamp("2020-01-01T00:00:00Z")),
+                PaymentError.Code.processorRefused
+            ),
+            (.method("pm_nope"), .processorRefused), (.method("pm_card_chargeDeclined"), .declined),
+        ])
+    func refused(change: RecurringChange, code: PaymentError.Code) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let id = try await world.giving.give(.to(recurring: true)).recurring ?? ""
+        let before = try await world.file.read { try $0.recurring(id) }
+        let error = await #expect(throws: PaymentError.self) { try await world.giving.change(id, change) }
+        #expect(error?.code == code)
+        #expect(try await world.file.read { try $0.recurring(id) } == before)
+    }
+
+    @Test("a dispute that was lost leaves nothing to refund")
+    func lostDispute() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to(method: "pm_card_createDispute"))
+        world.clock.advance(seconds: 86_400)
+        _ = try await world.giving.payments.reconcile()
+        let dispute = try #require(try await world.file.read { try $0.openDisputes(limit: 1).first })
+        try await world.giving.payments.submit(evidence: "losing_evidence", for: dispute.id)
+        world.clock.advance(seconds: 90 * 86_400)
+        _ = try await world.giving.payments.reconcile()
+        let error = await #expect(throws: PaymentError.self) {
+            try await world.giving.refund(gift.id, amount: nil, reason: nil)
+        }
+        #expect(error?.code == .wrongState)
+    }
+
+    @Test("a mistyped method is refused in the processor's words, once or monthly", arguments: [false, true])
+    func mistyped(isMonthly: Bool) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        for number in 0..<30 {
+            let error = await #expect(throws: PaymentError.self) {
+                try await world.giving.give(
+                    .to(recurring: isMonthly, method: "pm_nope", key: "key\(number / 2)"))
+            }
+            #expect(error?.code == .processorRefused)
+        }
+        // Nobody's card was declined: nobody is paused.
+        #expect(try await world.giving.give(.to()).status == .succeeded)
+    }
+
+    @Test("cards are not tried without end through a monthly gift")
+    func cardsThroughMonthly() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let id = try await world.giving.give(.to(recurring: true)).recurring ?? ""
+        var codes: [PaymentError.Code?] = []
+        for _ in 0..<7 {
+            let error = await #expect(throws: PaymentError.self) {
+                try await world.giving.change(id, .method("pm_card_chargeDeclined"))
+            }
+            codes.append(error?.code)
+        }
+        #expect(codes == Array(repeating: .declined, count: 5) + [.pausedForDeclines, .pausedForDeclines])
+        world.clock.advance(seconds: 700)
+        _ = try await world.giving.change(id, .method("pm_card_visa"))
+    }
+}
