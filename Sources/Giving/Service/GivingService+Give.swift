@@ -44,7 +44,7 @@ extension GivingService {
     /// An unknown outcome is not an error here: the call stays open, and the gift says `processing`.
     ///
     /// - Returns: The refusal, where there was one.
-    private func carryOn(_ call: ProcessorCall) async throws -> PaymentError? {
+    func carryOn(_ call: ProcessorCall) async throws -> PaymentError? {
         do {
             return try await payments.deliver(call)
         } catch let error as PaymentError where error.code == .outcomeUnknown {

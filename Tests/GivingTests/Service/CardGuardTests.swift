@@ -71,33 +71,33 @@ import Testing
         #expect(try await world.giving.give(.to()).status == .succeeded)
     }
 
-    @Test("a payment is tried at most five times, each time with another card")
+    @Test("a gift is tried at most five times, each time with another card, and is charged once")
     func attempts() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
-        let gift = try await world.giving.give(.to(method: "pm_card_visa_chargeDeclined"))
+        let declining = "pm_card_visa_chargeDeclined"
+        let gift = try await world.giving.give(.to(method: declining))
         let payment = try #require(gift.payment)
-        let driver = world.giving.payments
         for attempt in 2...5 {
             world.clock.advance(seconds: 700)
-            let call = try await world.file.write { unit in
-                try driver.retry(
-                    payment, method: "pm_card_visa_chargeDeclined",
-                    payer: Payer(name: "A Donor", email: "donor@example.org", phone: nil, client: nil),
-                    in: unit)
-            }
-            try await driver.deliver(call)
+            #expect(try await world.giving.retry(gift.id, method: declining).status == .failed)
             #expect(try await world.file.read { try $0.payment(payment) }?.attempts == attempt)
         }
         world.clock.advance(seconds: 700)
         let error = await #expect(throws: PaymentError.self) {
-            _ = try await world.file.write { unit in
-                try driver.retry(
-                    payment, method: "pm_card_visa",
-                    payer: Payer(name: "A Donor", email: "donor@example.org", phone: nil, client: nil),
-                    in: unit)
-            }
+            try await world.giving.retry(gift.id, method: "pm_card_visa")
         }
         #expect(error?.code == .tooManyAttempts)
+        let other = try await world.giving.give(.to(method: declining, email: "other@example.org"))
+        let unknown = await #expect(throws: PaymentError.self) {
+            try await world.giving.retry(other.id, method: "pm_nope")
+        }
+        #expect(unknown?.code == .processorRefused)
+        #expect(try await world.giving.retry(other.id, method: "pm_card_visa").status == .succeeded)
+        await #expect(throws: GivingError.self) {
+            try await world.giving.retry(other.id, method: "pm_card_visa")
+        }
+        #expect(try await world.differences() == [])
     }
+
 }
