@@ -3,6 +3,7 @@ import Giving
 import PaymentCore
 import Processor
 import ProcessorSimulator
+import Synchronization
 
 extension Gifts {
     struct Rate {
@@ -42,7 +43,9 @@ extension Gifts {
     }
 
     struct Storm {
+        /// Gifts ended a second, while as many begin: from the fifth second to the twentieth.
         var perSecond: Double
+        var mostInFlight: Int
         var doubled: Int
         var lost: Int
     }
@@ -53,24 +56,51 @@ extension Gifts {
             latency: .milliseconds(1_500), rate: 200, faults: [.requestLost, .answerLost], seed: 1)
         let church = try await Church.make { FaultyProcessor($0, plan) { try await Task.sleep(for: $0) } }
         defer { church.remove() }
+        let flight = Flight()
         let started = ContinuousClock.now
         let count = 2_000
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<count {
                 try await Task.sleep(until: started + .milliseconds(number * 10))
-                group.addTask { _ = try await church.give(number) }
+                group.addTask {
+                    flight.begin()
+                    _ = try await church.give(number)
+                    flight.end(at: (ContinuousClock.now - started).milliseconds)
+                }
             }
             try await group.waitForAll()
         }
-        // The last answers come 1.5 s and more after the last gift has begun.
-        let seconds = max(20, (ContinuousClock.now - started).milliseconds / 1_000 - 6)
         _ = try await church.calm.payments.reconcile()
         let gifts = try await church.file.read { try $0.gifts(GiftQuery(limit: 10_000)) }
         let paid = gifts.filter { $0.status == .succeeded }
         let charged = try await church.chargedPayments()
+        let (most, ended) = flight.seen
+        let steady = ended.count { (5_000..<20_000).contains($0) }
         return Storm(
-            perSecond: Double(paid.count) / seconds, doubled: charged.count - Set(charged).count,
-            lost: count - paid.count)
+            perSecond: Double(steady) / 15, mostInFlight: most,
+            doubled: charged.count - Set(charged).count, lost: count - paid.count)
+    }
+
+    /// How many gifts are on their way, and when each came to its end.
+    private final class Flight: Sendable {
+        private let state = Mutex((now: 0, most: 0, ended: [Double]()))
+
+        /// The most at once, and the ends in milliseconds.
+        var seen: (most: Int, ended: [Double]) { state.withLock { ($0.most, $0.ended) } }
+
+        func begin() {
+            state.withLock {
+                $0.now += 1
+                $0.most = max($0.most, $0.now)
+            }
+        }
+
+        func end(at time: Double) {
+            state.withLock {
+                $0.now -= 1
+                $0.ended.append(time)
+            }
+        }
     }
 }
 
