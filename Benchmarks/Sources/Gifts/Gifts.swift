@@ -16,6 +16,7 @@ struct Gifts {
             "Gifts: through Giving, the ledger and the simulated processor, durable",
             columns: ["", "gifts/s", "commits/gift", "p99 ms", "rows/s of Python", "ratio"])
         for callers in [1, 32] {
+            tell("\(callers) callers for five seconds")
             let rate = try await steady(callers: callers)
             table.add(
                 [
@@ -24,12 +25,14 @@ struct Gifts {
                     String(format: "%.2f", rate.perSecond / peer),
                 ], holds: callers == 1 || rate.commitsPerGift <= 0.2)
         }
+        tell("100 gifts a second for twenty seconds")
         let storm = try await storm()
         table.add(
             [
                 "100 a second, processor 1.5 s, 2 % time out", text(storm.perSecond), "", "", "",
                 "doubled \(storm.doubled), lost \(storm.lost), \(storm.mostInFlight) in flight",
             ], holds: storm.perSecond >= 95 && storm.doubled == 0 && storm.lost == 0)
+        tell("10,000 and \(Growth.many) gifts in the file (minutes)")
         let (few, many) = (try await Growth.measure(10_000), try await Growth.measure(Growth.many))
         for (name, small, large) in Growth.rows(few, many) {
             let growth = large.median / small.median
@@ -41,6 +44,11 @@ struct Gifts {
                 ], holds: growth <= 1.5 && large.p99 < 20)
         }
         table.printAndExit()
+    }
+
+    /// What takes its time now, for whoever waits.
+    private static func tell(_ work: String) {
+        FileHandle.standardError.write(Data("Gifts: \(work)\n".utf8))
     }
 
     private static func text(_ number: Double) -> String { String(Int(number.rounded())) }
