@@ -36,7 +36,7 @@ extension GivingError {
         case .organizationInactive: "`tapctl org edit \(found) --status active` opens it again"
         case .organizationNotPayable: "`tapctl org onboard \(found)` gives it an account at the processor"
         case .unknownFund:
-            "`tapctl fund list --org ORG` shows all; nothing was charged, and no other fund was taken for it"
+            "`tapctl fund list` shows all; nothing was charged, and no other fund was taken for it"
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered: "choose another fund: `tapctl fund list`"
         case .fundUnclear: "choose one with --fund; it is never guessed"
         case .wrongCurrency: "leave the currency away"
@@ -49,8 +49,18 @@ extension GivingError {
         case .cardNumber: "name a test method (pm_card_visa); card numbers are never taken and were not kept"
         case .idempotencyConflict: "use a new key for a new gift"
         case .invalidKey: "use 1 to 255 printable characters"
-        case .notFound: "list what there is"
+        case .notFound: list(of: found).map { "`\($0)` shows what there is" } ?? "list what there is"
         case .wrongState: "look at its state first"
         }
+    }
+
+    /// The command that lists what was not found.
+    private func list(of noun: String) -> String? {
+        let lists = [
+            ("gift", "tapctl gift list"), ("monthly gift", "tapctl recurring list"),
+            ("donor", "tapctl donor list"), ("receipt", "tapctl receipt list"),
+            ("payout", "tapctl payout list"),
+        ]
+        return lists.first { noun == $0.0 || noun.hasPrefix($0.0 + " ") }?.1
     }
 }

@@ -13,6 +13,8 @@ public protocol GiftRecords {
     func save(_ gift: Gift) throws
     /// The gift of this id, or nil.
     func gift(_ id: String) throws -> Gift?
+    /// The ids of gifts that begin so, in their order.
+    func gifts(beginning prefix: String, limit: Int) throws -> [String]
     /// The gift of this payment, or nil.
     func gift(payment: String) throws -> Gift?
     /// One page, newest first.
@@ -36,6 +38,8 @@ public protocol RecurringRecords {
     func save(_ recurring: RecurringGift) throws
     /// The monthly gift of this id, or nil.
     func recurring(_ id: String) throws -> RecurringGift?
+    /// The ids of monthly gifts that begin so, in their order.
+    func recurringGifts(beginning prefix: String, limit: Int) throws -> [String]
     /// One page, newest first; of one organization or donor, or of all.
     func recurringGifts(organization: String?, donor: String?, behind id: String?, limit: Int) throws
         -> [RecurringGift]

@@ -21,6 +21,11 @@ public struct Identifiers: Sendable {
         return prefix + "_" + Self.text(seconds, digits: 7) + Self.text(random(), digits: 13)
     }
 
+    /// What stands before all ids of this kind that were made then or later, and behind all earlier ones.
+    public static func first(_ prefix: String, at time: Timestamp) -> String {
+        prefix + "_" + text(min(UInt64(clamping: time.seconds), (1 << 35) - 1), digits: 7)
+    }
+
     /// The low `5 * digits` bits; letters that sort as their numbers do.
     private static func text(_ number: UInt64, digits: Int) -> String {
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)

@@ -23,7 +23,9 @@ extension GivingWorld {
                     SELECT -SUM(amount) FROM balance WHERE account LIKE 'revenue:%' OR account LIKE 'expense:%'
                     """) ?? 0
             if net < 0 { problems.append("the platform's net is \(net)") }
-            problems += try unit.wrongFundTotals() + unit.wrongReceipts() + unit.receiptProblems()
+            problems +=
+                try unit.wrongFundTotals() + unit.wrongDonorTotals() + unit.wrongReceipts()
+                + unit.receiptProblems()
             return problems
         }
     }
@@ -143,6 +145,22 @@ extension DatabaseUnit {
         ).map {
             "fund \($0["fund"] as String) has \($0["total"] as Int64), its gifts come to \($0["gifts"] as Int64)"
         }
+    }
+
+    /// Donors' totals that are not their gifts less what went back.
+    fileprivate func wrongDonorTotals() throws -> [String] {
+        try all(
+            """
+            WITH counted AS (
+              SELECT donor, SUM(json_extract(CAST(body AS TEXT), '$.countedMinor')) AS amount,
+                SUM(json_extract(CAST(body AS TEXT), '$.countedMinor') > 0) AS gifts
+              FROM gift WHERE donor IS NOT NULL GROUP BY donor)
+            SELECT donor FROM counted LEFT JOIN (
+              SELECT donor, SUM(amount) AS amount, SUM(gifts) AS gifts FROM donor_total GROUP BY donor) AS total
+            USING (donor) WHERE counted.amount <> COALESCE(total.amount, 0)
+              OR counted.gifts <> COALESCE(total.gifts, 0)
+            """
+        ).map { "\($0["donor"] as String) has a wrong total" }
     }
 
     /// Gifts that count and have not one receipt that holds, and others that have one.

@@ -9,12 +9,13 @@ final class RecordsFile: Sendable {
     let database: DatabaseFile
     private let folder = FileManager.default.temporaryDirectory.appending(path: "giving-\(UUID().uuidString)")
 
-    init() throws {
+    init(
+        _ migrations: [Migration] = PaymentMigrations.all + DirectoryMigrations.all + ReceiptMigrations.all
+            + DonorMigrations.all
+    ) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         database = try DatabaseFile.open(
-            at: folder.appending(path: "giving.sqlite").path,
-            migrations: PaymentMigrations.all + DirectoryMigrations.all + ReceiptMigrations.all
-                + DonorMigrations.all)
+            at: folder.appending(path: "giving.sqlite").path, migrations: migrations)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

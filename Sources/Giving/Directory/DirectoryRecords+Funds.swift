@@ -86,6 +86,18 @@ extension DirectoryRecords {
         return fund
     }
 
+    /// Gives a fund another name; receipts that were issued keep the one of their day.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`, or `malformed` for what is no name.
+    public func renameFund(_ id: String, of organization: String, to name: String) throws -> Fund {
+        var fund = try existingFund(id, of: existingOrganization(organization))
+        var check = FieldCheck()
+        fund.name = check.name(name, of: "a fund")
+        fund = try check.passed(fund)
+        try save(fund)
+        return fund
+    }
+
     /// Says which fund is meant where a URL names none.
     ///
     /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` where it is closed.

@@ -19,6 +19,11 @@ public struct LocalCalendar: Sendable {
     /// The day of a moment.
     public func date(of time: Timestamp) -> CalendarDate { time.date(offsetSeconds: offset(at: time)) }
 
+    /// How many seconds the clocks show since midnight at a moment, 0...86399.
+    public func secondOfDay(of time: Timestamp) -> Int64 {
+        time.adding(seconds: offset(at: time)).secondOfDay
+    }
+
     /// From the first moment of a year to the first of the next; nil outside of 1...9998.
     public func period(ofYear year: Int) -> Range<Timestamp>? {
         guard let first = start(ofYear: year), let next = start(ofYear: year + 1) else { return nil }
@@ -31,9 +36,13 @@ public struct LocalCalendar: Sendable {
         return noon.adding(seconds: -offset(at: noon))
     }
 
-    /// The first moment of January 1: clocks then show midnight, or what comes next where midnight is left out.
     private func start(ofYear year: Int) -> Timestamp? {
-        guard let midnight = CalendarDate(year: year, month: 1, day: 1)?.startOfDay else { return nil }
+        CalendarDate(year: year, month: 1, day: 1).map(start)
+    }
+
+    /// The first moment of a day: clocks then show midnight, or what comes next where midnight is left out.
+    public func start(of day: CalendarDate) -> Timestamp {
+        let midnight = day.startOfDay
         // The offset before a change of clocks may be wrong for the moment that it leads to; the second look is not.
         let guess = midnight.adding(seconds: -offset(at: midnight))
         return midnight.adding(seconds: -offset(at: guess))

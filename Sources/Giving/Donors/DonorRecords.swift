@@ -1,3 +1,6 @@
+public import MoneyKit
+public import TimeKit
+
 /// Donors, within one unit of work.
 public protocol DonorRecords {
     /// Keeps a donor: a new one, or their next state. Two donors never have the same address.
@@ -6,7 +9,22 @@ public protocol DonorRecords {
     func donor(_ id: String) throws -> Donor?
     /// The donor of this address, compared by its key, or nil.
     func donor(email: EmailAddress) throws -> Donor?
-    /// Takes a donor's name, address and number away; nothing where there is none.
+    /// The ids of donors that begin so, in their order.
+    func donors(beginning prefix: String, limit: Int) throws -> [String]
+    /// One page, newest first; of those who gave to one organization, or of all.
+    func donors(organization: String?, behind id: String?, limit: Int) throws -> [Donor]
+    /// What a donor has given, by organization.
+    func totals(ofDonor donor: String) throws -> [DonorTotal]
+    /// What counts of a donor's gifts changes.
+    ///
+    /// - Parameters:
+    ///   - minor: By how much, in minor units of `currency`.
+    ///   - gifts: By how many gifts.
+    ///   - paid: When the gift was paid.
+    func addToTotal(
+        ofDonor donor: String, organization: String, currency: Currency, minor: Int64, gifts: Int,
+        paid: Timestamp) throws
+    /// Takes a donor's name, address, number and totals away; nothing where there is none.
     func removeDonor(_ id: String) throws
 }
 
@@ -19,6 +37,6 @@ extension DonorRecords {
         throw DirectoryError(
             .init(
                 .notFound, .donor, "there is no donor \(DirectoryError.Problem.quoted(id))",
-                reason: "there never was, or they were forgotten", remedy: "Look the gift up instead."))
+                reason: "there never was, or they were forgotten", remedy: "`tapctl donor list` shows all."))
     }
 }

@@ -63,3 +63,22 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// What is charged: `amount` and the cover.
     public var total: Money { Money(amount.minorUnits + coveredFeeMinor, amount.currency) }
 }
+
+extension Gift.Status {
+    /// What a gift of this status is, behind "a gift that", with the status behind it.
+    public var words: String {
+        let words =
+            switch self {
+            case .processing: "is not paid yet"
+            case .requiresAction: "waits for what the donor's bank asks"
+            case .succeeded: "was paid"
+            case .failed: "was not paid"
+            case .canceled: "was canceled"
+            case .refunded: "went back whole"
+            case .partiallyRefunded: "went back in part"
+            case .disputed: "the donor's bank disputes"
+            case .needsReview: "a person has to look at"
+            }
+        return "\(words) (\(rawValue))"
+    }
+}

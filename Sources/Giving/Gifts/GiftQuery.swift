@@ -1,3 +1,5 @@
+public import TimeKit
+
 /// Which gifts are wanted: newest first, behind an id.
 public struct GiftQuery: Hashable, Sendable {
     /// Of one organization.
@@ -10,6 +12,10 @@ public struct GiftQuery: Hashable, Sendable {
     public var recurring: String?
     /// Of one status.
     public var status: Gift.Status?
+    /// Made at this moment or later.
+    public var since: Timestamp?
+    /// Made before this moment.
+    public var until: Timestamp?
     /// Go on behind this gift.
     public var behind: String?
     /// At most so many.
@@ -18,13 +24,16 @@ public struct GiftQuery: Hashable, Sendable {
     /// All gifts, unless narrowed.
     public init(
         organization: String? = nil, fund: String? = nil, donor: String? = nil, recurring: String? = nil,
-        status: Gift.Status? = nil, behind: String? = nil, limit: Int = 25
+        status: Gift.Status? = nil, since: Timestamp? = nil, until: Timestamp? = nil, behind: String? = nil,
+        limit: Int = 25
     ) {
         self.organization = organization
         self.fund = fund
         self.donor = donor
         self.recurring = recurring
         self.status = status
+        self.since = since
+        self.until = until
         self.behind = behind
         self.limit = limit
     }

@@ -60,7 +60,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         return gift.id
     }
 
-    /// What the fund has got follows what counts of the gift.
+    /// What the fund has got, and what the donor has given, follow what counts of the gift.
     private func count(_ gift: Gift, insteadOf before: Gift, in unit: Unit) throws {
         let minor = gift.countedMinor - before.countedMinor
         let gifts = (gift.countedMinor > 0 ? 1 : 0) - (before.countedMinor > 0 ? 1 : 0)
@@ -68,6 +68,10 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         try unit.addToTotal(
             ofFund: gift.fund, organization: gift.organization, currency: gift.amount.currency, minor: minor,
             gifts: gifts)
+        guard let donor = gift.donor else { return }
+        try unit.addToTotal(
+            ofDonor: donor, organization: gift.organization, currency: gift.amount.currency, minor: minor,
+            gifts: gifts, paid: gift.paidAt ?? gift.created)
     }
 
     /// A monthly gift that never began: its first gift failed with it.

@@ -12,7 +12,7 @@ extension GivingService {
         let (payment, call) = try await units.write { unit in
             guard let gift = try unit.gift(id) else { throw GivingError(.notFound, "gift \(id.prefix(40))") }
             guard let payment = gift.payment, gift.paidAt != nil else {
-                throw GivingError(.wrongState, "a gift that is \(gift.status.rawValue)")
+                throw GivingError(.wrongState, "a gift that \(gift.status.words)")
             }
             let minor = try amount.map { try gift.minorUnits(of: $0) }
             let (_, call) = try payments.beginRefund(

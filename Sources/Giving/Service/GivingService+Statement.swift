@@ -31,12 +31,39 @@ extension GivingService {
     }
 }
 
+extension GivingService {
+    /// The statements of all who gave to an organization in a year, by the donor's id; nobody's is empty.
+    ///
+    /// - Throws: As ``statement(to:of:year:)``.
+    public func statements(to organization: String, year: Int) async throws -> [String: Statement] {
+        var statements: [String: Statement] = [:]
+        var behind: String?
+        while true {
+            let donors = try await units.read { [behind] unit in
+                guard let organization = try unit.organization(by: organization) else {
+                    throw GivingError(.unknownOrganization, String(organization.prefix(64)))
+                }
+                return try unit.donors(organization: organization.id, behind: behind, limit: 200)
+            }
+            guard let last = donors.last else { return statements }
+            for donor in donors {
+                let statement = try await statement(to: organization, of: .id(donor.id), year: year)
+                if !statement.lines.isEmpty { statements[donor.id] = statement }
+            }
+            behind = last.id
+        }
+    }
+}
+
 /// How a donor is named.
 public enum DonorName: Hashable, Sendable {
     /// `donor_…`
     case id(String)
     /// Compared without case.
     case email(String)
+
+    /// A name as people type it: what holds an `@` is an address, anything else an id.
+    public init(_ typed: String) { self = typed.contains("@") ? .email(typed) : .id(typed) }
 }
 
 extension DonorRecords {

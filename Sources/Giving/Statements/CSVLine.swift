@@ -1,12 +1,39 @@
+public import MoneyKit
+
 /// A line of a table as RFC 4180 §2 writes it.
-enum CSVLine {
+public enum CSVLine {
+    /// What stands between two commas.
+    public enum Field: Hashable, Sendable, ExpressibleByStringLiteral {
+        /// Text from anywhere.
+        case text(String)
+        /// An amount, as a number that a spreadsheet can add up: `-20.00`.
+        case amount(Money)
+        /// A count.
+        case count(Int)
+
+        /// Text of ours.
+        public init(stringLiteral value: String) { self = .text(value) }
+    }
+
+    /// The fields between commas, with CR and LF at the end.
+    public static func text(_ fields: [Field]) -> String {
+        fields.map { field in
+            switch field {
+            case .text(let text): Self.field(text)
+            // A minus before a number of ours is no formula.
+            case .amount(let amount): amount.plainText
+            case .count(let count): String(count)
+            }
+        }.joined(separator: ",") + "\r\n"
+    }
+
     /// The fields between commas, with CR and LF at the end.
     static func text(_ fields: [String]) -> String { fields.map(field).joined(separator: ",") + "\r\n" }
 
     /// A field: in quotation marks where it holds a comma, a quotation mark or a line break.
     ///
     /// Spreadsheets take a text that begins with `=`, `+`, `-`, `@`, a tab or a line break for a formula, and run it; an
-    /// apostrophe before it keeps it text. Amounts on statements are never negative.
+    /// apostrophe before it keeps it text.
     ///
     /// Source: OWASP, "CSV Injection"; the full-width forms are taken for formulas in East Asian versions.
     static func field(_ text: String) -> String {

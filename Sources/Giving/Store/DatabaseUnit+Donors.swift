@@ -3,6 +3,8 @@
 
 public import DatabaseKit
 import GRDB
+public import MoneyKit
+public import TimeKit
 
 extension DatabaseUnit: DonorRecords {
     public func save(_ donor: Donor) throws {
@@ -21,5 +23,57 @@ extension DatabaseUnit: DonorRecords {
         try first(Donor.self, "SELECT body FROM donor WHERE email = ?", [email.key])
     }
 
-    public func removeDonor(_ id: String) throws { try run("DELETE FROM donor WHERE id = ?", [id]) }
+    public func donors(beginning prefix: String, limit: Int) throws -> [String] {
+        try all(
+            "SELECT id FROM donor WHERE id >= ? AND id < ? ORDER BY id LIMIT ?",
+            [prefix, prefix + "~", limit]
+        ).map { $0["id"] }
+    }
+
+    public func donors(organization: String?, behind id: String?, limit: Int) throws -> [Donor] {
+        let behind = id ?? "~"
+        guard let organization else {
+            return try all(
+                Donor.self, "SELECT body FROM donor WHERE id < ? ORDER BY id DESC LIMIT ?", [behind, limit])
+        }
+        return try all(
+            Donor.self,
+            """
+            SELECT body FROM donor WHERE id IN (
+              SELECT DISTINCT donor FROM donor_total WHERE organization = ? AND donor < ?
+              ORDER BY donor DESC LIMIT ?)
+            ORDER BY id DESC
+            """, [organization, behind, limit])
+    }
+
+    public func totals(ofDonor donor: String) throws -> [DonorTotal] {
+        try all(
+            """
+            SELECT organization, currency, amount, gifts, last FROM donor_total WHERE donor = ?
+            ORDER BY organization, currency
+            """, [donor]
+        ).map { row in
+            DonorTotal(
+                organization: row["organization"],
+                amount: Money(row["amount"], try Currency(row["currency"] as String)), gifts: row["gifts"],
+                last: Timestamp(seconds: row["last"]))
+        }
+    }
+
+    public func addToTotal(
+        ofDonor donor: String, organization: String, currency: Currency, minor: Int64, gifts: Int,
+        paid: Timestamp
+    ) throws {
+        try run(
+            """
+            INSERT INTO donor_total (donor, organization, currency, amount, gifts, last) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (donor, organization, currency) DO UPDATE SET
+              amount = amount + excluded.amount, gifts = gifts + excluded.gifts, last = MAX(last, excluded.last)
+            """, [donor, organization, currency.code, minor, gifts, paid.seconds])
+    }
+
+    public func removeDonor(_ id: String) throws {
+        try run("DELETE FROM donor WHERE id = ?", [id])
+        try run("DELETE FROM donor_total WHERE donor = ?", [id])
+    }
 }

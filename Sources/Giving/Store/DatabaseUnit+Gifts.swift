@@ -39,13 +39,26 @@ extension DatabaseUnit: GiftRecords {
         try first(Gift.self, "SELECT body FROM gift WHERE id = ?", [id])
     }
 
+    public func gifts(beginning prefix: String, limit: Int) throws -> [String] {
+        try all(
+            "SELECT id FROM gift WHERE id >= ? AND id < ? ORDER BY id LIMIT ?", [prefix, prefix + "~", limit]
+        ).map { $0["id"] }
+    }
+
     public func gift(payment: String) throws -> Gift? {
         try first(Gift.self, "SELECT body FROM gift WHERE payment = ?", [payment])
     }
 
     public func gifts(_ query: GiftQuery) throws -> [Gift] {
+        // Ids begin with the second in which the gift was made: days are bounds of ids.
+        var last = query.behind ?? "~"
+        if let until = query.until { last = min(last, Identifiers.first("gift", at: until)) }
         var conditions = ["id < ?"]
-        var arguments: StatementArguments = [query.behind ?? "~"]
+        var arguments: StatementArguments = [last]
+        if let since = query.since {
+            conditions.append("id >= ?")
+            arguments += [Identifiers.first("gift", at: since)]
+        }
         let columns = [
             ("organization", query.organization), ("fund", query.fund), ("donor", query.donor),
             ("recurring", query.recurring), ("status", query.status?.rawValue),

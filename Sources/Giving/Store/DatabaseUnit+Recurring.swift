@@ -17,6 +17,13 @@ extension DatabaseUnit: RecurringRecords {
         try first(RecurringGift.self, "SELECT body FROM recurring_gift WHERE id = ?", [id])
     }
 
+    public func recurringGifts(beginning prefix: String, limit: Int) throws -> [String] {
+        try all(
+            "SELECT id FROM recurring_gift WHERE id >= ? AND id < ? ORDER BY id LIMIT ?",
+            [prefix, prefix + "~", limit]
+        ).map { $0["id"] }
+    }
+
     public func recurringGifts(organization: String?, donor: String?, behind id: String?, limit: Int) throws
         -> [RecurringGift]
     {

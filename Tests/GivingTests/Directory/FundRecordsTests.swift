@@ -94,4 +94,18 @@ import TimeKit
         _ = try await directory.file.write { try $0.reopenFund("9", of: "WoodlandsChurch") }
         #expect(try await defaultFund() == "9")
     }
+
+    @Test("a fund gets another name and keeps the rest; what is no name is refused")
+    func rename() async throws {
+        try await prepare()
+        let fund = try await directory.file.write {
+            try $0.renameFund("9", of: "woodlandschurch", to: "World missions")
+        }
+        #expect(fund.name == "World missions" && !fund.offersMonthly)
+        #expect(try await directory.file.write { try $0.fund("9", of: "WoodlandsChurch") } == fund)
+        let refusal = try await directory.refusal {
+            try $0.renameFund("9", of: "WoodlandsChurch", to: "a\u{202E}b")
+        }
+        #expect(refusal == "name malformed")
+    }
 }

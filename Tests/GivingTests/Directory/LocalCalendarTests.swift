@@ -28,6 +28,23 @@ import TimeKit
         #expect(calendar.date(of: period.upperBound.adding(seconds: -1)).iso8601 == "2026-12-31")
     }
 
+    @Test(
+        "a day begins at its midnight, or at what the clocks show first",
+        arguments: [
+            ("UTC", "2026-03-01", "2026-03-01T00:00:00Z", 0),
+            ("America/Chicago", "2026-07-01", "2026-07-01T05:00:00Z", 0),
+            // Clocks went from 23:59 to 01:00 on this night.
+            ("America/Sao_Paulo", "2018-11-04", "2018-11-04T03:00:00Z", 3_600),
+        ])
+    func days(zone: String, day: String, first: String, second: Int64) throws {
+        let calendar = try #require(LocalCalendar(timeZone: zone))
+        let start = calendar.start(of: try #require(CalendarDate(iso8601: day)))
+        #expect(start == Timestamp(first))
+        #expect(calendar.date(of: start).iso8601 == day)
+        #expect(calendar.secondOfDay(of: start) == second)
+        #expect(calendar.date(of: start.adding(seconds: -1)).iso8601 < day)
+    }
+
     @Test("no year outside of the calendar", arguments: [0, -1, 9999, Int.max - 1])
     func noYear(year: Int) { #expect(LocalCalendar.utc.period(ofYear: year) == nil) }
 }

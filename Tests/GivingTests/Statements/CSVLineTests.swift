@@ -1,3 +1,4 @@
+import MoneyKit
 import SimulationKit
 import TestSupport
 import Testing
@@ -14,6 +15,14 @@ import Testing
             ("＝1", "\"'＝1\""), ("=\"a\"", "\"'=\"\"a\"\"\""), ("a=1", "a=1"), ("é,", "\"é,\""),
         ])
     func fields(text: String, written: String) { #expect(CSVLine.field(text) == written) }
+
+    @Test("amounts are numbers for a spreadsheet, whatever their sign; text stays text")
+    func cells() {
+        let fields: [CSVLine.Field] = [
+            "date", .text("-1"), .amount(Money(-2_050, .usd)), .count(3), .text("=cmd|'/C calc'!A0"),
+        ]
+        #expect(CSVLine.text(fields) == "date,\"'-1\",-20.50,3,\"'=cmd|'/C calc'!A0\"\r\n")
+    }
 
     @Test("a reader finds the same fields again", arguments: propertySeeds)
     func roundTrip(seed: UInt64) {
