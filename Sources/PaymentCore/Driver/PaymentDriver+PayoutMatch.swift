@@ -18,8 +18,8 @@ public struct PayoutMatch: Hashable, Sendable {
         public var netMinor: Int64
         /// The processor's noun that made it.
         public var source: String?
-        /// Our payment; nil where the processor does not tell which it belongs to.
-        public var payment: String?
+        /// What it is about, by the books; empty where that cannot be told.
+        public var parts: [PayoutPart]
         /// When it was made.
         public var created: Timestamp
     }
@@ -46,12 +46,21 @@ extension PaymentDriver {
         }
         let earlier = try await payoutBefore(payout)
         var lines: [PayoutMatch.Line] = []
-        for booked in try await transactions(of: payout, behind: earlier) {
+        let transactions = try await transactions(of: payout, behind: earlier)
+        let collected = try await debts(of: payout)
+        for (index, booked) in transactions.enumerated() {
+            var parts = try await parts(of: booked, collected: collected)
+            if booked.kind == .applicationFeeRefund, index > 0, let refund = lines.last?.parts.first,
+                refund.kind == .refund, lines[index - 1].created == booked.created
+            {
+                // A refund of a fee stands right behind the refund that it belongs to.
+                parts = [PayoutPart(.feeReturned, of: refund.payment, booked.amount)]
+            }
             lines.append(
                 PayoutMatch.Line(
                     id: booked.id, kind: booked.kind.rawValue, amountMinor: booked.amount,
-                    feeMinor: booked.fee, netMinor: booked.net, source: booked.source,
-                    payment: try await payment(of: booked), created: booked.created))
+                    feeMinor: booked.fee, netMinor: booked.net, source: booked.source, parts: parts,
+                    created: booked.created))
         }
         return PayoutMatch(payout: payout, lines: lines)
     }
@@ -100,15 +109,5 @@ extension PaymentDriver {
             query.startingAfter = last.id
         }
         return wanted.reversed()
-    }
-
-    /// Our payment behind an entry: the account sees a transfer as a payment, and the transfer names the charge.
-    private func payment(of booked: BalanceTransaction) async throws -> String? {
-        guard booked.kind == .payment, let source = booked.source else { return nil }
-        let received = try await reading { () throws(ProcessorError) in try await processor.charge(source) }
-        guard let name = received.sourceTransfer else { return nil }
-        let transfer = try await reading { () throws(ProcessorError) in try await processor.transfer(name) }
-        guard let charge = transfer.sourceTransaction else { return nil }
-        return try await units.read { try $0.payment(charge: charge)?.id }
     }
 }

@@ -69,6 +69,8 @@ public protocol PayeeRecords {
     func payout(_ id: String) throws -> PayeePayout?
     /// Newest first, behind an id; of one payee, or of all.
     func payouts(ofPayee payee: String?, behind id: String?, limit: Int) throws -> [PayeePayout]
+    /// Payouts of a payee that were made then or later, oldest first.
+    func payouts(ofPayee payee: String, since time: Timestamp, limit: Int) throws -> [PayeePayout]
     /// Whether a payout of this currency is asked for and not answered.
     func isPayingOut(to payee: String, in currency: Currency) throws -> Bool
     /// Payouts that have neither arrived nor failed; oldest first.

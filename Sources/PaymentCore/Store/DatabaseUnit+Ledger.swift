@@ -48,8 +48,23 @@ extension DatabaseUnit: LedgerRecords {
     }
 
     public func postings(behind number: Int64, limit: Int) throws -> [BookedPosting] {
-        let rows = try all("SELECT * FROM posting WHERE number > ? ORDER BY number LIMIT ?", [number, limit])
-        return try rows.map { row in
+        try booked(all("SELECT * FROM posting WHERE number > ? ORDER BY number LIMIT ?", [number, limit]))
+    }
+
+    public func debts(ofPayee payee: String, behind number: Int64, limit: Int) throws -> [BookedPosting] {
+        // The bounds are those of the index.
+        try booked(
+            all(
+                """
+                SELECT * FROM posting WHERE number IN (
+                  SELECT posting FROM entry WHERE account = ? AND posting > ?
+                  AND account >= 'receivable:' AND account < 'receivable;' ORDER BY posting LIMIT ?)
+                ORDER BY number
+                """, [LedgerAccount.receivable(payee).rawValue, number, limit]))
+    }
+
+    private func booked(_ rows: [Row]) throws -> [BookedPosting] {
+        try rows.map { row in
             let entries = try all(
                 "SELECT account, currency, amount FROM entry WHERE posting = ? ORDER BY position",
                 [row["number"] as Int64])

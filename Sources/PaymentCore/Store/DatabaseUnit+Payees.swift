@@ -3,7 +3,7 @@
 
 public import DatabaseKit
 import GRDB
-import TimeKit
+public import TimeKit
 
 extension DatabaseUnit: PayeeRecords {
     public func save(_ payee: Payee) throws {
@@ -44,6 +44,13 @@ extension DatabaseUnit: PayeeRecords {
             SELECT body FROM payout WHERE payee = ? AND (created, id) < (?, ?)
             ORDER BY created DESC, id DESC LIMIT ?
             """, [payee, created, name, limit])
+    }
+
+    public func payouts(ofPayee payee: String, since time: Timestamp, limit: Int) throws -> [PayeePayout] {
+        try all(
+            PayeePayout.self,
+            "SELECT body FROM payout WHERE payee = ? AND created >= ? ORDER BY created, id LIMIT ?",
+            [payee, time.seconds, limit])
     }
 
     public func openPayouts(limit: Int) throws -> [PayeePayout] {

@@ -42,6 +42,8 @@ public enum PaymentMigrations {
               posting INTEGER NOT NULL REFERENCES posting, position INTEGER NOT NULL, account TEXT NOT NULL,
               currency TEXT NOT NULL, amount INTEGER NOT NULL CHECK (amount <> 0),
               PRIMARY KEY (posting, position)) STRICT, WITHOUT ROWID;
+            CREATE INDEX entry_receivable ON entry (account, posting)
+              WHERE account >= 'receivable:' AND account < 'receivable;';
             CREATE TABLE balance (
               account TEXT NOT NULL, currency TEXT NOT NULL, amount INTEGER NOT NULL,
               PRIMARY KEY (account, currency)) STRICT, WITHOUT ROWID;

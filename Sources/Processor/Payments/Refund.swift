@@ -39,6 +39,9 @@ public struct Refund: ProcessorNoun {
     public var balanceTransaction: String?
     /// `trr_…`, when the transfer was reversed with it.
     public var transferReversal: String?
+    /// `trr_…`, of a refund that a connected account sees as its own: the reversal that made it. Such a refund is `pyr_…`,
+    /// and its charge is the payment that the account had received.
+    public var sourceTransferReversal: String?
     /// What that took back from the connected account, in minor units: less than `amount` where the transfer had
     /// been reversed before. (Stripe tells it in the reversal, which a request may expand.)
     public var reversedAmount: Int64 = 0

@@ -94,9 +94,16 @@ extension Work {
                 .transferRefund, of: nil, amount, transfer.currency, source: reversal.id,
                 availableOn: availableOn
             ).id
-        try book(
-            .paymentRefund, of: transfer.destination, -amount, transfer.currency, source: newID("pyr"),
-            availableOn: availableOn)
+        var received = Refund(
+            id: try newID("pyr"), created: now, amount: amount, currency: transfer.currency,
+            status: .succeeded, charge: transfer.destinationPayment ?? "")
+        received.sourceTransferReversal = reversal.id
+        received.balanceTransaction =
+            try book(
+                .paymentRefund, of: transfer.destination, -amount, transfer.currency, source: received.id,
+                availableOn: availableOn
+            ).id
+        try put(received)
         try put(reversal)
         transfer.amountReversed += amount
         if let id = transfer.destinationPayment, var payment = try find(Charge.self, id) {

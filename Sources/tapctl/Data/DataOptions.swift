@@ -34,13 +34,22 @@ struct DataOptions: ParsableArguments {
         return try await withData(catchingUp: false) { try await work($0) }
     }
 
-    /// Opens the folder, which is made where there is none; works in it, and closes it however the work ends.
+    /// Opens the folder, works in it, and closes it however the work ends.
     ///
-    /// - Parameter catchingUp: Ends first what an earlier program left, and reads what the processor did meanwhile.
+    /// - Parameters:
+    ///   - making: Makes the folder where there is none.
+    ///   - catchingUp: Ends first what an earlier program left, and reads what the processor did meanwhile.
+    /// - Throws: exit 66 where there is no data, unless it is made.
     func withData<Value: Sendable>(
-        catchingUp: Bool = true, _ work: @escaping @Sendable (DataFolder) async throws -> Value
+        making: Bool = false, catchingUp: Bool = true,
+        _ work: @escaping @Sendable (DataFolder) async throws -> Value
     ) async throws -> Value {
         let folder = folder
+        guard making || isThere else {
+            throw CommandError(
+                .notFound, code: "noData", "there is no data in \(folder)",
+                remedy: "`tapctl org add` begins one; --data or TAPCTL_HOME names another folder")
+        }
         return try await Interrupts.guarding {
             let data = try await DataFolder.open(folder)
             do {

@@ -13,6 +13,12 @@ extension DirectoryRecords {
 }
 
 extension DirectoryRecords {
+    /// The organization where there is one alone; nil where there are none or several.
+    func onlyOrganization() throws -> Organization? {
+        let found = try organizations(behind: nil, limit: 2)
+        return found.count == 1 ? found.first : nil
+    }
+
     /// All organizations, read page by page.
     func allOrganizations() throws -> [Organization] {
         var all: [Organization] = []

@@ -19,7 +19,15 @@ struct StandardStream: Sendable {
         isTerminal = isatty(descriptor) == 1
         style = Style(
             isEnabled: isTerminal && environmentVariable("NO_COLOR", default: "").isEmpty
-                && environmentVariable("TERM", default: "dumb") != "dumb")
+                && environmentVariable("TERM", default: "dumb") != "dumb",
+            columns: isTerminal ? Self.columns(of: descriptor) : nil)
+    }
+
+    /// The width of a terminal; nil where it does not tell.
+    private static func columns(of descriptor: Int32) -> Int? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
     }
 
     /// A file that is open for writing.

@@ -1,22 +1,52 @@
-/// Rows of cells in columns, the first row a head; numbers are not aligned apart.
-func table(_ rows: [[String]], style: Style) -> String {
-    let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in
-        rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+/// Rows of cells in columns, the first row a head.
+///
+/// - Parameters:
+///   - numbers: Heads of the columns that stand at the right: amounts, counts, moments.
+///   - shrinking: Heads of the columns that give way, in this order, where the terminal is too narrow.
+func table(
+    _ rows: [[String]], numbers: Set<String> = [], shrinking: [String] = [], style: Style
+) -> String {
+    guard let head = rows.first else { return "" }
+    var rows = rows
+    var widths = head.indices.map { column in
+        rows.map { column < $0.count ? shownWidth($0[column]) : 0 }.max() ?? 0
+    }
+    if let room = style.columns {
+        for name in shrinking {
+            guard let column = head.firstIndex(of: name) else { continue }
+            let excess = widths.reduce(2 * (widths.count - 1), +) - room
+            guard excess > 0, widths[column] > leastWidth else { continue }
+            widths[column] = max(leastWidth, widths[column] - excess)
+            for row in rows.indices { rows[row][column] = cut(rows[row][column], to: widths[column]) }
+        }
     }
     let lines = rows.map { row in
-        let cells = row.enumerated().map { index, cell in
-            index == row.count - 1 ? cell : cell + String(repeating: " ", count: widths[index] - cell.count)
-        }
-        return cells.joined(separator: "  ")
+        row.enumerated().map { column, cell in
+            let padding = String(repeating: " ", count: widths[column] - shownWidth(cell))
+            if numbers.contains(head[column]) { return padding + cell }
+            return column == row.count - 1 ? cell : cell + padding
+        }.joined(separator: "  ")
     }
-    guard let head = lines.first else { return "" }
-    return ([style.dim(head)] + lines.dropFirst()).joined(separator: "\n")
+    return ([style.dim(lines[0])] + lines.dropFirst()).joined(separator: "\n")
 }
 
-extension JSONValue {
-    /// One page of a list.
-    static func list(_ documents: [JSONValue], hasMore: Bool) -> JSONValue {
-        ["object": "list", "has_more": .bool(hasMore), "data": .array(documents)]
+/// The narrowest that a column becomes.
+private let leastWidth = 8
+
+/// How many characters of a cell are seen: all but those of `ESC [ … m`.
+private func shownWidth(_ cell: String) -> Int {
+    guard cell.contains("\u{1B}") else { return cell.count }
+    var width = 0
+    var isSequence = false
+    for character in cell {
+        if character == "\u{1B}" { isSequence = true }
+        if !isSequence { width += 1 }
+        if character == "m" { isSequence = false }
     }
+    return width
+}
+
+/// A cell without colour, cut short where it is too wide.
+private func cut(_ cell: String, to width: Int) -> String {
+    cell.count <= width ? cell : cell.prefix(width - 1) + "…"
 }

@@ -27,8 +27,18 @@ import Testing
                 #expect(match.payout == payout)
                 seen += match.lines.map(\.id)
                 paid += payout.amount.minorUnits
-                let matched = match.lines.filter { $0.kind == "payment" }.compactMap(\.payment)
-                #expect(matched == gifts.compactMap(\.payment))
+                let parts = match.lines.flatMap(\.parts)
+                #expect(match.lines.allSatisfy { !$0.parts.isEmpty }, "every line is explained")
+                #expect(
+                    parts.filter { $0.kind == .payment }.compactMap(\.payment) == gifts.compactMap(\.payment))
+                for kind in [PayoutPart.Kind.refund, .feeReturned, .refundFee] {
+                    #expect(parts.filter { $0.kind == kind }.map(\.payment) == [gifts[0].payment], "\(kind)")
+                }
+                for line in match.lines {
+                    #expect(line.parts.reduce(0) { $0 + $1.amountMinor } == line.amountMinor)
+                }
+                let found = try await world.giving.payments.payout(ofPayment: gifts[1].payment ?? "")
+                #expect(found == payout)
             }
         }
         #expect(Set(seen).count == seen.count, "nothing is paid out twice")
@@ -48,5 +58,43 @@ import Testing
         world.clock.advance(seconds: 7 * 86_400)
         #expect(try await world.giving.payments.payOut(to: account).count == 1)
         #expect(try await world.giving.payments.payOut(to: account).isEmpty)
+    }
+
+    @Test("a lost dispute and its fee are named, whichever gift's transfer they were taken from")
+    func dispute() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let account = try await world.account()
+        let lost = try await world.giving.give(.to(method: "pm_card_createDispute"))
+        _ = try await world.giving.give(.to(amount: "90"))
+        try await world.settle()
+        let dispute = try #require(try await world.file.read { try $0.openDisputes(limit: 1).first })
+        try await world.giving.payments.submit(evidence: "losing_evidence", for: dispute.id)
+        try await world.settle(seconds: 7 * 86_400)
+        let payout = try #require(try await world.giving.payments.payOut(to: account).first)
+        let match = try await world.giving.payments.match(payout: payout.id)
+        #expect(match.differenceMinor == 0)
+        let parts = match.lines.flatMap(\.parts).filter { $0.kind != .payment }
+        #expect(Set(parts.map(\.payment)) == [lost.payment])
+        #expect(parts.filter { $0.kind == .disputeFee }.reduce(0) { $0 + $1.amountMinor } == -1_500)
+        #expect(parts.filter { $0.kind == .dispute }.reduce(0) { $0 + $1.amountMinor } == -5_000)
+        #expect(parts.count { $0.kind != .disputeFee && $0.kind != .dispute } == 0)
+    }
+
+    @Test("a gift has no payout before there is one, and one that was declined never")
+    func noPayout() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let account = try await world.account()
+        let early = try await world.giving.give(.to(method: "pm_card_bypassPending"))
+        world.clock.advance(seconds: 3_600)
+        let first = try #require(try await world.giving.payments.payOut(to: account).first)
+        let late = try await world.giving.give(.to(method: "pm_card_bypassPending"))
+        let declined = try await world.giving.give(.to(method: "pm_card_visa_chargeDeclined"))
+        let payments = world.giving.payments
+        #expect(try await payments.payout(ofPayment: early.payment ?? "")?.id == first.id)
+        #expect(try await payments.payout(ofPayment: late.payment ?? "") == nil)
+        #expect(try await payments.payout(ofPayment: declined.payment ?? "") == nil)
+        #expect(try await payments.payout(ofPayment: "pay_0") == nil)
     }
 }

@@ -3,6 +3,6 @@ import ArgumentParser
 /// `tapctl donor`: the people who give.
 struct DonorCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "donor", abstract: "Show a donor what is kept, and forget them.",
-        subcommands: [DonorExportCommand.self, DonorForget.self])
+        commandName: "donor", abstract: "List donors, show what is kept of one, and forget them.",
+        subcommands: [DonorList.self, DonorShow.self, DonorExportCommand.self, DonorForget.self])
 }

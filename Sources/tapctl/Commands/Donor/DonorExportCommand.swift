@@ -8,7 +8,7 @@ struct DonorExportCommand: AsyncParsableCommand, PrintsJSON {
         commandName: "export", abstract: "Show everything that is kept about a donor.",
         discussion: """
             EXAMPLES:
-              tapctl donor export --email donor@example.org
+              tapctl donor export donor@example.org
               tapctl donor export donor_01jd3x0… --json > donor.json
 
             With --json whole gifts, monthly gifts and receipts; for a person their lists.
@@ -20,7 +20,12 @@ struct DonorExportCommand: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let name = donor.name
-        let export = try await data.withData { try await $0.giving.export(name) }
-        try output.print(export.document) { export.text(style: $0) }
+        let (export, names) = try await data.withData { data in
+            let donor = try await data.read { try $0.knownDonor(name) }
+            let export = try await data.giving.export(.id(donor.id))
+            let now = data.clock.now()
+            return (export, try await data.read { try GivingNames(of: export.gifts, in: $0, at: now) })
+        }
+        try output.print(export.document) { export.text(names: names, style: $0) }
     }
 }

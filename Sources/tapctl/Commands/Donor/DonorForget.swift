@@ -7,7 +7,7 @@ struct DonorForget: AsyncParsableCommand, PrintsJSON {
         commandName: "forget", abstract: "Forget who a donor is; what was given stays in the books.",
         discussion: """
             EXAMPLES:
-              tapctl donor forget --email donor@example.org
+              tapctl donor forget donor@example.org
               tapctl donor forget donor_01jd3x0… --yes
 
             Ends the donor's monthly gifts and deletes their customers at the processor,
@@ -26,7 +26,7 @@ struct DonorForget: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (name, yes) = (donor.name, yes)
         let forgotten = try await data.withData { data in
-            let donor = try await data.read { try $0.donor(name) }
+            let donor = try await data.read { try $0.knownDonor(name) }
             if !yes { try await Self.confirm(donor) }
             return try await data.giving.forget(.id(donor.id))
         }

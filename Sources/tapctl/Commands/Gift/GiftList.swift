@@ -10,7 +10,12 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl gift list --org WoodlandsChurch
               tapctl gift list --org WoodlandsChurch --fund 12 --status failed
-              tapctl gift list --after gift_01jd3x0… --limit 100 --json
+              tapctl gift list --email donor@example.org --since 2026-01-01
+              tapctl gift list --org WoodlandsChurch --since 2026-03-01 --until 2026-03-31 \\
+                  --format csv > march.csv
+
+            Days are those of the organization's clock, both included. --format csv writes
+            all, unless there is a --limit.
             """)
 
     @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))
@@ -18,6 +23,9 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
 
     @Option(help: ArgumentHelp("Of this fund.", valueName: "id"))
     var fund: String?
+
+    @Option(help: ArgumentHelp("Of the donor with this e-mail address.", valueName: "address"))
+    var email: String?
 
     @Option(
         help: ArgumentHelp("Of this status: succeeded, failed, refunded, …", valueName: "status"),
@@ -27,47 +35,54 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("Of this monthly gift.", valueName: "id"))
     var recurring: String?
 
-    @Option(help: ArgumentHelp("Start after this gift.", valueName: "id"))
-    var after: String?
-
-    @Option(help: ArgumentHelp("How many to show, 1 to 1000.", valueName: "count"))
-    var limit = 25
-
+    @OptionGroup var days: DayOptions
+    @OptionGroup var page: PageOptions
+    @OptionGroup var sheet: SheetOptions
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
-    }
+    func validate() throws { try sheet.refuse(beside: output) }
 
     func run() async throws {
-        let (org, limit) = (org, limit)
-        var query = GiftQuery(
-            fund: fund, recurring: recurring, status: status, behind: after, limit: limit + 1)
-        let gifts = try await data.withData { [query] data in
-            try await data.read { unit in
-                var query = query
-                query.organization = try org.map { try unit.knownOrganization($0).id }
-                return try unit.gifts(query)
-            }
+        if sheet.isWanted { return try await writeSheet() }
+        let (gifts, names) = try await found(behind: page.after, limit: page.asked)
+        let page = Page(gifts, page)
+        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
+            guard !page.elements.isEmpty else { return "no gifts; `tapctl gift make` makes one" }
+            return Gift.table(page.elements, names: names, style: style)
         }
-        query.limit = limit
-        let page = Array(gifts.prefix(limit))
-        try output.print(.list(page.map(\.document), hasMore: gifts.count > limit)) {
-            Self.table(page, style: $0)
+        if !output.json { page.tellMore(\.id) }
+    }
+
+    private func found(behind id: String?, limit: Int) async throws -> ([Gift], GivingNames) {
+        let (org, email, days) = (org, email, days)
+        let query = GiftQuery(fund: fund, recurring: recurring, status: status, behind: id, limit: limit)
+        return try await data.withData { data in
+            let now = data.clock.now()
+            return try await data.read { unit in
+                var query = query
+                let organization = try org.map(unit.knownOrganization)
+                query.organization = organization?.id
+                query.recurring = try query.recurring.map { try unit.knownRecurring($0).id }
+                query.donor = try email.map { try unit.donor(.email($0)).id }
+                let calendar = try (organization ?? unit.onlyOrganization())?.calendar ?? .utc
+                (query.since, query.until) = (days.start(by: calendar), days.end(by: calendar))
+                let gifts = try unit.gifts(query)
+                return (gifts, try GivingNames(of: gifts, in: unit, at: now))
+            }
         }
     }
 
-    private static func table(_ gifts: [Gift], style: Style) -> String {
-        guard !gifts.isEmpty else { return "no gifts; `tapctl gift make` makes one" }
-        return tapctl.table(
-            [["gift", "when", "to", "amount", "status"]]
-                + gifts.map { gift in
-                    [
-                        gift.id, gift.created.iso8601, "\(gift.organization)/\(gift.fund)", gift.amount.shown,
-                        gift.status.word(style: .plain),
-                    ]
-                }, style: style)
+    /// Page after page, since there may be any number.
+    private func writeSheet() async throws {
+        try sheet.print([Gift.sheetHead])
+        var (behind, left) = (page.after, page.limit ?? .max)
+        while left > 0 {
+            let (gifts, names) = try await found(behind: behind, limit: min(left, 500))
+            guard let last = gifts.last else { return }
+            try sheet.print(gifts.map { $0.sheetLine(names: names) })
+            (behind, left) = (last.id, left - gifts.count)
+        }
     }
 
     private static func status(_ text: String) throws -> Gift.Status {

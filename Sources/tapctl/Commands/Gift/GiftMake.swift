@@ -55,7 +55,7 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
         if let file { return try await makeMany(file) }
         let (hosts, url, challenge) = (try hosts.hosts(), gift.url, challenge)
         let request = try gift.request(hosts: hosts)
-        let made = try await data.withData { data in
+        let (made, names) = try await data.withData { data in
             var request = request
             if let url {
                 try await data.refuseUnresolved(url, hosts: hosts)
@@ -64,11 +64,11 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
                     tap: url, invocation, organization: request.organization, source: .link
                 ).id
             }
-            let gift = try await data.giving.give(request)
-            guard let challenge else { return gift }
-            return try await data.play(challenge, for: gift)
+            var gift = try await data.giving.give(request)
+            if let challenge { gift = try await data.play(challenge, for: gift) }
+            return (gift, try await data.names(of: gift))
         }
-        try output.print(made.document) { columns(made.lines(style: $0), style: $0) }
+        try output.print(made.document) { columns(made.lines(names: names, style: $0), style: $0) }
         if let refusal = CommandError(unpaid: made) {
             Talk.tell(refusal)
             throw refusal.exit
@@ -110,7 +110,8 @@ extension CommandError {
         case .failed, .canceled:
             self.init(
                 .refused, code: gift.failureCode ?? "declined", "the gift was not paid",
-                reason: gift.failureCode ?? "", remedy: PaymentFailure.sentenceForDonors)
+                reason: gift.failureCode.map(FailureCode.sentence) ?? "",
+                remedy: PaymentFailure.sentenceForDonors)
         case .needsReview:
             self.init(
                 .tryAgain, code: "outcomeUnknown", "nobody knows yet whether the gift was paid",

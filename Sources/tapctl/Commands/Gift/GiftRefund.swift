@@ -37,7 +37,11 @@ struct GiftRefund: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let (id, amount, reason) = (id, amount, reason)
-        let gift = try await data.withData { try await $0.giving.refund(id, amount: amount, reason: reason) }
-        try output.print(gift.document) { columns(gift.lines(style: $0), style: $0) }
+        let (gift, names) = try await data.withData { data in
+            let id = try await data.read { try $0.knownGift(id).id }
+            let gift = try await data.giving.refund(id, amount: amount, reason: reason)
+            return (gift, try await data.names(of: gift))
+        }
+        try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }
     }
 }

@@ -24,8 +24,12 @@ struct GiftRetry: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let (id, method) = (id, method)
-        let gift = try await data.withData { try await $0.giving.retry(id, method: method) }
-        try output.print(gift.document) { columns(gift.lines(style: $0), style: $0) }
+        let (gift, names) = try await data.withData { data in
+            let id = try await data.read { try $0.knownGift(id).id }
+            let gift = try await data.giving.retry(id, method: method)
+            return (gift, try await data.names(of: gift))
+        }
+        try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }
         if let refusal = CommandError(unpaid: gift) {
             Talk.tell(refusal)
             throw refusal.exit

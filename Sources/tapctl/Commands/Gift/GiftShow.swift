@@ -1,5 +1,7 @@
 import ArgumentParser
 import Giving
+import MoneyKit
+import PaymentCore
 
 /// `tapctl gift show`: one gift.
 struct GiftShow: AsyncParsableCommand, PrintsJSON {
@@ -19,12 +21,26 @@ struct GiftShow: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let id = id
-        let gift = try await data.withData { data in
-            guard let gift = try await data.read({ try $0.gift(id) }) else {
-                throw GivingError(.notFound, "gift \(id)")
-            }
-            return gift
+        let (gift, payout, names) = try await data.withData { data in
+            let gift = try await data.read { try $0.knownGift(id) }
+            return (
+                gift, try await data.payments.payout(ofPayment: gift.payment ?? ""),
+                try await data.names(of: gift)
+            )
         }
-        try output.print(gift.document) { columns(gift.lines(style: $0), style: $0) }
+        try output.print(gift.document(names: names, payout: payout)) {
+            columns(gift.lines(names: names, payout: payout, style: $0), style: $0)
+        }
+    }
+}
+
+extension Gift {
+    /// The document of a gift that is shown alone: with who gave it, what reached the organization, and by which payout.
+    fileprivate func document(names: GivingNames, payout: PayeePayout?) -> JSONValue {
+        document
+            .adding("donor_name", JSONValue(names.donor(donor)?.name))
+            .adding("donor_email", JSONValue(names.donor(donor)?.email))
+            .adding("net_minor", net.map { .int(Int($0.minorUnits)) } ?? .null)
+            .adding("payout", JSONValue(payout?.id))
     }
 }

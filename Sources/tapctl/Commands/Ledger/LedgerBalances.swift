@@ -32,7 +32,7 @@ struct LedgerBalances: AsyncParsableCommand, PrintsJSON {
             return table(
                 [["account", "balance"]]
                     + balances.map { [printable($0.account.rawValue), $0.amount.shown] },
-                style: style)
+                numbers: ["balance"], style: style)
         }
     }
 }

@@ -30,7 +30,7 @@ struct OrgAdd: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let (id, fields, onboards) = (id, entered.fields, !noOnboard)
-        let shown = try await data.withData { data in
+        let shown = try await data.withData(making: true) { data in
             try await data.write { unit, now in
                 _ = try unit.addOrganization(id, fields, at: now)
             }

@@ -12,40 +12,32 @@ struct OrgList: AsyncParsableCommand, PrintsJSON {
               tapctl org list --after Grace --limit 100 --json
             """)
 
-    @Option(help: ArgumentHelp("Start after this one.", valueName: "id"))
-    var after: String?
-
-    @Option(help: ArgumentHelp("How many to show, 1 to 1000.", valueName: "count"))
-    var limit = 100
-
+    @OptionGroup var page: PageOptions
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
-    }
-
     func run() async throws {
-        let (after, limit) = (after, limit)
+        let options = page
         let found = try await data.withData { data in
             try await data.read { unit in
-                try unit.organizations(behind: after, limit: limit + 1).map { organization in
+                try unit.organizations(behind: options.after, limit: options.asked).map { organization in
                     try ShownOrganization(organization, in: unit)
                 }
             }
         }
-        let page = found.prefix(limit)
-        try output.print(.list(page.map(\.document), hasMore: found.count > limit)) { style in
-            guard !page.isEmpty else { return "no organizations; `tapctl org add` makes one" }
+        let page = Page(found, options)
+        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
+            guard !page.elements.isEmpty else { return "no organizations; `tapctl org add` makes one" }
             return table(
                 [["org", "name", "currency", "account", "status"]]
-                    + page.map { shown in
+                    + page.elements.map { shown in
                         [
                             shown.organization.id, printable(shown.organization.displayName),
                             shown.organization.currency.code, shown.onboarding,
-                            shown.organization.status.rawValue,
+                            shown.status(style: style),
                         ]
-                    }, style: style)
+                    }, shrinking: ["name"], style: style)
         }
+        if !output.json { page.tellMore(\.organization.id) }
     }
 }

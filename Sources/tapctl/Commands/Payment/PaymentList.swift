@@ -1,4 +1,6 @@
 import ArgumentParser
+import Giving
+import MoneyKit
 import PaymentCore
 import TimeKit
 
@@ -18,36 +20,37 @@ struct PaymentList: AsyncParsableCommand, PrintsJSON {
         completion: .list(PaymentState.allCases.map(\.rawValue)), transform: PaymentList.state)
     var state: PaymentState?
 
-    @Option(help: ArgumentHelp("Start after this payment.", valueName: "id"))
-    var after: String?
-
-    @Option(help: ArgumentHelp("How many to show, 1 to 1000.", valueName: "count"))
-    var limit = 25
-
+    @OptionGroup var page: PageOptions
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
-    }
-
     func run() async throws {
-        let (state, after, limit) = (state, after, limit)
-        let found = try await data.withData { data in
-            try await data.read { try $0.payments(in: state, behind: after, limit: limit + 1) }
+        let (state, options) = (state, page)
+        let (found, names) = try await data.withData { data in
+            let now = data.clock.now()
+            return try await data.read { unit in
+                (
+                    try unit.payments(in: state, behind: options.after, limit: options.asked),
+                    try GivingNames(organizations: unit.allOrganizations(), in: unit, at: now)
+                )
+            }
         }
-        let page = Array(found.prefix(limit))
-        try output.print(.list(page.map(\.document), hasMore: found.count > limit)) { style in
-            guard !page.isEmpty else { return "no payments; `tapctl gift make` makes one" }
+        let page = Page(found, options)
+        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
+            guard !page.elements.isEmpty else { return "no payments; `tapctl gift make` makes one" }
             return table(
-                [["payment", "when", "for", "total", "state"]]
-                    + page.map { payment in
+                [["payment", "when", "for", "charged", "state"]]
+                    + page.elements.map { payment in
                         [
-                            payment.id, payment.created.iso8601, payment.subject, payment.total.shown,
-                            payment.state.rawValue.replacing("_", with: " "),
+                            style.short(payment.id),
+                            names.moment(
+                                payment.created, of: names.organization(ofAccount: payment.payee)),
+                            style.short(payment.subject), payment.total.shown,
+                            payment.state.word(style: style),
                         ]
-                    }, style: style)
+                    }, numbers: ["when", "charged"], style: style)
         }
+        if !output.json { page.tellMore(\.id) }
     }
 
     private static func state(_ text: String) throws -> PaymentState {
@@ -56,5 +59,17 @@ struct PaymentList: AsyncParsableCommand, PrintsJSON {
                 "There is: \(PaymentState.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         return state
+    }
+}
+
+extension PaymentState {
+    /// The state in words, with a colour that says nothing more.
+    fileprivate func word(style: Style) -> String {
+        let text = rawValue.replacing("_", with: " ")
+        return switch self {
+        case .succeeded: style.green(text)
+        case .requiresPaymentMethod, .canceled, .needsReview: style.red(text)
+        case .requiresConfirmation, .requiresAction, .requiresCapture, .processing: style.yellow(text)
+        }
     }
 }

@@ -12,47 +12,58 @@ struct PayoutList: AsyncParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl payout list
               tapctl payout list --org WoodlandsChurch --json
+              tapctl payout list --org WoodlandsChurch --format csv > payouts.csv
+
+            --format csv writes all, unless there is a --limit.
             """)
 
     @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("Start after this payout.", valueName: "id"))
-    var after: String?
-
-    @Option(help: ArgumentHelp("How many to show, 1 to 1000.", valueName: "count"))
-    var limit = 25
-
+    @OptionGroup var page: PageOptions
+    @OptionGroup var sheet: SheetOptions
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
-    }
+    func validate() throws { try sheet.refuse(beside: output) }
 
     func run() async throws {
-        let (org, after, limit) = (org, after, limit)
-        let (found, names) = try await data.withData { data in
-            try await data.read { unit in
+        if sheet.isWanted { return try await writeSheet() }
+        let (found, names) = try await found(behind: page.after, limit: page.asked)
+        let page = Page(found, page)
+        let documents = page.elements.map { $0.document(org: names.organization(ofAccount: $0.payee)) }
+        try output.print(.list(documents, hasMore: page.hasMore)) { style in
+            guard !page.elements.isEmpty else { return "no payouts; `tapctl payout run` makes them" }
+            return PayeePayout.table(page.elements, names: names, style: style)
+        }
+        if !output.json { page.tellMore(\.id) }
+    }
+
+    private func found(behind id: String?, limit: Int) async throws -> ([PayeePayout], GivingNames) {
+        let org = org
+        return try await data.withData { data in
+            let now = data.clock.now()
+            return try await data.read { unit in
                 let organizations =
                     try org.map { [try unit.knownOrganization($0)] } ?? unit.allOrganizations()
-                if let organization = organizations.first, org != nil, organization.account == nil {
-                    return ([PayeePayout](), [String: String]())
-                }
-                return (
-                    try unit.payouts(
-                        ofPayee: org == nil ? nil : organizations.first?.account, behind: after,
-                        limit: limit + 1),
-                    organizations.byAccount
-                )
+                let names = try GivingNames(organizations: organizations, in: unit, at: now)
+                let account = org == nil ? nil : organizations.first?.account
+                // An organization without an account was never paid out.
+                if org != nil, account == nil { return ([], names) }
+                return (try unit.payouts(ofPayee: account, behind: id, limit: limit), names)
             }
         }
-        let page = Array(found.prefix(limit))
-        try output.print(
-            .list(page.map { $0.document(org: names[$0.payee]) }, hasMore: found.count > limit)
-        ) { style in
-            guard !page.isEmpty else { return "no payouts; `tapctl payout run` makes them" }
-            return PayeePayout.table(page, names: names, style: style)
+    }
+
+    /// Page after page, since there may be any number.
+    private func writeSheet() async throws {
+        try sheet.print([PayeePayout.sheetHead])
+        var (behind, left) = (page.after, page.limit ?? .max)
+        while left > 0 {
+            let (payouts, names) = try await found(behind: behind, limit: min(left, 500))
+            guard let last = payouts.last else { return }
+            try sheet.print(payouts.map { $0.sheetLine(names: names) })
+            (behind, left) = (last.id, left - payouts.count)
         }
     }
 }

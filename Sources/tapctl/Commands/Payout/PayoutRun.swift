@@ -2,6 +2,7 @@ import ArgumentParser
 import Giving
 import MoneyKit
 import PaymentCore
+import TimeKit
 
 /// `tapctl payout run`: what is available goes to the banks.
 struct PayoutRun: AsyncParsableCommand, PrintsJSON {
@@ -44,10 +45,16 @@ struct PayoutRun: AsyncParsableCommand, PrintsJSON {
                 }
                 try Task.checkCancellation()
             }
-            return (made, organizations.byAccount, refusals)
+            let now = data.clock.now()
+            let names = try await data.read {
+                try GivingNames(organizations: organizations, in: $0, at: now)
+            }
+            return (made, names, refusals)
         }
         Talk.endProgress()
-        try output.print(.list(made.map { $0.document(org: names[$0.payee]) }, hasMore: false)) { style in
+        try output.print(
+            .list(made.map { $0.document(org: names.organization(ofAccount: $0.payee)) }, hasMore: false)
+        ) { style in
             guard !made.isEmpty else { return "nothing is available" }
             return PayeePayout.table(made, names: names, style: style)
         }

@@ -3,5 +3,6 @@ import ArgumentParser
 /// `tapctl receipt`: papers that say what was given.
 struct ReceiptCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "receipt", abstract: "Show receipts.", subcommands: [ReceiptShow.self])
+        commandName: "receipt", abstract: "List and show receipts.",
+        subcommands: [ReceiptList.self, ReceiptShow.self])
 }

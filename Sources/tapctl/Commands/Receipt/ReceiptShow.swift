@@ -38,12 +38,13 @@ struct ReceiptShow: AsyncParsableCommand, PrintsJSON {
                     }
                     return found
                 }
-                guard let gift = try unit.gift(name) else {
-                    throw GivingError(.notFound, "receipt or gift \(name.prefix(40))")
+                guard name.contains("_") else {
+                    throw GivingError(.notFound, "receipt \(name.prefix(100))")
                 }
+                let gift = try unit.knownGift(name)
                 guard let found = try unit.receipts(ofGift: gift.id).last else {
                     throw GivingError(
-                        .notFound, "receipt of \(gift.id)", wanted: "the gift is \(gift.status.rawValue)")
+                        .notFound, "receipt of \(gift.id)", wanted: "it is a gift that \(gift.status.words)")
                 }
                 return found
             }

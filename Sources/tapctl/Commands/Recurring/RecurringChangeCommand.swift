@@ -1,5 +1,6 @@
 import ArgumentParser
 import Giving
+import TimeKit
 
 /// `tapctl recurring change`: another amount, day, card or fund.
 struct RecurringChangeCommand: AsyncParsableCommand, PrintsJSON {
@@ -62,11 +63,14 @@ struct RecurringChangeCommand: AsyncParsableCommand, PrintsJSON {
 func change(
     _ id: String, _ changes: [RecurringChange], _ data: DataOptions, _ output: OutputOptions
 ) async throws {
-    let gift = try await data.withData { data in
+    let found = try await data.withData { data -> (RecurringGift, GivingNames)? in
         var changed: RecurringGift?
+        let id = try await data.read { try $0.knownRecurring(id).id }
         for change in changes { changed = try await data.giving.change(id, change) }
-        return changed
+        guard let changed else { return nil }
+        let now = data.clock.now()
+        return try await data.read { [changed] in (changed, try GivingNames(of: [changed], in: $0, at: now)) }
     }
-    guard let gift else { return }
-    try output.print(gift.document) { columns(gift.lines(style: $0), style: $0) }
+    guard let (gift, names) = found else { return }
+    try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }
 }

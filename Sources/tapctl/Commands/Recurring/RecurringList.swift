@@ -1,5 +1,6 @@
 import ArgumentParser
 import Giving
+import MoneyKit
 import TimeKit
 
 /// `tapctl recurring list`: monthly gifts, newest first.
@@ -9,53 +10,50 @@ struct RecurringList: AsyncParsableCommand, PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl recurring list --org WoodlandsChurch
-              tapctl recurring list --donor donor_01jd3x0… --json
+              tapctl recurring list --donor donor@example.org --json
             """)
 
     @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("Of this donor.", valueName: "id"))
+    @Option(help: ArgumentHelp("Of this donor.", valueName: "address or id"))
     var donor: String?
 
-    @Option(help: ArgumentHelp("Start after this monthly gift.", valueName: "id"))
-    var after: String?
-
-    @Option(help: ArgumentHelp("How many to show, 1 to 1000.", valueName: "count"))
-    var limit = 25
-
+    @OptionGroup var page: PageOptions
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
-    }
-
     func run() async throws {
-        let (org, donor, after, limit) = (org, donor, after, limit)
-        let found = try await data.withData { data in
-            try await data.read { unit in
-                try unit.recurringGifts(
-                    organization: try org.map { try unit.knownOrganization($0).id }, donor: donor,
-                    behind: after, limit: limit + 1)
+        let (org, donor, options) = (org, donor, page)
+        let (found, names) = try await data.withData { data in
+            let now = data.clock.now()
+            return try await data.read { unit in
+                let found = try unit.recurringGifts(
+                    organization: try org.map { try unit.knownOrganization($0).id },
+                    donor: try donor.map { try unit.knownDonor(DonorName($0)).id }, behind: options.after,
+                    limit: options.asked)
+                return (found, try GivingNames(of: found, in: unit, at: now))
             }
         }
-        let page = Array(found.prefix(limit))
-        try output.print(.list(page.map(\.document), hasMore: found.count > limit)) {
-            Self.table(page, style: $0)
+        let page = Page(found, options)
+        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) {
+            Self.table(page.elements, names: names, style: $0)
         }
+        if !output.json { page.tellMore(\.id) }
     }
 
-    private static func table(_ gifts: [RecurringGift], style: Style) -> String {
+    private static func table(_ gifts: [RecurringGift], names: GivingNames, style: Style) -> String {
         guard !gifts.isEmpty else { return "no monthly gifts; `tapctl gift make --recurring` makes one" }
         return tapctl.table(
-            [["monthly gift", "to", "amount", "day", "next", "status"]]
+            [["monthly gift", "donor", "to", "amount", "day", "next", "status"]]
                 + gifts.map { gift in
                     [
-                        gift.id, "\(gift.organization)/\(gift.fund)", gift.amount.shown,
-                        String(gift.dayOfMonth), gift.nextCharge?.date.iso8601 ?? "none",
-                        gift.status.word(style: .plain),
+                        style.short(gift.id), names.donorName(gift.donor),
+                        "\(gift.organization)/\(gift.fund)",
+                        gift.amount.shown, String(gift.dayOfMonth),
+                        gift.nextCharge.map { names.moment($0, of: gift.organization) } ?? "none",
+                        gift.status.word(style: style),
                     ]
-                }, style: style)
+                }, numbers: ["amount", "day", "next"], shrinking: ["donor", "to"], style: style)
     }
 }

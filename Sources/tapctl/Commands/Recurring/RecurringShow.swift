@@ -1,5 +1,6 @@
 import ArgumentParser
 import Giving
+import TimeKit
 
 /// `tapctl recurring show`: one monthly gift.
 struct RecurringShow: AsyncParsableCommand, PrintsJSON {
@@ -19,12 +20,13 @@ struct RecurringShow: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let id = id
-        let gift = try await data.withData { data in
-            guard let gift = try await data.read({ try $0.recurring(id) }) else {
-                throw GivingError(.notFound, "monthly gift \(id.prefix(40))")
+        let (gift, names) = try await data.withData { data in
+            let now = data.clock.now()
+            return try await data.read { unit in
+                let gift = try unit.knownRecurring(id)
+                return (gift, try GivingNames(of: [gift], in: unit, at: now))
             }
-            return gift
         }
-        try output.print(gift.document) { columns(gift.lines(style: $0), style: $0) }
+        try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }
     }
 }

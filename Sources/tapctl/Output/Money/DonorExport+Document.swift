@@ -17,31 +17,35 @@ extension DonorExport {
     }
 
     /// The same for a person: who, and a list of each.
-    func text(style: Style) -> String {
+    func text(names: GivingNames, style: Style) -> String {
         let head = [
             ("donor", donor.id), ("name", printable(donor.name)), ("e-mail", printable(donor.email)),
-            ("phone", donor.phone.map(printable) ?? "none"), ("since", donor.created.iso8601),
+            ("phone", donor.phone.map(printable) ?? "none"),
+            ("since", names.moment(donor.created, of: gifts.first?.organization)),
         ]
         let tables = [
             [["gift", "when", "to", "amount", "status"]]
                 + gifts.map { gift in
                     [
-                        gift.id, gift.created.iso8601, "\(gift.organization)/\(gift.fund)",
-                        gift.amount.shown, gift.status.word(style: .plain),
+                        style.short(gift.id), names.moment(gift.created, of: gift.organization),
+                        "\(gift.organization)/\(gift.fund)", gift.amount.shown,
+                        gift.status.word(style: style),
                     ]
                 },
             [["monthly gift", "since", "to", "amount", "status"]]
                 + monthlyGifts.map { gift in
                     [
-                        gift.id, gift.created.iso8601, "\(gift.organization)/\(gift.fund)",
-                        gift.amount.shown, gift.status.word(style: .plain),
+                        style.short(gift.id), names.moment(gift.created, of: gift.organization),
+                        "\(gift.organization)/\(gift.fund)", gift.amount.shown,
+                        gift.status.word(style: style),
                     ]
                 },
-            [["receipt", "of", "total", "state"]]
-                + receipts.map { [$0.number.text, $0.date.iso8601, $0.total.shown, $0.state.rawValue] },
+            Receipt.rows(receipts, style: style),
             [["statement", "year"]] + statements.map { [$0.organization, String($0.year)] },
         ]
-        let shown = tables.filter { $0.count > 1 }.map { table($0, style: style) }
+        let shown = tables.filter { $0.count > 1 }.map {
+            table($0, numbers: ["when", "since", "amount", "total"], shrinking: ["to"], style: style)
+        }
         return ([columns(head, style: style)] + shown).joined(separator: "\n\n")
     }
 }

@@ -1,5 +1,6 @@
 import Giving
 import MoneyKit
+import PaymentCore
 import TimeKit
 
 extension Gift {
@@ -19,20 +20,28 @@ extension Gift {
     }
 
     /// Lines of a label and a value for a person.
-    func lines(style: Style) -> [(label: String, value: String)] {
-        var rows = [
-            ("gift", id), ("status", status.word(style: style)), ("to", "\(organization), fund \(fund)"),
-            ("amount", amount.shown + (recurring == nil ? "" : " every month")),
-        ]
+    func lines(names: GivingNames, payout: PayeePayout? = nil, style: Style) -> [(
+        label: String, value: String
+    )] {
+        var rows = [("gift", id), ("status", status.word(style: style))]
+        if let failureCode { rows.append(("why", FailureCode.sentence(of: failureCode))) }
+        rows.append(
+            ("donor", names.donor(donor).map { printable("\($0.name), \($0.email)") } ?? "forgotten"))
+        rows.append(("to", names.destination(organization, fund)))
+        rows.append(("amount", amount.shown + (recurring == nil ? "" : " every month")))
         if coveredFeeMinor > 0 {
             rows.append(("fee covered", Money(coveredFeeMinor, amount.currency).shown))
             rows.append(("charged", total.shown))
         }
+        if let net {
+            rows.append(("fee", Money(feeMinor, amount.currency).shown))
+            rows.append(("net", net.shown))
+        }
         if refundedMinor > 0 { rows.append(("given back", Money(refundedMinor, amount.currency).shown)) }
-        if let failureCode { rows.append(("why", failureCode)) }
+        if let payout { rows.append(("payout", "\(payout.id), \(payout.state.word(style: style))")) }
         if let recurring { rows.append(("monthly gift", recurring)) }
         if let receiptNumber { rows.append(("receipt", receiptNumber)) }
-        rows.append(("made", created.iso8601))
+        rows.append(("made", names.moment(created, of: organization)))
         rows.append(("", TestMark.sentence))
         return rows
     }

@@ -52,7 +52,7 @@ struct GiftStats: Sendable {
     func text(style: Style) -> String {
         guard !counts.isEmpty else { return "no gifts; `tapctl gift make` makes one" }
         var rows = Gift.Status.allCases.compactMap { status in
-            counts[status].map { (status.word(style: .plain), String($0)) }
+            counts[status].map { (status.word(style: style), String($0)) }
         }
         if let points = declineBasisPoints {
             let rest = points % 100
@@ -63,7 +63,11 @@ struct GiftStats: Sendable {
         }
         let parts = [
             columns(rows, style: style),
-            funds.isEmpty ? nil : table([["fund", "got", "gifts"]] + funds, style: style),
+            funds.isEmpty
+                ? nil
+                : table(
+                    [["fund", "gifts less refunds", "gifts"]] + funds,
+                    numbers: ["gifts less refunds", "gifts"], style: style),
         ]
         return parts.compactMap(\.self).joined(separator: "\n\n")
     }

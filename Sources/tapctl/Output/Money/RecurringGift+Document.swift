@@ -19,22 +19,26 @@ extension RecurringGift {
     }
 
     /// Lines of a label and a value for a person.
-    func lines(style: Style) -> [(label: String, value: String)] {
+    func lines(names: GivingNames, style: Style) -> [(label: String, value: String)] {
         var rows = [
             ("monthly gift", id), ("status", status.word(style: style)),
-            ("to", "\(organization), fund \(fund)"), ("amount", "\(amount.shown) every month"),
+        ]
+        if let failureCode { rows.append(("why", FailureCode.sentence(of: failureCode))) }
+        rows += [
+            ("donor", names.donor(donor).map { printable("\($0.name), \($0.email)") } ?? "forgotten"),
+            ("to", names.destination(organization, fund)), ("amount", "\(amount.shown) every month"),
         ]
         if coveredFeeMinor > 0 { rows.append(("charged", total.shown)) }
         rows.append(("day", "\(dayOfMonth) of the month"))
         rows.append(("paid", counted(paidPeriods, "time")))
         if status == .paused {
-            rows.append(("paused", pausedUntil.map { "until \($0.date.iso8601)" } ?? "until it is resumed"))
+            let end = pausedUntil.map { "until \(names.moment($0, of: organization))" }
+            rows.append(("paused", end ?? "until it is resumed"))
         }
-        if let nextCharge { rows.append(("next charge", nextCharge.date.iso8601)) }
+        if let nextCharge { rows.append(("next charge", names.moment(nextCharge, of: organization))) }
         if isCharging { rows.append(("under way", "a bank debit of \(total.shown), which may yet be paid")) }
-        if let failureCode { rows.append(("why", failureCode)) }
-        rows.append(("made", created.iso8601))
-        if let canceledAt { rows.append(("ended", canceledAt.iso8601)) }
+        rows.append(("made", names.moment(created, of: organization)))
+        if let canceledAt { rows.append(("ended", names.moment(canceledAt, of: organization))) }
         rows.append(("", TestMark.sentence))
         return rows
     }

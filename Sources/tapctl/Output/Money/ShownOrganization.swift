@@ -51,11 +51,7 @@ struct ShownOrganization: Sendable {
         func shown(_ minor: Int64) -> String { Money(minor, organization.currency).shown }
         var rows = [
             ("org", organization.id), ("name", printable(organization.displayName)),
-            (
-                "status",
-                organization.status == .active
-                    ? style.green("active") : style.red(organization.status.rawValue)
-            ),
+            ("status", status(style: style)),
             ("account", [organization.account, onboarding].compactMap(\.self).joined(separator: ", ")),
             (
                 "gifts",
@@ -74,6 +70,11 @@ struct ShownOrganization: Sendable {
         if owedMinor > 0 { rows.append(("owes", style.yellow(shown(owedMinor)))) }
         if owedMinor < 0 { rows.append(("is owed", style.yellow(shown(-owedMinor)))) }
         return rows
+    }
+
+    /// The status, with a colour that says nothing more.
+    func status(style: Style) -> String {
+        organization.status == .active ? style.green("active") : style.red(organization.status.rawValue)
     }
 
     private func name(_ fund: Fund) -> String {

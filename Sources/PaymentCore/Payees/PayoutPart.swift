@@ -1,0 +1,90 @@
+import MoneyKit
+
+/// What a change of a payee's balance is about: of one payment, one thing.
+public struct PayoutPart: Hashable, Sendable {
+    /// What it is.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// A payment arrived.
+        case payment
+        /// Money of a payment went back to the payer.
+        case refund
+        /// The payee got its share of the application fee back.
+        case feeReturned = "fee_returned"
+        /// What the processor keeps of a payment that went back, which the payee bears.
+        case refundFee = "refund_fee"
+        /// The payer's bank took the money back for good.
+        case dispute
+        /// What the processor takes for a dispute.
+        case disputeFee = "dispute_fee"
+        /// A payout that the bank sent back.
+        case payoutReturned = "payout_returned"
+    }
+
+    /// What it is.
+    public var kind: Kind
+    /// `pay_…`; nil for a payout that came back.
+    public var payment: String?
+    /// By how much the balance changes, before the fee of a payment, in minor units.
+    public var amountMinor: Int64
+
+    init(_ kind: Kind, of payment: String?, _ amountMinor: Int64) {
+        self.kind = kind
+        self.payment = payment
+        self.amountMinor = amountMinor
+    }
+
+    /// Whether it is a fee, and no gift or refund.
+    public var isFee: Bool { [.feeReturned, .refundFee, .disputeFee].contains(kind) }
+}
+
+extension PayoutPart {
+    /// What each taking of what a payee owed was for: the oldest debt is paid first.
+    ///
+    /// - Parameter postings: All that touch what the payee owes, in the order of booking.
+    /// - Returns: Parts with negative amounts, by the reversal that took them: `trr_…`.
+    static func collected(by postings: [BookedPosting], from payee: String, in currency: Currency)
+        -> [String: [PayoutPart]]
+    {
+        var debts: [PayoutPart] = []
+        var takings: [(reference: String?, amountMinor: Int64)] = []
+        var parts: [String: [PayoutPart]] = [:]
+        for posting in postings.map(\.posting) {
+            let entry = posting.entries.first {
+                $0.account == .receivable(payee) && $0.amount.currency == currency
+            }
+            guard let minor = entry?.amount.minorUnits else { continue }
+            if minor > 0 { debts += posting.debts(of: minor) }
+            if minor < 0 {
+                takings.append((posting.kind == .transferReversal ? posting.reference : nil, -minor))
+            }
+            while let debt = debts.first, let taking = takings.first {
+                let amount = min(debt.amountMinor, taking.amountMinor)
+                if let reference = taking.reference {
+                    parts[reference, default: []].append(PayoutPart(debt.kind, of: debt.payment, -amount))
+                }
+                debts[0].amountMinor -= amount
+                takings[0].amountMinor -= amount
+                if debts[0].amountMinor == 0 { debts.removeFirst() }
+                if takings[0].amountMinor == 0 { takings.removeFirst() }
+            }
+        }
+        return parts
+    }
+}
+
+extension Posting {
+    /// What a payee came to owe by this posting, as positive amounts.
+    fileprivate func debts(of minor: Int64) -> [PayoutPart] {
+        switch kind {
+        case .refund:
+            // What could not be taken from the account, and what the processor keeps of the charge.
+            let kept = -(entries.first { $0.account == .processorFee }?.amount.minorUnits ?? 0)
+            return [
+                PayoutPart(.refund, of: payment, minor - kept), PayoutPart(.refundFee, of: payment, kept),
+            ].filter { $0.amountMinor > 0 }
+        case .disputeOpened: return [PayoutPart(.disputeFee, of: payment, minor)]
+        case .disputeLost: return [PayoutPart(.dispute, of: payment, minor)]
+        default: return [PayoutPart(.refund, of: payment, minor)]
+        }
+    }
+}

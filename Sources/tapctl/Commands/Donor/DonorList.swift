@@ -1,0 +1,69 @@
+import ArgumentParser
+import Giving
+import TimeKit
+
+/// `tapctl donor list`: who gives, newest first.
+struct DonorList: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List donors, newest first, with what they have given.",
+        discussion: """
+            EXAMPLES:
+              tapctl donor list --org WoodlandsChurch
+              tapctl donor list --format csv > donors.csv
+              tapctl donor list --after donor_01jd3x0… --limit 100 --json
+
+            Given is their gifts less what went back, before any fee. --format csv writes
+            all, unless there is a --limit.
+            """)
+
+    @Option(help: ArgumentHelp("Who has given to this organization.", valueName: "id"))
+    var org: String?
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup var sheet: SheetOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { try sheet.refuse(beside: output) }
+
+    func run() async throws {
+        if sheet.isWanted { return try await writeSheet() }
+        let (donors, names) = try await found(behind: page.after, limit: page.asked)
+        let page = Page(donors, page)
+        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
+            guard !page.elements.isEmpty else { return "no donors; the first gift of somebody makes one" }
+            return table(
+                [["donor", "name", "e-mail", "gifts", "given", "last gift"]]
+                    + page.elements.map { $0.row(names: names, style: style) },
+                numbers: ["gifts", "given", "last gift"], shrinking: ["name", "e-mail"], style: style)
+        }
+        if !output.json { page.tellMore(\.donor.id) }
+    }
+
+    private func found(behind id: String?, limit: Int) async throws -> ([ShownDonor], GivingNames) {
+        let org = org
+        return try await data.withData { data in
+            let now = data.clock.now()
+            return try await data.read { unit in
+                let organization = try org.map { try unit.knownOrganization($0).id }
+                let donors = try unit.donors(organization: organization, behind: id, limit: limit)
+                    .map { try ShownDonor($0, of: organization, in: unit) }
+                let organizations = try Set(donors.flatMap(\.totals).map(\.organization))
+                    .compactMap { try unit.organization($0) }
+                return (donors, try GivingNames(organizations: organizations, in: unit, at: now))
+            }
+        }
+    }
+
+    /// Page after page, since there may be any number.
+    private func writeSheet() async throws {
+        try sheet.print([ShownDonor.sheetHead])
+        var (behind, left) = (page.after, page.limit ?? .max)
+        while left > 0 {
+            let (donors, names) = try await found(behind: behind, limit: min(left, 500))
+            guard let last = donors.last else { return }
+            try sheet.print(donors.flatMap { $0.sheetLines(names: names) })
+            (behind, left) = (last.donor.id, left - donors.count)
+        }
+    }
+}

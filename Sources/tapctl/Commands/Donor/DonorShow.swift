@@ -1,0 +1,32 @@
+import ArgumentParser
+import Giving
+import TimeKit
+
+/// `tapctl donor show`: one donor.
+struct DonorShow: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a donor, and what they have given.",
+        discussion: """
+            EXAMPLES:
+              tapctl donor show donor@example.org
+              tapctl gift list --email donor@example.org        their gifts
+              tapctl donor export donor@example.org             everything that is kept
+            """)
+
+    @OptionGroup var donor: DonorNameOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let name = donor.name
+        let (shown, names) = try await data.withData { data in
+            let now = data.clock.now()
+            return try await data.read { unit in
+                let shown = try ShownDonor(try unit.knownDonor(name), of: nil, in: unit)
+                let organizations = try shown.totals.compactMap { try unit.organization($0.organization) }
+                return (shown, try GivingNames(organizations: organizations, in: unit, at: now))
+            }
+        }
+        try output.print(shown.document) { columns(shown.lines(names: names), style: $0) }
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Giving
+
+/// `tapctl fund edit`: another name.
+struct FundEdit: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Give a fund another name; its id stays.",
+        discussion: """
+            EXAMPLES:
+              tapctl fund edit 12 --org WoodlandsChurch --name "World missions"
+
+            Receipts that were issued keep the name of their day.
+            """)
+
+    @Argument(help: "The fund's id.")
+    var id: String
+
+    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    var org: String
+
+    @Option(help: ArgumentHelp("The name that people see, in any script.", valueName: "name"))
+    var name: String
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (id, org, name) = (id, org, name)
+        let fund = try await data.withData { data in
+            try await data.write { unit, _ in try unit.renameFund(id, of: org, to: name) }
+        }
+        try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  of \(fund.organization)"
+        }
+    }
+}

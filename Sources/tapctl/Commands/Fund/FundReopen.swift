@@ -1,0 +1,32 @@
+import ArgumentParser
+import Giving
+
+/// `tapctl fund reopen`: a closed fund takes gifts again.
+struct FundReopen: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "reopen", abstract: "Open a fund again that was closed.",
+        discussion: """
+            EXAMPLES:
+              tapctl fund reopen building --org WoodlandsChurch
+
+            Where the organization has no other that is open, it is the one that is meant
+            where a URL names none.
+            """)
+
+    @Argument(help: "The fund's id.")
+    var id: String
+
+    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    var org: String
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (id, org) = (id, org)
+        let fund = try await data.withData { data in
+            try await data.write { unit, _ in try unit.reopenFund(id, of: org) }
+        }
+        try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  open" }
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Giving
+import MoneyKit
+import TimeKit
+
+/// `tapctl receipt list`: the receipts of a year, by number.
+struct ReceiptList: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List an organization's receipts of a year, by number.",
+        discussion: """
+            EXAMPLES:
+              tapctl receipt list --org WoodlandsChurch --year 2026
+              tapctl receipt list --after T-WoodlandsChurch-2026-000025
+
+            Void ones stand in the list: numbers have no gaps. Without --org the only
+            organization that there is, without --year this year by its clock.
+            """)
+
+    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    var org: String?
+
+    @Option(help: ArgumentHelp("The year in which they were issued.", valueName: "year"))
+    var year: Int?
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if let year, !(1...9999).contains(year) { throw ValidationError("--year takes 1 to 9999.") }
+        if let after = page.after, ReceiptNumber(after) == nil {
+            throw ValidationError("--after takes a number like T-WoodlandsChurch-2026-000025.")
+        }
+    }
+
+    func run() async throws {
+        let (org, year, options) = (org, year, page)
+        let last = page.after.flatMap { ReceiptNumber($0) }
+        let found = try await data.withData { data in
+            let now = data.clock.now()
+            return try await data.read { unit in
+                let organization =
+                    if let name = org ?? last?.organization {
+                        try unit.knownOrganization(name)
+                    } else if let only = try unit.onlyOrganization() {
+                        only
+                    } else {
+                        throw CommandError(
+                            .usage, code: "usage", "there are several organizations",
+                            remedy: "name one with --org; `tapctl org list` shows all")
+                    }
+                return try unit.receipts(
+                    organization: organization.id,
+                    year: year ?? last?.year ?? organization.calendar.date(of: now).year,
+                    behind: last?.position ?? 0, limit: options.asked)
+            }
+        }
+        let page = Page(found, options)
+        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
+            guard !page.elements.isEmpty else { return "no receipts of that year" }
+            return table(
+                [["receipt", "of", "donor", "fund", "total", "state"]]
+                    + page.elements.map { $0.row(style: style) }, numbers: ["total"],
+                shrinking: ["donor", "fund"], style: style)
+        }
+        if !output.json { page.tellMore(\.number.text) }
+    }
+}
+
+extension Receipt {
+    fileprivate func row(style: Style) -> [String] {
+        [
+            number.text, date.iso8601, printable(donorName), printable(fundName), total.shown,
+            state.word(style: style),
+        ]
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Giving
+import TimeKit
+
+/// `--since` and `--until`: days, both included.
+struct DayOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("From this day on: 2026-01-31.", valueName: "day"), transform: DayOptions.day)
+    var since: CalendarDate?
+
+    @Option(
+        help: ArgumentHelp("Up to this day, which is included.", valueName: "day"), transform: DayOptions.day)
+    var until: CalendarDate?
+
+    func validate() throws {
+        if let since, let until, until < since {
+            throw ValidationError("--until \(until.iso8601) is before --since \(since.iso8601).")
+        }
+    }
+
+    /// The first moment by a clock; nil for all.
+    func start(by calendar: LocalCalendar) -> Timestamp? { since.map(calendar.start) }
+
+    /// The first moment behind the last day by a clock; nil for all.
+    func end(by calendar: LocalCalendar) -> Timestamp? {
+        until.map { calendar.start(of: $0.adding(days: 1)) }
+    }
+
+    private static func day(_ text: String) throws -> CalendarDate {
+        guard let day = CalendarDate(iso8601: text) else {
+            throw ValidationError("Write a day like 2026-01-31.")
+        }
+        return day
+    }
+}

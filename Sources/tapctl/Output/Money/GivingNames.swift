@@ -1,0 +1,97 @@
+import Giving
+import TimeKit
+
+/// What ids are called, and by which clocks moments are told: read beside what is shown to a person.
+struct GivingNames: Sendable {
+    private var organizations: [String: Organization] = [:]
+    private var accounts: [String: String] = [:]
+    private var funds: [String: [String: String]] = [:]
+    private var donors: [String: Donor] = [:]
+    private let now: Timestamp
+
+    /// The names of organizations with their funds, and of donors.
+    ///
+    /// - Parameter now: Moments of the same year are shown without it.
+    init(
+        organizations: [Organization], donors ids: [String?] = [],
+        in unit: some DirectoryRecords & DonorRecords, at now: Timestamp
+    ) throws {
+        self.now = now
+        for organization in organizations {
+            self.organizations[organization.id] = organization
+            if let account = organization.account { accounts[account] = organization.id }
+            funds[organization.id] = Dictionary(
+                try unit.funds(of: organization.id, limit: Fund.mostPerOrganization).map { ($0.id, $0.name) },
+                uniquingKeysWith: { $1 })
+        }
+        for id in Set(ids.compactMap(\.self)) { donors[id] = try unit.donor(id) }
+    }
+
+    /// The names that gifts need.
+    init(of gifts: [Gift], in unit: some DirectoryRecords & DonorRecords, at now: Timestamp) throws {
+        try self.init(
+            organizations: Set(gifts.map(\.organization)).compactMap { try unit.organization($0) },
+            donors: gifts.map(\.donor), in: unit, at: now)
+    }
+
+    /// The names that monthly gifts need.
+    init(of gifts: [RecurringGift], in unit: some DirectoryRecords & DonorRecords, at now: Timestamp) throws {
+        try self.init(
+            organizations: Set(gifts.map(\.organization)).compactMap { try unit.organization($0) },
+            donors: gifts.map(\.donor), in: unit, at: now)
+    }
+
+    /// The organization of an account at the processor.
+    func organization(ofAccount account: String) -> String? { accounts[account] }
+
+    /// The name of a fund; its id where it has none here.
+    func fund(_ id: String, of organization: String) -> String { funds[organization]?[id] ?? id }
+
+    /// The donor, unless they were forgotten.
+    func donor(_ id: String?) -> Donor? { id.flatMap { donors[$0] } }
+
+    /// The donor's name in a list: empty for one who was forgotten.
+    func donorName(_ id: String?) -> String { donor(id).map { printable($0.name) } ?? "" }
+
+    /// Where a gift goes, by name and id: `Missions (12), Grace Church (Grace)`.
+    func destination(_ organization: String, _ fund: String) -> String {
+        let names = [
+            (self.fund(fund, of: organization), fund),
+            (organizations[organization]?.displayName ?? organization, organization),
+        ]
+        return names.map { name, id in name == id ? id : "\(printable(name)) (\(id))" }.joined(
+            separator: ", ")
+    }
+
+    /// The day of a moment by the organization's clock; by UTC without one.
+    func day(_ time: Timestamp, of organization: String?) -> CalendarDate {
+        calendar(of: organization).date(of: time)
+    }
+
+    /// A moment by the organization's clock, as `Nov 21 20:50`; of another year the day, as `Nov 21 2025`.
+    func moment(_ time: Timestamp, of organization: String?) -> String {
+        calendar(of: organization).shown(time, at: now)
+    }
+
+    private func calendar(of organization: String?) -> LocalCalendar {
+        organization.flatMap { organizations[$0] }?.calendar ?? .utc
+    }
+}
+
+extension LocalCalendar {
+    /// A moment for a person: `Nov 21 20:50`; of another year than `now` the day alone: `Nov 21 2025`.
+    func shown(_ time: Timestamp, at now: Timestamp) -> String {
+        let (date, minutes) = (date(of: time), Int(secondOfDay(of: time)) / 60)
+        guard date.year == self.date(of: now).year else { return "\(date.shown) \(date.year)" }
+        let clock = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : String($0) }
+        return "\(date.shown) \(clock.joined(separator: ":"))"
+    }
+}
+
+extension CalendarDate {
+    /// The day without its year, for a person: `Nov 21`.
+    var shown: String {
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        return "\(months[month - 1]) \(day)"
+    }
+}

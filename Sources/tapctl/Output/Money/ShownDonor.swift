@@ -1,0 +1,88 @@
+import Giving
+import MoneyKit
+import TimeKit
+
+/// A donor with what they have given, as they are shown.
+struct ShownDonor: Sendable {
+    let donor: Donor
+    /// By organization; of one alone where the list is of one.
+    let totals: [DonorTotal]
+
+    init(_ donor: Donor, of organization: String?, in unit: some DonorRecords) throws {
+        self.donor = donor
+        totals = try unit.totals(ofDonor: donor.id)
+            .filter { organization == nil || $0.organization == organization }
+    }
+
+    private var gifts: Int { totals.reduce(0) { $0 + $1.gifts } }
+    private var last: DonorTotal? { totals.max { $0.last < $1.last } }
+
+    /// The document of `docs/json.md`.
+    var document: JSONValue {
+        [
+            "object": "donor", "id": .string(donor.id), "name": .string(donor.name),
+            "email": .string(donor.email), "phone": JSONValue(donor.phone),
+            "created": .string(donor.created.iso8601), "gifts": .int(gifts),
+            "last_gift": JSONValue(last?.last.iso8601),
+            "totals": .array(
+                totals.map { total in
+                    [
+                        "org": .string(total.organization),
+                        "amount_minor": .int(Int(total.amount.minorUnits)),
+                        "currency": .string(total.amount.currency.code), "gifts": .int(total.gifts),
+                        "last_gift": .string(total.last.iso8601),
+                    ]
+                }),
+        ]
+    }
+
+    /// A line of a list for a person; given to several organizations is added up by currency.
+    func row(names: GivingNames, style: Style) -> [String] {
+        [
+            style.short(donor.id), printable(donor.name), printable(donor.email), String(gifts),
+            sums.map(\.shown).joined(separator: ", "),
+            last.map { names.moment($0.last, of: $0.organization) } ?? "",
+        ]
+    }
+
+    /// Lines of a label and a value for a person.
+    func lines(names: GivingNames) -> [(label: String, value: String)] {
+        let given = totals.map { total in
+            "\(total.amount.shown) in \(counted(total.gifts, "gift")) to \(total.organization), the last \(names.moment(total.last, of: total.organization))"
+        }
+        return [
+            ("donor", donor.id), ("name", printable(donor.name)), ("e-mail", printable(donor.email)),
+            ("phone", donor.phone.map(printable) ?? "none"),
+            ("since", names.moment(donor.created, of: totals.first?.organization)),
+            ("given", given.isEmpty ? "nothing" : given.joined(separator: "\n")),
+        ]
+    }
+
+    /// The head of a sheet.
+    static let sheetHead: [CSVLine.Field] = [
+        "donor", "name", "email", "phone", "since", "org", "gifts", "given", "currency", "last_gift",
+    ]
+
+    /// A line of a sheet for each organization, or one where nothing was given.
+    func sheetLines(names: GivingNames) -> [[CSVLine.Field]] {
+        let who: [CSVLine.Field] = [
+            .text(donor.id), .text(donor.name), .text(donor.email), .text(donor.phone ?? ""),
+            .text(donor.created.iso8601),
+        ]
+        guard !totals.isEmpty else { return [who + ["", .count(0), "", "", ""]] }
+        return totals.map { total in
+            who + [
+                .text(total.organization), .count(total.gifts), .amount(total.amount),
+                .text(total.amount.currency.code),
+                .text(names.day(total.last, of: total.organization).iso8601),
+            ]
+        }
+    }
+
+    /// One a currency.
+    private var sums: [Money] {
+        Dictionary(grouping: totals, by: \.amount.currency)
+            .map { Money($1.reduce(0) { $0 + $1.amount.minorUnits }, $0) }
+            .sorted { $0.currency.code < $1.currency.code }
+    }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Giving
+import PaymentCore
+
+/// Which part of a list is wanted.
+struct PageOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Start after this one.", valueName: "id"))
+    var after: String?
+
+    @Option(help: ArgumentHelp("How many to show, 1 to 1000. (default: 25)", valueName: "count"))
+    var limit: Int?
+
+    func validate() throws {
+        if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
+    }
+
+    /// How many are shown.
+    var size: Int { limit ?? 25 }
+
+    /// How many are asked for: one more tells whether there is more.
+    var asked: Int { size + 1 }
+}
+
+/// One page of a list.
+struct Page<Element> {
+    /// What is shown.
+    let elements: [Element]
+    /// Whether more stands behind it.
+    let hasMore: Bool
+
+    /// A page of what was found, which may be more.
+    init(_ found: [Element], _ options: PageOptions) {
+        elements = Array(found.prefix(options.size))
+        hasMore = found.count > options.size
+    }
+
+    /// Says how to go on where the list stops at its limit.
+    func tellMore(_ id: (Element) -> String) {
+        guard hasMore, let last = elements.last else { return }
+        let next = nextCommand(after: id(last), of: Array(CommandLine.arguments.dropFirst()))
+        Talk.say("\(elements.count) shown; more: \(next)")
+    }
+}
+
+/// The command that was typed, going on behind the last one that it has shown.
+func nextCommand(after id: String, of arguments: [String]) -> String {
+    var words: [String] = []
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+        if word == "--after" {
+            rest = rest.dropFirst()
+        } else if !word.hasPrefix("--after=") {
+            words.append(shellQuoted(word))
+        }
+    }
+    return (["tapctl"] + words + ["--after", id]).joined(separator: " ")
+}
+
+/// A word as a shell reads it as one.
+func shellQuoted(_ word: String) -> String {
+    let plain = word.unicodeScalars.allSatisfy { scalar in
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+            || "-_./:=@,+%".unicodeScalars.contains(scalar)
+    }
+    return plain && !word.isEmpty ? word : "'\(printable(word).replacing("'", with: "'\\''"))'"
+}
+
+extension JSONValue {
+    /// One page of a list.
+    static func list(_ documents: [JSONValue], hasMore: Bool) -> JSONValue {
+        ["object": "list", "has_more": .bool(hasMore), "data": .array(documents)]
+    }
+}
