@@ -80,7 +80,7 @@ extension PaymentDriver {
         var (refund, payment) = (before, payment)
         refund.processorRefund = found.id
         refund.state = PaymentRefund.State(found.status)
-        if before.processorRefund == nil, refund.state != .failed {
+        if before.processorRefund == nil {
             payment.refundedMinor += refund.amountMinor
             refund.reversedMinor = found.reversedAmount
             // A refund that failed gave its share back all the same: never more than the whole goes back.
@@ -95,7 +95,9 @@ extension PaymentDriver {
                 at: clock.now())
             payment.feeReturnedMinor = returned
             if payment.refundableMinor == 0 { payment.settlement = .reversed }
-        } else if before.processorRefund != nil, before.state != .failed, refund.state == .failed {
+        }
+        // Also one that had failed before its answer was heard: the money went, and came back.
+        if before.state != .failed, refund.state == .failed {
             try takeBack(&refund, of: &payment, in: unit)
         }
         refund.failure = found.failureReason
