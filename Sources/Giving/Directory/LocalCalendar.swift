@@ -43,9 +43,11 @@ public struct LocalCalendar: Sendable {
     /// The first moment of a day: clocks then show midnight, or what comes next where midnight is left out.
     public func start(of day: CalendarDate) -> Timestamp {
         let midnight = day.startOfDay
-        // The offset before a change of clocks may be wrong for the moment that it leads to; the second look is not.
+        // The offset before a change of clocks may be wrong for the moment that it leads to; the second look is not,
+        // unless this midnight was left out: then it leads into the day before.
         let guess = midnight.adding(seconds: -offset(at: midnight))
-        return midnight.adding(seconds: -offset(at: guess))
+        let start = midnight.adding(seconds: -offset(at: guess))
+        return date(of: start) < day ? guess : start
     }
 
     private func offset(at time: Timestamp) -> Int64 {
