@@ -12,8 +12,17 @@ final class LibNFCDevice: @unchecked Sendable {
     private let busy = Mutex(false)
 
     /// Opens the device; nil when libnfc cannot, for whatever reason.
+    ///
+    /// A device that fell silent while it was opened is open and knows no modulation; libnfc's next call would end
+    /// the program by an assertion.
     init?(connstring: String) {
         guard let context = LibNFCContext.shared, let raw = nfc_open(context, connstring) else { return nil }
+        var modulations: UnsafePointer<nfc_modulation_type>?
+        guard nfc_device_get_supported_modulation(raw, N_INITIATOR, &modulations) == 0, modulations != nil
+        else {
+            nfc_close(raw)
+            return nil
+        }
         self.raw = raw
     }
 

@@ -124,6 +124,18 @@ struct LibNFCOpeningTests {
         #expect(ContinuousClock.now - start < .seconds(2))
     }
 
+    @Test("a PN532 that answers any one command of opening too late works or is not found", arguments: 0..<8)
+    func late(command: Int) async throws {
+        let chip = try VirtualReader(
+            VirtualField(), lineFaults: [command: .answersLate(microseconds: 380_000)])
+        defer { chip.stop() }
+        do throws(TagError) {
+            try await LibNFCReader.open(connstring: chip.connstring).close()
+        } catch {
+            #expect([.readerNotFound, .readerStalled].contains(error.code), "\(error)")
+        }
+    }
+
     @Test("a link to the port opens it, also one with colons, and finds the same lock")
     func links() async throws {
         let chip = try VirtualReader(VirtualField())
