@@ -19,6 +19,26 @@ struct SheetOptions: ParsableArguments {
         if isWanted, output.json { throw ValidationError("Give --format csv or --json.") }
     }
 
+    /// Writes a sheet page after page, since there may be any number: all, or as many as `--limit` says.
+    ///
+    /// - Parameters:
+    ///   - found: The elements behind an id, at most so many, with the names that their lines need.
+    ///   - lines: The lines of one element.
+    func printAll<Element: Sendable>(
+        _ page: PageOptions, head: [CSVLine.Field], id: (Element) -> String,
+        found: (_ behind: String?, _ limit: Int) async throws -> ([Element], GivingNames),
+        lines: (Element, GivingNames) -> [[CSVLine.Field]]
+    ) async throws {
+        try print([head])
+        var (behind, left) = (page.after, page.limit ?? .max)
+        while left > 0 {
+            let (elements, names) = try await found(behind, min(left, 500))
+            guard let last = elements.last else { return }
+            try print(elements.flatMap { lines($0, names) })
+            (behind, left) = (id(last), left - elements.count)
+        }
+    }
+
     /// Writes the lines of a sheet.
     func print(_ lines: [[CSVLine.Field]]) throws {
         try StandardStream.out.write(lines.map(CSVLine.text).joined())

@@ -27,7 +27,11 @@ struct DonorList: AsyncParsableCommand, PrintsJSON {
     func validate() throws { try sheet.refuse(beside: output) }
 
     func run() async throws {
-        if sheet.isWanted { return try await writeSheet() }
+        if sheet.isWanted {
+            return try await sheet.printAll(page, head: ShownDonor.sheetHead, id: \.donor.id, found: found) {
+                $0.sheetLines(names: $1)
+            }
+        }
         let (donors, names) = try await found(behind: page.after, limit: page.asked)
         let page = Page(donors, page)
         try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
@@ -52,18 +56,6 @@ struct DonorList: AsyncParsableCommand, PrintsJSON {
                     .compactMap { try unit.organization($0) }
                 return (donors, try GivingNames(organizations: organizations, in: unit, at: now))
             }
-        }
-    }
-
-    /// Page after page, since there may be any number.
-    private func writeSheet() async throws {
-        try sheet.print([ShownDonor.sheetHead])
-        var (behind, left) = (page.after, page.limit ?? .max)
-        while left > 0 {
-            let (donors, names) = try await found(behind: behind, limit: min(left, 500))
-            guard let last = donors.last else { return }
-            try sheet.print(donors.flatMap { $0.sheetLines(names: names) })
-            (behind, left) = (last.donor.id, left - donors.count)
         }
     }
 }

@@ -44,7 +44,11 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
     func validate() throws { try sheet.refuse(beside: output) }
 
     func run() async throws {
-        if sheet.isWanted { return try await writeSheet() }
+        if sheet.isWanted {
+            return try await sheet.printAll(page, head: Gift.sheetHead, id: \.id, found: found) {
+                [$0.sheetLine(names: $1)]
+            }
+        }
         let (gifts, names) = try await found(behind: page.after, limit: page.asked)
         let page = Page(gifts, page)
         try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
@@ -70,18 +74,6 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
                 let gifts = try unit.gifts(query)
                 return (gifts, try GivingNames(of: gifts, in: unit, at: now))
             }
-        }
-    }
-
-    /// Page after page, since there may be any number.
-    private func writeSheet() async throws {
-        try sheet.print([Gift.sheetHead])
-        var (behind, left) = (page.after, page.limit ?? .max)
-        while left > 0 {
-            let (gifts, names) = try await found(behind: behind, limit: min(left, 500))
-            guard let last = gifts.last else { return }
-            try sheet.print(gifts.map { $0.sheetLine(names: names) })
-            (behind, left) = (last.id, left - gifts.count)
         }
     }
 

@@ -28,7 +28,11 @@ struct PayoutList: AsyncParsableCommand, PrintsJSON {
     func validate() throws { try sheet.refuse(beside: output) }
 
     func run() async throws {
-        if sheet.isWanted { return try await writeSheet() }
+        if sheet.isWanted {
+            return try await sheet.printAll(page, head: PayeePayout.sheetHead, id: \.id, found: found) {
+                [$0.sheetLine(names: $1)]
+            }
+        }
         let (found, names) = try await found(behind: page.after, limit: page.asked)
         let page = Page(found, page)
         let documents = page.elements.map { $0.document(org: names.organization(ofAccount: $0.payee)) }
@@ -52,18 +56,6 @@ struct PayoutList: AsyncParsableCommand, PrintsJSON {
                 if org != nil, account == nil { return ([], names) }
                 return (try unit.payouts(ofPayee: account, behind: id, limit: limit), names)
             }
-        }
-    }
-
-    /// Page after page, since there may be any number.
-    private func writeSheet() async throws {
-        try sheet.print([PayeePayout.sheetHead])
-        var (behind, left) = (page.after, page.limit ?? .max)
-        while left > 0 {
-            let (payouts, names) = try await found(behind: behind, limit: min(left, 500))
-            guard let last = payouts.last else { return }
-            try sheet.print(payouts.map { $0.sheetLine(names: names) })
-            (behind, left) = (last.id, left - payouts.count)
         }
     }
 }
