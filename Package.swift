@@ -143,7 +143,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "TagSecurityTests",
-            dependencies: ["TagSecurity", "TagKit", "SimulationKit", "TestSupport"],
+            dependencies: [
+                "TagSecurity", "TagKit", "TagSimulator", "SimulationKit", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "TagRegistryTests",

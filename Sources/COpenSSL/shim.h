@@ -1,7 +1,5 @@
 #include <openssl/bn.h>
+#include <openssl/crypto.h>
 #include <openssl/ec.h>
-#include <openssl/ecdsa.h>
+#include <openssl/err.h>
 #include <openssl/evp.h>
-#include <openssl/core_names.h>
-#include <openssl/params.h>
-#include <openssl/param_build.h>

@@ -8,6 +8,8 @@ public enum TagDefect: Hashable, Sendable {
     case noGetVersion
     /// `no-fast-read`: GET_VERSION answers, FAST_READ is met with silence.
     case noFastRead
+    /// `no-signature`: READ_SIG answers zeros.
+    case noSignature
     /// `locks-ignored`: lock bits are stored and close nothing.
     case locksIgnored
     /// `short-memory=N`: only the pages below N are really there, higher ones show them again.
@@ -33,6 +35,7 @@ public enum TagDefect: Hashable, Sendable {
         switch (String(parts.first ?? ""), number) {
         case ("no-get-version", nil): self = .noGetVersion
         case ("no-fast-read", nil): self = .noFastRead
+        case ("no-signature", nil): self = .noSignature
         case ("locks-ignored", nil): self = .locksIgnored
         case ("le-required", nil): self = .leRequired
         case ("le-refused", nil): self = .leRefused
@@ -50,6 +53,7 @@ public enum TagDefect: Hashable, Sendable {
         switch self {
         case .noGetVersion: "no-get-version"
         case .noFastRead: "no-fast-read"
+        case .noSignature: "no-signature"
         case .locksIgnored: "locks-ignored"
         case .shortMemory(let pages): "short-memory=\(pages)"
         case .stuckPage(let page): "stuck-page=\(page)"
@@ -62,14 +66,15 @@ public enum TagDefect: Hashable, Sendable {
 
     /// What stands for every defect in lists for people.
     public static let names = [
-        "no-get-version", "no-fast-read", "locks-ignored", "short-memory=N", "stuck-page=N", "worn-page=N",
-        "le-required", "le-refused", "slow=N",
+        "no-get-version", "no-fast-read", "no-signature", "locks-ignored", "short-memory=N", "stuck-page=N",
+        "worn-page=N", "le-required", "le-refused", "slow=N",
     ]
 
     /// Whether a tag with such a memory can have the defect.
     public func fits(_ memory: TagImage.Memory) -> Bool {
         switch (self, memory) {
-        case (.noGetVersion, .pages), (.noFastRead, .pages), (.locksIgnored, .pages), (.shortMemory, .pages):
+        case (.noGetVersion, .pages), (.noFastRead, .pages), (.noSignature, .pages), (.locksIgnored, .pages),
+            (.shortMemory, .pages):
             true
         case (.stuckPage(let page), .pages(let pages)), (.wornPage(let page), .pages(let pages)):
             page < pages.count

@@ -119,7 +119,7 @@ public struct Type2Tag: VirtualTag {
     }
 
     private var shownSignature: [UInt8] {
-        signature.isEmpty ? Array(repeating: 0, count: 32) : signature
+        signature.isEmpty || defects.contains(.noSignature) ? Array(repeating: 0, count: 32) : signature
     }
 
     /// A command that the tag does not know, or of the wrong length: silence, and out of ACTIVE.

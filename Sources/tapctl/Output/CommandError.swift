@@ -66,6 +66,7 @@ extension CommandError {
             self.init(
                 .interrupted, code: "cancelled", "interrupted", reason: error.reason, remedy: error.remedy)
         case let error as TagError: self.init(error)
+        case let error as SecurityError: self.init(error)
         case let error as NDEFError: self.init(error)
         case let error as InvocationError: self.init(error)
         case let error as DumpError: self.init(error)

@@ -8,6 +8,8 @@ struct OpenReader: Sendable {
     let reader: any TagReader
     /// The virtual PN532 that the real libnfc talks to, for `sim:`.
     let virtual: VirtualReader?
+    /// Whether what it says of tags comes from no real one: `sim:`, and `replay:`, which may have recorded it.
+    let isRehearsal: Bool
     private let recorder: TraceRecorder?
 
     /// Opens a reader.
@@ -15,6 +17,7 @@ struct OpenReader: Sendable {
     /// - Parameter trace: Where to record the session; nil for nowhere.
     init(_ name: ReaderName, trace: String?) async throws {
         virtual = if case .sim(let path) = name { try VirtualReader(Scenario(path: path)) } else { nil }
+        isRehearsal = if case .libnfc = name { false } else { true }
         let opened: any TagReader =
             switch name {
             case .libnfc(let connstring): try await LibNFCReader.open(connstring: connstring)

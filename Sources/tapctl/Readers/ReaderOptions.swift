@@ -38,6 +38,14 @@ struct ReaderOptions: ParsableArguments {
         }
     }
 
+    /// Waits for a tag on that reader, looks at it and asks for its maker's signature.
+    func inspect(_ depth: TagSession.Depth) async throws -> InspectedTag {
+        let limit = limit
+        return try await withReader { open in
+            try await open.waitingForTag { try await InspectedTag(on: open, depth, within: limit) }
+        }
+    }
+
     /// Opens the reader, works with it, and gives it back however the work ends; Ctrl-C cancels the work.
     ///
     /// - Parameter endsByInterrupt: Whether Ctrl-C is how the work is meant to end.

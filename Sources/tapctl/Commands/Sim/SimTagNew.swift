@@ -86,7 +86,7 @@ struct SimTagNew: ParsableCommand, PrintsJSON {
 
     private func image(number: Int) throws -> TagImage {
         let uid = uid.map { Self.counted($0, up: number) } ?? Self.randomUID()
-        guard var image = TagImage.factory(product: type, uid: uid) else {
+        guard var image = TagImage.factory(product: type, uid: uid)?.signedBySimulator else {
             throw CommandError(.usage, code: "usage", "\(type) has no UID of \(uid.count) bytes")
         }
         if let strange = defect.first(where: { !$0.fits(image.memory) }) {

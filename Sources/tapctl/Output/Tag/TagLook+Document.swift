@@ -1,31 +1,37 @@
 import InvocationRouter
 import TagKit
 
-extension TagLook {
+extension InspectedTag {
     /// The document of `tag read`, and of each tag of `tag watch`.
     func readDocument(hosts: HostList) -> JSONValue {
-        head(object: "tag")
-            .adding("message_hex", message.map { .hex($0) } ?? nil)
-            .adding("records", .array(contents.records.map(\.document)))
-            .adding("invocation", contents.invocationDocument(hosts: hosts))
-            .adding("warnings", .array(findings.map(\.document)))
+        look.head(object: "tag")
+            .adding("message_hex", look.message.map { .hex($0) } ?? nil)
+            .adding("records", .array(look.contents.records.map(\.document)))
+            .adding("invocation", look.contents.invocationDocument(hosts: hosts))
+            .adding("originality", originality.document)
+            .adding("warnings", .array(look.findings.map(\.document)))
     }
 
     /// The document of `tag info`.
     var infoDocument: JSONValue {
-        head(object: "tag_info")
-            .adding("capacity_bytes", .int(capacityBytes))
+        let (tag, chip) = (look.tag, look.chip)
+        return look.head(object: "tag_info")
+            .adding("capacity_bytes", .int(look.capacityBytes))
             .adding("atqa", .string(hexText([UInt8(tag.atqa >> 8), UInt8(tag.atqa & 0xFF)])))
             .adding("sak", .string(hexText([tag.sak])))
             .adding("ats_hex", .hex(tag.ats))
-            .adding("version_hex", .hex(version))
+            .adding("version_hex", .hex(look.version))
             .adding("clone", .bool(chip.isClone))
-            .adding("memory", memory.document)
-            .adding("warnings", .array(findings.map(\.document)))
+            .adding("originality", originality.document)
+            .adding("signature_hex", .hex(signature))
+            .adding("memory", look.memory.document)
+            .adding("warnings", .array(look.findings.map(\.document)))
     }
+}
 
+extension TagLook {
     /// What all documents of a tag begin with.
-    private func head(object: String) -> JSONValue {
+    fileprivate func head(object: String) -> JSONValue {
         [
             "object": .string(object), "uid": .string(uidText(tag.uid)), "product": .string(chip.product),
             "forum_type": chip.forumType.map { .int($0) } ?? nil, "state": .string(state.rawValue),

@@ -1,0 +1,182 @@
+import COpenSSL
+
+/// A curve y² = x³ + ax + b over a prime field, and ECDSA on it.
+///
+/// swift-crypto has no curve this short, and OpenSSL's named ones depend on how a system built it; the numbers stand
+/// here instead, and libcrypto does the arithmetic. The two equations of ECDSA are written out, because its
+/// signing key and message are no secrets here: a signature is checked, or made by the simulator.
+///
+/// Source: SEC 1 v2.0 §4.1 (ECDSA); SEC 2 v1.0 §2.4.1 (secp128r1); SEC 2 v2.0 §2.6.2 (secp224r1).
+final class EllipticCurve: Sendable {
+    /// Bytes of a coordinate, and of each half of a signature.
+    let byteCount: Int
+    private let prime: [UInt8]
+    private let a: [UInt8]
+    private let b: [UInt8]
+    private let generator: [UInt8]
+    private let order: [UInt8]
+
+    /// 128 bits: NTAG21x, MIFARE Ultralight EV1.
+    static let secp128r1 = EllipticCurve(
+        prime: "FFFFFFFDFFFFFFFFFFFFFFFFFFFFFFFF", a: "FFFFFFFDFFFFFFFFFFFFFFFFFFFFFFFC",
+        b: "E87579C11079F43DD824993C2CEE5ED3",
+        generator: "04161FF7528B899B2D0C28607CA52C5B86CF5AC8395BAFEB13C02DA292DDED7A83",
+        order: "FFFFFFFE0000000075A30D1B9038A115")
+
+    /// 224 bits: NTAG 424 DNA.
+    static let secp224r1 = EllipticCurve(
+        prime: "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF000000000000000000000001",
+        a: "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEFFFFFFFFFFFFFFFFFFFFFFFE",
+        b: "B4050A850C04B3ABF54132565044B0B7D7BFD8BA270B39432355FFB4",
+        generator: "04B70E0CBD6BB4BF7F321390B94A03C1D356C21122343280D6115C1D21"
+            + "BD376388B5F723FB4C22DFE6CD4375A05A07476444D5819985007E34",
+        order: "FFFFFFFFFFFFFFFFFFFFFFFFFFFF16A2E0B8F03E13DD29455C5C2A3D")
+
+    private init(prime: String, a: String, b: String, generator: String, order: String) {
+        self.prime = bytes(hex: prime)
+        self.a = bytes(hex: a)
+        self.b = bytes(hex: b)
+        self.generator = bytes(hex: generator)
+        self.order = bytes(hex: order)
+        byteCount = self.prime.count
+    }
+
+    /// Whether `signature` is one over `message` by the owner of `publicKey`.
+    ///
+    /// - Parameters:
+    ///   - signature: r and s, ``byteCount`` bytes each. Anything else is no signature.
+    ///   - message: The number that was signed, at most ``byteCount`` bytes, the most significant first; no hash.
+    ///   - publicKey: An uncompressed point, 04 and two coordinates. What is no point of the curve signs nothing.
+    func verifies(_ signature: [UInt8], of message: [UInt8], by publicKey: [UInt8]) -> Bool {
+        guard signature.count == 2 * byteCount, message.count <= byteCount else { return false }
+        let r = BigNumber(Array(signature.prefix(byteCount)))
+        let s = BigNumber(Array(signature.suffix(byteCount)))
+        let arithmetic = Arithmetic(self)
+        let n = arithmetic.order
+        guard !r.isZero, r < n, !s.isZero, s < n, let key = arithmetic.point(publicKey) else { return false }
+        // Source: SEC 1 v2.0 §4.1.4: R = (e/s) G + (r/s) Q, and x(R) mod n = r.
+        guard let w = arithmetic.inverse(s) else { return false }
+        let u1 = arithmetic.product(BigNumber(message), w)
+        let u2 = arithmetic.product(r, w)
+        guard let x = arithmetic.xCoordinate(generatorTimes: u1, plus: u2, times: key) else { return false }
+        return x == r
+    }
+
+    /// A signature by `privateKey`, with a nonce that the caller chose for this message alone.
+    ///
+    /// - Returns: r and s; nil for a nonce or key that does not do (zero, or not below the order), one in 2¹²⁸.
+    func signature(of message: [UInt8], by privateKey: [UInt8], nonce: [UInt8]) -> [UInt8]? {
+        let arithmetic = Arithmetic(self)
+        let (d, k, n) = (BigNumber(privateKey), BigNumber(nonce), arithmetic.order)
+        guard !d.isZero, d < n, !k.isZero, k < n, message.count <= byteCount else { return nil }
+        // Source: SEC 1 v2.0 §4.1.3: r = x(kG) mod n, s = (e + rd) / k.
+        guard let r = arithmetic.xCoordinate(generatorTimes: k), !r.isZero,
+            let inverse = arithmetic.inverse(k)
+        else { return nil }
+        let s = arithmetic.product(
+            arithmetic.sum(BigNumber(message), arithmetic.product(r, d)), inverse)
+        return s.isZero ? nil : r.bytes(count: byteCount) + s.bytes(count: byteCount)
+    }
+
+    /// The point that belongs to a private key, uncompressed.
+    func publicKey(of privateKey: [UInt8]) -> [UInt8]? {
+        Arithmetic(self).octets(generatorTimes: BigNumber(privateKey), count: 1 + 2 * byteCount)
+    }
+}
+
+extension EllipticCurve {
+    /// libcrypto's objects for one calculation, freed at its end.
+    private final class Arithmetic {
+        let order: BigNumber
+        private let context: OpaquePointer
+        private let group: OpaquePointer
+
+        init(_ curve: EllipticCurve) {
+            let (p, a, b) = (BigNumber(curve.prime), BigNumber(curve.a), BigNumber(curve.b))
+            let cofactor = BigNumber([1])
+            order = BigNumber(curve.order)
+            guard let context = BN_CTX_new(),
+                let group = EC_GROUP_new_curve_GFp(p.pointer, a.pointer, b.pointer, context)
+            else { preconditionFailure("libcrypto takes the curve's numbers") }
+            self.context = context
+            self.group = group
+            guard let generator = point(curve.generator),
+                EC_GROUP_set_generator(group, generator.pointer, order.pointer, cofactor.pointer) == 1
+            else { preconditionFailure("the generator is a point of the curve") }
+        }
+
+        deinit {
+            EC_GROUP_free(group)
+            BN_CTX_free(context)
+        }
+
+        /// A point that is freed with its last reference.
+        final class Point {
+            let pointer: OpaquePointer
+            init?(_ pointer: OpaquePointer?) {
+                guard let pointer else { return nil }
+                self.pointer = pointer
+            }
+            deinit { EC_POINT_free(pointer) }
+        }
+
+        /// The point in SEC 1's octets; nil for what is none of the curve's.
+        func point(_ octets: [UInt8]) -> Point? {
+            guard let point = Point(EC_POINT_new(group)),
+                EC_POINT_oct2point(group, point.pointer, octets, octets.count, context) == 1
+            else {
+                // The refusal stays in libcrypto's list of errors of this thread else.
+                ERR_clear_error()
+                return nil
+            }
+            return point
+        }
+
+        func product(_ left: BigNumber, _ right: BigNumber) -> BigNumber {
+            let result = BigNumber()
+            let isDone = BN_mod_mul(result.pointer, left.pointer, right.pointer, order.pointer, context)
+            precondition(isDone == 1, "libcrypto multiplies")
+            return result
+        }
+
+        func sum(_ left: BigNumber, _ right: BigNumber) -> BigNumber {
+            let result = BigNumber()
+            let isDone = BN_mod_add(result.pointer, left.pointer, right.pointer, order.pointer, context)
+            precondition(isDone == 1, "libcrypto adds")
+            return result
+        }
+
+        func inverse(_ number: BigNumber) -> BigNumber? {
+            let result = BigNumber()
+            guard BN_mod_inverse(result.pointer, number.pointer, order.pointer, context) != nil else {
+                return nil
+            }
+            return result
+        }
+
+        /// The x coordinate of `factor` G + `second` Q, taken modulo the order; nil at infinity.
+        func xCoordinate(
+            generatorTimes factor: BigNumber, plus second: BigNumber? = nil, times key: Point? = nil
+        ) -> BigNumber? {
+            guard let sum = Point(EC_POINT_new(group)),
+                EC_POINT_mul(group, sum.pointer, factor.pointer, key?.pointer, second?.pointer, context) == 1,
+                EC_POINT_is_at_infinity(group, sum.pointer) == 0
+            else { return nil }
+            let x = BigNumber()
+            guard EC_POINT_get_affine_coordinates(group, sum.pointer, x.pointer, nil, context) == 1 else {
+                return nil
+            }
+            return product(x, BigNumber([1]))
+        }
+
+        func octets(generatorTimes factor: BigNumber, count: Int) -> [UInt8]? {
+            var octets = [UInt8](repeating: 0, count: count)
+            guard let point = Point(EC_POINT_new(group)),
+                EC_POINT_mul(group, point.pointer, factor.pointer, nil, nil, context) == 1,
+                EC_POINT_point2oct(
+                    group, point.pointer, POINT_CONVERSION_UNCOMPRESSED, &octets, count, context) == count
+            else { return nil }
+            return octets
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import TagKit
+
+/// A maker's public key, with which the UIDs of one family of chips are signed.
+public struct OriginalityKey: Hashable, Sendable {
+    /// The family, for people and for JSON: `NTAG21x`.
+    public let family: String
+    /// Who signs with it: `NXP`.
+    public let maker: String
+    /// An uncompressed point: 04 and two coordinates.
+    public let point: [UInt8]
+    /// Bytes of a signature, which name the curve: 32 is secp128r1, 56 secp224r1.
+    public let signatureBytes: Int
+
+    private init(_ family: String, maker: String = "NXP", signatureBytes: Int = 32, _ point: String) {
+        self.family = family
+        self.maker = maker
+        self.signatureBytes = signatureBytes
+        self.point = bytes(hex: point)
+    }
+
+    /// NTAG210 to NTAG216. Source: NXP AN11350; RfidResearchGroup/proxmark3 client/src/crypto/originality.c.
+    public static let ntag21x = OriginalityKey(
+        "NTAG21x", "04494E1A386D3D3CFE3DC10E5DE68A499B1C202DB5B132393E89ED19FE5BE8BC61")
+
+    /// MIFARE Ultralight EV1. Source: NXP AN11341; RfidResearchGroup/proxmark3 client/src/crypto/originality.c.
+    public static let ultralightEV1 = OriginalityKey(
+        "MIFARE Ultralight EV1", "0490933BDCD6E99B4E255E3DA55389A827564E11718E017292FAF23226A96614B8")
+
+    /// Another of NXP's for both families; unproven for which of their chips.
+    ///
+    /// Source: RfidResearchGroup/proxmark3 client/src/crypto/originality.c, there from NXP's TagInfo.
+    public static let olderNXP = OriginalityKey(
+        "NXP, another key", "04A748B6A632FBEE2C0897702B33BEA1C074998E17B84ACA04FF267E5D2C91F6DC")
+
+    /// NTAG 424 DNA. Source: NXP AN12196 §7.2 (table 30 has a signature).
+    public static let ntag424DNA = OriginalityKey(
+        "NTAG 424 DNA", signatureBytes: 56,
+        "048A9B380AF2EE1B98DC417FECC263F8449C7625CECE82D9B916C992DA"
+            + "209D68422B81EC20B65A66B5102A61596AF3379200599316A00A1410")
+
+    /// NTAG 424 DNA of later lots. Source: RfidResearchGroup/proxmark3 client/src/crypto/originality.c.
+    public static let ntag424DNALater = OriginalityKey(
+        "NTAG 424 DNA", signatureBytes: 56,
+        "04B304DC4C615F5326FE9383DDEC9AA892DF3A57FA7FFB3276192BC0EA"
+            + "A252ED45A865E3B093A3D0DCE5BE29E92F1392CE7DE321E3E5C52B3A")
+
+    /// The simulator's own, whose private key is published with it: it tells a virtual tag, and nothing else.
+    public static let simulator = OriginalityKey(
+        "simulated", maker: "the simulator",
+        "042CDDB63431EE73536E3E7AA9281668B405A0EAB87145A9157F25F7025955BE94")
+
+    /// NXP's keys of Type 2 chips.
+    static let type2 = [ntag21x, ultralightEV1, olderNXP]
+
+    /// The keys that sign a chip of this name, the likeliest first; none where nothing is known of its maker's.
+    static func keys(of chip: Chip) -> [OriginalityKey] {
+        switch chip.product {
+        case let product where product.hasPrefix("NTAG21"): [ntag21x, olderNXP]
+        case let product where product.hasPrefix("MIFARE Ultralight EV1"): [ultralightEV1, olderNXP]
+        case let product where product.hasPrefix("NTAG 424 DNA"): [ntag424DNA, ntag424DNALater]
+        default: []
+        }
+    }
+
+    /// Whether this key's owner signed that UID.
+    public func signed(uid: [UInt8], _ signature: [UInt8]) -> Bool {
+        // An elliptic curve of 28 bytes signs with 56.
+        let curve: EllipticCurve = signatureBytes == 56 ? .secp224r1 : .secp128r1
+        return curve.verifies(signature, of: uid, by: point)
+    }
+}

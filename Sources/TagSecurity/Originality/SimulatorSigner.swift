@@ -1,0 +1,20 @@
+import Crypto
+
+/// Signs the UIDs of virtual tags as a maker signs those of real ones.
+///
+/// The private key stands here for all to see. Its signatures are only taken from a simulated reader, so that a
+/// rehearsal has genuine tags and counterfeits; on a real tag they count as none.
+public enum SimulatorSigner {
+    private static let privateKey = bytes(hex: "994304801501C2A3F798E4CB5BC631CF")
+
+    /// The signature of a UID, always the same: 32 bytes, as READ_SIG gives them.
+    public static func signature(uid: [UInt8]) -> [UInt8] {
+        for attempt: UInt8 in 0...255 {
+            // Source: SEC 1 v2.0 §4.1.3 wants another nonce for each message; a hash of key and message is one.
+            let nonce = Array(SHA256.hash(data: privateKey + uid + [attempt]).prefix(16))
+            let curve = EllipticCurve.secp128r1
+            if let signature = curve.signature(of: uid, by: privateKey, nonce: nonce) { return signature }
+        }
+        preconditionFailure("one nonce in 256 is below the order of the curve")
+    }
+}

@@ -1,0 +1,26 @@
+/// Why a secret, a key or a proof cannot be used. No value of a secret is ever part of it.
+public struct SecurityError: Error, Hashable, Sendable {
+    /// The kinds of failure; stable names, also the `code` of JSON errors.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        // A secret's words and file.
+        case secretMalformed, secretMistyped
+        case secretNotFound, secretNotReadable, secretOpenToOthers, secretExists, secretNotWritable
+    }
+
+    /// What failed.
+    public let code: Code
+    /// What happened, in half a sentence without a full stop.
+    public let summary: String
+    /// Why, with what proves it; may be empty.
+    public let reason: String
+    /// What to do next; may be empty.
+    public let remedy: String
+
+    /// Makes an error from its code and sentences.
+    public init(_ code: Code, _ summary: String, reason: String = "", remedy: String = "") {
+        self.code = code
+        self.summary = summary
+        self.reason = reason
+        self.remedy = remedy
+    }
+}

@@ -1,0 +1,28 @@
+import TagKit
+import TagSecurity
+
+/// A tag that was looked at, and what is to be thought of its maker.
+struct InspectedTag: Sendable {
+    let look: TagLook
+    let originality: Originality
+    /// What READ_SIG answered; no bytes without an answer.
+    let signature: [UInt8]
+
+    /// Waits for a tag, looks at it and judges its signature.
+    init(
+        on open: OpenReader, _ depth: TagSession.Depth, within limit: Duration
+    ) async throws(TagError) {
+        let session = TagSession(open.reader)
+        look = try await session.look(depth, within: limit)
+        do throws(TagError) {
+            let reading = try await session.readSignature()
+            signature = if case .signature(let bytes) = reading { bytes } else { [] }
+            originality = Originality(
+                reading, uid: look.tag.uid, chip: look.chip, trusting: open.isRehearsal ? [.simulator] : [])
+        } catch {
+            // What was read is worth showing, although the tag was taken away before the last question.
+            guard error.code == .tagLost else { throw error }
+            (signature, originality) = ([], .cannotBeChecked(.tagLeft))
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TagSecurity
+
+@Suite("A secret's file")
+struct SecretFileTests {
+    private let folder: URL
+    private let secret: BatchSecret
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "secret-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        secret = try #require(BatchSecret(bytes: hex("5F3B1C9E8A7D204466C0DEBA5EBA11AD")))
+    }
+
+    private func path(_ name: String = "a.secret") -> String { folder.appending(path: name).path }
+    private func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    private func refusal(_ path: String) -> SecurityError? {
+        do throws(SecurityError) {
+            _ = try BatchSecret(path: path)
+            return nil
+        } catch { return error }
+    }
+
+    @Test("is made for its owner alone, and reads back")
+    func roundTrip() throws {
+        defer { remove() }
+        try secret.write(path: path())
+        var status = stat()
+        #expect(stat(path(), &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(try BatchSecret(path: path()) == secret)
+    }
+
+    @Test("is never replaced")
+    func exists() throws {
+        defer { remove() }
+        try secret.write(path: path())
+        do {
+            try secret.write(path: path())
+            Issue.record("the file was replaced")
+        } catch { #expect(error.code == .secretExists) }
+        #expect(try BatchSecret(path: path()) == secret)
+    }
+
+    @Test("is refused with any right of group or others", arguments: 0..<512 as Range<mode_t>)
+    func modes(mode: mode_t) throws {
+        defer { remove() }
+        try secret.write(path: path())
+        #expect(chmod(path(), mode) == 0)
+        let error = refusal(path())
+        if mode & 0o077 != 0 {
+            // Without the owner's right to read, root alone comes as far as the mode.
+            #expect([.secretOpenToOthers, .secretNotReadable].contains(error?.code))
+        } else if mode & 0o400 != 0 {
+            #expect(error == nil)
+        }
+    }
+
+    @Test("that is not there, a folder, a device or too large is refused")
+    func odd() throws {
+        defer { remove() }
+        #expect(refusal(path("none"))?.code == .secretNotFound)
+        #expect(refusal(folder.path)?.code == .secretNotReadable)
+        #expect(refusal("/dev/zero")?.code == .secretNotReadable)
+        try Data(repeating: 0x37, count: 5_000).write(to: URL(filePath: path()))
+        #expect(chmod(path(), 0o600) == 0)
+        #expect(refusal(path())?.code == .secretMalformed)
+    }
+
+    @Test("may hold remarks, blank lines and Windows line ends")
+    func remarks() throws {
+        let text = "# seats of row A\r\n\r\nBWXH6-S7MA9-FMG4S-8SP0Y\r\nVTX5R-XEGHD-NPC0N\r\n"
+        #expect(try BatchSecret(fileText: text) == secret)
+        remove()
+    }
+}
