@@ -5,6 +5,10 @@ public struct SecurityError: Error, Hashable, Sendable {
         // A secret's words and file.
         case secretMalformed, secretMistyped
         case secretNotFound, secretNotReadable, secretOpenToOthers, secretExists, secretNotWritable
+        // A tap and its code.
+        case sunMissing, sunPlaceholder, sunMalformed, sunRejected, sunReplayed
+        // A file of keys.
+        case keysMalformed
     }
 
     /// What failed.

@@ -13,7 +13,10 @@ extension ExitCode {
     init(_ code: SecurityError.Code) {
         self =
             switch code {
-            case .secretMalformed, .secretMistyped: .malformed
+            case .secretMalformed, .secretMistyped, .keysMalformed, .sunMissing, .sunPlaceholder,
+                .sunMalformed:
+                .malformed
+            case .sunRejected, .sunReplayed: .no
             case .secretNotFound: .notFound
             case .secretNotReadable: .inputOutput
             case .secretOpenToOthers: .refused

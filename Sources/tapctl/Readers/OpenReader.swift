@@ -17,7 +17,11 @@ struct OpenReader: Sendable {
     /// - Parameter trace: Where to record the session; nil for nowhere.
     init(_ name: ReaderName, trace: String?) async throws {
         virtual = if case .sim(let path) = name { try VirtualReader(Scenario(path: path)) } else { nil }
-        isRehearsal = if case .libnfc = name { false } else { true }
+        isRehearsal =
+            switch name {
+            case .sim, .replay: true
+            default: false
+            }
         let opened: any TagReader =
             switch name {
             case .libnfc(let connstring): try await LibNFCReader.open(connstring: connstring)

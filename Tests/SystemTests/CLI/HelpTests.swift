@@ -7,7 +7,7 @@ import Testing
         "", "demo", "tag", "tag info", "tag read", "tag write", "tag verify", "tag erase", "tag format",
         "tag dump", "tag restore", "tag watch", "tag tap", "invoke", "site", "site check", "site make",
         "ndef", "ndef decode", "ndef encode", "url", "url parse",
-        "url make", "url check", "reader", "reader list", "sim", "sim tag", "sim tag new", "sim reader",
+        "url make", "url check", "url verify-sun", "reader", "reader list", "sim", "sim tag", "sim tag new", "sim reader",
         "sim replay",
     ]
 

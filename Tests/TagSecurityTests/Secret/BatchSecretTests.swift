@@ -59,6 +59,20 @@ struct BatchSecretTests {
         #expect(try BatchSecret(words: vector.words) == secret)
     }
 
+    @Test(
+        "gives an NTAG 424 DNA the keys of the vectors",
+        arguments: [
+            (.master, "7443C5F6D536DC253C73B1FB4A92FC28"), (.fileRead, "72138AF42E490388B68899C25641618C"),
+            (.metaRead, "3AA1C55918B5DBBA8E3AF08C26DF50A5"), (.spare3, "AED45F4D3529C20DD285C912CA87C811"),
+            (.spare4, "30F9532B5A7BB45E73F6B9B01EB1082F"),
+        ] as [(BatchSecret.NTAG424KeyNumber, String)])
+    func keys(number: BatchSecret.NTAG424KeyNumber, expected: String) throws {
+        let secret = try #require(BatchSecret(bytes: hex("000102030405060708090A0B0C0D0E0F")))
+        #expect(secret.ntag424Key(number, uid: hex("04E141124C2880")).bytes == hex(expected))
+        let other = secret.ntag424Key(number, uid: hex("04E141124C2881")).bytes
+        #expect((other == hex(expected)) == (number == .metaRead))
+    }
+
     @Test("another UID, another password: no two of 10,000 tags share one")
     func different() throws {
         let secret = try #require(BatchSecret(bytes: hex("5F3B1C9E8A7D204466C0DEBA5EBA11AD")))

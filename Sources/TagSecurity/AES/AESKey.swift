@@ -1,0 +1,72 @@
+import COpenSSL
+
+/// A key of AES-128. It prints nothing of itself.
+///
+/// libcrypto does the arithmetic: of swift-crypto's AES only authenticated modes are a promise, and these tags speak
+/// single blocks, CBC and CMAC.
+public struct AESKey: Hashable, Sendable {
+    /// Bytes of a key and of a block.
+    public static let byteCount = 16
+    /// 16 zeros: what a tag has from its factory. Source: NXP NTAG 424 DNA data sheet §8.2.2.
+    public static let factory = AESKey(checked: [UInt8](repeating: 0, count: 16))
+
+    /// Exactly ``byteCount``.
+    package let bytes: [UInt8]
+
+    /// A key from its bytes.
+    ///
+    /// - Returns: nil unless there are 16 of them.
+    public init?(_ bytes: [UInt8]) {
+        guard bytes.count == Self.byteCount else { return nil }
+        self.bytes = bytes
+    }
+
+    /// A key that was calculated.
+    init(checked bytes: [UInt8]) {
+        precondition(bytes.count == Self.byteCount, "an AES-128 key has 16 bytes")
+        self.bytes = bytes
+    }
+
+    /// One block enciphered (ECB).
+    package func encipher(_ block: [UInt8]) -> [UInt8] { transform(block, enciphers: true, vector: nil) }
+
+    /// One block deciphered (ECB).
+    package func decipher(_ block: [UInt8]) -> [UInt8] { transform(block, enciphers: false, vector: nil) }
+
+    /// Whole blocks in CBC mode.
+    ///
+    /// - Parameter vector: 16 bytes, zeros unless given.
+    package func encipherCBC(_ blocks: [UInt8], vector: [UInt8]? = nil) -> [UInt8] {
+        transform(blocks, enciphers: true, vector: vector ?? [UInt8](repeating: 0, count: 16))
+    }
+
+    /// Whole blocks back from CBC mode.
+    package func decipherCBC(_ blocks: [UInt8], vector: [UInt8]? = nil) -> [UInt8] {
+        transform(blocks, enciphers: false, vector: vector ?? [UInt8](repeating: 0, count: 16))
+    }
+
+    /// The 16 bytes that authenticate a message. Source: NIST SP 800-38B, RFC 4493.
+    package func cmac(_ message: [UInt8]) -> [UInt8] { CMAC.tag(message, by: encipher) }
+
+    private func transform(_ input: [UInt8], enciphers: Bool, vector: [UInt8]?) -> [UInt8] {
+        precondition(input.count.isMultiple(of: Self.byteCount), "AES works on whole blocks")
+        guard let context = EVP_CIPHER_CTX_new() else { preconditionFailure("libcrypto has no memory") }
+        defer { EVP_CIPHER_CTX_free(context) }
+        var output = [UInt8](repeating: 0, count: input.count + Self.byteCount)
+        var count: Int32 = 0
+        let cipher = vector == nil ? EVP_aes_128_ecb() : EVP_aes_128_cbc()
+        let isDone =
+            EVP_CipherInit_ex(context, cipher, nil, bytes, vector, enciphers ? 1 : 0) == 1
+            && EVP_CIPHER_CTX_set_padding(context, 0) == 1
+            && EVP_CipherUpdate(context, &output, &count, input, Int32(input.count)) == 1
+        precondition(isDone && Int(count) == input.count, "libcrypto has AES-128")
+        return Array(output.prefix(input.count))
+    }
+}
+
+extension AESKey: CustomStringConvertible, CustomReflectable {
+    /// No bit of it, so that no message or log shows one.
+    public var description: String { "a key" }
+    /// No bit of it either.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

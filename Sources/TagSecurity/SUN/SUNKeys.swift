@@ -1,0 +1,127 @@
+import COpenSSL
+
+/// The keys with which a tap is checked.
+public struct SUNKeys: Hashable, Sendable {
+    /// How the tag calculates. A tag is switched to LRP once and for ever.
+    public enum Mode: String, Hashable, Sendable, CaseIterable { case aes, lrp }
+
+    /// The key for one tag's code.
+    private enum FileRead: Hashable, Sendable {
+        case same(AESKey)
+        case derived(BatchSecret)
+    }
+
+    /// How the tag calculates.
+    public let mode: Mode
+    /// Opens PICCData. The same for all tags that one service checks: it does not know the UID before.
+    private let metaRead: AESKey
+    private let fileRead: FileRead
+
+    /// Keys that are the same for every tag, as on a tag from the factory: zeros.
+    public init(metaRead: AESKey, fileRead: AESKey, mode: Mode = .aes) {
+        self.metaRead = metaRead
+        self.fileRead = .same(fileRead)
+        self.mode = mode
+    }
+
+    /// The keys that a batch's tags have; see ``BatchSecret/ntag424Key(_:uid:)``.
+    public init(secret: BatchSecret) {
+        metaRead = secret.ntag424MetaReadKey
+        fileRead = .derived(secret)
+        mode = .aes
+    }
+
+    /// Whether a message was made by the tag that it names, and what it says.
+    ///
+    /// Says nothing of whether the tap is a new one: ask ``SUNTap/isReplay(after:)`` with the highest counter seen.
+    ///
+    /// - Throws: `sunRejected`; then neither UID nor counter may be used for anything.
+    public func verify(_ message: SUNMessage) throws(SecurityError) -> SUNTap {
+        let (uid, counter) = try identity(of: message)
+        let session = Session(self, uid: uid, counter: counter)
+        let mac = session.mac(message.macInput)
+        guard mac.count == message.mac.count, CRYPTO_memcmp(mac, message.mac, mac.count) == 0 else {
+            throw Self.rejected("its code is not the one that these keys make for this tag and counter")
+        }
+        let file = message.file.isEmpty ? nil : session.decipher(message.file)
+        return SUNTap(uid: uid, counter: counter.reversed().reduce(0) { $0 << 8 | UInt32($1) }, file: file)
+    }
+
+    /// UID, and counter with its least significant byte first.
+    private func identity(of message: SUNMessage) throws(SecurityError) -> (uid: [UInt8], counter: [UInt8]) {
+        switch message.identity {
+        case .plain(let uid, let counter):
+            return (uid, (0..<3).map { UInt8(truncatingIfNeeded: counter >> (8 * $0)) })
+        case .enciphered(let octets):
+            guard octets.count == (mode == .aes ? 16 : 24) else {
+                throw Self.rejected(
+                    "its PICCData has \(octets.count) bytes, which is another mode than \(mode)")
+            }
+            let plain =
+                mode == .aes
+                ? metaRead.decipherCBC(octets)
+                : LRP(metaRead, updated: 0).decipher(Array(octets[8...]), counter: Array(octets[..<8]))
+            // Bit 7: UID is there, bit 6: counter, bits 3 to 0: the UID's length. Source: NTAG 424 DNA §9.3.4.
+            guard plain[0] == 0xC7 else {
+                throw Self.rejected("its PICCData does not open with this key, or holds no UID and counter")
+            }
+            return (Array(plain[1..<8]), Array(plain[8..<11]))
+        }
+    }
+
+    /// The file-read key of one tag.
+    fileprivate func fileReadKey(uid: [UInt8]) -> AESKey {
+        switch fileRead {
+        case .same(let key): key
+        case .derived(let secret): secret.ntag424Key(.fileRead, uid: uid)
+        }
+    }
+
+    private static func rejected(_ reason: String) -> SecurityError {
+        SecurityError(
+            .sunRejected, "this tap is not proved", reason: reason,
+            remedy:
+                "a made-up or altered URL looks so, and a tag of other keys; its UID and counter mean nothing"
+        )
+    }
+}
+
+/// The keys of one tap. Source: NXP AN12196 §4.4.1, §4.4.2; NTAG 424 DNA data sheet §9.3.9.
+private struct Session {
+    private enum Ciphers {
+        case aes(mac: AESKey, enc: AESKey)
+        case lrp(mac: LRP, enc: LRP)
+    }
+
+    private let ciphers: Ciphers
+    private let counter: [UInt8]
+
+    init(_ keys: SUNKeys, uid: [UInt8], counter: [UInt8]) {
+        self.counter = counter
+        let (key, context) = (keys.fileReadKey(uid: uid), [0x00, 0x01, 0x00, 0x80] + uid + counter)
+        switch keys.mode {
+        case .aes:
+            ciphers = .aes(
+                mac: AESKey(checked: key.cmac([0x3C, 0xC3] + context)),
+                enc: AESKey(checked: key.cmac([0xC3, 0x3C] + context)))
+        case .lrp:
+            let master = AESKey(checked: LRP(key, updated: 0).cmac(context + [0x1E, 0xE1]))
+            ciphers = .lrp(mac: LRP(master, updated: 0), enc: LRP(master, updated: 1))
+        }
+    }
+
+    func mac(_ input: [UInt8]) -> [UInt8] {
+        switch ciphers {
+        case .aes(let key, _): CMAC.truncated(key.cmac(input))
+        case .lrp(let primitive, _): CMAC.truncated(primitive.cmac(input))
+        }
+    }
+
+    func decipher(_ file: [UInt8]) -> [UInt8] {
+        switch ciphers {
+        case .aes(_, let key):
+            key.decipherCBC(file, vector: key.encipher(counter + [UInt8](repeating: 0, count: 13)))
+        case .lrp(_, let primitive): primitive.decipher(file, counter: counter + [0, 0, 0])
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Glibc
+
+/// A file that holds a secret: it is read only where nobody but its owner could have read it.
+enum SecretFile {
+    /// A secret's file is a few lines; much more is something else.
+    private static let longestBytes = 4_096
+
+    /// What the file holds.
+    ///
+    /// - Throws: `secretNotFound`; `secretOpenToOthers` when group or others may read or write the file, so that it
+    ///   may be no secret any more; `secretNotReadable`, `secretMalformed`.
+    static func text(path: String) throws(SecurityError) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw failure(errno, path) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(errno, path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw SecurityError(
+                .secretNotReadable, "the secret cannot be read", reason: "\(path) is no file",
+                remedy: "name the file that holds it, or `-` for standard input")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            let mode = String(status.st_mode & 0o777, radix: 8)
+            throw SecurityError(
+                .secretOpenToOthers, "the secret's file is open to others",
+                reason: "\(path) has mode 0\(mode): other users of this computer may have read it",
+                remedy: "chmod 600 \(path)\nand think of who could have read it since it was made")
+        }
+        var bytes = [UInt8](repeating: 0, count: longestBytes + 1)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw failure(errno, path) }
+        guard count <= longestBytes else {
+            throw SecurityError(
+                .secretMalformed, "this is no secret", reason: "\(path) is larger than any secret's file")
+        }
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+
+    /// Makes a new file of mode 0600; it is on the disk before this returns.
+    ///
+    /// - Throws: `secretExists` when something stands there; `secretNotWritable`.
+    static func make(_ text: String, path: String) throws(SecurityError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            guard errno == EEXIST else { throw notWritable(errno, path) }
+            throw SecurityError(
+                .secretExists, "a new secret would replace a file", reason: "\(path) is there already",
+                remedy: "a lost secret makes its tags unwritable for ever: choose another name")
+        }
+        defer { close(descriptor) }
+        let bytes = Array(text.utf8)
+        // The mode of open() is what the umask leaves of it; this one is exact.
+        guard fchmod(descriptor, 0o600) == 0, Glibc.write(descriptor, bytes, bytes.count) == bytes.count,
+            fsync(descriptor) == 0
+        else {
+            let cause = errno
+            unlink(path)
+            throw notWritable(cause, path)
+        }
+    }
+
+    /// The lines that are no remarks, which begin with `#`, and not blank.
+    static func lines(of text: String) -> [Substring] {
+        text.split(whereSeparator: \.isNewline).filter { line in
+            !line.hasPrefix("#") && line.contains { !$0.isWhitespace }
+        }
+    }
+
+    private static func failure(_ cause: Int32, _ path: String) -> SecurityError {
+        SecurityError(
+            cause == ENOENT ? .secretNotFound : .secretNotReadable, "the secret cannot be read",
+            reason: "\(path): \(String(cString: strerror(cause)))",
+            remedy: "name the file that holds it, or `-` for standard input")
+    }
+
+    private static func notWritable(_ cause: Int32, _ path: String) -> SecurityError {
+        SecurityError(
+            .secretNotWritable, "the secret cannot be written",
+            reason: "\(path): \(String(cString: strerror(cause)))")
+    }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Foundation
+import TagSecurity
+
+/// `tapctl url verify-sun`: whether a tag made this URL at a tap.
+struct URLVerifySUN: ParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "verify-sun", abstract: "Check the code that an NTAG 424 DNA put into its URL.",
+        discussion: """
+            EXAMPLES:
+              tapctl url verify-sun --keys row-a.secret "https://…&picc_data=…&cmac=…"
+              tapctl url verify-sun --keys row-a.secret --after 41 "$url" --json
+              pass church/row-a | tapctl url verify-sun --keys - "$url"
+
+            KEYS are a batch's secret, or two lines: meta-read and file-read, each with
+            32 hex digits; a third may say: mode lrp. They are never given on the command
+            line, where every user of this computer could read them; and a file that others
+            may read (any mode but 0600 or 0400) is refused.
+
+            Nothing is asked of the network. A code stays right for ever, so that who checks
+            taps has to keep the highest counter of each tag: --after refuses what is not
+            above it. Ends with 1 when the tap is not proved, or was seen before.
+            """)
+
+    @Argument(help: "The URL as the phone opened it.")
+    var url: String
+
+    @Option(
+        help: ArgumentHelp("The file with the keys, mode 0600, or - for standard input.", valueName: "file"),
+        completion: .file())
+    var keys: String
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The highest counter seen of this tag: what is not above it is a replay.", valueName: "n"))
+    var after: UInt32?
+
+    @Option(
+        help: ArgumentHelp(
+            "The parameter from whose value on the code is made; else it is made over enc, or over nothing.",
+            valueName: "name"))
+    var macFrom: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if let after, after > 0xFF_FFFF {
+            throw ValidationError("--after takes 0 to 16777215: the counter has 24 bits.")
+        }
+    }
+
+    func run() throws {
+        do {
+            let message = try SUNMessage(url: url, macFrom: macFrom)
+            let keys = try readKeys()
+            let tap = try keys.verify(message)
+            if tap.isReplay(after: after) { throw replay(of: tap) }
+            try output.print(document(of: tap)) { columns(lines(of: tap, style: $0), style: $0) }
+        } catch let error as SecurityError {
+            throw CommandError(error).documented(as: document(of: error))
+        }
+    }
+
+    private func readKeys() throws -> SUNKeys {
+        guard keys == "-" else { return try SUNKeys(path: keys) }
+        let data = try FileHandle.standardInput.read(upToCount: 4_097) ?? Data()
+        return try SUNKeys(fileText: String(decoding: data.prefix(4_096), as: UTF8.self))
+    }
+
+    private func replay(of tap: SUNTap) -> SecurityError {
+        SecurityError(
+            .sunReplayed, "this tap was seen before",
+            reason: "the code is right, and its counter \(tap.counter) is not above \(after ?? 0)",
+            remedy: "somebody opened a copied URL, or reloaded the page: no new tap is proved")
+    }
+
+    private func lines(of tap: SUNTap, style: Style) -> [(label: String, value: String)] {
+        var lines: [(label: String, value: String)] = [
+            ("tap", style.green("proved: a tag with these keys made this URL")),
+            ("UID", uidText(tap.uid)), ("counter", "\(tap.counter)"),
+        ]
+        if let file = tap.file { lines.append(("file data", hexText(file))) }
+        return lines
+    }
+
+    private func document(of tap: SUNTap) -> JSONValue {
+        [
+            "object": "sun", "ok": true, "url": .string(url), "uid": .string(uidText(tap.uid)),
+            "counter": .int(Int(tap.counter)), "file_hex": tap.file.map { .hex($0) } ?? nil,
+        ]
+    }
+
+    private func document(of error: SecurityError) -> JSONValue {
+        [
+            "object": "sun", "ok": false, "url": .string(url),
+            "error": [
+                "code": .string(error.code.rawValue), "message": .string(error.summary),
+                "reason": .string(error.reason), "remedy": .string(error.remedy),
+            ],
+        ]
+    }
+}
