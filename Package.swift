@@ -23,7 +23,7 @@ let package = Package(
             name: "Giving",
             targets: [
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "DatabaseKit", "MoneyKit",
-                "TimeKit",
+                "TimeKit", "TextKit",
                 "SimulationKit",
             ]),
     ],
@@ -87,6 +87,9 @@ let package = Package(
             dependencies: ["Processor", "MoneyKit", "TimeKit", "SimulationKit", "DatabaseKit"],
             swiftSettings: strict),
 
+        // Text for other programs: tables in CSV, read and written, and what HTML wants escaped.
+        .target(name: "TextKit", swiftSettings: strict),
+
         // The one money path: payee, payable, quote, payment, ledger, settlement, schedule.
         .target(
             name: "PaymentCore",
@@ -97,7 +100,7 @@ let package = Package(
         .target(
             name: "Giving",
             dependencies: [
-                "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "DatabaseKit",
+                "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "DatabaseKit",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -106,7 +109,7 @@ let package = Package(
         .target(
             name: "TagRegistry",
             dependencies: [
-                "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "DatabaseKit",
+                "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit", "DatabaseKit",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -117,7 +120,7 @@ let package = Package(
             dependencies: [
                 "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
                 "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "PaymentCore",
-                "Giving", "TagSecurity", "TagRegistry", "CQREncode",
+                "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -152,7 +155,7 @@ let package = Package(
             name: "TagRegistryTests",
             dependencies: [
                 "TagRegistry", "TagSecurity", "TagKit", "TagDumps", "InvocationRouter", "DatabaseKit",
-                "TimeKit", "SimulationKit", "TestSupport",
+                "TextKit", "TimeKit", "SimulationKit", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -166,6 +169,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "SimulationKitTests", dependencies: ["SimulationKit", "TimeKit"], swiftSettings: strict),
+        .testTarget(
+            name: "TextKitTests", dependencies: ["TextKit", "SimulationKit", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "MoneyKitTests", dependencies: ["MoneyKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),

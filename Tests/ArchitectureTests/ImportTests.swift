@@ -15,22 +15,25 @@ import Testing
         "TagDumps": ["TagKit"],
         "TagReaders": ["TagKit", "CLibNFC", "CPCSC"],
         "TagSecurity": ["TagKit", "Crypto", "COpenSSL"],
-        "TagRegistry": ["TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "Crypto"],
+        "TagRegistry": [
+            "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit", "Crypto",
+        ],
         "TagSimulator": ["TagKit", "TagDumps", "TagSecurity", "SimulationKit"],
         "MoneyKit": [],
+        "TextKit": [],
         "DatabaseKit": ["GRDB"],
         "Processor": ["MoneyKit", "TimeKit"],
         "ProcessorSimulator": ["Processor", "MoneyKit", "TimeKit", "SimulationKit", "DatabaseKit"],
         "PaymentCore": ["MoneyKit", "TimeKit", "Processor", "SimulationKit"],
-        "Giving": ["PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "Crypto"],
+        "Giving": ["PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "Crypto"],
         "tapctl": [
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
             "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "PaymentCore",
-            "Giving", "TagSecurity", "TagRegistry", "CQREncode", "ArgumentParser", "Yams",
+            "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode", "ArgumentParser", "Yams",
         ],
     ]
 
-    static let pure: Set = ["TimeKit", "SimulationKit", "TagKit", "InvocationRouter", "MoneyKit"]
+    static let pure: Set = ["TimeKit", "SimulationKit", "TagKit", "InvocationRouter", "MoneyKit", "TextKit"]
 
     /// What the files under `Store/` of a target may import besides: the database, and nothing else may.
     static let storeModules: Set = ["DatabaseKit", "GRDB"]

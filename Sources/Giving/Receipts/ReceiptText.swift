@@ -1,5 +1,6 @@
 import MoneyKit
 import TimeKit
+import TextKit
 
 /// A receipt as people read it.
 public struct ReceiptText {

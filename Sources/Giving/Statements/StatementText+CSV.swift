@@ -1,4 +1,5 @@
 import MoneyKit
+import TextKit
 
 extension StatementText {
     /// A table for a spreadsheet (RFC 4180): a head, and a line for each gift; amounts with a point and without symbol.

@@ -1,3 +1,5 @@
+import TextKit
+
 extension StatementText {
     /// A whole page for a browser: it needs nothing else, and a long table repeats its head on every sheet.
     public var html: String {

@@ -1,5 +1,6 @@
 import Giving
 import InvocationRouter
+import TagRegistry
 
 extension DataFolder {
     /// Asks the directory where a URL leads.
@@ -7,6 +8,6 @@ extension DataFolder {
     /// - Throws: `InvocationError` or `ResolutionError` where no gift can go there.
     func refuseUnresolved(_ url: String, hosts: HostList) async throws {
         let route = try Route.parse(url, profile: .tap, hosts: hosts)
-        _ = try await route.resolved(in: GivingDirectory(file), hosts: hosts)
+        _ = try await route.resolved(in: GivingDirectory(file), tags: RegistryDirectory(file), hosts: hosts)
     }
 }

@@ -4,6 +4,7 @@ import Giving
 import MoneyKit
 import PaymentCore
 import ProcessorSimulator
+import TagRegistry
 import TimeKit
 
 /// One folder of data, open: the service of gifts, and the simulated processor that stands behind it.
@@ -30,7 +31,7 @@ struct DataFolder: Sendable {
         let surroundings = try Surroundings()
         let file = try DatabaseFile.open(
             at: file(in: path),
-            migrations: GivingMigrations.all)
+            migrations: migrations)
         let processorFile = try DatabaseFile.open(
             at: path + "/processor.sqlite", migrations: SimulatedProcessor.migrations)
         let processor = SimulatedProcessor(
@@ -70,6 +71,9 @@ struct DataFolder: Sendable {
         try file.close()
         try processorFile.close()
     }
+
+    /// All tables of ours.
+    static let migrations = GivingMigrations.all + RegistryMigrations.all
 
     /// The file of everything of ours.
     static func file(in folder: String) -> String { folder + "/tapctl.sqlite" }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Giving
+import TextKit
 
 /// `--format csv`: the same for a spreadsheet.
 struct SheetOptions: ParsableArguments {

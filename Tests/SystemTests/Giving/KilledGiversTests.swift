@@ -6,6 +6,7 @@ import PaymentCore
 import Processor
 import ProcessorSimulator
 import SimulationKit
+import TagRegistry
 import TestSupport
 import Testing
 import TimeKit
@@ -108,7 +109,7 @@ private struct Books {
         let clock = WallClock { Timestamp(seconds: Int64(Date().timeIntervalSince1970) + 60) }
         file = try DatabaseFile.open(
             at: data + "/tapctl.sqlite",
-            migrations: GivingMigrations.all)
+            migrations: GivingMigrations.all + RegistryMigrations.all)
         processorFile = try DatabaseFile.open(
             at: data + "/processor.sqlite", migrations: SimulatedProcessor.migrations)
         processor = SimulatedProcessor(file: processorFile, clock: clock, seed: 1)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Giving
 import MoneyKit
+import TextKit
 
 /// `tapctl fund list`: funds, with what they have got.
 struct FundList: AsyncParsableCommand, PrintsJSON {

@@ -1,5 +1,6 @@
 import Giving
 import MoneyKit
+import TextKit
 import TimeKit
 
 extension Gift {

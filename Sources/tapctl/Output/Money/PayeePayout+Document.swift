@@ -1,6 +1,7 @@
 import Giving
 import MoneyKit
 import PaymentCore
+import TextKit
 import TimeKit
 
 extension PayeePayout {

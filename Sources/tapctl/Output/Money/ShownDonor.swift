@@ -1,5 +1,6 @@
 import Giving
 import MoneyKit
+import TextKit
 import TimeKit
 
 /// A donor with what they have given, as they are shown.

@@ -1,9 +1,8 @@
-import MoneyKit
 import SimulationKit
 import TestSupport
 import Testing
 
-@testable import Giving
+@testable import TextKit
 
 @Suite struct CSVLineTests {
     @Test(
@@ -16,10 +15,10 @@ import Testing
         ])
     func fields(text: String, written: String) { #expect(CSVLine.field(text) == written) }
 
-    @Test("amounts are numbers for a spreadsheet, whatever their sign; text stays text")
+    @Test("numbers of ours stay numbers for a spreadsheet, whatever their sign; text stays text")
     func cells() {
         let fields: [CSVLine.Field] = [
-            "date", .text("-1"), .amount(Money(-2_050, .usd)), .count(3), .text("=cmd|'/C calc'!A0"),
+            "date", .text("-1"), .number("-20.50"), .count(3), .text("=cmd|'/C calc'!A0"),
         ]
         #expect(CSVLine.text(fields) == "date,\"'-1\",-20.50,3,\"'=cmd|'/C calc'!A0\"\r\n")
     }

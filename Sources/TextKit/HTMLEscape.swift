@@ -2,7 +2,7 @@ extension String {
     /// The text as it may stand between tags and within quoted attributes of HTML.
     ///
     /// Control characters but tab and line breaks, which HTML forbids, become U+FFFD.
-    var escapedForHTML: String {
+    public var escapedForHTML: String {
         var escaped = ""
         for scalar in unicodeScalars {
             switch scalar {

@@ -1,0 +1,149 @@
+import InvocationRouter
+
+/// Where a row leads.
+struct BatchAim: Hashable {
+    /// The URL without a tag's id and without a mirror's place-holder.
+    var url: String
+    /// The organization of a giving URL of ours.
+    var org: String?
+    /// Its fund; nil for the default fund.
+    var fund: String?
+    /// A monthly gift is offered first.
+    var recurring = false
+}
+
+extension BatchCheck {
+    /// Where a row leads; nil where that is wrong, which is then remembered.
+    mutating func aim(of row: BatchJob.Row) -> BatchAim? {
+        let hasParts = !row.org.isEmpty || !row.fund.isEmpty || row.recurring != nil
+        if !row.url.isEmpty {
+            guard !hasParts else {
+                refuse(
+                    .twoDestinations, row,
+                    "the row has a URL, and an organization, fund or recurring beside it")
+                return nil
+            }
+            return aim(ofURL: row.url, row)
+        }
+        guard !row.org.isEmpty else {
+            refuse(
+                .noDestination, row, "nothing says where the tag leads: name an organization or a URL")
+            return nil
+        }
+        guard let organization = directory.organization(row.org) else {
+            refuse(
+                .unknownOrganization, row,
+                "no organization is called \"\(row.org)\"; `tapctl org list` shows all")
+            return nil
+        }
+        return aim(
+            organization, fund: row.fund.isEmpty ? nil : row.fund, recurring: row.recurring ?? false, row)
+    }
+
+    /// A giving URL made of what the directory knows.
+    private mutating func aim(
+        _ organization: DirectoryOrganization, fund: String?, recurring: Bool, _ row: BatchJob.Row
+    ) -> BatchAim? {
+        let before = problems.count
+        if organization.status != .active {
+            refuse(
+                .organizationInactive, row,
+                "\(organization.id) takes no gifts: it is \(organization.status.rawValue)")
+        } else if !organization.isPayable {
+            note("\(organization.id) cannot be paid yet: `tapctl org onboard \(organization.id)`")
+        }
+        if let id = fund ?? organization.defaultFund {
+            check(organization.fund(id), id, of: organization, recurring: recurring, row)
+        }
+        guard problems.count == before,
+            let url = try? Invocation.make(
+                org: organization.id, fund: fund, recurring: recurring, hosts: hosts)
+        else { return nil }
+        return BatchAim(url: url, org: organization.id, fund: fund, recurring: recurring)
+    }
+
+    private mutating func check(
+        _ fund: DirectoryFund?, _ id: String, of organization: DirectoryOrganization, recurring: Bool,
+        _ row: BatchJob.Row
+    ) {
+        guard let fund else {
+            let command = "`tapctl fund list --org \(organization.id)` shows all"
+            refuse(.unknownFund, row, "\(organization.id) has no fund \"\(id)\"; \(command)")
+            return
+        }
+        if !fund.isOpen {
+            refuse(.fundClosed, row, "the fund \(id) of \(organization.id) is closed")
+        } else if recurring, !fund.offersMonthly {
+            refuse(.recurringNotOffered, row, "the fund \(id) of \(organization.id) takes no monthly gifts")
+        } else if !recurring, !fund.offersOneTime {
+            refuse(
+                .oneTimeNotOffered, row, "the fund \(id) of \(organization.id) takes monthly gifts alone")
+        }
+    }
+
+    /// A whole URL: one of ours by the strict rules, or anybody's over https.
+    private mutating func aim(ofURL url: String, _ row: BatchJob.Row) -> BatchAim? {
+        do throws(InvocationError) {
+            let invocation = try Invocation.parse(url, hosts: hosts)
+            return aim(of: invocation, row)
+        } catch {
+            return aim(ofForeign: url, refused: error, row)
+        }
+    }
+
+    private mutating func aim(of invocation: Invocation, _ row: BatchJob.Row) -> BatchAim? {
+        if invocation.evidence != nil || invocation.placeholder != nil {
+            refuse(
+                .holdsEvidence, row, "the URL holds what a chip mirrors; write it without, and add --mirror")
+            return nil
+        }
+        if invocation.tag != nil {
+            refuse(.invalidURL, row, "the URL holds the id of one tag; write it without t")
+            return nil
+        }
+        guard let org = invocation.org, let canonical = invocation.canonical else { return nil }
+        if let organization = directory.organization(org) {
+            return aim(organization, fund: invocation.fund, recurring: invocation.recurring, row)
+        }
+        guard directory.isEmpty else {
+            refuse(
+                .unknownOrganization, row, "no organization is called \"\(org)\"; `tapctl org list` shows all"
+            )
+            return nil
+        }
+        note("nobody here knows whether \(canonical) is right: there are no organizations in the data folder")
+        return BatchAim(
+            url: canonical, org: org, fund: invocation.fund, recurring: invocation.recurring)
+    }
+
+    private mutating func aim(
+        ofForeign url: String, refused: InvocationError, _ row: BatchJob.Row
+    ) -> BatchAim? {
+        do throws(InvocationError) {
+            let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)
+            let better = invocation.writtenForm.map { "; well written it is \($0)" } ?? ""
+            refuse(.invalidURL, row, refused.summary + better)
+        } catch  where error.code == .otherDestination {
+            guard url.utf8.count <= 1024, url.utf8.allSatisfy(Self.isURLOctet) else {
+                refuse(.invalidURL, row, "the URL is too long, or holds characters that no URL has")
+                return nil
+            }
+            guard url.lowercased().hasPrefix("https://") else {
+                refuse(.insecureURL, row, "the URL is not secure: it has to begin with https://")
+                return nil
+            }
+            return BatchAim(url: url)
+        } catch {
+            refuse(.invalidURL, row, error.summary)
+        }
+        return nil
+    }
+
+    /// What RFC 3986 §2 lets stand in a URL.
+    private static func isURLOctet(_ octet: UInt8) -> Bool {
+        switch octet {
+        case 0x21...0x7E: !"\"<>\\^`{|}".utf8.contains(octet)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,89 @@
+public import InvocationRouter
+public import TimeKit
+
+/// A job in which everything is right: what `batch new` keeps.
+public struct BatchPlan: Hashable, Sendable {
+    /// The batch.
+    public var batch: Batch
+    /// Its rows, in order.
+    public var rows: [BatchRow]
+    /// Where its managed tags lead; empty where they are not managed.
+    public var destinations: [ManagedDestination]
+    /// What a person should know before the first tag; empty mostly.
+    public var notes: [String]
+}
+
+/// All that is wrong with a job.
+public struct BatchRefusal: Error, Hashable, Sendable {
+    /// By line; never empty.
+    public var problems: [BatchProblem]
+    /// How many rows the job has.
+    public var rows: Int
+
+    /// A refusal of a job with so many rows.
+    public init(problems: [BatchProblem], rows: Int) {
+        self.problems = problems
+        self.rows = rows
+    }
+}
+
+/// The room for a message on a chip as it leaves its factory.
+public struct ChipRoom: Hashable, Sendable {
+    /// The product's name.
+    public var product: String
+    /// What its capability container states.
+    public var areaBytes: Int
+    /// What else the area holds.
+    public var layout: LengthBudget.Layout
+
+    /// The room of a product.
+    public init(product: String, areaBytes: Int, layout: LengthBudget.Layout) {
+        self.product = product
+        self.areaBytes = areaBytes
+        self.layout = layout
+    }
+}
+
+extension BatchJob {
+    /// The names of organizations that ``checked(in:rooms:takesAnyRoom:hosts:at:makeID:)`` has to know.
+    public func organizationNames(hosts: HostList) -> Set<String> {
+        Set(
+            rows.compactMap { row in
+                guard !row.url.isEmpty else { return row.org.isEmpty ? nil : row.org }
+                return (try? Invocation.parse(row.url, hosts: hosts))?.org
+            })
+    }
+
+    /// Checks the whole job before the first tag, and makes its rows.
+    ///
+    /// - Parameters:
+    ///   - directory: Who knows the organizations that ``organizationNames(hosts:)`` asks for.
+    ///   - rooms: The chips that are allowed; not empty.
+    ///   - takesAnyRoom: A URL that fits some of them narrows the choice; else it has to fit all.
+    ///   - hosts: Our hosts; the first stands in the URLs that are made.
+    ///   - makeID: A new tag id a call, never the same.
+    /// - Throws: ``BatchRefusal`` with all problems, by line.
+    public func checked(
+        in directory: BatchDirectory, rooms: [ChipRoom], takesAnyRoom: Bool, hosts: HostList,
+        at now: Timestamp, makeID: () -> String
+    ) throws(BatchRefusal) -> BatchPlan {
+        var check = BatchCheck(job: self, directory: directory, hosts: hosts)
+        check.checkWhole()
+        var plan = BatchPlan(batch: batch, rows: [], destinations: [], notes: [])
+        for (index, row) in rows.prefix(BatchRow.most).enumerated() {
+            let id = batch.isManaged || countsSeats ? makeID() : nil
+            guard let made = check.row(row, number: index + 1, id: id, at: now) else { continue }
+            plan.rows.append(made.row)
+            if let destination = made.destination { plan.destinations.append(destination) }
+        }
+        plan.batch.products = check.products(for: plan.rows, among: rooms, takesAny: takesAnyRoom)
+        plan.notes = check.notes
+        guard check.problems.isEmpty else {
+            let sorted = check.problems.enumerated().sorted {
+                ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
+            }
+            throw BatchRefusal(problems: sorted.map(\.element), rows: rows.count)
+        }
+        return plan
+    }
+}

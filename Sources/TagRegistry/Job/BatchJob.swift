@@ -1,0 +1,100 @@
+/// What a person asks for with `batch new`: rows as they were typed, and what all of them share. Nothing is checked.
+public struct BatchJob: Hashable, Sendable {
+    /// The batch, without rows.
+    public var batch: Batch
+    /// The rows, in the order in which they are written.
+    public var rows: [Row]
+    /// Taps are counted by seat: each giving URL carries an id of its own as `t`.
+    public var countsSeats: Bool
+
+    /// One row as it was typed. Text is empty where nothing was.
+    public struct Row: Hashable, Sendable {
+        /// The line of the table; nil where there is none.
+        public var line: Int?
+        /// The seat.
+        public var seat: String
+        /// The site of the seat.
+        public var campus: String
+        /// The organization.
+        public var org: String
+        /// The fund.
+        public var fund: String
+        /// A monthly gift is offered first; nil where that was not said.
+        public var recurring: Bool?
+        /// A whole URL, in place of organization and fund.
+        public var url: String
+
+        /// A row as it was typed.
+        public init(
+            line: Int? = nil, seat: String, campus: String = "", org: String = "", fund: String = "",
+            recurring: Bool? = nil, url: String = ""
+        ) {
+            self.line = line
+            self.seat = seat
+            self.campus = campus
+            self.org = org
+            self.fund = fund
+            self.recurring = recurring
+            self.url = url
+        }
+    }
+
+    /// A job.
+    public init(batch: Batch, rows: [Row], countsSeats: Bool = false) {
+        self.batch = batch
+        self.rows = rows
+        self.countsSeats = countsSeats
+    }
+
+    /// Rows that say nothing of where they lead take it from here.
+    public mutating func fill(from common: Row) {
+        for index in rows.indices {
+            if rows[index].campus.isEmpty { rows[index].campus = common.campus }
+            guard rows[index].url.isEmpty else { continue }
+            if rows[index].org.isEmpty, rows[index].fund.isEmpty, rows[index].recurring == nil,
+                !common.url.isEmpty
+            {
+                rows[index].url = common.url
+                continue
+            }
+            if rows[index].org.isEmpty { rows[index].org = common.org }
+            if rows[index].fund.isEmpty { rows[index].fund = common.fund }
+            rows[index].recurring = rows[index].recurring ?? common.recurring
+        }
+    }
+}
+
+/// One thing that is wrong with a job; all of them are told at once, before the first tag.
+public struct BatchProblem: Error, Hashable, Sendable {
+    /// The stable names that programs compare.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        // The table.
+        case notATable, unknownColumn, doubledColumn, noSeatColumn, malformedRecurring
+        // The whole job.
+        case noRows, tooManyRows, invalidName, uncountableSeats, unknownProduct
+        // A row: where it is.
+        case noSeat, invalidSeat, doubledSeat, invalidCampus
+        // A row: where it leads.
+        case noDestination, twoDestinations, unknownOrganization, organizationInactive, unknownFund,
+            fundClosed
+        case recurringNotOffered, oneTimeNotOffered, invalidURL, insecureURL, holdsEvidence, noMirror,
+            doesNotFit
+    }
+
+    /// What is wrong.
+    public var code: Code
+    /// The line of the table, from 1; nil where there is none, or where it concerns all.
+    public var line: Int?
+    /// The seat; nil where it concerns all.
+    public var seat: String?
+    /// What is wrong, in a sentence.
+    public var words: String
+
+    /// A problem.
+    public init(_ code: Code, line: Int? = nil, seat: String? = nil, _ words: String) {
+        self.code = code
+        self.line = line
+        self.seat = seat
+        self.words = words
+    }
+}

@@ -1,0 +1,102 @@
+public import TextKit
+
+/// A table of seats as a person keeps it in a spreadsheet.
+public struct BatchTable: Hashable, Sendable {
+    /// Its rows.
+    public var rows: [BatchJob.Row] = []
+    /// What cannot be understood, by line.
+    public var problems: [BatchProblem] = []
+
+    /// The columns that are understood; `docs/batch.md` explains them.
+    enum Column: String, CaseIterable {
+        case seat, campus, org, fund, recurring, url, note
+
+        /// What people write above them, in lower-case letters and digits alone.
+        var names: Set<String> {
+            switch self {
+            case .seat: ["seat", "seats", "place", "chair", "label", "sitz", "sitzplatz", "platz", "stuhl"]
+            case .campus: ["campus", "site", "location", "building", "standort", "ort"]
+            case .org: ["org", "organization", "organisation", "church", "gemeinde", "kirche"]
+            case .fund: ["fund", "fundid", "designation", "purpose", "fonds", "zweck"]
+            case .recurring: ["recurring", "monthly", "repeat", "monatlich"]
+            case .url: ["url", "link", "webaddress", "address", "adresse"]
+            case .note: ["note", "notes", "comment", "comments", "remark", "remarks", "notiz", "bemerkung"]
+            }
+        }
+    }
+
+    /// Reads the columns by their names, in any order.
+    public init(_ table: CSVTable) {
+        var columns: [Int: Column] = [:]
+        for (index, name) in table.header.fields.enumerated() where !name.isEmpty {
+            guard let column = Self.column(named: name) else {
+                let known = Column.allCases.map(\.rawValue).joined(separator: ", ")
+                problems.append(
+                    BatchProblem(
+                        .unknownColumn, line: table.header.line,
+                        "no column is called \"\(name)\"; known are \(known). What stands under note is left aside"
+                    ))
+                continue
+            }
+            if column != .note, columns.values.contains(column) {
+                problems.append(
+                    BatchProblem(
+                        .doubledColumn, line: table.header.line, "the column \(column.rawValue) stands twice")
+                )
+            }
+            columns[index] = column
+        }
+        if !columns.values.contains(.seat) {
+            problems.append(
+                BatchProblem(
+                    .noSeatColumn, line: table.header.line,
+                    "the first line names no column seat; it looks like: seat,org,fund"))
+        }
+        // Without a head every row would be a problem of its own.
+        guard problems.isEmpty else { return }
+        for row in table.rows { add(row, columns) }
+    }
+
+    private mutating func add(_ row: CSVTable.Row, _ columns: [Int: Column]) {
+        var read = BatchJob.Row(line: row.line, seat: "")
+        for (index, field) in row.fields.enumerated() {
+            switch columns[index] {
+            case .seat: read.seat = field
+            case .campus: read.campus = field
+            case .org: read.org = field
+            case .fund: read.fund = field
+            case .url: read.url = field
+            case .recurring where field.isEmpty: break
+            case .recurring:
+                read.recurring = Self.answer(field)
+                if read.recurring == nil {
+                    problems.append(
+                        BatchProblem(
+                            .malformedRecurring, line: row.line, seat: read.seat,
+                            "\"\(field)\" under recurring is neither yes nor no"))
+                }
+            case .note: break
+            case nil where field.isEmpty: break
+            case nil:
+                problems.append(
+                    BatchProblem(
+                        .notATable, line: row.line, seat: read.seat,
+                        "\"\(field.prefix(40))\" stands under no column"))
+            }
+        }
+        rows.append(read)
+    }
+
+    private static func column(named name: String) -> Column? {
+        let key = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        return Column.allCases.first { $0.names.contains(key) }
+    }
+
+    private static func answer(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "yes", "y", "true", "1", "x", "monthly", "ja", "wahr": true
+        case "no", "n", "false", "0", "-", "once", "nein", "falsch": false
+        default: nil
+        }
+    }
+}

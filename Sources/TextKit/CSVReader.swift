@@ -1,0 +1,112 @@
+/// Reads rows one after another. Source: RFC 4180 §2.
+struct CSVReader {
+    private let scalars: [Unicode.Scalar]
+    private let separator: Unicode.Scalar
+    private var position = 0
+    private var line = 1
+
+    /// The text behind a line `sep=…`, its separator read off there, or off the first line.
+    init(_ scalars: [Unicode.Scalar]) {
+        self.scalars = scalars
+        let head = scalars.prefix { $0 != "\n" && $0 != "\r" }
+        // A first line by which Excel is told the separator.
+        if head.count == 5, head.prefix(4).elementsEqual("sep=".unicodeScalars), let last = head.last {
+            separator = last
+            position = head.count
+            skipLineBreak()
+        } else {
+            separator = Self.separator(of: head)
+        }
+    }
+
+    /// The one of comma, semicolon and tab that stands most often in the first line, outside of quotation marks.
+    private static func separator(of head: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar {
+        var counts: [Unicode.Scalar: Int] = [:]
+        var isQuoted = false
+        for scalar in head {
+            if scalar == "\"" { isQuoted.toggle() } else if !isQuoted { counts[scalar, default: 0] += 1 }
+        }
+        let candidates: [Unicode.Scalar] = [",", ";", "\t"]
+        return candidates.reduce(",") { (counts[$1] ?? 0) > (counts[$0] ?? 0) ? $1 : $0 }
+    }
+
+    /// The next row; nil at the end.
+    mutating func next() throws(CSVError) -> CSVTable.Row? {
+        guard position < scalars.count else { return nil }
+        var row = CSVTable.Row(line: line, fields: [])
+        while true {
+            guard row.fields.count < CSVTable.mostFields else {
+                throw CSVError(.tooManyFields, line: row.line)
+            }
+            row.fields.append(try field())
+            guard position < scalars.count, scalars[position] == separator else { break }
+            position += 1
+        }
+        skipLineBreak()
+        return row
+    }
+
+    /// The field that begins here; it ends before a separator, a line break or the end.
+    private mutating func field() throws(CSVError) -> String {
+        while position < scalars.count, scalars[position] == " " { position += 1 }
+        guard position < scalars.count, scalars[position] == "\"" else { return try plain() }
+        let text = try quoted()
+        while position < scalars.count, scalars[position] == " " { position += 1 }
+        guard position == scalars.count || isEnd(scalars[position]) else {
+            throw CSVError(.textAfterQuote, line: line)
+        }
+        return text
+    }
+
+    private mutating func plain() throws(CSVError) -> String {
+        let start = position
+        while position < scalars.count, !isEnd(scalars[position]) { position += 1 }
+        return try text(scalars[start..<position])
+    }
+
+    private mutating func quoted() throws(CSVError) -> String {
+        let opening = line
+        position += 1
+        var field: [Unicode.Scalar] = []
+        while position < scalars.count {
+            let scalar = scalars[position]
+            if scalar == "\"" {
+                position += 1
+                guard position < scalars.count, scalars[position] == "\"" else { return try text(field[...]) }
+            } else if scalar == "\n" || (scalar == "\r" && scalars[position...].dropFirst().first != "\n") {
+                line += 1
+            }
+            field.append(scalar)
+            position += 1
+        }
+        throw CSVError(.openQuote, line: opening)
+    }
+
+    /// A field without white space around it; what a spreadsheet was kept from running loses its guard.
+    private func text(_ field: ArraySlice<Unicode.Scalar>) throws(CSVError) -> String {
+        guard field.count <= CSVTable.longestField else { throw CSVError(.tooLong, line: line) }
+        var field = field
+        while field.first?.properties.isWhitespace == true { field.removeFirst() }
+        while field.last?.properties.isWhitespace == true { field.removeLast() }
+        if field.first == "'", let second = field.dropFirst().first, CSVLine.startsFormula(second) {
+            field.removeFirst()
+        }
+        return String(String.UnicodeScalarView(field))
+    }
+
+    private func isEnd(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == separator || scalar == "\n" || scalar == "\r"
+    }
+
+    private mutating func skipLineBreak() {
+        guard position < scalars.count else { return }
+        if scalars[position] == "\r" {
+            position += 1
+            if position < scalars.count, scalars[position] == "\n" { position += 1 }
+            line += 1
+        } else if scalars[position] == "\n" {
+            position += 1
+            line += 1
+        }
+    }
+}

@@ -1,0 +1,230 @@
+import InvocationRouter
+import TagRegistry
+import Testing
+import TextKit
+
+@Suite struct BatchJobTests {
+    static let grace = DirectoryOrganization(
+        id: "Grace", displayName: "Grace", aliases: ["gnade"], defaultFund: "1",
+        funds: [
+            DirectoryFund(id: "1", name: "General"), DirectoryFund(id: "2", name: "Roof", isOpen: false),
+            DirectoryFund(id: "3", name: "Once", offersMonthly: false),
+        ])
+    static let closed = DirectoryOrganization(id: "Shut", displayName: "Shut", status: .closed, funds: [])
+    static let directory = BatchDirectory(["grace": grace, "Grace": grace, "Shut": closed], isEmpty: false)
+    static let ntag213 = ChipRoom(
+        product: "NTAG213", areaBytes: 144, layout: .type2(controlTLVBytes: 5))
+    static let ntag215 = ChipRoom(product: "NTAG215", areaBytes: 496, layout: .type2())
+
+    /// A job as the table in `text` asks for it, checked.
+    static func plan(
+        _ text: String, batch: Batch = Batch(name: "Main", created: noon), countsSeats: Bool = false,
+        common: BatchJob.Row = BatchJob.Row(seat: ""), rooms: [ChipRoom] = [ntag213, ntag215],
+        takesAnyRoom: Bool = true, directory: BatchDirectory = directory
+    ) throws -> BatchPlan {
+        let table = BatchTable(try CSVTable(Array(text.utf8)))
+        guard table.problems.isEmpty else { throw BatchRefusal(problems: table.problems, rows: 0) }
+        var job = BatchJob(batch: batch, rows: table.rows, countsSeats: countsSeats)
+        job.fill(from: common)
+        var id = 0
+        return try job.checked(
+            in: directory, rooms: rooms, takesAnyRoom: takesAnyRoom, hosts: .standard, at: noon
+        ) {
+            id += 1
+            return "id\(id)"
+        }
+    }
+
+    /// What is refused of a table: lines and codes.
+    static func refused(_ text: String, _ change: (inout Batch) -> Void = { _ in }) -> [String] {
+        var batch = Batch(name: "Main", created: noon)
+        change(&batch)
+        do {
+            _ = try plan(text, batch: batch)
+            return []
+        } catch let refusal as BatchRefusal {
+            return refusal.problems.map { "\($0.line.map(String.init) ?? "-") \($0.code.rawValue)" }
+        } catch {
+            return ["\(error)"]
+        }
+    }
+
+    @Test("makes rows out of a table with its columns in any order")
+    func columns() throws {
+        let plan = try Self.plan(
+            "Monthly;Fund;Church;Campus;Seat;Notes\nyes;;grace;North;A1;by the door\n;3;Grace;;A2;\n")
+        #expect(plan.rows.map(\.seat) == ["A1", "A2"])
+        #expect(
+            plan.rows.map(\.url) == [
+                "https://appclip.tap.giving/Grace?r=1", "https://appclip.tap.giving/Grace?f=3&r=0",
+            ])
+        #expect(plan.rows.map(\.campus) == ["North", nil])
+        #expect(plan.rows.map(\.org) == ["Grace", "Grace"])
+        #expect(plan.batch.products == ["NTAG213", "NTAG215"])
+        #expect(plan.notes.isEmpty)
+    }
+
+    @Test("what a row does not say it takes from the command line")
+    func common() throws {
+        let plan = try Self.plan(
+            "seat,fund,url\nA1,,\nA2,3,\nA3,,https://church.example/give\n",
+            common: BatchJob.Row(seat: "", campus: "North", org: "Grace", fund: "1"))
+        #expect(
+            plan.rows.map(\.url) == [
+                "https://appclip.tap.giving/Grace?f=1&r=0", "https://appclip.tap.giving/Grace?f=3&r=0",
+                "https://church.example/give",
+            ])
+        #expect(plan.rows.map(\.campus) == ["North", "North", "North"])
+    }
+
+    @Test("tells everything that is wrong at once, by line")
+    func allProblems() {
+        let table = """
+            seat,org,fund,recurring,url
+            A1,Grace,9,,
+            A2,Nobody,,,
+            a1,Grace,,,
+            ,Grace,,,
+            A5,Grace,2,,
+            A6,Grace,3,yes,
+            A7,Shut,,,
+            A8,,,,
+            A9,Grace,,,https://church.example
+            B1,,,,http://church.example
+            B2,,,,https://appclip.tap.giving.evil.example/Grace
+            B3,,,,https://appclip.tap.giving/Grace?F=1
+            B4,,,,https://appclip.tap.giving/Grace?r=0&m=04E141124C2880x00002A
+            B5,,,,https://appclip.tap.giving/Nobody
+            """
+        #expect(
+            Self.refused(table) == [
+                "2 unknownFund", "3 unknownOrganization", "4 doubledSeat", "5 noSeat", "6 fundClosed",
+                "7 recurringNotOffered", "8 organizationInactive", "9 noDestination", "10 twoDestinations",
+                "11 insecureURL", "12 invalidURL", "13 invalidURL", "14 holdsEvidence",
+                "15 unknownOrganization",
+            ])
+    }
+
+    @Test(
+        "refuses a table that it does not understand",
+        arguments: [
+            ("place name,org\nA1,Grace", ["1 unknownColumn", "1 noSeatColumn"]),
+            ("org\nGrace", ["1 noSeatColumn"]), ("seat,org,fnud\nA1,Grace,3", ["1 unknownColumn"]),
+            ("seat,seat\nA1,A2", ["1 doubledColumn"]),
+            (
+                "seat,org,recurring\nA1,Grace,maybe\nA2,Grace,perhaps",
+                ["2 malformedRecurring", "3 malformedRecurring"]
+            ),
+            ("seat,org\nA1,Grace,12", ["2 notATable"]), ("seat,org\n", ["- noRows"]),
+        ])
+    func notUnderstood(text: String, problems: [String]) { #expect(Self.refused(text) == problems) }
+
+    @Test(
+        "refuses names that cannot be shown",
+        arguments: ["", "a/b", String(repeating: "x", count: 65), "a\u{202E}b"])
+    func names(name: String) {
+        #expect(Self.refused("seat,org\nA1,Grace") { $0.name = name } == ["- invalidName"])
+    }
+
+    @Test("a URL that is too long for some chips leaves the others")
+    func narrows() throws {
+        let long = "https://church.example/" + String(repeating: "x", count: 150)
+        let plan = try Self.plan("seat,url\nA1,\(long)\nA2,https://church.example")
+        #expect(plan.batch.products == ["NTAG215"])
+        #expect(plan.notes.count == 1)
+    }
+
+    @Test("a URL that is too long for a chip that was asked for is refused by line")
+    func tooLong() throws {
+        let long = "https://church.example/" + String(repeating: "x", count: 150)
+        let refusal = #expect(throws: BatchRefusal.self) {
+            try Self.plan(
+                "seat,url\nA1,https://church.example\nA2,\(long)", rooms: [Self.ntag213], takesAnyRoom: false)
+        }
+        #expect(refusal?.problems.map(\.code) == [.doesNotFit])
+        #expect(refusal?.problems.first?.line == 3)
+    }
+
+    @Test("a mirror and a seat's id stand behind the canonical form, in this order")
+    func mirrorAndID() throws {
+        let batch = Batch(name: "Main", mirror: .counter, created: noon)
+        let plan = try Self.plan("seat,org\nA1,Grace", batch: batch, countsSeats: true)
+        #expect(
+            plan.rows.map(\.url) == [
+                "https://appclip.tap.giving/Grace?r=0&t=id1&m=00000000000000x000000"
+            ])
+        #expect(plan.rows.map(\.tagID) == ["id1"])
+        #expect(
+            Self.refused("seat,url\nA1,https://church.example") { $0.mirror = .counter } == ["2 noMirror"])
+    }
+
+    @Test("managed tags carry an id, and lead where the row says, on anybody's host")
+    func managed() throws {
+        let batch = Batch(name: "Main", isManaged: true, created: noon)
+        let plan = try Self.plan("seat,org,url\nA1,Grace,\nA2,,https://church.example", batch: batch)
+        #expect(
+            plan.rows.map(\.url) == [
+                "https://appclip.tap.giving/t/id1", "https://appclip.tap.giving/t/id2",
+            ])
+        #expect(
+            plan.destinations.map(\.aim?.url) == [
+                "https://appclip.tap.giving/Grace?r=0", "https://church.example",
+            ])
+        #expect(plan.destinations.map(\.place) == [.main(1), .main(2)])
+        let both = Self.refused("seat,org\nA1,Grace") { ($0.isManaged, $0.mirror) = (true, .counter) }
+        #expect(both == ["- noMirror"])
+    }
+
+    @Test("without any organization a whole URL of ours is taken, with a note")
+    func noDirectory() throws {
+        let plan = try Self.plan(
+            "seat,url\nA1,https://APPCLIP.tap.giving/Grace?r=0",
+            directory: BatchDirectory([:], isEmpty: true))
+        #expect(plan.rows.map(\.url) == ["https://appclip.tap.giving/Grace?r=0"])
+        #expect(plan.rows.map(\.org) == ["Grace"])
+        #expect(plan.notes.count == 1)
+    }
+
+    @Test("a plan is kept whole, once")
+    func kept() async throws {
+        let file = try RegistryFile()
+        let plan = try Self.plan(
+            "seat,org\nA1,Grace\nA2,Grace", batch: Batch(name: "Main", isManaged: true, created: noon))
+        try await file.write { try $0.keep(plan) }
+        let (rows, tag) = try await file.write {
+            (try $0.allRows(of: "Main"), try $0.directoryTag(id: "id2"))
+        }
+        #expect(rows == plan.rows)
+        #expect(tag?.org == "Grace")
+        await #expect(throws: RegistryError(.batchExists, "Main")) {
+            try await file.write { try $0.keep(plan) }
+        }
+    }
+
+    @Test("a batch is removed before its first tag, and its managed ids are never used again")
+    func removed() async throws {
+        let file = try RegistryFile()
+        let plan = try Self.plan(
+            "seat,org\nA1,Grace", batch: Batch(name: "Main", isManaged: true, created: noon))
+        try await file.write { unit in
+            try unit.keep(plan)
+            try unit.remove(plan.batch)
+        }
+        let (batch, tag) = try await file.write { (try $0.batch("Main"), try $0.directoryTag(id: "id1")) }
+        #expect(batch == nil)
+        #expect(tag?.state == .revoked)
+        await #expect(throws: RegistryError(.batchInUse, "Main")) {
+            try await file.write { unit in
+                try unit.keep(BatchPlan.sample)
+                try unit.begin(("04AA", "NTAG213"), for: .main(1), at: noon)
+                try unit.remove(Batch(name: "Main", created: noon))
+            }
+        }
+    }
+}
+
+extension BatchPlan {
+    fileprivate static var sample: BatchPlan {
+        get throws { try BatchJobTests.plan("seat,org\nA1,Grace") }
+    }
+}

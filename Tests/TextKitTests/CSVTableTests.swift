@@ -1,0 +1,104 @@
+import SimulationKit
+import TestSupport
+import TextKit
+import Testing
+
+@Suite struct CSVTableTests {
+    /// The fields of header and rows, of a text in UTF-8.
+    static func fields(_ text: String) throws -> [[String]] {
+        let table = try CSVTable(Array(text.utf8))
+        return [table.header.fields] + table.rows.map(\.fields)
+    }
+
+    @Test(
+        "reads what spreadsheets write",
+        arguments: [
+            ("seat,org\r\nA1,Grace\r\n", [["seat", "org"], ["A1", "Grace"]]),
+            ("\u{FEFF}seat;org\nA1;Grace", [["seat", "org"], ["A1", "Grace"]]),
+            ("sep=;\r\nseat;org\r\nA,1;Grace\r\n", [["seat", "org"], ["A,1", "Grace"]]),
+            ("seat\torg\rA1\tGrace\r", [["seat", "org"], ["A1", "Grace"]]),
+            ("seat,org\n\n,,\n A1 , \"Grace\" \n", [["seat", "org"], ["A1", "Grace"]]),
+            ("seat\n\"row 1,\r\nseat \"\"2\"\"\"", [["seat"], ["row 1,\r\nseat \"2\""]]),
+            ("\"a;b\",c\n1,2", [["a;b", "c"], ["1", "2"]]),
+            ("seat\n'=A1\n'quoted", [["seat"], ["=A1"], ["'quoted"]]),
+            ("seat\n5\" pipe", [["seat"], ["5\" pipe"]]),
+            ("Sitzplatz;Küche\nÄ1;é", [["Sitzplatz", "Küche"], ["Ä1", "é"]]),
+        ])
+    func reads(text: String, rows: [[String]]) throws { #expect(try Self.fields(text) == rows) }
+
+    @Test("reads UTF-16 with its mark, both ways round")
+    func utf16() throws {
+        let units = Array("\u{FEFF}seat\tfund\r\nÄ1\t12\r\n".utf16)
+        for bytes in [
+            units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] },
+            units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] },
+        ] {
+            let table = try CSVTable(bytes)
+            #expect(table.rows.map(\.fields) == [["Ä1", "12"]])
+        }
+    }
+
+    @Test("counts lines as an editor does, line breaks within fields included")
+    func lines() throws {
+        let table = try CSVTable(Array("seat\r\n\r\n\"a\r\nb\"\r\nc\nd\re".utf8))
+        #expect(table.rows.map(\.line) == [3, 5, 6, 7])
+    }
+
+    @Test(
+        "refuses, with the line",
+        arguments: [
+            ("", CSVError.Code.empty, 1), (" \n,,\n", .empty, 1), ("seat\n\"A1\n\nA2", .openQuote, 2),
+            ("seat\nA1\n\"A\"2", .textAfterQuote, 3),
+            ("seat\n" + String(repeating: ",", count: 64), .tooManyFields, 2),
+            ("seat\n" + String(repeating: "x", count: 4097), .tooLong, 2),
+            ("seat\nA\u{0}1", .notText, 2),
+        ])
+    func refuses(text: String, code: CSVError.Code, line: Int) throws {
+        let error = #expect(throws: CSVError.self) { try CSVTable(Array(text.utf8)) }
+        #expect(error?.code == code)
+        #expect(error?.line == line)
+    }
+
+    @Test("names the line whose letters are of an older encoding")
+    func olderEncoding() {
+        let error = #expect(throws: CSVError.self) {
+            try CSVTable(Array("seat\nA1\n".utf8) + [0xC4, 0x31, 0x0A])
+        }
+        #expect(error?.code == .notText)
+        #expect(error?.line == 3)
+    }
+
+    @Test("takes 10,000 rows, and not one more")
+    func mostRows() throws {
+        let text = "seat\n" + (1...10_000).map { "A\($0)\n" }.joined()
+        #expect(try CSVTable(Array(text.utf8)).rows.count == 10_000)
+        #expect(throws: CSVError.self) { try CSVTable(Array((text + "B1").utf8)) }
+    }
+
+    @Test("reads what we write", arguments: propertySeeds)
+    func roundTrip(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let alphabet = Array("ab,;\"\r\n=+-@'é ".unicodeScalars)
+        func field() -> String {
+            let scalars = (0..<Int.random(in: 0...6, using: &random)).compactMap { _ in
+                alphabet.randomElement(using: &random)
+            }
+            let text = String(String.UnicodeScalarView(scalars))
+            // White space at the ends, and an apostrophe before a formula, are taken away on the way in.
+            return "x" + text + "x"
+        }
+        let rows = (0..<5).map { _ in (0..<4).map { _ in field() } }
+        let text = CSVLine.text(["a", "b", "c", "d"]) + rows.map(CSVLine.text).joined()
+        #expect(try Self.fields(text) == [["a", "b", "c", "d"]] + rows)
+    }
+
+    @Test("any bytes are a table or an error", arguments: propertySeeds)
+    func anyBytes(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var bytes = Array("seat,org\r\n\"A1\",Grace\r\n;;\"".utf8)
+        for _ in 0..<Int.random(in: 0...12, using: &random) {
+            bytes.insert(contentsOf: random.bytes(1), at: Int.random(in: 0...bytes.count, using: &random))
+        }
+        _ = try? CSVTable(bytes)
+    }
+}
