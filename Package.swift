@@ -154,8 +154,8 @@ let package = Package(
         .testTarget(
             name: "TagRegistryTests",
             dependencies: [
-                "TagRegistry", "TagSecurity", "TagKit", "TagDumps", "InvocationRouter", "DatabaseKit",
-                "TextKit", "TimeKit", "SimulationKit", "TestSupport",
+                "TagRegistry", "TagSecurity", "TagKit", "TagDumps", "TagSimulator", "InvocationRouter",
+                "DatabaseKit", "TextKit", "TimeKit", "SimulationKit", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -35,6 +35,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case verified
         /// The tag was not taken, and its row is open again.
         case setAside = "set_aside"
+        /// The tag left before it was done, and its row waits for it.
+        case left
         /// Another tag takes the row of one that was begun; that one is loose.
         case released
         /// The last tag was taken back, and its row is open again.

@@ -136,6 +136,18 @@ extension RegistryUnit {
                 url: row.url, failure: failure))
     }
 
+    /// Records that a tag left before it was done. Its row waits for it, and remembers why.
+    public func leave(_ uid: String, _ failure: BatchFailure, at time: Timestamp, reader: String? = nil)
+        throws
+    {
+        guard var row = try row(uid: uid), row.state == .writing else { return }
+        (row.failure, row.changed) = (failure, time)
+        try save(row)
+        var left = entry(.left, row, at: time, reader: reader)
+        left.failure = failure
+        try append(left)
+    }
+
     /// Opens a row again whose tag was begun and is not at hand: the next tag takes the row, and the begun one is
     /// loose. Held up later, it is known by its history, and takes another row.
     public func release(_ place: TagPlace, at time: Timestamp) throws {

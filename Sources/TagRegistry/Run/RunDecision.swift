@@ -1,0 +1,58 @@
+public import TagKit
+
+/// What is done with the tag that is on the reader.
+public enum RunDecision: Hashable, Sendable {
+    /// It is written for this row. Without steps in the plan it holds the row's URL already.
+    ///
+    /// - Parameter releasing: The tag that was begun for the row, is not at hand, and gives the row up.
+    case take(BatchRow, ProgrammingPlan, releasing: String? = nil)
+    /// This row has it and it holds what was written: nothing is done.
+    case done(BatchRow)
+    /// It holds something else, which a person may allow to replace.
+    case ask(BatchRow, BatchFailure)
+    /// It is not taken.
+    ///
+    /// - Parameter row: The row that it was held up for; nil where every row has its tag.
+    case setAside(BatchRow?, BatchFailure)
+    /// It could be written, and no row waits for a tag.
+    case noRowLeft
+}
+
+/// What the registry knows about the UID on the reader.
+public struct TagRecord: Hashable, Sendable {
+    /// The chip, where it was met before.
+    public var tag: RegisteredTag?
+    /// The row that has it, or for which it was begun.
+    public var row: BatchRow?
+    /// The row that the next tag gets; nil when none waits.
+    public var next: BatchRow?
+    /// Where `next` was begun with a tag that is not at hand: that tag.
+    public var begun: String?
+
+    /// What is known.
+    public init(
+        tag: RegisteredTag? = nil, row: BatchRow? = nil, next: BatchRow? = nil, begun: String? = nil
+    ) {
+        self.tag = tag
+        self.row = row
+        self.next = next
+        self.begun = begun
+    }
+}
+
+extension RegistryUnit {
+    /// What the registry knows about a UID, for a batch.
+    ///
+    /// Rows that wait for a tag that was begun are given to another one last of all.
+    ///
+    /// - Parameter others: Rows at which other readers of this program are.
+    public func record(of uid: String, in batch: String, except others: Set<Int> = []) throws -> TagRecord {
+        var record = TagRecord(tag: try tag(uid: uid), row: try row(uid: uid))
+        record.next = try nextRow(of: batch, for: uid, except: others)
+        guard record.next == nil else { return record }
+        let begun = try rows(of: batch, state: .writing, behind: nil, limit: others.count + 1)
+        record.next = begun.first { !others.contains($0.number) }
+        record.begun = record.next?.uid
+        return record
+    }
+}

@@ -1,0 +1,111 @@
+import Crypto
+public import TagKit
+public import TagSecurity
+
+/// The rules by which a batch takes tags: a pure function of a look, of what is known of the UID, and of the batch.
+public struct RunRules: Hashable, Sendable {
+    /// The batch.
+    public var batch: Batch
+    /// What a tag holds may be replaced without asking.
+    public var overwrites: Bool
+    /// A tag whose signature does not verify is set aside; else it is written and marked.
+    public var isGenuineOnly: Bool
+
+    /// The rules of a batch.
+    public init(_ batch: Batch, overwrites: Bool = false, genuineOnly: Bool = false) {
+        self.batch = batch
+        self.overwrites = overwrites
+        self.isGenuineOnly = genuineOnly || batch.genuineOnly
+    }
+
+    /// Decides.
+    ///
+    /// - Parameters:
+    ///   - look: With ``TagKit/TagSession/Depth/writing(messageBytes:)`` of at least the longest message of the batch.
+    ///   - record: What is known of its UID.
+    ///   - originality: What is to be thought of its maker.
+    public func decide(_ look: TagLook, _ record: TagRecord, _ originality: Originality) -> RunDecision {
+        if let row = record.row {
+            guard row.batch == batch.name else { return .setAside(record.next, Self.elsewhere(row)) }
+            if row.state == .verified { return settled(look, row, record) }
+        }
+        let row = record.row ?? record.next
+        if let failure = unwanted(look, originality) { return .setAside(row, failure) }
+        guard let row else { return .noRowLeft }
+        var options: ProgrammingOptions = []
+        if overwrites || record.isOurs { options.insert(.overwrite) }
+        do throws(TagError) {
+            let plan = try ProgrammingPlan(look, .message(row.message), options: options)
+            return .take(row, plan, releasing: record.row == nil ? record.begun : nil)
+        } catch {
+            let failure = BatchFailure(error)
+            return error.code == .holdsAnotherMessage ? .ask(row, failure) : .setAside(row, failure)
+        }
+    }
+
+    /// A UID that a row has: the same tag, or another chip that shows the same UID.
+    private func settled(_ look: TagLook, _ row: BatchRow, _ record: TagRecord) -> RunDecision {
+        guard let tag = record.tag, tag.product == look.chip.product,
+            let message = look.message, batch.mirror != .none || messageHash(message) == tag.readBackHash
+        else {
+            return .setAside(
+                record.next ?? row,
+                BatchFailure(
+                    "doubledUID",
+                    "the tag of \(row.seat) has this UID, and this one does not hold what that one was given: "
+                        + "one of them is a copy, or somebody has changed the tag"))
+        }
+        return .done(row)
+    }
+
+    /// What speaks against a tag whatever it holds.
+    private func unwanted(_ look: TagLook, _ originality: Originality) -> BatchFailure? {
+        if isGenuineOnly, case .notGenuine = originality {
+            return BatchFailure("notGenuine", originality.summary)
+        }
+        guard !batch.products.isEmpty, !batch.products.contains(look.chip.product) else { return nil }
+        // A copy, or a relative with the same memory, is the same to everybody who reads it.
+        let wanted = Chip.supportedType2.filter { batch.products.contains($0.product) }
+        if look.chip.memory != nil, wanted.contains(where: { $0.memory == look.chip.memory }) { return nil }
+        return BatchFailure(
+            "wrongProduct",
+            "it is an \(look.chip.product); this batch takes \(batch.products.joined(separator: ", "))")
+    }
+
+    private static func elsewhere(_ row: BatchRow) -> BatchFailure {
+        BatchFailure(
+            "tagPlaced",
+            row.state == .verified
+                ? "it belongs to \(row.seat) of the batch \(row.batch)"
+                : "it was begun for \(row.seat) of the batch \(row.batch), which goes on with it")
+    }
+}
+
+extension TagRecord {
+    /// Whether what the tag holds is nobody's but ours: it was begun for a row, now or before.
+    var isOurs: Bool { row?.state == .writing || tag?.url != nil }
+}
+
+extension BatchRow {
+    /// What is written: the URL as one URI record, as `docs/invocation-url.md` §7 wants it.
+    public var message: [UInt8] {
+        guard let bytes = try? NDEFMessage([URIRecord(url).record()]).encoded() else {
+            preconditionFailure("a URI record of a URL that a batch takes can be encoded")
+        }
+        return bytes
+    }
+}
+
+extension BatchFailure {
+    /// What a tag's error says, in one sentence.
+    public init(_ error: TagError) {
+        let reason = error.reason.split(separator: "\n").joined(separator: "; ")
+        self.init(error.code.rawValue, reason.isEmpty ? error.summary : "\(error.summary): \(reason)")
+    }
+}
+
+/// SHA-256 of a message, lower-case hex: what a row's tag is known by.
+public func messageHash(_ message: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef")
+    return String(SHA256.hash(data: message).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+}

@@ -1,0 +1,212 @@
+public import TagKit
+public import TagSecurity
+public import TimeKit
+
+/// A reader at which a batch is written, one tag after another.
+///
+/// Every step stands in the journal before it is done, so that a program that ends at any moment loses nothing: the
+/// next one reads the journal and goes on with the right row.
+public struct TagStation<Units: RegistryUnits>: Sendable {
+    /// What the tags of the batch are held to.
+    public let reader: any TagReader
+    /// By which rules they are taken.
+    public var rules: RunRules
+    /// Where the batch is kept.
+    let units: Units
+    let clock: WallClock
+    /// Makers' keys beyond the known ones: the simulator's, of a reader that is no real one.
+    let trusted: [OriginalityKey]
+    let claims: ClaimedRows
+    /// The size of the longest message of the batch, so that one look reads what every plan needs.
+    let messageBytes: Int
+
+    /// A reader, and the batch that is written there.
+    ///
+    /// - Parameter rows: All rows of the batch.
+    public init(
+        _ reader: any TagReader, rules: RunRules, rows: [BatchRow], units: Units, clock: WallClock,
+        claims: ClaimedRows = ClaimedRows(), trusting trusted: [OriginalityKey] = []
+    ) {
+        self.reader = reader
+        self.rules = rules
+        self.units = units
+        self.clock = clock
+        self.claims = claims
+        self.trusted = trusted
+        messageBytes = rows.map(\.message.count).max() ?? 0
+    }
+
+    /// The same batch at another reader of this program.
+    public func at(_ other: any TagReader) -> TagStation {
+        TagStation(self, at: other)
+    }
+
+    private init(_ station: TagStation, at other: any TagReader) {
+        reader = other
+        (rules, units, clock, claims) = (station.rules, station.units, station.clock, station.claims)
+        (trusted, messageBytes) = (station.trusted, station.messageBytes)
+    }
+
+    /// The row that the next tag gets; nil when no row waits. This reader is at it from now on.
+    public func nextRow() async throws -> BatchRow? {
+        let (batch, others) = (rules.batch.name, claims.others(than: reader.name))
+        let record = try await units.read { try $0.record(of: "", in: batch, except: others) }
+        claims.claim(record.next?.number, by: reader.name)
+        return record.next
+    }
+
+    /// Waits for a tag, and does what is right with it.
+    ///
+    /// - Parameters:
+    ///   - limit: How long to wait for it.
+    ///   - mayReplace: Asked when a tag holds something else; yes replaces it.
+    /// - Throws: `noTag`, the reader's errors, and those of the file. Everything that is wrong with a tag is a result.
+    public func take(
+        within limit: Duration, mayReplace: @Sendable (BatchRow, BatchFailure) async throws -> Bool
+    ) async throws -> TagResult {
+        let session = TagSession(reader)
+        let (look, originality): (TagLook, Originality)
+        do throws(TagError) {
+            look = try await session.look(.writing(messageBytes: messageBytes), within: limit)
+            originality = try await self.originality(of: look, session)
+        } catch {
+            return try await unread(error)
+        }
+        var (decision, result) = try await begin(look, originality, rules)
+        if case .ask(let row, let failure) = decision {
+            if try await mayReplace(row, failure) {
+                var rules = rules
+                rules.overwrites = true
+                (decision, result) = try await begin(look, originality, rules)
+            } else {
+                try await setAside(look, row, failure)
+                result.outcome = .setAside(failure)
+            }
+        }
+        if case .take(let row, let plan, _) = decision {
+            result = try await write(plan, for: row, session, result)
+        }
+        result.pagesWritten = await session.pagesWritten
+        result.commands = await session.commands
+        return result
+    }
+
+    /// What is to be thought of the maker of the tag.
+    private func originality(
+        of look: TagLook, _ session: TagSession
+    ) async throws(TagError) -> Originality {
+        Originality(
+            try await session.readSignature(), uid: look.tag.uid, chip: look.chip, trusting: trusted)
+    }
+
+    /// A tag of which nothing was learned.
+    private func unread(_ error: TagError) async throws -> TagResult {
+        let failure = BatchFailure(error)
+        switch error.code {
+        case .twoTags, .tagLost, .nak: return TagResult(.notRead(failure))
+        case .unsupportedTag, .malformedTag:
+            guard let row = try await nextRow() else { return TagResult(.setAside(failure)) }
+            let (now, name) = (clock.now(), reader.name)
+            try await units.write { try $0.setAside(nil, from: row.place, failure, at: now, reader: name) }
+            return TagResult(.setAside(failure), row: row)
+        default: throw error
+        }
+    }
+
+    /// Decides, and keeps in the same unit of work what the decision is: another program cannot come between.
+    private func begin(
+        _ look: TagLook, _ originality: Originality, _ rules: RunRules
+    ) async throws -> (RunDecision, TagResult) {
+        let (now, name, chip) = (clock.now(), reader.name, look.registered)
+        let others = claims.others(than: name)
+        let (decision, result) = try await units.write { unit in
+            let record = try unit.record(of: chip.uid, in: rules.batch.name, except: others)
+            let decision = rules.decide(look, record, originality)
+            return (decision, try unit.keep(decision, chip, at: now, reader: name))
+        }
+        var known = result
+        (known.uid, known.product, known.originality) = (chip.uid, chip.product, originality)
+        if case .take(let row, _, _) = decision { claims.claim(row.number, by: name) }
+        return (decision, known)
+    }
+
+    private func setAside(_ look: TagLook, _ row: BatchRow, _ failure: BatchFailure) async throws {
+        let (now, name, chip) = (clock.now(), reader.name, look.registered)
+        try await units.write { try $0.setAside(chip, from: row.place, failure, at: now, reader: name) }
+    }
+
+    /// Writes, reads back and records.
+    private func write(
+        _ plan: ProgrammingPlan, for row: BatchRow, _ session: TagSession, _ begun: TagResult
+    ) async throws -> TagResult {
+        var result = begun
+        let name = reader.name
+        guard let uid = begun.uid, let product = begun.product else { return begun }
+        do throws(TagError) {
+            _ = try await session.carryOut(plan)
+        } catch {
+            let (failure, now) = (BatchFailure(error), clock.now())
+            switch error.code {
+            case .tagLost:
+                try await units.write { try $0.leave(uid, failure, at: now, reader: name) }
+                result.outcome = .left(failure)
+            case .nak, .verifyFailed:
+                try await units.write { unit in
+                    try unit.setAside((uid, product), from: row.place, failure, at: now, reader: name)
+                }
+                result.outcome = .setAside(failure)
+            default: throw error
+            }
+            return result
+        }
+        let now = clock.now()
+        let written = WrittenTag(
+            uid: uid, readBackHash: messageHash(row.message), originality: begun.originality?.verdict)
+        result.row = try await units.write { try $0.finish(written, at: now, reader: name) }
+        result.outcome = .verified
+        return result
+    }
+}
+
+extension RegistryUnit {
+    /// Keeps what was decided about a tag, before anything is written to it.
+    fileprivate func keep(
+        _ decision: RunDecision, _ chip: (uid: String, product: String), at now: Timestamp, reader: String
+    ) throws -> TagResult {
+        switch decision {
+        case .take(let row, _, let released):
+            if released != nil { try release(row.place, at: now) }
+            var result = TagResult(.verified, row: try begin(chip, for: row.place, at: now, reader: reader))
+            result.released = released
+            return result
+        case .done(let row): return TagResult(.doneAlready, row: row)
+        case .ask(let row, let failure): return TagResult(.setAside(failure), row: row)
+        case .setAside(let row, let failure):
+            if failure.code == "doubledUID" { try note(.doubled, of: chip.uid, at: now, reader: reader) }
+            if let row { try setAside(chip, from: row.place, failure, at: now, reader: reader) }
+            return TagResult(.setAside(failure), row: row)
+        case .noRowLeft: return TagResult(.noRowLeft)
+        }
+    }
+}
+
+extension BatchRow {
+    /// Where it is.
+    public var place: TagPlace { TagPlace(batch: batch, row: number) }
+}
+
+extension TagLook {
+    /// The chip as the registry names it.
+    var registered: (uid: String, product: String) { (hexUID(tag.uid), chip.product) }
+}
+
+extension Originality {
+    /// The answer as the registry keeps it.
+    public var verdict: OriginalityVerdict {
+        switch self {
+        case .genuine: .genuine
+        case .notGenuine: .notGenuine
+        case .cannotBeChecked: .cannotBeChecked
+        }
+    }
+}

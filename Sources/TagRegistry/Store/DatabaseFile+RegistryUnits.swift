@@ -1,0 +1,3 @@
+public import DatabaseKit
+
+extension DatabaseFile: RegistryUnits {}
