@@ -39,9 +39,10 @@ struct DataOptions: ParsableArguments {
     /// - Parameters:
     ///   - making: Makes the folder where there is none.
     ///   - catchingUp: Ends first what an earlier program left, and reads what the processor did meanwhile.
+    ///   - endsByInterrupt: Whether Ctrl-C is how the work is meant to end.
     /// - Throws: exit 66 where there is no data, unless it is made.
     func withData<Value: Sendable>(
-        making: Bool = false, catchingUp: Bool = true,
+        making: Bool = false, catchingUp: Bool = true, endsByInterrupt: Bool = false,
         _ work: @escaping @Sendable (DataFolder) async throws -> Value
     ) async throws -> Value {
         let folder = folder
@@ -50,7 +51,7 @@ struct DataOptions: ParsableArguments {
                 .notFound, code: "noData", "there is no data in \(folder)",
                 remedy: "`tapctl org add` begins one; --data or TAPCTL_HOME names another folder")
         }
-        return try await Interrupts.guarding {
+        return try await Interrupts.guarding(quietly: endsByInterrupt) {
             let data = try await DataFolder.open(folder)
             do {
                 if catchingUp { try await data.catchUp() }

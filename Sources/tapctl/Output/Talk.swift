@@ -41,6 +41,12 @@ enum Talk {
         try? StandardStream.err.write("\r\u{1B}[2K\(StandardStream.err.style.dim(printable(text)))")
     }
 
+    /// Rings the terminal's bell so often; nothing where stderr is no terminal.
+    static func ring(_ times: Int) {
+        guard StandardStream.err.isTerminal else { return }
+        try? StandardStream.err.write(String(repeating: "\u{07}", count: times))
+    }
+
     /// Takes the progress line away.
     static func endProgress() {
         guard StandardStream.err.style.isEnabled else { return }

@@ -71,7 +71,7 @@ struct ReaderOptions: ParsableArguments {
     }
 
     /// `--reader`, else the environment, else the first real reader.
-    private static func name(_ given: String?) async throws -> ReaderName {
+    static func name(_ given: String?) async throws -> ReaderName {
         if let given { return try ReaderName(given) }
         let variable = environmentVariable("TAPCTL_READER", default: "")
         if !variable.isEmpty { return try ReaderName(variable) }

@@ -1,0 +1,69 @@
+import ArgumentParser
+import TagKit
+import TagRegistry
+import TagSecurity
+
+/// `tapctl batch run`: one tag after another, until every seat has one.
+struct BatchRun: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Write the tags of a batch, one after another.",
+        discussion: """
+            EXAMPLES:
+              tapctl batch run Main
+              tapctl batch run Main --reader sim:box/
+              tapctl batch run Main --reader libnfc:pn532_uart:/dev/ttyUSB0 --reader pcsc:0
+              tapctl batch run Main --json | jq -r 'select(.result == "set_aside")'
+
+            Hold a tag to the reader until it says "remove". It is looked at, written, read
+            back and recorded; then comes the next seat. Stop whenever you like, with Ctrl-C
+            or the power switch: the same command goes on with the right seat.
+
+            A tag is never written twice and never for two seats. What is locked, too small,
+            of another kind or another batch is set aside with its reason, and the seat waits
+            for another. A tag that holds something else is asked about; without a terminal
+            it is set aside, unless --overwrite. A tag that is not genuine is written and
+            marked, unless --genuine-only. With several readers each has a seat of its own.
+
+            With --json each tag is one document on its own line, and the last one counts.
+            Ends with 0 when every seat has its tag, and with 75 when no other tag came
+            within --wait seconds.
+            """)
+
+    @Argument(help: "The batch.")
+    var name: String
+
+    @Flag(help: "Replace what a tag holds without asking.")
+    var overwrite = false
+
+    @Flag(help: "Set tags aside that are not genuine.")
+    var genuineOnly = false
+
+    @OptionGroup var readers: ReadersOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (name, output, limit, readers) = (name, output, readers.limit, readers)
+        let (overwrites, genuineOnly) = (overwrite, genuineOnly)
+        try await data.withData(catchingUp: false, endsByInterrupt: true) { data in
+            let (batch, rows) = try await data.read { unit in
+                let batch = try unit.knownBatch(name)
+                return (batch, try unit.allRows(of: batch.name))
+            }
+            let rules = RunRules(batch, overwrites: overwrites, genuineOnly: genuineOnly)
+            let claims = ClaimedRows()
+            let count = readers.count
+            let board = RunBoard(batch, output: output, readers: count)
+            try await readers.withReaders { opened in
+                let loops = opened.map { open in
+                    BatchLoop(
+                        station: TagStation(
+                            open.reader, rules: rules, rows: rows, units: data.file, clock: data.clock,
+                            claims: claims, trusting: open.isRehearsal ? [.simulator] : []),
+                        file: data.file, board: board, limit: limit, mayAsk: count == 1 && !output.json)
+                }
+                try await BatchLoop.run(loops, board: board)
+            }
+        }
+    }
+}

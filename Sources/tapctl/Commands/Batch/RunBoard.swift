@@ -1,0 +1,126 @@
+import DatabaseKit
+import Synchronization
+import TagRegistry
+import TagSecurity
+
+/// What a run tells: a line for each tag on stdout, and on the terminal what is to be done next.
+final class RunBoard: Sendable {
+    private let batch: Batch
+    private let output: OutputOptions
+    /// Several readers are named in each line; one is not.
+    private let namesReaders: Bool
+    private let state: Mutex<State>
+    private let start = ContinuousClock.now
+
+    private struct State {
+        var pace = RunPace()
+        var counts = BatchCounts()
+        var written = 0
+        var setAside = 0
+        var notGenuine = 0
+    }
+
+    init(_ batch: Batch, output: OutputOptions, readers: Int) {
+        self.batch = batch
+        self.output = output
+        namesReaders = readers > 1
+        state = Mutex(State())
+    }
+
+    /// How a run ended.
+    enum End: String {
+        case complete, interrupted, failed
+        case noTag = "no_tag"
+    }
+
+    /// Says which seat comes next.
+    func announce(_ row: BatchRow, at reader: String) {
+        let state = state.withLock { $0 }
+        let seat = printable(row.seat)
+        let place = namesReaders ? " to \(reader)" : " to the reader"
+        let waits = row.state == .writing ? row.uid.map { "the tag \($0) again" } ?? "a tag" : "the next tag"
+        var parts = ["\(seat): hold \(waits)\(place)"]
+        if state.counts.rows > 0 { parts.append("\(state.counts.verified) of \(state.counts.rows)") }
+        if let rate = state.pace.perMinute, let left = state.pace.timeLeft(rows: state.counts.open) {
+            parts.append("\(rate) a minute, \(Self.words(left)) left")
+        }
+        Talk.progress(parts.joined(separator: " · "))
+    }
+
+    /// Tells what came of a tag: a line, a sound on a terminal, and "remove".
+    func tell(_ result: TagResult, _ counts: BatchCounts, at reader: String) throws {
+        state.withLock { state in
+            state.counts = counts
+            switch result.outcome {
+            case .verified:
+                state.pace.finish(at: ContinuousClock.now - start)
+                state.written += 1
+                if case .notGenuine = result.originality { state.notGenuine += 1 }
+            case .setAside: state.setAside += 1
+            default: break
+            }
+        }
+        Talk.endProgress()
+        let stream = StandardStream.out
+        if output.json {
+            try stream.write(result.document(batch, reader: reader).text + "\n")
+        } else {
+            let place = namesReaders ? "  \(reader)" : ""
+            try stream.write(result.line(counts, style: stream.style) + place + "\n")
+        }
+        Talk.ring(result.isGood ? 1 : 2)
+        Talk.progress(result.isGood ? "remove the tag" : "remove the tag, and put it aside")
+    }
+
+    /// Tells how far the batch is.
+    ///
+    /// - Returns: Whether a row still waits for a tag.
+    @discardableResult
+    func tellEnd(_ end: End, _ file: DatabaseFile) async throws -> Bool {
+        Talk.endProgress()
+        let name = batch.name
+        // A run that was interrupted tells it too: its task is cancelled, and this one is not.
+        let counts = try await Task { try await file.read { try $0.counts(of: name) } }.value
+        let state = state.withLock { $0 }
+        let isWaiting = counts.verified < counts.rows
+        if output.json {
+            let document: JSONValue = [
+                "object": "batch_run", "batch": .string(name), "ended_by": .string(end.rawValue),
+                "rows": .int(counts.rows), "verified": .int(counts.verified),
+                "writing": .int(counts.writing), "open": .int(counts.open),
+                "written_now": .int(state.written), "set_aside_now": .int(state.setAside),
+                "not_genuine_now": .int(state.notGenuine),
+            ]
+            try StandardStream.out.write(document.text + "\n")
+        }
+        for line in Self.summary(counts, state.setAside, state.notGenuine, name, isWaiting) { Talk.say(line) }
+        return isWaiting
+    }
+
+    private static func summary(
+        _ counts: BatchCounts, _ setAside: Int, _ notGenuine: Int, _ name: String, _ isWaiting: Bool
+    ) -> [String] {
+        var lines = ["\(counts.verified) of \(counted(counts.rows, "seat")) have their tag"]
+        if setAside > 0 {
+            lines.append("\(counted(setAside, "tag")) set aside: `tapctl batch status` says why")
+        }
+        if notGenuine > 0 {
+            lines.append("\(counted(notGenuine, "tag")) not genuine: written, and marked in the export")
+        }
+        if isWaiting { lines.append("go on with: tapctl batch run \(printable(quoted(name)))") }
+        return lines
+    }
+
+    /// A name as a shell takes it.
+    private static func quoted(_ name: String) -> String { name.contains(" ") ? "\"\(name)\"" : name }
+
+    /// A duration for a person: `40 s`, `12 min`, `2 h 5 min`.
+    static func words(_ duration: Duration) -> String {
+        let seconds = Int(duration / .seconds(1))
+        switch seconds {
+        case ..<90: return "\(seconds) s"
+        case ..<5_400: return "\((seconds + 30) / 60) min"
+        default: return "\(seconds / 3_600) h \(seconds % 3_600 / 60) min"
+        }
+    }
+}
