@@ -31,6 +31,7 @@ struct Tapctl: ParsableCommand {
             CommandGroup(
                 name: "Tags",
                 subcommands: [TagCommands.self, ReaderCommands.self, SimCommands.self, NDEFCommands.self]),
+            CommandGroup(name: "Many tags", subcommands: [BatchCommands.self, ManagedCommands.self]),
             CommandGroup(
                 name: "Links and phones", subcommands: [URLCommands.self, Invoke.self, SiteCommands.self]),
             CommandGroup(

@@ -6,6 +6,7 @@ import Processor
 import TagDumps
 import TagKit
 import TagSecurity
+import TagRegistry
 
 /// Why a command could not do what it was asked for, and with which number the program ends.
 struct CommandError: Error {
@@ -75,6 +76,8 @@ extension CommandError {
         case let error as GivingError: self.init(error)
         case let error as UnfinishedGift: self.init(error)
         case let error as DirectoryError: self.init(error)
+        case let error as RegistryError: self.init(error)
+        case let error as BatchRefusal: self.init(error)
         case let error as PaymentError: self.init(error)
         case let error as ProcessorError: self.init(error)
         case let error as DatabaseError: self.init(error)

@@ -1,0 +1,50 @@
+import TextKit
+import TimeKit
+
+/// A batch as it leaves the registry: each row with the tag that is there.
+public struct BatchExport: Hashable, Sendable {
+    /// The batch.
+    public var batch: Batch
+    /// Its rows, in order.
+    public var rows: [Row]
+
+    /// A row, and its tag where it has one.
+    public struct Row: Hashable, Sendable {
+        /// The row.
+        public var row: BatchRow
+        /// The tag that is being written for it, or is there.
+        public var tag: RegisteredTag?
+    }
+
+    /// Everything as a table for spreadsheets: RFC 4180, nothing of it a formula.
+    public var csv: String { ([Self.head] + rows.map(Self.fields)).map(CSVLine.text).joined() }
+
+    private static let head = [
+        "number", "seat", "campus", "org", "fund", "recurring", "url", "tag_id", "state", "uid", "chip",
+        "signature", "lock", "doubled", "read_back_sha256", "verified", "failure",
+    ]
+
+    private static func fields(_ entry: Row) -> [String] {
+        let (row, tag) = (entry.row, entry.tag)
+        return [
+            String(row.number), row.seat, row.campus ?? "", row.org ?? "", row.fund ?? "",
+            row.recurring ? "yes" : "no", row.url, row.tagID ?? "", row.state.rawValue, row.uid ?? "",
+            tag?.product ?? "", tag?.originality?.rawValue ?? "", tag?.lock.rawValue ?? "",
+            (tag?.isDoubled ?? false) ? "yes" : "no", tag?.readBackHash ?? "", tag?.verified?.iso8601 ?? "",
+            row.failure.map { "\($0.code): \($0.words)" } ?? "",
+        ]
+    }
+}
+
+extension RegistryUnit {
+    /// A batch with its rows and tags, in one state.
+    ///
+    /// - Throws: ``RegistryError`` with code `unknownBatch`.
+    public func export(_ name: String) throws -> BatchExport {
+        let batch = try knownBatch(name)
+        let rows = try allRows(of: batch.name).map { row in
+            BatchExport.Row(row: row, tag: try row.uid.flatMap { try tag(uid: $0) })
+        }
+        return BatchExport(batch: batch, rows: rows)
+    }
+}

@@ -1,0 +1,98 @@
+/// Where managed tags lead, for a web server that knows nothing of us.
+public struct RedirectMap: Hashable, Sendable {
+    /// The entries, by id.
+    public var entries: [Entry]
+
+    /// One managed tag.
+    public struct Entry: Hashable, Sendable {
+        /// `/t/{tag}`.
+        public var path: String
+        /// Where it leads; nil for one that was withdrawn.
+        public var url: String?
+    }
+
+    /// What a server reads.
+    public enum Form: String, Hashable, Sendable, CaseIterable {
+        /// `_redirects`, as Netlify and Cloudflare Pages read it.
+        case netlify
+        /// A `map` for nginx's `http` block, and in it the two lines for its `server` block.
+        case nginx
+        /// Lines for Apache's configuration or `.htaccess`.
+        case apache
+    }
+
+    /// The map of these destinations.
+    public init(_ destinations: [ManagedDestination]) {
+        entries = destinations.map { Entry(path: "/t/\($0.id)", url: $0.aim?.url) }
+    }
+
+    /// The file for a server. Answers are 302, never permanent: a tag can be aimed anew.
+    public func text(_ form: Form) -> String {
+        switch form {
+        case .netlify: netlify
+        case .nginx: nginx
+        case .apache: apache
+        }
+    }
+
+    /// Source: Netlify, "Redirects and rewrites"; Cloudflare Pages, "Redirects": path, URL, status, parted by spaces.
+    private var netlify: String {
+        lines(comment: "_redirects in the published folder") { entry, url in "\(entry.path) \(url) 302" }
+    }
+
+    /// Source: Apache HTTP Server 2.4, mod_alias, `Redirect`.
+    private var apache: String {
+        lines(comment: ".htaccess, or the configuration of the virtual host") { entry, url in
+            "Redirect 302 \"\(entry.path)\" \"\(url)\""
+        } withdrawn: {
+            "Redirect 410 \"\($0.path)\""
+        }
+    }
+
+    /// Source: nginx, ngx_http_map_module; a `$` would begin a variable, so it is written as `%24`.
+    private var nginx: String {
+        var text = """
+            # Within http { }:
+            map $uri $tag_destination {
+                default "";
+
+            """
+        for entry in entries {
+            guard let url = entry.url else {
+                text += "    # \(entry.path) was withdrawn\n"
+                continue
+            }
+            text +=
+                "    \"\(entry.path)\" \"\(url.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "%24"))\";\n"
+        }
+        text += """
+            }
+            # Within server { }:
+            # location /t/ {
+            #     if ($tag_destination = "") { return 404; }
+            #     return 302 $tag_destination;
+            # }
+
+            """
+        return text
+    }
+
+    private func lines(
+        comment: String, _ line: (Entry, String) -> String,
+        withdrawn: (Entry) -> String = { "# \($0.path) was withdrawn" }
+    ) -> String {
+        "# \(comment)\n"
+            + entries.map { entry in (entry.url.map { line(entry, $0) } ?? withdrawn(entry)) + "\n" }.joined()
+    }
+}
+
+extension DestinationRecords {
+    /// All managed destinations of a batch, or of all batches, read page by page.
+    public func allDestinations(of batch: String?) throws -> [ManagedDestination] {
+        var all: [ManagedDestination] = []
+        while case let page = try destinations(of: batch, behind: all.last?.id, limit: 500), !page.isEmpty {
+            all += page
+        }
+        return all
+    }
+}

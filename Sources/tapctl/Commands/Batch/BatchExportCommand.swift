@@ -1,0 +1,91 @@
+import ArgumentParser
+import InvocationRouter
+import TagRegistry
+
+/// `tapctl batch export`: what was written, for spreadsheets, programs, printers and web servers.
+struct BatchExportCommand: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write a batch as a table, a sheet to print, or a redirect map.",
+        discussion: """
+            EXAMPLES:
+              tapctl batch export Main -o main.csv
+              tapctl batch export Main --json
+              tapctl batch export Main --sheet -o main.html
+              tapctl batch export --static nginx -o tags.conf
+
+            The table (CSV) has a row for each seat: URL, UID, what the chip's signature
+            proves, the SHA-256 of the message as it was read back, and when. The sheet
+            shows each seat with a QR code for phones that read no tags. A redirect map
+            lets any web server lead managed tags on: netlify, nginx or apache; without a
+            name those of all batches.
+            """)
+
+    /// `--static`'s words.
+    enum Server: String, ExpressibleByArgument, CaseIterable {
+        case netlify, nginx, apache
+    }
+
+    @Argument(help: "The batch.")
+    var name: String?
+
+    @Flag(help: "A page to print: each seat with its QR code.")
+    var sheet = false
+
+    @Option(
+        name: .customLong("static"),
+        help: ArgumentHelp("A redirect map for netlify, nginx or apache.", valueName: "server"))
+    var redirects: Server?
+
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp("The file; else standard output.", valueName: "path"), completion: .file())
+    var path: String?
+
+    @Flag(help: "Replace a file that is there already.")
+    var force = false
+
+    @OptionGroup var hosts: HostOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if sheet, redirects != nil { throw ValidationError("--sheet and --static exclude each other.") }
+        if name == nil, redirects == nil { throw ValidationError("Name a batch.") }
+    }
+
+    func run() async throws {
+        if let path { try NewFile.refuseExisting([path], force: force) }
+        let exported = try await exported()
+        if let path {
+            let text = output.json ? exported.document.text + "\n" : exported.text
+            try NewFile.write(Array(text.utf8), to: path, force: force)
+            Talk.say("\(printable(path))  \(exported.sentence)")
+        } else if output.json {
+            try output.print(exported.document) { _ in "" }
+        } else {
+            try StandardStream.out.write(exported.text)
+        }
+    }
+
+    private typealias Exported = (document: JSONValue, text: String, sentence: String)
+
+    private func exported() async throws -> Exported {
+        let name = name
+        if let form = redirects.flatMap({ RedirectMap.Form(rawValue: $0.rawValue) }) {
+            let map = try await data.withData(catchingUp: false) { data in
+                try await data.read { unit in
+                    let batch = try name.map { try unit.knownBatch($0).name }
+                    return RedirectMap(try unit.allDestinations(of: batch))
+                }
+            }
+            return (map.document, map.text(form), counted(map.entries.count, "managed tag"))
+        }
+        let export = try await data.withData(catchingUp: false) { data in
+            try await data.read { try $0.export(name ?? "") }
+        }
+        let sentence = counted(export.rows.count, "row")
+        guard sheet else { return (export.document, export.csv, sentence) }
+        let page = try SeatSheet(export, hosts: try hosts.hosts()).html { try QRCode($0).svg }
+        return (export.document, page, sentence)
+    }
+}

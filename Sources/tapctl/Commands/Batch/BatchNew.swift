@@ -1,0 +1,116 @@
+import ArgumentParser
+import Giving
+import InvocationRouter
+import TagRegistry
+import TextKit
+import TimeKit
+
+/// `tapctl batch new`: says what each seat's tag shall hold; nothing is written to a tag yet.
+struct BatchNew: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Plan a batch: which seat's tag leads where.",
+        discussion: """
+            EXAMPLES:
+              tapctl batch new Main --csv seats.csv
+              tapctl batch new Main --count 120 --place "rows A-F" --org Grace --fund 12
+              tapctl batch new Lobby --count 20 --place Lobby --url https://church.example
+              tapctl batch new Main --csv seats.csv --managed --protect permanent
+
+            A table names its columns in the first line, in any order: seat, campus, org,
+            fund, recurring, or a whole URL; note is left aside. Cells that are empty take
+            --campus, --org, --fund and --recurring, or --url. All of the job is checked
+            now, and nothing is kept when anything is wrong: unknown organizations and
+            funds, seats that stand twice, URLs that are too long for the chip.
+
+            With --managed a tag holds an id of ours, and `tapctl managed aim` changes where
+            it leads as often as you like, also when it is locked for ever.
+            `tapctl batch run NAME` then writes the tags.
+            """)
+
+    /// `--protect`'s words.
+    enum Way: String, ExpressibleByArgument, CaseIterable {
+        case none, password, permanent
+    }
+
+    @Argument(help: "Its name: 1 to 64 characters.")
+    var name: String
+
+    @OptionGroup var rows: BatchRowOptions
+
+    @Option(help: ArgumentHelp("What keeps tags from being rewritten.", valueName: "way"))
+    var protect = Way.none
+
+    @Option(
+        name: .customLong("chip"),
+        help: ArgumentHelp(
+            "A chip that is taken; may be given several times. (default: those of NTAG213, 215 and 216 that the URLs fit on)",
+            valueName: "product"))
+    var chips: [String] = []
+
+    @Flag(help: "Set tags aside whose maker's signature is wrong, instead of marking them.")
+    var genuineOnly = false
+
+    @Flag(help: "Let the chip put its UID and tap counter into the URL at each tap.")
+    var mirror = false
+
+    @Flag(help: "Put an id of each seat into its URL, so that taps are counted by seat.")
+    var countSeats = false
+
+    @Flag(help: "Write ids whose destination can be changed later.")
+    var managed = false
+
+    @Flag(help: "Check all of it, and keep nothing.")
+    var dryRun = false
+
+    @OptionGroup var hosts: HostOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if managed, mirror { throw ValidationError("--managed and --mirror exclude each other.") }
+        if managed, countSeats {
+            throw ValidationError("--managed gives each seat an id of its own; leave --count-seats away.")
+        }
+    }
+
+    func run() async throws {
+        let rooms = try chips.isEmpty ? Self.usualChips : chips.map { ChipRoom(try TagArea.named($0)) }
+        let (takesAny, isKept, hosts) = (chips.isEmpty, !dryRun, try hosts.hosts())
+        let rows = try rows.read()
+        let draft = draft(rooms)
+        let (mirrors, counts) = (mirror, countSeats)
+        let plan = try await data.withData(catchingUp: false) { data in
+            var batch = draft
+            batch.created = data.clock.now()
+            batch.mirror = mirrors ? .counter : .none
+            let job = BatchJob(batch: batch, rows: rows, countsSeats: counts)
+            let makeID = try Surroundings().seed
+            let plan = try job.checked(
+                in: try await data.batchDirectory(of: job.organizationNames(hosts: hosts)), rooms: rooms,
+                takesAnyRoom: takesAny, hosts: hosts, at: batch.created
+            ) {
+                TagIdentifier.make(random: makeID())
+            }
+            if isKept { try await data.write { unit, _ in try unit.keep(plan) } }
+            return plan
+        }
+        for note in plan.notes { Talk.warn(note) }
+        try output.print(plan.document(isKept: isKept)) { columns(plan.lines(isKept: isKept), style: $0) }
+    }
+
+    private func draft(_ rooms: [ChipRoom]) -> Batch {
+        Batch(
+            name: name, protection: TagProtection(rawValue: protect.rawValue) ?? .none,
+            products: rooms.map(\.product), genuineOnly: genuineOnly,
+            isManaged: managed, created: .earliest)
+    }
+
+    private static let usualChips = TagArea.known
+        .filter { ["NTAG213", "NTAG215", "NTAG216"].contains($0.product) }.map(ChipRoom.init)
+}
+
+extension ChipRoom {
+    fileprivate init(_ area: TagArea) {
+        self.init(product: area.product, areaBytes: area.bytes, layout: area.layout)
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import TagRegistry
+
+/// `tapctl batch remove`: the plan was wrong.
+struct BatchRemove: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Forget a batch whose first tag was not begun.",
+        discussion: """
+            EXAMPLES:
+              tapctl batch remove Main
+
+            Its managed ids are withdrawn and never used again.
+            """)
+
+    @Argument(help: "The batch.")
+    var name: String
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let name = name
+        let (batch, counts) = try await data.withData(catchingUp: false) { data in
+            try await data.write { unit, _ in
+                let batch = try unit.knownBatch(name)
+                let counts = try unit.counts(of: batch.name)
+                try unit.remove(batch)
+                return (batch, counts)
+            }
+        }
+        let document: JSONValue = [
+            "object": "batch_removal", "name": .string(batch.name), "rows": .int(counts.rows),
+        ]
+        try output.print(document) { _ in
+            "\(printable(batch.name)) is forgotten, with \(counted(counts.rows, "row"))"
+        }
+    }
+}

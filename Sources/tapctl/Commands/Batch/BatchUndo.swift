@@ -1,0 +1,38 @@
+import ArgumentParser
+import TagRegistry
+
+/// `tapctl batch undo`: the last tag was for another seat.
+struct BatchUndo: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take the last tag of a batch back: its seat is open again.",
+        discussion: """
+            EXAMPLES:
+              tapctl batch undo Main
+
+            The tag itself is not touched: it still holds the URL. Held up in `batch run`,
+            it takes the next open seat without a question; `tapctl tag erase` empties it.
+            Once more takes back the tag before. A tag that is locked for ever stays.
+            """)
+
+    @Argument(help: "The batch.")
+    var name: String
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let name = name
+        let row = try await data.withData(catchingUp: false) { data in
+            try await data.write { unit, now in
+                try unit.undo(try unit.knownBatch(name).name, at: now)
+            }
+        }
+        let document: JSONValue = [
+            "object": "batch_undo", "name": .string(row.batch), "number": .int(row.number),
+            "seat": .string(row.seat), "uid": JSONValue(row.uid), "url": .string(row.url),
+        ]
+        try output.print(document) { _ in
+            "\(printable(row.seat)) is open again; the tag \(row.uid ?? "") still holds \(printable(row.url))"
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import TagRegistry
+
+/// `tapctl managed list`: where managed tags lead.
+struct ManagedList: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List managed tags and where they lead.",
+        discussion: """
+            EXAMPLES:
+              tapctl managed list
+              tapctl managed list --batch Main --json
+
+            --json also has where each of them led before.
+            """)
+
+    @Option(help: ArgumentHelp("Those of one batch.", valueName: "name"))
+    var batch: String?
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let batch = batch
+        let shown = try await data.withData(catchingUp: false) { data in
+            try await data.read { unit in
+                let name = try batch.map { try unit.knownBatch($0).name }
+                return try unit.allDestinations(of: name).map { try ShownDestination($0, in: unit) }
+            }
+        }
+        try output.print(.list(shown.map(\.document), hasMore: false)) { style in
+            guard !shown.isEmpty else { return "no managed tags; `tapctl batch new --managed` makes some" }
+            return table([ShownDestination.head] + shown.map(\.cells), style: style)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import InvocationRouter
+import TagRegistry
+
+/// `tapctl managed replace`: a managed tag was lost.
+struct ManagedReplace: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "replace", abstract: "Withdraw a lost tag's id, and open its seat for another tag.",
+        discussion: """
+            EXAMPLES:
+              tapctl managed replace 4k2m9x0p7q
+              tapctl managed replace --seat A1 --batch Main
+
+            The lost tag leads nowhere any more. Its seat gets another id with the same
+            destination, and `tapctl batch run` writes it to the next tag.
+            """)
+
+    @OptionGroup var tags: ManagedOptions
+    @OptionGroup var hosts: HostOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (tags, hosts) = (tags, try hosts.hosts())
+        let shown = try await data.withData(catchingUp: false) { data in
+            let random = try Surroundings().seed
+            return try await data.write { unit, now in
+                try tags.named(in: unit).map { lost in
+                    let id = TagIdentifier.make(random: random())
+                    let url = try Route.managedTag(id: id).url(hosts: hosts)
+                    return try ShownDestination(
+                        unit.replaceLost(lost, by: id, url: url, at: now), in: unit)
+                }
+            }
+        }
+        try output.print(.list(shown.map(\.document), hasMore: false)) { style in
+            table([ShownDestination.head] + shown.map(\.cells), style: style)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import TagRegistry
+import TextKit
+import TimeKit
+
+/// Which seats there are, and where their tags lead.
+struct BatchRowOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("A table of seats, or -; see docs/batch.md.", valueName: "path"),
+        completion: .file(extensions: ["csv"]))
+    var csv: String?
+
+    @Option(help: ArgumentHelp("So many seats, in place of a table.", valueName: "number"))
+    var count: Int?
+
+    @Option(help: ArgumentHelp("Where the seats are: \"rows A-F\", or Lobby.", valueName: "text"))
+    var place: String?
+
+    @Option(help: ArgumentHelp("The site of the seats.", valueName: "text"))
+    var campus: String?
+
+    @OptionGroup var destination: DestinationOptions
+
+    func validate() throws {
+        if (csv == nil) == (count == nil) { throw ValidationError("Give one of --csv and --count.") }
+        if csv != nil, place != nil {
+            throw ValidationError("--place goes with --count; a table names its seats.")
+        }
+        if let count, !(1...BatchRow.most).contains(count) {
+            throw ValidationError("--count takes 1 to \(BatchRow.most).")
+        }
+        if count != nil, destination.isEmpty { throw ValidationError("Give one of --org and --url.") }
+    }
+
+    /// The rows as they were typed.
+    ///
+    /// - Throws: ``BatchRefusal`` for a table that is none.
+    func read() throws -> [BatchJob.Row] {
+        var common = destination.row
+        common.campus = campus ?? ""
+        var job = BatchJob(batch: Batch(name: "", created: .earliest), rows: try typed())
+        job.fill(from: common)
+        return job.rows
+    }
+
+    private func typed() throws -> [BatchJob.Row] {
+        guard let csv else {
+            do {
+                return try SeatNames.names(count: count ?? 1, place: place ?? "").map {
+                    BatchJob.Row(seat: $0)
+                }
+            } catch {
+                throw BatchRefusal(problems: [error], rows: count ?? 1)
+            }
+        }
+        let bytes = try Input.read(csv)
+        do {
+            let table = BatchTable(try CSVTable(bytes))
+            guard table.problems.isEmpty else {
+                throw BatchRefusal(problems: table.problems, rows: table.rows.count)
+            }
+            return table.rows
+        } catch let error as CSVError {
+            let problem = BatchProblem(.notATable, line: error.line, "\(error.summary): \(error.remedy)")
+            throw BatchRefusal(problems: [problem], rows: 0)
+        }
+    }
+}
+
+/// Where tags lead: an organization with its fund, or a whole URL.
+struct DestinationOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    var org: String?
+
+    @Option(help: ArgumentHelp("The fund, with --org; else its default fund.", valueName: "id"))
+    var fund: String?
+
+    @Flag(help: "Offer a monthly gift first, with --org.")
+    var recurring = false
+
+    @Option(help: ArgumentHelp("A whole URL, of any host, in place of --org.", valueName: "url"))
+    var url: String?
+
+    func validate() throws {
+        if org != nil, url != nil { throw ValidationError("Give one of --org and --url.") }
+        if url != nil, fund != nil || recurring {
+            throw ValidationError("--fund and --recurring go with --org.")
+        }
+    }
+
+    /// Nothing of it says where.
+    var isEmpty: Bool { org == nil && url == nil }
+
+    /// What was typed, as a row without a seat.
+    var row: BatchJob.Row {
+        BatchJob.Row(
+            seat: "", org: org ?? "", fund: fund ?? "", recurring: recurring ? true : nil, url: url ?? "")
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import TagRegistry
+
+/// Which managed tags are meant: by their ids, by seats, or all of a batch.
+struct ManagedOptions: ParsableArguments {
+    @Argument(help: "The ids that stand in the URLs.")
+    var ids: [String] = []
+
+    @Option(help: ArgumentHelp("A batch: all of its tags, or those of --seat.", valueName: "name"))
+    var batch: String?
+
+    @Option(help: ArgumentHelp("A seat; may be given several times.", valueName: "seat"))
+    var seat: [String] = []
+
+    func validate() throws {
+        if ids.isEmpty, batch == nil, seat.isEmpty {
+            throw ValidationError("Name the ids, or give --seat or --batch.")
+        }
+        if !ids.isEmpty, batch != nil || !seat.isEmpty {
+            throw ValidationError("Give ids, or --seat and --batch, not both.")
+        }
+    }
+
+    /// The ids, in the order in which they were named.
+    ///
+    /// - Throws: ``RegistryError``: `unknownBatch`, `unknownSeat`, `seatUnclear`, `notManaged`.
+    func named(in unit: some RegistryUnit) throws -> [String] {
+        guard ids.isEmpty else { return ids }
+        let batch = try batch.map { try unit.knownBatch($0).name }
+        guard seat.isEmpty else { return try seat.map { try Self.id(ofSeat: $0, batch, in: unit) } }
+        return try unit.allDestinations(of: batch).filter { $0.state == .active }.map(\.id)
+    }
+
+    private static func id(ofSeat seat: String, _ batch: String?, in unit: some RegistryUnit) throws -> String
+    {
+        let rows = try unit.rows(seat: seat, of: batch, limit: 2)
+        guard let row = rows.first else { throw RegistryError(.unknownSeat, seat) }
+        guard rows.count == 1 else {
+            throw RegistryError(.seatUnclear, seat, wanted: rows.map(\.batch).joined(separator: ", "))
+        }
+        guard let id = row.tagID, try unit.destination(id) != nil else {
+            throw RegistryError(.notManaged, seat)
+        }
+        return id
+    }
+}

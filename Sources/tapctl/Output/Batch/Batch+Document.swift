@@ -1,0 +1,104 @@
+import TagRegistry
+import TimeKit
+
+extension Batch {
+    /// What `batch list` and `batch status` have in common.
+    func document(_ counts: BatchCounts) -> JSONValue {
+        [
+            "object": "batch", "name": .string(name), "rows": .int(counts.rows),
+            "verified": .int(counts.verified), "failed": .int(counts.setAside), "open": .int(counts.open),
+            "writing": .int(counts.writing), "protection": .string(protection.rawValue),
+            "chips": .array(products.map(JSONValue.string)), "genuine_only": .bool(genuineOnly),
+            "mirror": .bool(mirror != .none), "managed": .bool(isManaged),
+            "created": .string(created.iso8601),
+        ]
+    }
+}
+
+extension TagProtection {
+    /// What it means, in words.
+    var words: String {
+        switch self {
+        case .none: "none: anybody can rewrite these tags"
+        case .password: "password: rewritten with the batch's secret alone"
+        case .permanent: "permanent: `tapctl batch lock` locks them for ever"
+        }
+    }
+}
+
+extension BatchPlan {
+    /// `batch new --json`.
+    func document(isKept: Bool) -> JSONValue {
+        batch.document(BatchCounts(open: rows.count))
+            .adding("kept", .bool(isKept)).adding("notes", .array(notes.map(JSONValue.string)))
+    }
+
+    /// The same for people.
+    func lines(isKept: Bool) -> [(label: String, value: String)] {
+        let seats = rows.first.map { first in
+            rows.count == 1 ? first.seat : "\(first.seat) to \(rows.last?.seat ?? first.seat)"
+        }
+        var lines = [
+            ("batch", printable(batch.name)),
+            ("seats", "\(rows.count): \(printable(seats ?? ""))"), ("leads to", aims),
+            ("chips", batch.products.joined(separator: ", ")), ("protection", batch.protection.words),
+        ]
+        if let row = rows.first, batch.isManaged { lines.append(("first tag", printable(row.url))) }
+        let next =
+            "`tapctl batch run \(batch.name.contains(" ") ? "\"\(batch.name)\"" : batch.name)` writes the tags"
+        lines.append(("next", isKept ? next : "nothing was kept (--dry-run)"))
+        return lines
+    }
+
+    /// The first destinations, with how many seats lead there.
+    private var aims: String {
+        let urls = destinations.isEmpty ? rows.map(\.url) : destinations.compactMap { $0.aim?.url }
+        var counts: [(url: String, seats: Int)] = []
+        var places: [String: Int] = [:]
+        for url in urls {
+            if let place = places[url] {
+                counts[place].seats += 1
+            } else {
+                places[url] = counts.count
+                counts.append((url, 1))
+            }
+        }
+        let shown = counts.prefix(4).map { "\(printable($0.url))  \(counted($0.seats, "seat"))" }
+        let more = counts.count > shown.count ? ["and \(counts.count - shown.count) more"] : []
+        return (shown + more).joined(separator: "\n")
+    }
+}
+
+extension BatchExport {
+    /// `batch export --json`.
+    var document: JSONValue {
+        [
+            "object": "batch_export", "name": .string(batch.name),
+            "rows": .array(rows.map(Self.document)),
+        ]
+    }
+
+    private static func document(_ entry: Row) -> JSONValue {
+        let (row, tag) = (entry.row, entry.tag)
+        return [
+            "number": .int(row.number), "seat": .string(row.seat), "campus": JSONValue(row.campus),
+            "org": JSONValue(row.org), "fund": JSONValue(row.fund), "recurring": .bool(row.recurring),
+            "url": .string(row.url), "tag_id": JSONValue(row.tagID), "state": .string(row.state.rawValue),
+            "uid": JSONValue(row.uid), "chip": JSONValue(tag?.product),
+            "signature": JSONValue(tag?.originality?.rawValue), "lock": JSONValue(tag?.lock.rawValue),
+            "doubled": .bool(tag?.isDoubled ?? false), "read_back_sha256": JSONValue(tag?.readBackHash),
+            "verified": JSONValue(tag?.verified?.iso8601), "failure": JSONValue(row.failure?.code),
+        ]
+    }
+}
+
+extension RedirectMap {
+    /// `batch export --static --json`.
+    var document: JSONValue {
+        [
+            "object": "redirect_map",
+            "redirects": .array(
+                entries.map { ["path": .string($0.path), "url": JSONValue($0.url), "status": .int(302)] }),
+        ]
+    }
+}

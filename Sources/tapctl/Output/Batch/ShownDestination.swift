@@ -1,0 +1,37 @@
+import TagRegistry
+import TimeKit
+
+/// A managed tag with the seat where it is.
+struct ShownDestination: Sendable {
+    let managed: ManagedDestination
+    private let row: BatchRow?
+
+    init(_ managed: ManagedDestination, in unit: some RegistryUnit) throws {
+        self.managed = managed
+        row = try managed.place.flatMap { try unit.row($0.row, of: $0.batch) }
+    }
+
+    /// Where it leads, or that it leads nowhere.
+    var url: String { managed.aim.map { printable($0.url) } ?? "nowhere" }
+
+    static let head = ["id", "batch", "seat", "leads to", "since"]
+
+    var cells: [String] {
+        [
+            managed.id, printable(row?.batch ?? ""), printable(row?.seat ?? ""), url,
+            managed.aim?.since.iso8601 ?? "withdrawn",
+        ]
+    }
+
+    var document: JSONValue {
+        [
+            "object": "managed_tag", "id": .string(managed.id), "state": .string(managed.state.rawValue),
+            "url": JSONValue(managed.aim?.url), "org": JSONValue(managed.aim?.org),
+            "fund": JSONValue(managed.aim?.fund), "batch": JSONValue(row?.batch),
+            "seat": JSONValue(row?.seat), "replaced_by": JSONValue(managed.replacedBy),
+            "aims": .array(
+                managed.aims.map { ["url": .string($0.url), "since": .string($0.since.iso8601)] }),
+            "created": .string(managed.created.iso8601),
+        ]
+    }
+}

@@ -1,0 +1,79 @@
+import InvocationRouter
+import TagRegistry
+import Testing
+import TextKit
+
+@Suite struct ExportTests {
+    @Test("the table has each row with its tag, and no formula")
+    func csv() async throws {
+        let file = try await RegistryFile.withBatch(rows: 1)
+        let export = try await file.write { unit in
+            var row = BatchRow.sample(2)
+            row.seat = "=HYPERLINK(\"x\")"
+            try unit.save(row)
+            try unit.begin(("04E141124C2880", "NTAG213"), for: .main(1), at: noon)
+            try unit.finish(
+                WrittenTag(uid: "04E141124C2880", readBackHash: "ab12", originality: .notGenuine), at: noon)
+            try unit.setAside(nil, from: .main(2), BatchFailure("tagLost", "it left"), at: noon)
+            return try unit.export("main")
+        }
+        let table = try CSVTable(Array(export.csv.utf8))
+        #expect(table.header.fields.count == table.rows[0].fields.count)
+        #expect(
+            table.rows.map(\.fields) == [
+                [
+                    "1", "A1", "", "Grace", "12", "no", "https://appclip.tap.giving/Grace?f=12&r=0", "",
+                    "verified", "04E141124C2880", "NTAG213", "not_genuine", "open", "no", "ab12",
+                    "2026-11-21T12:00:00Z", "",
+                ],
+                [
+                    "2", "=HYPERLINK(\"x\")", "", "Grace", "12", "no",
+                    "https://appclip.tap.giving/Grace?f=12&r=0", "", "open", "", "", "", "", "no", "", "",
+                    "tagLost: it left",
+                ],
+            ])
+        #expect(export.csv.contains("\"'=HYPERLINK"))
+    }
+
+    @Test("each server's map leads from path to aim, and nowhere for what was withdrawn")
+    func redirects() {
+        var withdrawn = ManagedDestination(id: "old", aim: ManagedTests.aim("https://a.example"))
+        withdrawn.state = .revoked
+        let map = RedirectMap([
+            ManagedDestination(id: "k3x9", aim: ManagedTests.aim("https://a.example/$x?b=c;d")), withdrawn,
+        ])
+        #expect(
+            map.text(.netlify)
+                == "# _redirects in the published folder\n/t/k3x9 https://a.example/$x?b=c;d 302\n# /t/old was withdrawn\n"
+        )
+        #expect(map.text(.apache).contains("Redirect 302 \"/t/k3x9\" \"https://a.example/$x?b=c;d\"\n"))
+        #expect(map.text(.apache).contains("Redirect 410 \"/t/old\"\n"))
+        #expect(map.text(.nginx).contains("    \"/t/k3x9\" \"https://a.example/%24x?b=c;d\";\n"))
+        #expect(!map.text(.nginx).contains("\"/t/old\""))
+    }
+
+    @Test("the sheet has each seat with its code, escaped, and no place-holder of a mirror in it")
+    func sheet() async throws {
+        let file = try await RegistryFile.withBatch(rows: 1)
+        let sheet = try await file.write { unit in
+            var row = BatchRow.sample(2)
+            row.seat = "<A&2>"
+            row.campus = "North"
+            row.url = "https://appclip.tap.giving/Grace?r=0&t=k3x9&m=00000000000000x000000"
+            try unit.save(row)
+            return SeatSheet(try unit.export("Main"), hosts: .standard)
+        }
+        var drawn: [String] = []
+        let html = sheet.html { text in
+            drawn.append(text)
+            return "<svg/>"
+        }
+        #expect(
+            drawn == [
+                "https://appclip.tap.giving/Grace?f=12&r=0", "https://appclip.tap.giving/Grace?r=0&t=k3x9",
+            ])
+        #expect(html.contains("<h2><bdi>&lt;A&amp;2&gt;</bdi></h2>"))
+        #expect(html.contains("<p><bdi>North</bdi></p>"))
+        #expect(!html.contains("<script"))
+    }
+}

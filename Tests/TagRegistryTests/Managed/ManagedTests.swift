@@ -1,0 +1,78 @@
+import InvocationRouter
+import TagRegistry
+import Testing
+import TimeKit
+
+@Suite struct ManagedTests {
+    static func aim(_ url: String, _ minutes: Int64 = 0) -> ManagedDestination.Aim {
+        ManagedDestination.Aim(url: url, since: noon.adding(seconds: minutes * 60))
+    }
+
+    /// A file with the managed tag `old` on row 1, whose tag is `04AA`.
+    static func file() async throws -> RegistryFile {
+        let file = try await RegistryFile.withBatch(rows: 2)
+        try await file.write { unit in
+            var row = BatchRow.sample(1)
+            (row.tagID, row.url) = ("old", "https://appclip.tap.giving/t/old")
+            try unit.save(row)
+            try unit.save(ManagedDestination(id: "old", aim: aim("https://a.example"), place: .main(1)))
+            try unit.begin(("04AA", "NTAG213"), for: .main(1), at: noon)
+            try unit.finish(WrittenTag(uid: "04AA", readBackHash: ""), at: noon)
+        }
+        return file
+    }
+
+    @Test("aimed anew, it remembers where it led; the same aim again is no news")
+    func aims() async throws {
+        let file = try await Self.file()
+        let managed = try await file.write { unit in
+            try unit.aim("old", at: Self.aim("https://b.example", 1))
+            return try unit.aim("old", at: Self.aim("https://b.example", 2))
+        }
+        #expect(managed.aims.map(\.url) == ["https://a.example", "https://b.example"])
+        #expect(managed.aims.last?.since == noon.adding(seconds: 60))
+    }
+
+    @Test("a history that grows too long keeps its first and its last aims")
+    func longHistory() async throws {
+        let file = try await Self.file()
+        let managed = try await file.write { unit in
+            for number in 1...250 { try unit.aim("old", at: Self.aim("https://b.example/\(number)")) }
+            return try unit.knownDestination("old")
+        }
+        #expect(managed.aims.count == ManagedDestination.mostAims)
+        #expect(managed.aims.first?.url == "https://a.example")
+        #expect(managed.aims.last?.url == "https://b.example/250")
+    }
+
+    @Test("withdrawn, it leads nowhere and cannot be aimed")
+    func revoked() async throws {
+        let file = try await Self.file()
+        #expect(try await file.write { try $0.revoke("old").aim } == nil)
+        await #expect(throws: RegistryError(.revoked, "old")) {
+            try await file.write { try $0.aim("old", at: Self.aim("https://b.example")) }
+        }
+    }
+
+    @Test("a lost tag's row waits for another with another id and the same aim")
+    func replaced() async throws {
+        let file = try await Self.file()
+        let (other, lost, row, tag, problems) = try await file.write { unit in
+            let url = "https://appclip.tap.giving/t/new"
+            let other = try unit.replaceLost("old", by: "new", url: url, at: noon)
+            return (
+                other, try unit.knownDestination("old"), try unit.knownRow(.main(1)),
+                try unit.knownTag("04AA"), try problemsOfPlaces(unit)
+            )
+        }
+        #expect(other.aim?.url == "https://a.example")
+        #expect(other.place == .main(1))
+        #expect(lost.state == .revoked)
+        #expect(lost.replacedBy == "new")
+        #expect(row.state == .open)
+        #expect(row.url == "https://appclip.tap.giving/t/new")
+        #expect(row.tagID == "new")
+        #expect(tag.state == .loose)
+        #expect(problems.isEmpty)
+    }
+}
