@@ -8,7 +8,8 @@ import Testing
         "tag dump", "tag restore", "tag watch", "tag tap", "invoke", "site", "site check", "site make",
         "ndef", "ndef decode", "ndef encode", "url", "url parse",
         "url make", "url check", "url verify-sun", "reader", "reader list", "sim", "sim tag", "sim tag new", "sim reader",
-        "sim replay",
+        "sim replay", "batch", "batch new", "batch status", "batch list", "batch export", "batch undo",
+        "batch remove", "managed", "managed list", "managed aim", "managed revoke", "managed replace",
     ]
 
     @Test("help is ASCII and fits 80 columns")
