@@ -24,7 +24,10 @@ public struct RunRules: Hashable, Sendable {
     ///   - look: With ``TagKit/TagSession/Depth/writing(messageBytes:)`` of at least the longest message of the batch.
     ///   - record: What is known of its UID.
     ///   - originality: What is to be thought of its maker.
-    public func decide(_ look: TagLook, _ record: TagRecord, _ originality: Originality) -> RunDecision {
+    ///   - isOpen: The batch's password was given to it, and was right.
+    public func decide(
+        _ look: TagLook, _ record: TagRecord, _ originality: Originality, isOpen: Bool = false
+    ) -> RunDecision {
         if let row = record.row {
             guard row.batch == batch.name else { return .setAside(record.next, Self.elsewhere(row)) }
             if row.state == .verified { return settled(look, row, record) }
@@ -36,6 +39,10 @@ public struct RunRules: Hashable, Sendable {
         if overwrites || record.isOurs { options.insert(.overwrite) }
         do throws(TagError) {
             let plan = try ProgrammingPlan(look, .message(row.message), options: options)
+            if let goal = batch.protection(of: look) {
+                // What cannot be protected as the batch says is not written either.
+                _ = try ProtectionPlan(look.written(by: plan), goal, isOpen: isOpen)
+            }
             return .take(row, plan, releasing: record.row == nil ? record.begun : nil)
         } catch {
             let failure = BatchFailure(error)

@@ -17,6 +17,8 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
     /// Makers' keys beyond the known ones: the simulator's, of a reader that is no real one.
     let trusted: [OriginalityKey]
     let claims: ClaimedRows
+    /// What the passwords are derived from, where the batch protects its tags by one.
+    let secret: BatchSecret?
     /// The size of the longest message of the batch, so that one look reads what every plan needs.
     let messageBytes: Int
 
@@ -25,9 +27,12 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
     /// - Parameter rows: All rows of the batch.
     public init(
         _ reader: any TagReader, rules: RunRules, rows: [BatchRow], units: Units, clock: WallClock,
-        claims: ClaimedRows = ClaimedRows(), trusting trusted: [OriginalityKey] = []
+        claims: ClaimedRows = ClaimedRows(), trusting trusted: [OriginalityKey] = [],
+        secret: BatchSecret? = nil
     ) {
+        precondition(rules.batch.protection != .password || secret != nil, "a password needs its secret")
         self.reader = reader
+        self.secret = secret
         self.rules = rules
         self.units = units
         self.clock = clock
@@ -44,7 +49,7 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
     private init(_ station: TagStation, at other: any TagReader) {
         reader = other
         (rules, units, clock, claims) = (station.rules, station.units, station.clock, station.claims)
-        (trusted, messageBytes) = (station.trusted, station.messageBytes)
+        (trusted, messageBytes, secret) = (station.trusted, station.messageBytes, station.secret)
     }
 
     /// The row that the next tag gets; nil when no row waits. This reader is at it from now on.
@@ -66,29 +71,50 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
     ) async throws -> TagResult {
         let session = TagSession(reader)
         let (look, originality): (TagLook, Originality)
-        do throws(TagError) {
-            look = try await session.look(.writing(messageBytes: messageBytes), within: limit)
+        do {
+            let seen = try await session.look(.writing(messageBytes: messageBytes), within: limit)
+            look = try await opened(seen, session)
             originality = try await self.originality(of: look, session)
-        } catch {
+        } catch let error as TagError {
             return try await unread(error)
         }
-        var (decision, result) = try await begin(look, originality, rules)
+        let isOpen = await session.isOpen
+        var (decision, result) = try await begin(look, originality, rules, isOpen)
         if case .ask(let row, let failure) = decision {
             if try await mayReplace(row, failure) {
                 var rules = rules
                 rules.overwrites = true
-                (decision, result) = try await begin(look, originality, rules)
+                (decision, result) = try await begin(look, originality, rules, isOpen)
             } else {
                 try await setAside(look, row, failure)
                 result.outcome = .setAside(failure)
             }
         }
         if case .take(let row, let plan, _) = decision {
-            result = try await write(plan, for: row, session, result)
+            result = try await write(plan, look, for: row, session, result)
         }
         result.pagesWritten = await session.pagesWritten
         result.commands = await session.commands
         return result
+    }
+
+    /// Opens a tag that this batch has protected, or was about to.
+    private func opened(_ look: TagLook, _ session: TagSession) async throws -> TagLook {
+        guard let secret, look.isProtected else { return look }
+        let (uid, batch) = (look.registered.uid, rules.batch.name)
+        let tag = try await units.read { try $0.tag(uid: uid) }
+        guard let tag, tag.secretOf == batch, tag.lock == .protecting || tag.lock == .password else {
+            return look
+        }
+        do throws(TagError) {
+            return try await session.look(
+                openingWith: secret.password(uid: look.tag.uid), .writing(messageBytes: messageBytes),
+                within: .seconds(2))
+        } catch {
+            // Another one's password: the tag is seen as it shows itself, and set aside.
+            guard error.code == .passwordProtected else { throw error }
+            return look
+        }
     }
 
     /// What is to be thought of the maker of the tag.
@@ -115,13 +141,13 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
 
     /// Decides, and keeps in the same unit of work what the decision is: another program cannot come between.
     private func begin(
-        _ look: TagLook, _ originality: Originality, _ rules: RunRules
+        _ look: TagLook, _ originality: Originality, _ rules: RunRules, _ isOpen: Bool
     ) async throws -> (RunDecision, TagResult) {
         let (now, name, chip) = (clock.now(), reader.name, look.registered)
         let others = claims.others(than: name)
         let (decision, result) = try await units.write { unit in
             let record = try unit.record(of: chip.uid, in: rules.batch.name, except: others)
-            let decision = rules.decide(look, record, originality)
+            let decision = rules.decide(look, record, originality, isOpen: isOpen)
             return (decision, try unit.keep(decision, chip, at: now, reader: name))
         }
         var known = result
@@ -135,22 +161,23 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         try await units.write { try $0.setAside(chip, from: row.place, failure, at: now, reader: name) }
     }
 
-    /// Writes, reads back and records.
+    /// Writes, reads back, protects and records.
     private func write(
-        _ plan: ProgrammingPlan, for row: BatchRow, _ session: TagSession, _ begun: TagResult
+        _ plan: ProgrammingPlan, _ look: TagLook, for row: BatchRow, _ session: TagSession, _ begun: TagResult
     ) async throws -> TagResult {
         var result = begun
         let name = reader.name
         guard let uid = begun.uid, let product = begun.product else { return begun }
-        do throws(TagError) {
+        do {
             _ = try await session.carryOut(plan)
-        } catch {
+            try await protect(look.written(by: plan), uid, session)
+        } catch let error as TagError {
             let (failure, now) = (BatchFailure(error), clock.now())
             switch error.code {
             case .tagLost:
                 try await units.write { try $0.leave(uid, failure, at: now, reader: name) }
                 result.outcome = .left(failure)
-            case .nak, .verifyFailed:
+            case .nak, .verifyFailed, .passwordProtected, .readOnly, .unsupportedTag:
                 try await units.write { unit in
                     try unit.setAside((uid, product), from: row.place, failure, at: now, reader: name)
                 }
@@ -159,12 +186,27 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
             }
             return result
         }
-        let now = clock.now()
+        let (now, protects) = (clock.now(), rules.batch.protection == .password)
         let written = WrittenTag(
             uid: uid, readBackHash: messageHash(row.message), originality: begun.originality?.verdict)
-        result.row = try await units.write { try $0.finish(written, at: now, reader: name) }
+        result.row = try await units.write { unit in
+            if protects { try unit.note(.protected, of: uid, at: now, reader: name) }
+            return try unit.finish(written, at: now, reader: name)
+        }
         result.outcome = .verified
         return result
+    }
+
+    /// Sets the password where the batch wants one. That it may be there stands in the journal before it is.
+    private func protect(_ look: TagLook, _ uid: String, _ session: TagSession) async throws {
+        guard let secret, let goal = rules.batch.protection(of: look) else { return }
+        let plan = try ProtectionPlan(look, goal, isOpen: await session.isOpen)
+        let (now, name) = (clock.now(), reader.name)
+        try await units.write { unit in
+            try unit.note(.written, of: uid, at: now, reader: name)
+            try unit.note(.protecting, of: uid, at: now, reader: name)
+        }
+        _ = try await session.carryOut(plan, password: secret.password(uid: look.tag.uid))
     }
 }
 
@@ -198,6 +240,16 @@ extension BatchRow {
 extension TagLook {
     /// The chip as the registry names it.
     var registered: (uid: String, product: String) { (hexUID(tag.uid), chip.product) }
+
+    /// Whether a password closes something of it.
+    var isProtected: Bool {
+        findings.contains {
+            switch $0 {
+            case .password, .unreadable: true
+            default: false
+            }
+        }
+    }
 }
 
 extension Originality {

@@ -1,0 +1,113 @@
+public import TagKit
+public import TimeKit
+
+/// A reader at which the tags of a batch are locked for ever, each one verified once more before.
+public struct LockStation<Units: RegistryUnits>: Sendable {
+    /// What the tags are held to.
+    public let reader: any TagReader
+    private let batch: String
+    private let units: Units
+    private let clock: WallClock
+
+    /// A reader, and the batch whose tags are locked there.
+    public init(_ reader: any TagReader, batch: String, units: Units, clock: WallClock) {
+        self.reader = reader
+        self.batch = batch
+        self.units = units
+        self.clock = clock
+    }
+
+    /// What came of one tag.
+    public struct Result: Hashable, Sendable {
+        /// What came of it.
+        public enum Outcome: Hashable, Sendable {
+            /// Locked for ever, and read back after a power cycle.
+            case locked
+            /// It was locked before, and is right.
+            case lockedAlready
+            /// Nothing was done: a person taps this tag with a phone first.
+            case needsCanary
+            /// Not locked, and why.
+            case refused(BatchFailure)
+            /// It left half-way: held up again, it is ended.
+            case left(BatchFailure)
+        }
+
+        /// What came of it.
+        public var outcome: Outcome
+        /// Its row; nil where it has none here.
+        public var row: BatchRow?
+        /// Its UID, upper-case hex; nil where it was not read.
+        public var uid: String?
+        /// The steps that were done, or would be.
+        public var plan: ProtectionPlan?
+    }
+
+    /// Waits for a tag, and locks it where that is right.
+    ///
+    /// - Parameter mayLock: Asked before the first bit is set, with everything that will be done; nothing is done
+    ///   unless it says yes.
+    /// - Throws: `noTag`, the reader's errors, and those of the file.
+    public func take(
+        within limit: Duration, mayLock: @Sendable (BatchRow, ProtectionPlan) async throws -> Bool
+    ) async throws -> Result {
+        let session = TagSession(reader)
+        let look: TagLook
+        do throws(TagError) {
+            look = try await session.look(.inspection, within: limit)
+        } catch {
+            switch error.code {
+            case .twoTags, .tagLost, .nak, .unsupportedTag, .malformedTag:
+                return Result(outcome: .refused(BatchFailure(error)))
+            default: throw error
+            }
+        }
+        let (uid, name) = (look.registered.uid, batch)
+        let decision = try await units.read { unit in
+            LockRules(try unit.knownBatch(name)).decide(look, try unit.record(of: uid, in: name))
+        }
+        switch decision {
+        case .done(let row): return Result(outcome: .lockedAlready, row: row, uid: uid)
+        case .canary(let row): return Result(outcome: .needsCanary, row: row, uid: uid)
+        case .refuse(let row, let failure): return Result(outcome: .refused(failure), row: row, uid: uid)
+        case .lock(let row, let plan):
+            guard try await mayLock(row, plan) else {
+                let failure = BatchFailure("notConfirmed", "nothing was done")
+                return Result(outcome: .refused(failure), row: row, uid: uid)
+            }
+            return try await lock(row, plan, uid, session)
+        }
+    }
+
+    /// Remembers that a person has tapped a tag of the batch, and seen where it leads.
+    public func confirmCanary(_ uid: String) async throws {
+        let (name, now, reader) = (batch, clock.now(), reader.name)
+        try await units.write { unit in
+            var batch = try unit.knownBatch(name)
+            batch.canary = uid
+            try unit.save(batch)
+            try unit.note(.canaryConfirmed, of: uid, at: now, reader: reader)
+        }
+    }
+
+    private func lock(
+        _ row: BatchRow, _ plan: ProtectionPlan, _ uid: String, _ session: TagSession
+    ) async throws -> Result {
+        let (begin, name) = (clock.now(), reader.name)
+        try await units.write { try $0.note(.locking, of: uid, at: begin, reader: name) }
+        var result = Result(outcome: .locked, row: row, uid: uid, plan: plan)
+        do throws(TagError) {
+            _ = try await session.carryOut(plan)
+        } catch {
+            switch error.code {
+            case .tagLost: result.outcome = .left(BatchFailure(error))
+            case .nak, .verifyFailed: result.outcome = .refused(BatchFailure(error))
+            default: throw error
+            }
+            return result
+        }
+        let end = clock.now()
+        try await units.write { try $0.note(.locked, of: uid, at: end, reader: name) }
+        return result
+    }
+}
