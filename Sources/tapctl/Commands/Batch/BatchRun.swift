@@ -50,6 +50,7 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
                 let batch = try unit.knownBatch(name)
                 return (batch, try unit.allRows(of: batch.name))
             }
+            guard batch.protection != .password, batch.mirror == .none else { throw Self.notHere(batch) }
             let rules = RunRules(batch, overwrites: overwrites, genuineOnly: genuineOnly)
             let claims = ClaimedRows()
             let count = readers.count
@@ -65,5 +66,13 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
                 try await BatchLoop.run(loops, board: board)
             }
         }
+    }
+
+    /// A batch whose tags this command cannot finish: none of them is begun.
+    private static func notHere(_ batch: Batch) -> CommandError {
+        CommandError(
+            .refused, code: "notAllowedHere", "this command cannot finish the tags of \(batch.name)",
+            reason: "it was planned with \(batch.mirror == .none ? "--protect password" : "--mirror")",
+            remedy: "`tapctl tag write` writes a tag, and `tapctl batch new` plans a batch without it")
     }
 }
