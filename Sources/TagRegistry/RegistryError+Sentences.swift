@@ -21,6 +21,7 @@ extension RegistryError {
         case .nothingToUndo: "the batch \"\(found)\" has no tag to take back"
         case .locked: "the tag \(found) is locked for ever"
         case .revoked: "the managed tag \(found) was withdrawn"
+        case .otherSecret: "this is not the secret of the batch \"\(found)\""
         case .notManaged: "the seat \"\(found)\" has no managed tag"
         }
     }
@@ -47,6 +48,7 @@ extension RegistryError {
         case .tooManyRows: "make several batches of at most \(BatchRow.most) rows"
         case .nothingToUndo: "`tapctl batch status` shows how far it is"
         case .locked: "a locked tag keeps its URL; give its seat another with `tapctl tag replace`"
+        case .otherSecret: "give the file with which its first tags were written"
         case .revoked: "a withdrawn id is never used again"
         }
     }

@@ -5,8 +5,8 @@ import PaymentCore
 import Processor
 import TagDumps
 import TagKit
-import TagSecurity
 import TagRegistry
+import TagSecurity
 
 /// Why a command could not do what it was asked for, and with which number the program ends.
 struct CommandError: Error {

@@ -24,6 +24,10 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
             it is set aside, unless --overwrite. A tag that is not genuine is written and
             marked, unless --genuine-only. With several readers each has a seat of its own.
 
+            A batch that was planned with --protect password wants --secret. Before its first
+            tag it asks whether the recovery sheet is on paper: without the secret these tags
+            can never be rewritten.
+
             With --json each tag is one document on its own line, and the last one counts.
             Ends with 0 when every seat has its tag, and with 75 when no other tag came
             within --wait seconds.
@@ -38,19 +42,28 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
     @Flag(help: "Set tags aside that are not genuine.")
     var genuineOnly = false
 
+    @Flag(help: "Say that the secret's recovery sheet is on paper, without being asked.")
+    var sheetPrinted = false
+
+    @OptionGroup var secret: SecretOptions
     @OptionGroup var readers: ReadersOptions
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let (name, output, limit, readers) = (name, output, readers.limit, readers)
-        let (overwrites, genuineOnly) = (overwrite, genuineOnly)
+        let (overwrites, genuineOnly, sheetPrinted) = (overwrite, genuineOnly, sheetPrinted)
+        let secret = try secret.optional()
         try await data.withData(catchingUp: false, endsByInterrupt: true) { data in
             let (batch, rows) = try await data.read { unit in
                 let batch = try unit.knownBatch(name)
                 return (batch, try unit.allRows(of: batch.name))
             }
-            guard batch.protection != .password, batch.mirror == .none else { throw Self.notHere(batch) }
+            if batch.protection == .password {
+                try await Self.adopt(secret, for: batch, sheetPrinted, data)
+            } else if batch.mirror != .none, batch.protection == .none {
+                throw Self.mirrorNotHere(batch)
+            }
             let rules = RunRules(batch, overwrites: overwrites, genuineOnly: genuineOnly)
             let claims = ClaimedRows()
             let count = readers.count
@@ -60,7 +73,7 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
                     BatchLoop(
                         station: TagStation(
                             open.reader, rules: rules, rows: rows, units: data.file, clock: data.clock,
-                            claims: claims, trusting: open.isRehearsal ? [.simulator] : []),
+                            claims: claims, trusting: open.isRehearsal ? [.simulator] : [], secret: secret),
                         file: data.file, board: board, limit: limit, mayAsk: count == 1 && !output.json)
                 }
                 try await BatchLoop.run(loops, board: board)
@@ -68,11 +81,38 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
         }
     }
 
-    /// A batch whose tags this command cannot finish: none of them is begun.
-    private static func notHere(_ batch: Batch) -> CommandError {
+    /// Remembers the secret of the batch, and that a person has it on paper.
+    private static func adopt(
+        _ secret: BatchSecret?, for batch: Batch, _ sheetPrinted: Bool, _ data: DataFolder
+    ) async throws {
+        guard let secret else {
+            throw CommandError(
+                .usage, code: "usage", "the tags of \(batch.name) get passwords, and no secret is named",
+                remedy: "--secret FILE names the secret of this batch")
+        }
+        let name = batch.name
+        let known = try await data.write { unit, now in
+            try unit.adopt(secret, for: name, sheetPrinted: sheetPrinted, at: now)
+        }
+        guard known.recoveryConfirmed == nil else { return }
+        let fact = "Without the secret these tags can never be rewritten, by nobody."
+        guard Question.canBeAsked else {
+            throw CommandError(
+                .refused, code: "notConfirmed", "nobody has said that the recovery sheet is on paper",
+                reason: fact, remedy: "print it, and give --sheet-printed once")
+        }
+        guard try await Question.yes(fact, "Is its recovery sheet on paper?") else {
+            throw CommandError.chosen("nothing was written: print the recovery sheet first")
+        }
+        try await data.write { unit, now in
+            _ = try unit.adopt(secret, for: name, sheetPrinted: true, at: now)
+        }
+    }
+
+    private static func mirrorNotHere(_ batch: Batch) -> CommandError {
         CommandError(
-            .refused, code: "notAllowedHere", "this command cannot finish the tags of \(batch.name)",
-            reason: "it was planned with \(batch.mirror == .none ? "--protect password" : "--mirror")",
-            remedy: "`tapctl tag write` writes a tag, and `tapctl batch new` plans a batch without it")
+            .refused, code: "mirrorNotHere", "the mirror of \(batch.name) is not switched on here",
+            reason: "batch run switches a mirror on together with a password, and batch lock with the lock",
+            remedy: "plan the batch with --protect password or --protect permanent, or without --mirror")
     }
 }
