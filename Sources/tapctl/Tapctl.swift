@@ -30,7 +30,10 @@ struct Tapctl: ParsableCommand {
             CommandGroup(name: "Try it", subcommands: [Demo.self, Run.self]),
             CommandGroup(
                 name: "Tags",
-                subcommands: [TagCommands.self, ReaderCommands.self, SimCommands.self, NDEFCommands.self]),
+                subcommands: [
+                    TagCommands.self, SecretCommands.self, ReaderCommands.self, SimCommands.self,
+                    NDEFCommands.self,
+                ]),
             CommandGroup(name: "Many tags", subcommands: [BatchCommands.self, ManagedCommands.self]),
             CommandGroup(
                 name: "Links and phones", subcommands: [URLCommands.self, Invoke.self, SiteCommands.self]),

@@ -22,6 +22,17 @@ public struct TagMirror: Hashable, Sendable {
             }
         }
 
+        /// What stands in the message where it will be shown; a phone reads it while the mirror is off.
+        ///
+        /// Source: `docs/invocation-url.md` §7.
+        public var placeholder: String {
+            switch self {
+            case .uid: "00000000000000"
+            case .counter: "000000"
+            case .both: "00000000000000x000000"
+            }
+        }
+
         /// Whether the NFC counter has to be switched on for it.
         var countsTaps: Bool { self != .uid }
 
@@ -53,6 +64,17 @@ public struct TagMirror: Hashable, Sendable {
     public var range: Range<Int> {
         let start = page * 4 + byte
         return start..<start + content.byteCount
+    }
+
+    /// Half a sentence for people: `its UID, from page 10 byte 1 on`.
+    public var summary: String {
+        let what =
+            switch content {
+            case .uid: "its UID"
+            case .counter: "its tap counter"
+            case .both: "its UID and tap counter"
+            }
+        return "\(what) from page \(page) byte \(byte) on"
     }
 
     /// The bits of `page` that it leaves as they stand in memory, as a mask of 4 bytes.

@@ -6,12 +6,6 @@ extension PlanDraft {
         _ pages: [[UInt8]?], _ look: TagLook, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals
     ) {
-        if let page = look.closure?.mirrorPage {
-            refusals.add(
-                .mirrorOn, "the chip mirrors its UID or counter over what stands there",
-                "from page \(page) on, so nothing that is written can be read back",
-                remedy: "switch the mirror off with the tool that switched it on")
-        }
         let page3 = pages.indices.contains(Type2Container.page) ? pages[Type2Container.page] : nil
         guard let page3 else {
             refusals.add(

@@ -42,6 +42,7 @@ public struct ProgrammingPlan: Hashable, Sendable {
         case .blocks: draft = PlanDraft(look, goal, options, &refusals)
         case .files(_, let file): draft = PlanDraft(file: file, look, goal, options, &refusals)
         }
+        if let mirror = look.mirror { refusals.checkMirror(mirror, look, draft) }
         let steps = draft?.steps ?? []
         if !steps.isEmpty {
             if look.findings.contains(.containerReadOnly) {

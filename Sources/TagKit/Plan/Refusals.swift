@@ -64,7 +64,22 @@ extension Refusals {
         }
     }
 
-    /// Mirror, lock bits, password: what `closure` says about the pages that would be written.
+    /// A mirror over what is read, written or read back: the bytes underneath are hidden. One that lies elsewhere does
+    /// no harm.
+    mutating func checkMirror(_ mirror: TagMirror, _ look: TagLook, _ draft: PlanDraft?) {
+        let first = Type2Memory.firstUserPage * 4
+        let places = (draft?.steps.map(\.place) ?? []) + (draft?.readBack.map(\.place) ?? [])
+        let isTouched = places.contains { place in
+            if case .page(let page) = place { mirror.mask(ofPage: page).contains(0x00) } else { false }
+        }
+        guard isTouched || mirror.range.overlaps(first..<first + max(1, look.usedBytes)) else { return }
+        add(
+            .mirrorOn, "the chip shows \(mirror.summary) over the message",
+            "so nothing that is written there can be read back",
+            remedy: "--mirror off switches it off and writes; --mirror uid or both puts it into the URL's m")
+    }
+
+    /// Lock bits, password: what `closure` says about the pages that would be written.
     mutating func checkClosure(_ closure: Type2Closure, _ steps: [ProgrammingStep]) {
         let pages = steps.compactMap { if case .page(let page) = $0.place { page } else { nil } }
         let locked = closure.lockedPages.intersection(pages).sorted()
@@ -80,13 +95,13 @@ extension Refusals {
         if let from = closure.protectedFrom, !protected.isEmpty {
             add(
                 .passwordProtected, "the tag is protected by a password", "from page \(from) on",
-                remedy: "take the protection off with the tool that set it")
+                remedy: "`tapctl tag unprotect` takes it off, with the secret that set it")
         }
         if let page = closure.unknownPages.first, !pages.isEmpty {
             add(
                 .passwordProtected, "the tag does not show what is locked or protected",
                 "page \(page) could not be read, as behind a password",
-                remedy: "take the protection off with the tool that set it")
+                remedy: "`tapctl tag unprotect` takes it off, with the secret that set it")
         }
     }
 

@@ -46,8 +46,8 @@ extension TagFinding {
             "a password protects \(reading ? "reading and writing" : "writing") from page \(page) on"
         case .unreadable(let page): "nothing could be read from page \(page) on"
         case .configurationLocked: "the configuration can never be changed again (CFGLCK)"
-        case .mirror(let page):
-            "UID or counter are mirrored over what stands on the tag, from page \(page) on"
+        case .mirror(let mirror):
+            "the chip shows \(mirror.summary) instead of what stands there (a mirror that somebody switched on)"
         case .areaMalformed(let error): "the data area is damaged: \(error.summary)"
         case .messageMalformed(let error): "the message breaks the rules of NDEF: \(error.summary)"
         case .lockControlWrong: "the Lock Control TLV is not the one of this chip"

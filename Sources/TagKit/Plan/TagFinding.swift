@@ -33,8 +33,8 @@ public enum TagFinding: Hashable, Sendable {
     case unreadable(fromPage: Int)
     /// The configuration can never be changed again (CFGLCK).
     case configurationLocked
-    /// What is read from this page on is not what stands there: UID or counter are mirrored over it.
-    case mirror(fromPage: Int)
+    /// What is read is not what stands there: UID or counter are laid over it.
+    case mirror(TagMirror)
 
     // What stands in the area.
     /// No TLVs can be read there.

@@ -68,7 +68,7 @@ extension TagLook {
         if let page = closure.protectedFrom {
             findings.append(.password(fromPage: page, reading: closure.protectsReading))
         }
-        if let page = closure.mirrorPage { findings.append(.mirror(fromPage: page)) }
+        if let mirror = closure.mirror { findings.append(.mirror(mirror)) }
         let locked = closure.lockedPages.intersection(3..<Type2Memory.firstUserPage + units.places.count)
         if !locked.isEmpty { findings.append(.locked(pages: locked.sorted())) }
         if closure.isConfigurationLocked { findings.append(.configurationLocked) }

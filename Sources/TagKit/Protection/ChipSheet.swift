@@ -8,6 +8,7 @@ struct ChipSheet: Hashable, Sendable {
     let configuration: String
     let password: String
     let authenticate: String
+    let mirror: String
 
     /// nil for a chip whose lock and configuration pages nobody here has read about.
     init?(_ chip: Chip) {
@@ -40,5 +41,6 @@ struct ChipSheet: Hashable, Sendable {
         self.configuration = "\(name) \(configuration)"
         self.password = "\(name) \(password)"
         self.authenticate = "\(name) \(authenticate)"
+        mirror = "\(name) §8.7"
     }
 }

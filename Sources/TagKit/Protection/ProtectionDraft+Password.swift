@@ -46,6 +46,7 @@ extension ProtectionDraft {
                 ProtectionStep.Expectation(page + 1, wanted.access),
             ], afterPowerCycleBecause: "the protection acts, and the password is forgotten",
             "the message and the configuration as a phone finds them")
+        readMirror(mirror)
         for page in Int(Self.firstProtected)...Type2Memory.firstUserPage {
             guard let (page, bytes) = unmirrored(page...page) else { continue }
             proveRefused(

@@ -36,6 +36,7 @@ extension ProtectionDraft {
         readBack(
             end, afterPowerCycleBecause: "what was set acts from here on",
             "the message and every bit, as the next phone finds them")
+        readMirror(mirror)
         prove(container, final)
     }
 

@@ -14,4 +14,6 @@ public enum ProtectionGoal: Hashable, Sendable {
     case password(attemptLimit: Int = 0, mirror: TagMirror? = nil)
     /// Not at all: a password is taken off. A mirror stays as it is.
     case open
+    /// As it is, with this mirror; with nil every mirror is switched off.
+    case mirrored(TagMirror?)
 }

@@ -29,6 +29,7 @@ public struct ProtectionPlan: Hashable, Sendable {
         case .permanent(let mirror): draft.lock(mirror: mirror, expecting: expected)
         case .password(let limit, let mirror): draft.protect(attemptLimit: limit, mirror: mirror)
         case .open: draft.open()
+        case .mirrored(let mirror): draft.set(mirror)
         }
         try draft.refusals.throwAll()
         self.goal = goal

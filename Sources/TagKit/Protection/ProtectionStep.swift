@@ -14,6 +14,8 @@ public struct ProtectionStep: Hashable, Sendable {
         case powerCycle
         /// Pages are read and compared.
         case readBack([Expectation])
+        /// The bytes under a mirror are read: they must show what the chip shall lay there.
+        case readMirror(TagMirror)
         /// WRITE of the 4 bytes that stand there, which the tag must refuse; if it takes them, nothing has changed.
         case proveRefused(page: Int, bytes: [UInt8])
     }

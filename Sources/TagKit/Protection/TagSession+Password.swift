@@ -4,17 +4,19 @@ extension TagSession {
 
     /// Looks at a tag that shall be locked, protected or opened; gives its password where it needs one.
     ///
-    /// - Parameter password: nil where there is none; a protected tag is then seen as far as it shows itself.
+    /// - Parameter passwordOf: Gives the password of the tag with a UID; nil where there is none, and a protected tag is
+    ///   then seen as far as it shows itself.
     /// - Throws: As ``look(_:within:)``, and `passwordProtected` where the password is not the tag's.
     public func look(
-        openingWith password: TagPassword?, _ depth: Depth = .inspection,
+        openingWith passwordOf: @Sendable (_ uid: [UInt8]) -> TagPassword?, _ depth: Depth = .inspection,
         within limit: Duration = .seconds(30)
     ) async throws(TagError) -> TagLook {
         let look = try await look(depth, within: limit)
-        guard let password, let closure = look.closure, look.chip.features.contains(.password),
+        guard let closure = look.closure, look.chip.features.contains(.password),
             case .configuration(let page) = look.chip.memory?.protection
         else { return look }
         guard closure.protectedFrom != nil || !closure.unknownPages.isEmpty else { return look }
+        guard let password = passwordOf(look.tag.uid) else { return look }
         // A wrong password counts unless AUTHLIM, the low bits of ACCESS, is 0: then it is given once.
         var mayRepeat = false
         if case .pages(let pages) = look.memory, let access = pages[page + 1] {
@@ -22,6 +24,16 @@ extension TagSession {
         }
         try await open(password, mayRepeat: mayRepeat)
         return closure.unknownPages.isEmpty ? look : try await lookAtType2(look.tag, look.chip, depth)
+    }
+
+    /// Looks at the same tag once more, without selecting it: what was written, and what acts since a power cycle.
+    ///
+    /// - Throws: `tagLost` where no tag was looked at yet.
+    public func lookAgain(_ depth: Depth) async throws(TagError) -> TagLook {
+        guard let tag, let chip, chip.kind == .type2 else {
+            throw TagError(.tagLost, "no tag of Type 2 was looked at before")
+        }
+        return try await lookAtType2(tag, chip, depth)
     }
 
     /// Gives the password and keeps it for the rest of the session.

@@ -36,6 +36,7 @@ extension TagSession {
             password = nil
             try await cyclePower()
         case .readBack(let expected): try await compare(expected)
+        case .readMirror(let mirror): try await compare(mirror)
         case .proveRefused(let page, let bytes): try await proveRefused(page, bytes)
         }
     }
@@ -137,6 +138,30 @@ extension TagSession {
             remedy: "try once more; if it fails again, the tag is worn out or not what it claims to be")
     }
 
+    /// Reads what the chip lays over its memory: its own UID, six hex digits of a counter.
+    private func compare(_ mirror: TagMirror) async throws(TagError) {
+        guard let chip, let tag else { return }
+        let pages = mirror.page...(mirror.range.upperBound - 1) / 4
+        var map = PageMap(count: pages.upperBound + 1)
+        try await read(pages, chip, into: &map)
+        let bytes = map.pages[pages].flatMap { $0 ?? [] }.dropFirst(mirror.byte)
+            .prefix(mirror.content.byteCount)
+        let uid = Array(Hex.upper(tag.uid).utf8)
+        let isShown =
+            switch mirror.content {
+            case .uid: Array(bytes) == uid
+            case .counter: bytes.count == 6 && bytes.allSatisfy(\.isUpperHexDigit)
+            case .both:
+                bytes.count == 21 && bytes.starts(with: uid + [UInt8(ascii: "x")])
+                    && bytes.suffix(6).allSatisfy(\.isUpperHexDigit)
+            }
+        guard !isShown else { return }
+        throw TagError(
+            .verifyFailed, "the chip does not show its \(mirror.content.words)",
+            reason: "page \(mirror.page) reads \(Hex.upper(bytes))",
+            remedy: "the chip does not do what it claims: use another tag")
+    }
+
     /// The tag must refuse to write what it holds already.
     private func proveRefused(_ page: Int, _ bytes: [UInt8]) async throws(TagError) {
         for attempt in 1...Self.attempts {
@@ -157,6 +182,10 @@ extension TagSession {
                 remedy: "the chip does not do what it claims: use another tag")
         }
     }
+}
+
+extension UInt8 {
+    fileprivate var isUpperHexDigit: Bool { (0x30...0x39).contains(self) || (0x41...0x46).contains(self) }
 }
 
 extension TagError {

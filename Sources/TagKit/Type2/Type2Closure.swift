@@ -6,8 +6,8 @@ struct Type2Closure: Hashable, Sendable {
     private(set) var protectedFrom: Int?
     /// Whether the password is needed for reading too.
     private(set) var protectsReading = false
-    /// The first page over which UID or counter are mirrored; nil when none is.
-    private(set) var mirrorPage: Int?
+    /// What is laid over the pages when they are read; nil when nothing is.
+    private(set) var mirror: TagMirror?
     /// CFGLCK: the configuration cannot be changed any more.
     private(set) var isConfigurationLocked = false
     /// Pages that say what is closed and could not be read, or were not.
@@ -48,19 +48,12 @@ struct Type2Closure: Hashable, Sendable {
             protectedFrom = Self.protectedPage(head[3], chip)
             protectsReading = access[0] & 0x80 != 0
             isConfigurationLocked = access[0] & 0x40 != 0
-            readMirror(head, chip.features)
+            mirror = Type2Configuration(head: head, access: access, features: chip.features).mirror
         case .ultralightC:
             // AUTH0 in byte 0; bit 0 of AUTH1 means that only writing is protected. Source: MF0ICU2 §7.5.8.
             protectedFrom = Self.protectedPage(head[0], chip)
             protectsReading = access[0] & 0x01 == 0
         }
-    }
-
-    /// MIRROR bits 7 and 6 switch the mirror on (NTAG213 §8.5.7), or a MIRROR_PAGE above 3 (NTAG210/212 §8.5.6).
-    private mutating func readMirror(_ head: [UInt8], _ features: Chip.Features) {
-        let isOn =
-            features.contains(.mirror) && head[0] & 0xC0 != 0 || features.contains(.mirrorByPage)
-        if isOn, head[2] > 3 { mirrorPage = Int(head[2]) }
     }
 
     /// AUTH0 as a page; nil when it lies behind the memory, which switches the protection off.

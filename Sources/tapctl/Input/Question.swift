@@ -19,6 +19,16 @@ enum Question {
         return ["y", "yes"].contains(answer.lowercased())
     }
 
+    /// Asks for a word to be typed; capitals and spaces do not matter.
+    ///
+    /// - Throws: `CancellationError` when Ctrl-C is pressed meanwhile.
+    static func typed(_ word: String, _ question: String) async throws -> Bool {
+        Talk.endProgress()
+        try? StandardStream.err.write("\(question) ")
+        let answer = try await line()
+        return answer.filter { !$0.isWhitespace }.uppercased() == word.uppercased()
+    }
+
     /// One line from the terminal, without holding up the tasks' threads or Ctrl-C.
     private static func line() async throws -> String {
         while true {

@@ -29,7 +29,7 @@ struct RefusalTests {
         },
         Wrong(testDescription: "mirror of the UID", code: .mirrorOn) {
             $0[41 * 4] = 0x44
-            $0[41 * 4 + 2] = 12
+            $0[41 * 4 + 2] = 6
         },
         Wrong(testDescription: "container of zeros", code: .wrongContainer) {
             $0.replaceSubrange(12..<16, with: [0, 0, 0, 0])

@@ -83,7 +83,7 @@ extension TagBench {
         let session = TagSession(reader)
         var outcome = Protected(counts: await reader.field.counts)
         do throws(TagError) {
-            let look = try await session.look(openingWith: password)
+            let look = try await session.look(openingWith: { _ in password })
             let plan = try ProtectionPlan(look, goal, isOpen: await session.isOpen)
             outcome.plan = plan
             outcome.report = try await session.carryOut(plan, password: password)

@@ -47,6 +47,7 @@ struct ProtectionGoldenTests {
         case .password(0, _): "protected by a password"
         case .password(let limit, _): "protected by a password, \(limit) wrong ones allowed"
         case .open: "its password taken off"
+        case .mirrored: "its mirror set"
         }
     }
 
@@ -69,7 +70,7 @@ struct ProtectionGoldenTests {
         _ title: String, _ bench: TagBench, _ goal: ProtectionGoal
     ) async throws -> String {
         let session = TagSession(DirectReader(bench.tag))
-        let look = try await session.look(openingWith: ProtectionCase.password)
+        let look = try await session.look(openingWith: { _ in ProtectionCase.password })
         let plan = try ProtectionPlan(look, goal, isOpen: await session.isOpen)
         var lines = ["", "== \(title)"]
         for (index, step) in plan.steps.enumerated() {

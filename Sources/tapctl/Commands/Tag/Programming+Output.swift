@@ -6,6 +6,7 @@ extension Programming.Outcome {
         guard let report else { return dryRunDocument(of: run) }
         var document: JSONValue = ["object": .string(run.object), "uid": .string(uidText(report.uid))]
         if run.object == "tag_write" { document = document.adding("url", JSONValue(run.url)) }
+        if run.mirror != .leave { document = document.adding("mirror", mirror?.document ?? nil) }
         return document.adding("verified", true)
             .adding("pages_written", .int(report.pagesWritten))
             .adding("commands", .int(report.commands))
@@ -29,8 +30,11 @@ extension Programming.Outcome {
         let cost =
             "\(written(report.pagesWritten)), \(counted(report.commands, "command")), \(milliseconds) ms"
         let verdict = style.green("verified")
-        if report.pagesWritten == 0 { return "\(verdict): nothing had to be changed\n\(head)  \(cost)" }
-        return "\(verdict): \(run.result)\n\(head)  \(cost)"
+        let shown = mirror.map { "\nthe chip shows \($0.summary) at each tap" } ?? ""
+        if report.pagesWritten == 0 {
+            return "\(verdict): nothing had to be changed\n\(head)  \(cost)\(shown)"
+        }
+        return "\(verdict): \(run.result)\n\(head)  \(cost)\(shown)"
     }
 
     /// What was written, in the units of this tag's memory.
@@ -59,6 +63,13 @@ extension Programming {
         case .format: "formatted, with an empty message"
         case .restore: "the data of the file"
         }
+    }
+}
+
+extension TagMirror {
+    /// What the chip shows, and where.
+    fileprivate var document: JSONValue {
+        ["content": .string(content.rawValue), "page": .int(page), "byte": .int(byte)]
     }
 }
 

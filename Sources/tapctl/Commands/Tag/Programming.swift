@@ -12,6 +12,8 @@ struct Programming: Sendable {
     var url: String?
     /// What may be done without asking.
     var permission: Permission
+    /// What the chip shall lay over the message when it is read.
+    var mirror = MirrorWish.leave
 
     /// What may be done without asking.
     struct Permission: Sendable {
@@ -26,6 +28,8 @@ struct Programming: Sendable {
         let plan: ProgrammingPlan
         /// nil for a dry run.
         let report: WriteReport?
+        /// The mirror that shows something in the message now.
+        var mirror: TagMirror?
         /// From the moment that the tag was found.
         let milliseconds: Int
     }
@@ -36,7 +40,9 @@ struct Programming: Sendable {
     func run(on open: OpenReader, within limit: Duration) async throws -> Outcome {
         let reader = StopwatchReader(open.reader)
         let session = TagSession(reader)
-        let look = try await open.waitingForTag { try await session.look(depth, within: limit) }
+        let found = try await open.waitingForTag { try await session.look(depth, within: limit) }
+        let look = try await mirror.bare(found, goal, session, isDryRun: permission.dryRun)
+        let mirroring = try mirror.plan(look, found, goal)
         let plan = try await permittedPlan(look)
         // What formatting puts right is no warning.
         Talk.warn(of: plan.warnings.filter { goal != .format || $0 != .containerMissing })
@@ -44,10 +50,13 @@ struct Programming: Sendable {
             return Outcome(look: look, plan: plan, report: nil, milliseconds: reader.milliseconds)
         }
         defer { Talk.endProgress() }
-        let report = try await session.carryOut(plan) { done, all in
+        var report = try await session.carryOut(plan) { done, all in
             Talk.progress("writing \(done) of \(all) …")
         }
-        return Outcome(look: look, plan: plan, report: report, milliseconds: reader.milliseconds)
+        if let mirroring { report = try await session.carryOut(mirroring.plan) }
+        return Outcome(
+            look: look, plan: plan, report: report, mirror: mirroring?.mirror,
+            milliseconds: reader.milliseconds)
     }
 
     /// The plan, once the person has said yes to what it replaces or cannot undo.

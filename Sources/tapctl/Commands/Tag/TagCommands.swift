@@ -6,6 +6,7 @@ struct TagCommands: ParsableCommand {
         commandName: "tag", abstract: "Read and write the tag on the reader.",
         subcommands: [
             TagInfo.self, TagRead.self, TagWrite.self, TagVerify.self, TagErase.self, TagFormat.self,
-            TagDump.self, TagRestore.self, TagWatch.self, TagTap.self,
+            TagLock.self, TagProtect.self, TagUnprotect.self, TagDump.self, TagRestore.self, TagWatch.self,
+            TagTap.self,
         ])
 }

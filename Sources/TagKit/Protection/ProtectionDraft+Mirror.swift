@@ -1,0 +1,75 @@
+extension ProtectionDraft {
+    /// A mirror switched on, moved or switched off, with the counter that it needs.
+    ///
+    /// The counter first, so that the mirror never shows without it.
+    mutating func set(_ mirror: TagMirror?) {
+        guard checkMirrored(mirror), let held = configuration, let page = configurationPage else { return }
+        var wanted = held
+        wanted.set(mirror)
+        guard wanted != held else { return readMirror(mirror) }
+        if let from = closure.protectedFrom, !isOpen {
+            refusals.add(
+                .passwordProtected, "the tag is protected by a password", "from page \(from) on",
+                remedy: "take it off first: `tapctl tag unprotect`")
+        }
+        if held.isLocked {
+            refusals.add(
+                .readOnly, "the tag's configuration can never be changed again", "CFGLCK is set",
+                remedy: "use another tag")
+        }
+        write(
+            from: held, to: wanted, headFirst: false,
+            head: mirror.map { "the chip shows \($0.content.words) there, from the next power-up on" }
+                ?? "nothing is laid over what is read, from the next power-up on",
+            access: "each tap is counted, and the count is shown without a password")
+        readBack(
+            [
+                ProtectionStep.Expectation(page, wanted.head),
+                ProtectionStep.Expectation(page + 1, wanted.access),
+            ], afterPowerCycleBecause: "the configuration acts from here on", "the configuration as it stands"
+        )
+        readMirror(mirror)
+    }
+
+    /// Adds what a phone must find under the mirror.
+    mutating func readMirror(_ mirror: TagMirror?) {
+        guard let mirror else { return }
+        steps.append(
+            ProtectionStep(
+                .readMirror(mirror), "\(mirror.content.words), as a phone finds them",
+                source: sheet.mirror))
+    }
+
+    /// Whether the chip can show it, and there.
+    private mutating func checkMirrored(_ mirror: TagMirror?) -> Bool {
+        let features = look.chip.features
+        guard let mirror else { return !features.isDisjoint(with: [.mirror, .mirrorByPage]) }
+        guard features.contains(.mirror) || features.contains(.mirrorByPage) && mirror.content == .uid else {
+            refusals.add(
+                .unsupportedTag, "\(look.chip.product) cannot show \(mirror.content.words)",
+                features.contains(.mirrorByPage) ? "it mirrors its UID alone" : "it has no mirror",
+                remedy: "use an NTAG213, 215 or 216")
+            return false
+        }
+        guard mirror.page >= Type2Memory.firstUserPage, (0...3).contains(mirror.byte),
+            mirror.range.upperBound <= (memory.lastUserPage + 1) * 4
+        else {
+            refusals.add(
+                .tooSmall, "the mirror does not fit on the tag",
+                "it needs \(mirror.content.byteCount) bytes from page \(mirror.page) on")
+            return false
+        }
+        return true
+    }
+}
+
+extension TagMirror.Content {
+    /// For people.
+    var words: String {
+        switch self {
+        case .uid: "UID"
+        case .counter: "tap counter"
+        case .both: "UID and tap counter"
+        }
+    }
+}

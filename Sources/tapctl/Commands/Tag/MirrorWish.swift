@@ -1,0 +1,88 @@
+import ArgumentParser
+import InvocationRouter
+import TagKit
+
+/// `--mirror`: what the chip shall show in the URL's `m`.
+enum MirrorChoice: String, CaseIterable, ExpressibleByArgument {
+    case uid, counter, both, off
+}
+
+/// What a write does about the mirror of the chip.
+enum MirrorWish: Hashable, Sendable {
+    /// Nothing; one that is in the way is a reason not to write.
+    case leave
+    /// It is switched off.
+    case off
+    /// It shows `content` over the bytes of the message from `offset` on, where a placeholder stands.
+    case on(TagMirror.Content, offset: Int)
+
+    /// The tag as it is without a mirror: seen through the one that is wished for already, or once it is switched off.
+    func bare(
+        _ look: TagLook, _ goal: ProgrammingGoal, _ session: TagSession, isDryRun: Bool
+    ) async throws -> TagLook {
+        guard self != .leave, let held = look.mirror, case .message(let message) = goal else { return look }
+        if case .on(let content, let offset) = self, held.content == content,
+            let bare = look.without(mirrorOver: content.placeholder),
+            bare.mirror(content, at: offset, ofMessage: message) == held, bare.message == message
+        {
+            return bare
+        }
+        guard !isDryRun else { return look }
+        _ = try await session.carryOut(try ProtectionPlan(look, .mirrored(nil)))
+        return try await session.lookAgain(.writing(messageBytes: message.count))
+    }
+
+    /// The plan that switches the mirror on once the message stands there; nil where none is wished for.
+    ///
+    /// - Parameters:
+    ///   - look: The tag without a mirror.
+    ///   - found: The tag as it was found.
+    func plan(
+        _ look: TagLook, _ found: TagLook, _ goal: ProgrammingGoal
+    ) throws -> (plan: ProtectionPlan, mirror: TagMirror)? {
+        guard case .on(let content, let offset) = self, case .message(let message) = goal else { return nil }
+        guard let mirror = look.mirror(content, at: offset, ofMessage: message) else {
+            throw TagError(
+                look.chip.features.isDisjoint(with: [.mirror, .mirrorByPage]) ? .unsupportedTag : .tooSmall,
+                "\(look.chip.product) cannot show its \(content.rawValue == "uid" ? "UID" : content.rawValue) in this URL",
+                reason: "it has no mirror, or the URL does not fit",
+                remedy: "use an NTAG213, 215 or 216, or a shorter URL")
+        }
+        // What is on already stays untouched.
+        let asFound = found.mirror == mirror && look.mirror == nil && look.message == message
+        return (try ProtectionPlan(asFound ? found : look, .mirrored(mirror)), mirror)
+    }
+}
+
+extension WantedMessage {
+    /// The same URL with a placeholder in its `m`, and what the chip shall show there.
+    ///
+    /// - Throws: exit 64 without a URL of one record, 65 where the URL's `m` has no room for it.
+    func mirroring(_ choice: MirrorChoice?, anyURL: Bool, hosts: HostList) throws -> (
+        WantedMessage, MirrorWish
+    ) {
+        guard let choice else { return (self, .leave) }
+        let content: TagMirror.Content
+        switch choice {
+        case .off: return (self, .off)
+        case .uid: content = .uid
+        case .counter: content = .counter
+        case .both: content = .both
+        }
+        guard let url, !url.contains("#") else {
+            throw CommandError(
+                .usage, code: "usage", "--mirror \(choice.rawValue) needs a URL",
+                reason: "the chip fills in the end of a URL that is a message's only record",
+                remedy: "give a URL, or --org")
+        }
+        var bare = url[...]
+        for other in TagMirror.Content.allCases where bare.hasSuffix("m=" + other.placeholder) {
+            bare = bare.dropLast(other.byteCount + 3)
+        }
+        let text = bare + (bare.contains("?") ? "&" : "?") + "m=" + content.placeholder
+        if !anyURL { _ = try Invocation.parse(String(text), profile: .strict, hosts: hosts) }
+        let bytes = try NDEFMessage([URIRecord(String(text)).record()]).encoded()
+        let wanted = WantedMessage(bytes: bytes, url: String(text), notes: notes)
+        return (wanted, .on(content, offset: bytes.count - content.byteCount))
+    }
+}

@@ -1,0 +1,122 @@
+import TagKit
+
+extension Protecting.Outcome {
+    /// The document: of what was done, or of what would be.
+    func document(of run: Protecting) -> JSONValue {
+        let head: JSONValue = [
+            "object": .string(report == nil ? "protection_plan" : run.object),
+            "uid": .string(uidText(look.tag.uid)), "product": .string(look.chip.product),
+            "url": JSONValue(look.contents.url), "goal": .string(plan.goal.word),
+        ]
+        guard let report else {
+            return head.adding("steps", .array(plan.steps.map(\.document)))
+                .adding("notes", .array(plan.notes.map(JSONValue.string)))
+                .adding("warnings", .array(plan.warnings.map(\.document)))
+        }
+        return head.adding("verified", true)
+            .adding("pages_written", .int(report.pagesWritten))
+            .adding("commands", .int(report.commands))
+            .adding("duration_ms", .int(milliseconds))
+    }
+
+    /// The text: how the tag is kept now, and what it cost.
+    func text(of run: Protecting, style: Style) -> String {
+        let head = "\(style.bold(look.chip.product))  \(uidText(look.tag.uid))"
+        guard let report else {
+            if plan.steps.isEmpty { return "\(head)\nnothing would have to be changed" }
+            return "\(head)\n\(counted(plan.steps.count, "step")), none of them done\n\n"
+                + plan.text(style: style)
+        }
+        let cost =
+            "\(counted(report.pagesWritten, "page")) written, \(counted(report.commands, "command")), \(milliseconds) ms"
+        let result = plan.writes ? plan.goal.result : "nothing had to be changed; \(plan.goal.result)"
+        let url = look.contents.url.map { ": " + printable($0) } ?? ""
+        return "\(style.green("proved")): \(result)\(url)\n\(head)  \(cost)"
+    }
+}
+
+extension ProtectionPlan {
+    /// Every step with its reason and its source, every bit with its name.
+    func text(style: Style) -> String {
+        steps.enumerated().map { index, step in
+            let number = String(index + 1)
+            let indent = String(repeating: " ", count: 4)
+            let head = String(repeating: " ", count: 2 - min(2, number.count)) + "\(number)  "
+            return
+                ([head + step.command, indent + style.dim("\(step.purpose) (\(step.source))")]
+                + step.bitLines.map { indent + "  " + $0 })
+                .joined(separator: "\n")
+        }
+        .joined(separator: "\n")
+    }
+}
+
+extension ProtectionGoal {
+    /// The `goal` of a document.
+    fileprivate var word: String {
+        switch self {
+        case .permanent: "permanent"
+        case .password: "password"
+        case .open: "open"
+        case .mirrored: "mirrored"
+        }
+    }
+
+    /// What the tag is afterwards.
+    fileprivate var result: String {
+        switch self {
+        case .permanent: "locked for ever"
+        case .password: "protected by its password"
+        case .open: "open, without a password"
+        case .mirrored: "mirroring as asked"
+        }
+    }
+}
+
+extension ProtectionStep {
+    /// The bits that the step changes; neighbours of one name in one line.
+    fileprivate var bitLines: [String] {
+        var runs: [[BitChange]] = []
+        for bit in bits {
+            if let last = runs.last?.last, last.byte == bit.byte, last.bit == bit.bit + 1,
+                last.name == bit.name, last.isSet == bit.isSet
+            {
+                runs[runs.count - 1].append(bit)
+            } else {
+                runs.append([bit])
+            }
+        }
+        return runs.compactMap { run in
+            guard let first = run.first, let last = run.last else { return nil }
+            guard run.count > 1 else { return first.sentence }
+            return
+                "byte \(first.byte) bits \(first.bit)-\(last.bit): all \(first.isSet ? 1 : 0)  \(first.name)"
+        }
+    }
+
+    fileprivate var document: JSONValue {
+        let (name, page, old, new): (String, Int?, [UInt8]?, [UInt8]?) =
+            switch action {
+            case .write(let page, let old, let new): ("write", page, old, new)
+            case .writePassword(let page): ("write_password", page, nil, nil)
+            case .writeAcknowledge(let page): ("write_acknowledge", page, nil, nil)
+            case .authenticate: ("authenticate", nil, nil, nil)
+            case .powerCycle: ("power_cycle", nil, nil, nil)
+            case .readBack: ("read_back", nil, nil, nil)
+            case .readMirror(let mirror): ("read_mirror", mirror.page, nil, nil)
+            case .proveRefused(let page, let bytes): ("prove_refused", page, nil, bytes)
+            }
+        return [
+            "action": .string(name), "page": page.map(JSONValue.int) ?? nil,
+            "old_hex": old.map { .hex($0) } ?? nil, "new_hex": new.map { .hex($0) } ?? nil,
+            "bits": .array(
+                bits.map {
+                    [
+                        "byte": .int($0.byte), "bit": .int($0.bit), "value": .int($0.isSet ? 1 : 0),
+                        "name": .string($0.name),
+                    ]
+                }),
+            "purpose": .string(purpose), "source": .string(source),
+        ]
+    }
+}

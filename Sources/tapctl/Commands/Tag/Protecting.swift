@@ -1,0 +1,108 @@
+import TagKit
+import TagSecurity
+
+/// One tag locked, protected by a password or opened: look, plan, show every bit, ask, carry out, prove, tell.
+struct Protecting: Sendable {
+    /// The `object` of the document, as `tag_lock`.
+    var object: String
+    /// How the tag shall be kept; a mirror that shall stay is read off the look.
+    var goal: @Sendable (TagLook) -> ProtectionGoal
+    /// Where the tag's password comes from; nil without one.
+    var secret: BatchSecret?
+    /// The URL that must stand on the tag; nil for any.
+    var url: String?
+    /// What may be done without asking.
+    var consent: Consent
+
+    /// What may be done without asking.
+    enum Consent: Sendable {
+        /// The plan is shown, nothing is written.
+        case dryRun
+        /// Somebody types the UID first.
+        case typed
+        /// It is done.
+        case given
+    }
+
+    /// What came of it.
+    struct Outcome: Sendable {
+        let look: TagLook
+        let plan: ProtectionPlan
+        /// nil for a dry run.
+        let report: WriteReport?
+        /// From the moment that the tag was found.
+        let milliseconds: Int
+    }
+
+    /// Does it on the reader that was asked for, and tells.
+    func runAndPrint(_ reader: ReaderOptions, _ output: OutputOptions) async throws {
+        let limit = reader.limit
+        let outcome = try await reader.withReader { try await run(on: $0, within: limit) }
+        try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
+    }
+
+    /// Does it on an open reader.
+    ///
+    /// - Throws: Every refusal before the first write; how far it came when the tag left.
+    func run(on open: OpenReader, within limit: Duration) async throws -> Outcome {
+        let reader = StopwatchReader(open.reader)
+        let session = TagSession(reader)
+        let look = try await open.waitingForTag {
+            try await session.look(openingWith: { secret?.password(uid: $0) }, within: limit)
+        }
+        let isOpen = await session.isOpen
+        let plan = try permittedPlan(look, isOpen: isOpen)
+        if consent == .dryRun {
+            return Outcome(look: look, plan: plan, report: nil, milliseconds: reader.milliseconds)
+        }
+        try await confirm(plan, look)
+        defer { Talk.endProgress() }
+        let report = try await session.carryOut(plan, password: secret?.password(uid: look.tag.uid)) {
+            Talk.progress("step \($0) of \($1) …")
+        }
+        return Outcome(look: look, plan: plan, report: report, milliseconds: reader.milliseconds)
+    }
+
+    private func permittedPlan(_ look: TagLook, isOpen: Bool) throws -> ProtectionPlan {
+        if let url, look.contents.url != url {
+            throw CommandError(
+                .refused, code: TagError.Code.holdsAnotherMessage.rawValue,
+                "the tag holds another message than the one to be locked",
+                reason: look.contents.url.map { "\($0) stands there" } ?? "it holds no URL",
+                remedy: "`tapctl tag read` shows it")
+        }
+        do throws(TagError) {
+            return try ProtectionPlan(look, goal(look), isOpen: isOpen)
+        } catch {
+            guard error.code == .passwordProtected, secret == nil else { throw error }
+            throw CommandError(error).remedied(by: "--secret names the file of the secret that protects it")
+        }
+    }
+
+    /// A permanent lock is shown bit by bit, and wants the UID typed.
+    private func confirm(_ plan: ProtectionPlan, _ look: TagLook) async throws {
+        for note in plan.notes { Talk.warn(note) }
+        guard case .permanent = plan.goal, plan.writes else { return }
+        let uid = uidText(look.tag.uid)
+        if let host = look.contents.url.flatMap(Self.host) {
+            Talk.say(
+                "note: \(printable(host)) is burnt in: its owner decides for ever where this tag leads")
+        }
+        guard consent == .typed else { return }
+        guard Question.canBeAsked else {
+            throw CommandError(
+                .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
+                reason: "\(uid) would be locked for ever",
+                remedy: "--yes does it without asking; --dry-run shows every bit")
+        }
+        Talk.say(plan.text(style: StandardStream.err.style))
+        guard try await Question.typed(uid, "Nobody can ever change this tag again. Type its UID, \(uid):")
+        else { throw CommandError.chosen("not the UID; nothing was written") }
+    }
+
+    /// The host of a URL.
+    private static func host(_ url: String) -> String? {
+        guard let scheme = url.firstRange(of: "://") else { return nil }
+        return String(url[scheme.upperBound...].prefix { !"/?#".contains($0) })
+    }
+}

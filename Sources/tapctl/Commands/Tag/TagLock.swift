@@ -1,0 +1,45 @@
+import ArgumentParser
+import TagKit
+
+/// `tapctl tag lock`: what is on the tag stays for ever.
+struct TagLock: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "lock", abstract: "Lock the tag for ever, with its message and its configuration.",
+        discussion: """
+            EXAMPLES:
+              tapctl tag lock --dry-run
+              tapctl tag lock
+              tapctl tag lock --url "https://appclip.tap.giving/Grace?f=12&r=1" --yes
+              tapctl tag lock --secret box.secret
+
+            Nobody can undo it. The message is read once more first; then every bit is shown
+            and the tag's UID has to be typed. Afterwards nothing that a phone reads can
+            change: container, lock bits and configuration are closed, and the tag is asked
+            to refuse a write. Taken away half-way, it is locked whole by the next run. A
+            tag with a password is locked with the secret that protects it.
+            """)
+
+    @Option(help: ArgumentHelp("Lock it only if this URL stands on it.", valueName: "url"))
+    var url: String?
+
+    @Flag(help: "Leave the UID or counter mirror on; otherwise it is switched off.")
+    var keepMirror = false
+
+    @Flag(help: "Do what cannot be undone without asking.")
+    var yes = false
+
+    @Flag(help: "Read, print every step and every bit, and do none of them.")
+    var dryRun = false
+
+    @OptionGroup var secret: SecretOptions
+    @OptionGroup var reader: ReaderOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let keepsMirror = keepMirror
+        let protecting = Protecting(
+            object: "tag_lock", goal: { .permanent(mirror: keepsMirror ? $0.mirror : nil) },
+            secret: try secret.optional(), url: url, consent: dryRun ? .dryRun : yes ? .given : .typed)
+        try await protecting.runAndPrint(reader, output)
+    }
+}
