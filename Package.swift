@@ -161,7 +161,7 @@ let package = Package(
         .testTarget(
             name: "TagReadersTests",
             dependencies: [
-                "TagReaders", "TagSimulator", "TagKit", "SimulationKit", "CLibNFC", "TestSupport",
+                "TagReaders", "TagSimulator", "TagKit", "SimulationKit", "CLibNFC", "CPCSC", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -61,11 +61,13 @@ import Testing
         }
     }
 
-    @Test("C types of libnfc stay in TagReaders/LibNFC")
-    func libNFCStaysInItsFolder() throws {
-        for file in Self.swiftFiles(of: "TagReaders") where !file.path.contains("/LibNFC/") {
+    @Test(
+        "C types of libnfc and pcsclite stay in their folders",
+        arguments: [("CLibNFC", "/LibNFC/"), ("CPCSC", "/PCSC/")])
+    func readersStayInTheirFolders(module: String, folder: String) throws {
+        for file in Self.swiftFiles(of: "TagReaders") where !file.path.contains(folder) {
             let modules = Self.imports(in: try String(contentsOf: file, encoding: .utf8))
-            #expect(!modules.contains("CLibNFC"), "\(file.lastPathComponent)")
+            #expect(!modules.contains(module), "\(file.lastPathComponent)")
         }
     }
 

@@ -11,6 +11,7 @@ public struct RecordingReader: TagReader {
     private let recorder: TraceRecorder
     private let now: @Sendable () -> Duration
     private let start: Duration
+    private let capabilitiesAtFirst: ReaderCapabilities
 
     /// Records what goes through `reader`, beginning with a line that names it.
     ///
@@ -23,9 +24,10 @@ public struct RecordingReader: TagReader {
         self.recorder = recorder
         self.now = now
         start = now()
+        capabilitiesAtFirst = reader.capabilities
         var line = TraceLine(.open)
         line.reader = reader.name
-        line.capabilities = reader.capabilities.rawValue
+        line.capabilities = capabilitiesAtFirst.rawValue
         await recorder.record(line)
     }
 
@@ -41,6 +43,8 @@ public struct RecordingReader: TagReader {
             try await reader.select(within: limit)
         } result: {
             $0.tag = TracedTag($1)
+            let now = reader.capabilities
+            if now != capabilitiesAtFirst { $0.capabilities = now.rawValue }
         }
     }
 

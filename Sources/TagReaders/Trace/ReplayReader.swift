@@ -1,3 +1,4 @@
+import Synchronization
 public import TagKit
 
 /// A reader that answers from a trace, without hardware and at once.
@@ -7,15 +8,16 @@ public import TagKit
 public actor ReplayReader: TagReader {
     /// The name of the reader that was recorded.
     public nonisolated let name: String
-    /// What the recorded reader could carry.
-    public nonisolated let capabilities: ReaderCapabilities
+    /// What the recorded reader could carry: from the beginning, or as was seen with a tag.
+    public nonisolated var capabilities: ReaderCapabilities { known.withLock { $0 } }
 
+    private nonisolated let known: Mutex<ReaderCapabilities>
     private var rest: ArraySlice<TraceLine>
 
     /// Plays a trace from its beginning.
     public init(_ trace: Trace) {
         name = "replay of \(trace.lines[0].reader ?? "a reader")"
-        capabilities = ReaderCapabilities(rawValue: trace.lines[0].capabilities ?? 0)
+        known = Mutex(ReaderCapabilities(rawValue: trace.lines[0].capabilities ?? 0))
         rest = trace.lines.dropFirst()
     }
 
@@ -24,7 +26,11 @@ public actor ReplayReader: TagReader {
 
     /// Gives the tag that was recorded.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
-        guard let tag = try next(.select, asked: "a select").tag?.value else { throw ended("a select") }
+        let line = try next(.select, asked: "a select")
+        guard let tag = line.tag?.value else { throw ended("a select") }
+        if let capabilities = line.capabilities {
+            known.withLock { $0 = ReaderCapabilities(rawValue: capabilities) }
+        }
         return tag
     }
 

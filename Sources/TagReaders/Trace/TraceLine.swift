@@ -22,7 +22,7 @@ public struct TraceLine: Hashable, Sendable, Codable {
     public var milliseconds: Double
     /// `open`: what people call the reader.
     public var reader: String?
-    /// `open`: the reader's capabilities, as the number of their bits.
+    /// `open`: the reader's capabilities, as the number of their bits. `select`: where it has others by then.
     public var capabilities: Int?
     /// `send`: the command's name, as `FAST_READ`.
     public var command: String?

@@ -25,6 +25,7 @@ struct OpenReader: Sendable {
         let opened: any TagReader =
             switch name {
             case .libnfc(let connstring): try await LibNFCReader.open(connstring: connstring)
+            case .pcsc(let name): try await PCSCReader.open(name)
             case .replay(let path): ReplayReader(try Trace(path: path))
             case .sim: try await LibNFCReader.open(connstring: virtual?.connstring ?? "")
             }

@@ -1,7 +1,9 @@
-/// A reader as people name it: `libnfc:…`, `sim:…` or `replay:…`.
+/// A reader as people name it: `libnfc:…`, `pcsc:…`, `sim:…` or `replay:…`.
 enum ReaderName: Equatable, Sendable {
     /// A reader that libnfc drives, by its connection string.
     case libnfc(connstring: String)
+    /// A reader that pcscd drives, by its name, a part of it, or its number from 1.
+    case pcsc(String)
     /// A virtual PN532 behind the real libnfc; the tag is a file, or the files of a folder one after another.
     case sim(path: String)
     /// A recorded session, asked again.
@@ -16,6 +18,7 @@ enum ReaderName: Equatable, Sendable {
         let rest = parts.count > 1 ? parts[1] : ""
         switch parts[0] {
         case "libnfc" where !rest.isEmpty: self = .libnfc(connstring: rest)
+        case "pcsc" where !rest.isEmpty: self = .pcsc(rest)
         case "sim" where !rest.isEmpty: self = .sim(path: rest)
         case "replay" where !rest.isEmpty: self = .replay(path: rest)
         default: throw Self.unknown(text, kind: parts[0], rest: rest)
@@ -26,12 +29,13 @@ enum ReaderName: Equatable, Sendable {
     var text: String {
         switch self {
         case .libnfc(let connstring): "libnfc:\(connstring)"
+        case .pcsc(let name): "pcsc:\(name)"
         case .sim(let path): "sim:\(path)"
         case .replay(let path): "replay:\(path)"
         }
     }
 
-    private static let kinds = ["libnfc", "sim", "replay"]
+    private static let kinds = ["libnfc", "pcsc", "sim", "replay"]
 
     private static func unknown(_ text: String, kind: String, rest: String) -> CommandError {
         let guess: String? =
@@ -48,7 +52,7 @@ enum ReaderName: Equatable, Sendable {
             }
         return CommandError(
             .usage, code: "usage", "“\(text)” names no reader",
-            reason: "readers are libnfc:CONNSTRING, sim:FILE, sim:FOLDER and replay:TRACE",
+            reason: "readers are libnfc:CONNSTRING, pcsc:NAME, sim:FILE, sim:FOLDER and replay:TRACE",
             remedy: guess.map { "did you mean `--reader \($0)`?" }
                 ?? "`tapctl reader list` shows those that are there")
     }

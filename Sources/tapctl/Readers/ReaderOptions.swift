@@ -6,7 +6,7 @@ import TagReaders
 struct ReaderOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The reader: libnfc:CONNSTRING, sim:FILE, sim:FOLDER or replay:FILE; else $TAPCTL_READER, else the first real one.",
+            "The reader: libnfc:CONNSTRING, pcsc:NAME, sim:FILE, sim:FOLDER or replay:FILE; else $TAPCTL_READER, else the first real one.",
             valueName: "name"))
     var reader: String?
 
@@ -75,8 +75,8 @@ struct ReaderOptions: ParsableArguments {
         if let given { return try ReaderName(given) }
         let variable = environmentVariable("TAPCTL_READER", default: "")
         if !variable.isEmpty { return try ReaderName(variable) }
-        guard let first = await LibNFCReader.list().first else { throw noReader }
-        return .libnfc(connstring: first)
+        guard let first = await ReaderName.found().first else { throw noReader }
+        return first
     }
 
     private static var noReader: CommandError {
@@ -84,7 +84,7 @@ struct ReaderOptions: ParsableArguments {
         let serial = "a PN532 on a serial port is named: `--reader libnfc:pn532_uart:\(port)`\n"
         return CommandError(
             .noReader, code: "readerNotFound", "no reader was found",
-            reason: "libnfc sees none on USB, and neither --reader nor TAPCTL_READER names one",
+            reason: "libnfc and pcscd see none, and neither --reader nor TAPCTL_READER names one",
             remedy: serial
                 + "`tapctl reader list --serial` asks all serial ports\nwithout a reader: `--reader sim:tag.nfc`, made by `tapctl sim tag new tag.nfc`"
         )

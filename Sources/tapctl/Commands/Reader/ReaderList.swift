@@ -11,8 +11,9 @@ struct ReaderList: AsyncParsableCommand, PrintsJSON {
               tapctl reader list --serial   also ask the serial ports, which wakes them
               tapctl reader list --json
 
-            Each line can be given to --reader as it stands. Without a reader, sim:FILE is
-            a virtual one.
+            Each line can be given to --reader as it stands, in quotes where it has spaces.
+            Readers that pcscd drives are pcsc:NAME; a part of the name or its number, as
+            pcsc:1, will do. Without a reader, sim:FILE is a virtual one.
             """)
 
     @Flag(help: "Also ask serial ports: a PN532 on a USB cable shows only there.")
@@ -22,11 +23,14 @@ struct ReaderList: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let serial = serial
-        let found = try await Interrupts.guarding { await LibNFCReader.list(askingSerialPorts: serial) }
-        let readers = found.map { ReaderName.libnfc(connstring: $0).text }
+        let found = try await Interrupts.guarding { await ReaderName.found(askingSerialPorts: serial) }
+        let readers = found.map(\.text)
         let document: JSONValue = [
             "object": "list",
-            "data": .array(readers.map { ["object": "reader", "reader": .string($0), "source": "libnfc"] }),
+            "data": .array(
+                found.map {
+                    ["object": "reader", "reader": .string($0.text), "source": .string($0.source)]
+                }),
         ]
         if output.json || !readers.isEmpty {
             try output.print(document) { _ in readers.map(printable).joined(separator: "\n") }

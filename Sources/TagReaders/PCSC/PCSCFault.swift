@@ -1,0 +1,107 @@
+import CPCSC
+import TagKit
+
+/// A return code of pcsclite that is no success.
+struct PCSCFault: Error, Hashable, Sendable {
+    /// The code, as `pcsclite.h` has it.
+    var code: UInt32
+    /// What was being done: pcsclite's name of the call.
+    var call: String
+
+    /// Nil for `SCARD_S_SUCCESS`.
+    init?(_ code: LONG, in call: String) {
+        let code = UInt32(truncatingIfNeeded: code)
+        guard code != 0 else { return nil }
+        (self.code, self.call) = (code, call)
+    }
+
+    /// The failure in the words of ``TagReader``.
+    var error: TagError {
+        switch code {
+        case Self.noService, Self.serviceStopped: Self.notRunning(reason: reason)
+        case Self.sharingViolation:
+            TagError(
+                .readerBusy, "another program uses the tag on the reader", reason: reason,
+                remedy: "close the other program (a password manager, a browser, an eID client) and try again"
+            )
+        case Self.unknownReader, Self.readerUnavailable, Self.noReaders: Self.gone(reason: reason)
+        case Self.noCard, Self.removedCard, Self.unpoweredCard, Self.resetCard, Self.notTransacted,
+            Self.commError, Self.unresponsiveCard, Self.commDataLost:
+            TagError(
+                .tagLost, "the tag does not answer", reason: reason,
+                remedy: "hold the tag still on the reader and try again")
+        case Self.cancelled, Self.systemCancelled: Self.cancelledError
+        case Self.protocolMismatch, Self.unsupportedFeature, Self.unsupportedCard:
+            TagError(
+                .unsupportedTag, "the reader cannot talk to this card", reason: reason,
+                remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
+        default:
+            TagError(
+                .readerProtocol, "the reader's answer makes no sense", reason: reason,
+                remedy: "repeat the command; if it stays so, unplug the reader and plug it in again")
+        }
+    }
+
+    /// Whether a tag is there that says nothing, or none at all: a wait for a tag goes on.
+    var isAbsence: Bool {
+        [
+            Self.noCard, Self.removedCard, Self.unresponsiveCard, Self.unpoweredCard, Self.resetCard,
+            Self.timeout,
+        ].contains(code)
+    }
+
+    /// What a cancelled wait throws.
+    static let cancelledError = TagError(.cancelled, "cancelled")
+
+    /// Whether the service itself is missing.
+    var isMissingService: Bool { [Self.noService, Self.serviceStopped].contains(code) }
+
+    static func notRunning(reason: String) -> TagError {
+        TagError(
+            .readerGone, "pcscd, the service for PC/SC readers, does not run", reason: reason,
+            remedy: "install and start it: `sudo apt install pcscd`, then `sudo systemctl start pcscd.socket`"
+        )
+    }
+
+    static func gone(reason: String) -> TagError {
+        TagError(
+            .readerGone, "the reader is gone", reason: reason,
+            remedy: "plug the reader in again and repeat the command")
+    }
+
+    private var reason: String {
+        "\(call): \(Self.names[code] ?? "error") (0x\(String(code, radix: 16, uppercase: true)))"
+    }
+
+    // pcsclite.h, "Error codes"; Swift does not import them as numbers of one type.
+    static let cancelled: UInt32 = 0x8010_0002
+    static let timeout: UInt32 = 0x8010_000A
+    static let noReaders: UInt32 = 0x8010_002E
+    private static let unknownReader: UInt32 = 0x8010_0009
+    private static let sharingViolation: UInt32 = 0x8010_000B
+    private static let noCard: UInt32 = 0x8010_000C
+    private static let protocolMismatch: UInt32 = 0x8010_000F
+    private static let systemCancelled: UInt32 = 0x8010_0012
+    private static let commError: UInt32 = 0x8010_0013
+    private static let notTransacted: UInt32 = 0x8010_0016
+    private static let readerUnavailable: UInt32 = 0x8010_0017
+    private static let noService: UInt32 = 0x8010_001D
+    private static let serviceStopped: UInt32 = 0x8010_001E
+    private static let unsupportedFeature: UInt32 = 0x8010_001F
+    private static let commDataLost: UInt32 = 0x8010_002F
+    private static let unsupportedCard: UInt32 = 0x8010_0065
+    private static let unresponsiveCard: UInt32 = 0x8010_0066
+    private static let unpoweredCard: UInt32 = 0x8010_0067
+    private static let resetCard: UInt32 = 0x8010_0068
+    private static let removedCard: UInt32 = 0x8010_0069
+
+    private static let names: [UInt32: String] = [
+        cancelled: "cancelled", timeout: "timeout", noReaders: "no reader", unknownReader: "unknown reader",
+        sharingViolation: "sharing violation", noCard: "no card", protocolMismatch: "no common protocol",
+        systemCancelled: "cancelled by the system", commError: "communication error",
+        notTransacted: "not transacted", readerUnavailable: "reader unavailable", noService: "no service",
+        serviceStopped: "service stopped", unsupportedFeature: "unsupported", commDataLost: "data lost",
+        unsupportedCard: "unsupported card", unresponsiveCard: "unresponsive card",
+        unpoweredCard: "unpowered card", resetCard: "card was reset", removedCard: "card was removed",
+    ]
+}

@@ -1,0 +1,145 @@
+public import TagKit
+
+extension PCSCReader {
+    /// Selects the same tag again; see ``TagReader/reselect()``.
+    ///
+    /// An ACR122U lists its tag anew; other readers take the tag's power away and give it back.
+    public func reselect() async throws(TagError) {
+        guard let wanted = selected else { throw Self.nothingSelected }
+        if Task.isCancelled { throw PCSCFault.cancelledError }
+        let found: SelectedTag?
+        if manner == .direct, wanted.sak == 0 {
+            found = try listsAgain()
+        } else {
+            found = try restarts()
+        }
+        try keep(found, for: wanted)
+    }
+
+    /// Takes the tag's power away for a moment and selects it again; see ``TagReader/powerCycle()``.
+    public func powerCycle() async throws(TagError) {
+        guard let wanted = selected else { throw Self.nothingSelected }
+        if Task.isCancelled { throw PCSCFault.cancelledError }
+        guard manner == .direct, wanted.sak == 0 else { return try keep(restarts(), for: wanted) }
+        _ = try transmit(DirectTransmit.fieldOff)
+        // A tag may live on its capacitor for so long. Source: NFC Forum Digital Protocol, t(FIELD_OFF): 5.1 ms.
+        try? await Task.sleep(for: .microseconds(5_100))
+        _ = try transmit(DirectTransmit.fieldOn)
+        try keep(listsAgain(), for: wanted)
+    }
+
+    private func keep(_ found: SelectedTag?, for wanted: SelectedTag) throws(TagError) {
+        guard let found, found.canBe(wanted) else {
+            throw TagError(
+                .tagLost, "the tag does not answer any more",
+                reason: "it was selected again and did not come",
+                remedy: "hold the tag still on the reader and try again")
+        }
+        selected = found
+    }
+
+    /// Takes the tag that pcscd sees, and asks what it is; nil when it has left meanwhile.
+    ///
+    /// - Throws: `readerBusy` when another program holds it, `twoTags` where the reader can tell.
+    func takeTag() throws(TagError) -> SelectedTag? {
+        let name = name
+        if case .failure(let fault) = try attempt({ (link) throws(PCSCFault) in try link.connect(name) }) {
+            guard fault.isAbsence else { throw fault.error }
+            return nil
+        }
+        do throws(TagError) {
+            guard let tag = try identify() else { return nil }
+            guard tag.sak == 0 else { return tag }
+            if manner == nil { manner = try probe(tag) }
+            switch manner {
+            case .direct: return try listsOnlyTag()
+            case .transparent: try beginSession()
+            case .storageCard, .raw, nil: break
+            }
+            return tag
+        } catch {
+            guard error.code == .tagLost else { throw error }
+            return nil
+        }
+    }
+
+    /// What the tag on the reader is, by what the reader made of it.
+    private func identify() throws(TagError) -> SelectedTag? {
+        let atr = try call { (link) throws(PCSCFault) in try link.answerToReset() }
+        let reset = AnswerToReset(atr)
+        let answer = try ReaderAnswer(transmit(StorageCard.getUID))
+        let uid = answer.isDone ? answer.data : []
+        var ats: [UInt8] = []
+        if reset.kind == .isoDEP, let answer = try? ReaderAnswer(transmit(StorageCard.getATS)), answer.isDone,
+            answer.data.first.map(Int.init) == answer.data.count
+        {
+            ats = Array(answer.data.dropFirst())
+        }
+        guard let tag = reset.selection(uid: uid, ats: ats), [4, 7, 10].contains(uid.count) else {
+            throw TagError(
+                .unsupportedTag, "this is no tag that holds a message",
+                reason:
+                    "its answer to reset is \(Hex.upper(atr)), its number \(uid.isEmpty ? "unknown" : Hex.upper(uid))",
+                remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
+        }
+        return tag
+    }
+
+    /// Gives the card its power anew and asks for its UID; nil when it is gone.
+    private func restarts() throws(TagError) -> SelectedTag? {
+        hasSession = false
+        if case .failure(let fault) = try attempt({ (link) throws(PCSCFault) in try link.restart() }) {
+            guard fault.isAbsence else { throw fault.error }
+            // It may have left and come back: then it is a new card to pcscd.
+            return try takeTag()
+        }
+        do throws(TagError) {
+            let tag = try identify()
+            if manner == .transparent, tag?.sak == 0 { try beginSession() }
+            return tag
+        } catch {
+            guard error.code == .tagLost else { throw error }
+            return nil
+        }
+    }
+
+    // MARK: - Transparent sessions
+
+    func beginSession() throws(TagError) {
+        try TransparentExchange.check(ReaderAnswer(transmit(TransparentExchange.begin)))
+        hasSession = true
+        try TransparentExchange.check(ReaderAnswer(transmit(TransparentExchange.layer3)))
+    }
+
+    /// Ends the session, if there is one; what goes wrong with it no longer matters.
+    func endSession() {
+        guard hasSession else { return }
+        hasSession = false
+        _ = try? transmit(TransparentExchange.end)
+    }
+
+    // MARK: - The PN532 in an ACR122U
+
+    /// Lists the tag twice, as libnfc's reader does: where two tags are, the second look finds the other one.
+    private func listsOnlyTag() throws(TagError) -> SelectedTag? {
+        _ = try transmit(DirectTransmit.finiteRetries)
+        guard let first = try lists(), let second = try listsAgain() else { return nil }
+        guard first.uid == second.uid else {
+            throw TagError(
+                .twoTags, "there are two tags on the reader",
+                reason: "\(Hex.upper(first.uid)) and \(Hex.upper(second.uid)) answer",
+                remedy: "leave only one there")
+        }
+        return second
+    }
+
+    /// Looks once more where the first look finds nothing: a tag that is ACTIVE meets it by falling to IDLE.
+    private func listsAgain() throws(TagError) -> SelectedTag? {
+        if let tag = try lists() { return tag }
+        return try lists()
+    }
+
+    private func lists() throws(TagError) -> SelectedTag? {
+        try DirectTransmit.target(ReaderAnswer(transmit(DirectTransmit.listTarget)))
+    }
+}

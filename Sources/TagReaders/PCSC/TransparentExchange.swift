@@ -1,0 +1,95 @@
+import TagKit
+
+/// A transparent session: bytes to the tag as they are, in data objects.
+///
+/// Source: PC/SC part 3 supplement for contactless ICCs 2.02 §2; ACS, ACM1252U-Y3 reference manual 1.03 §5.2.3.
+enum TransparentExchange {
+    static let begin = command(0x00, [0x81, 0x00])
+    static let end = command(0x00, [0x82, 0x00])
+    /// Switch protocol: ISO/IEC 14443 type A up to layer 3, so that no ISO-DEP is put around the bytes.
+    static let layer3 = command(0x02, [0x8F, 0x02, 0x00, 0x03])
+
+    /// The timer: 132 ms. Some readers take it lowest byte first, some highest; this value reads the same both ways.
+    private static let timer: [UInt8] = [0x5F, 0x46, 0x04, 0x00, 0x02, 0x02, 0x00]
+
+    /// Transceive: a CRC is put behind the bytes and taken off the answer.
+    static func transceive(_ bytes: [UInt8]) -> [UInt8] {
+        command(0x01, timer + [0x95, UInt8(bytes.count)] + bytes)
+    }
+
+    private static func command(_ function: UInt8, _ objects: [UInt8]) -> [UInt8] {
+        [0xFF, 0xC2, 0x00, function, UInt8(objects.count)] + objects + [0x00]
+    }
+
+    /// What a tag answered: a 4-bit ACK is one byte of 4 bits.
+    struct TagAnswer: Hashable, Sendable {
+        var bytes: [UInt8]
+        /// How many bits of the last byte count; 0 is all of them.
+        var lastBits: UInt8
+
+        /// A 4-bit answer: 1010 is ACK, anything else a NAK (NXP NTAG213/215/216 data sheet §9.3).
+        var nibble: UInt8? { bytes.count == 1 && lastBits == 4 ? bytes[0] & 0x0F : nil }
+    }
+
+    /// Checks the reader's answer to ``begin``, ``end`` and ``layer3``.
+    static func check(_ answer: ReaderAnswer) throws(TagError) {
+        let objects = try objects(answer.data())
+        try check(objects)
+    }
+
+    /// What the tag answered to ``transceive(_:)``.
+    ///
+    /// - Throws: `tagLost` for silence, `nak` for a damaged answer, which a NAK looks like where a CRC is expected.
+    static func tagAnswer(_ answer: ReaderAnswer) throws(TagError) -> TagAnswer {
+        let objects = try objects(answer.data())
+        try check(objects)
+        let lastBits = objects[0x92].flatMap(\.first).map { $0 & 0x07 } ?? 0
+        // Response status: CRC, collision, parity and framing errors are its lowest bits. A 4-bit answer has no CRC.
+        if let status = objects[0x96]?.first, status & 0x0F != 0, lastBits != 4 {
+            throw TagError(
+                .nak, "the tag refuses the command",
+                reason: "the reader's response status is \(Hex.upper([status]))")
+        }
+        guard let bytes = objects[0x97], !bytes.isEmpty else {
+            throw TagError(
+                .tagLost, "the tag does not answer", reason: "the reader gives no response",
+                remedy: "hold the tag still on the reader and try again")
+        }
+        return TagAnswer(bytes: bytes, lastBits: lastBits)
+    }
+
+    /// The error object `C0`: which object failed, and the status word that says why.
+    private static func check(_ objects: [UInt16: [UInt8]]) throws(TagError) {
+        guard let error = objects[0xC0] else { return }
+        guard error.count == 3 else {
+            throw ReaderAnswer.senseless("an error object of \(error.count) bytes")
+        }
+        if let error = try ReaderAnswer(Array(error.dropFirst())).error { throw error }
+    }
+
+    /// The data objects of an answer, by tag; the last one of two with the same tag.
+    ///
+    /// - Throws: `readerProtocol` when a length runs past the end.
+    private static func objects(_ data: [UInt8]) throws(TagError) -> [UInt16: [UInt8]] {
+        var objects: [UInt16: [UInt8]] = [:]
+        var rest = data[...]
+        while let first = rest.popFirst() {
+            var tag = UInt16(first)
+            if first & 0x1F == 0x1F { tag = tag << 8 | UInt16(rest.popFirst() ?? 0) }
+            guard var length = rest.popFirst().map(Int.init) else { throw cutOff }
+            if length == 0x81 {
+                guard let long = rest.popFirst() else { throw cutOff }
+                length = Int(long)
+            } else if length == 0x82 {
+                guard let high = rest.popFirst(), let low = rest.popFirst() else { throw cutOff }
+                length = Int(high) << 8 | Int(low)
+            }
+            guard length <= rest.count else { throw cutOff }
+            objects[tag] = Array(rest.prefix(length))
+            rest = rest.dropFirst(length)
+        }
+        return objects
+    }
+
+    private static let cutOff = ReaderAnswer.senseless("a data object runs past the end of the answer")
+}

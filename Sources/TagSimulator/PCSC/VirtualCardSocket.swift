@@ -1,0 +1,156 @@
+import Dispatch
+import Foundation
+import SimulationKit
+import Synchronization
+import TagDumps
+public import TagKit
+
+/// A virtual PC/SC reader behind vsmartcard's driver: the real pcscd sees a card while a tag is in the field.
+///
+/// It serves from its making on, on a thread of its own, until ``stop()`` or its deinitialisation.
+public final class VirtualCardSocket: Sendable {
+    private let service: CardService
+
+    /// Serves a field.
+    ///
+    /// - Parameters:
+    ///   - profile: What the reader lets through.
+    ///   - port: Where pcscd's driver listens on this machine (35963 by default).
+    /// - Throws: `readerNotFound` when the system gives no pipe.
+    public init(_ field: VirtualField, profile: PCSCProfile, port: UInt16) throws(TagError) {
+        let service = try CardService(VirtualPCSCReader(field, profile: profile), port: port)
+        self.service = service
+        let thread = Thread { service.run() }
+        thread.name = "virtual card"
+        thread.start()
+    }
+
+    deinit { service.stop() }
+
+    /// The reader as it stands.
+    public var reader: VirtualPCSCReader { service.state.withLock { $0.reader } }
+
+    /// The field as it stands.
+    public var field: VirtualField { reader.chip.field }
+
+    /// Changes the field: puts tags in, takes them away, plans a fault.
+    @discardableResult
+    public func change<Outcome: Sendable>(_ body: @Sendable (inout VirtualField) -> Outcome) -> Outcome {
+        service.change { body(&$0) }
+    }
+
+    /// Takes the card away and ends. Calling it twice is harmless.
+    public func stop() { service.stop() }
+}
+
+/// The thread behind a ``VirtualCardSocket``.
+final class CardService: Sendable {
+    struct State: Sendable {
+        var reader: VirtualPCSCReader
+        var mustStop = false
+        /// A tag has been exchanged for another one: pcscd has to see it leave first.
+        var mustReconnect = false
+    }
+
+    let state: Mutex<State>
+    private let port: UInt16
+    /// A pipe that is written to when something has changed.
+    private let bell: (reading: Int32, writing: Int32)
+    private let work = DispatchGroup()
+
+    init(_ reader: VirtualPCSCReader, port: UInt16) throws(TagError) {
+        state = Mutex(State(reader: reader))
+        self.port = port
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else {
+            throw TagError(
+                .readerNotFound, "the system gives no pipe for the virtual card",
+                reason: String(cString: strerror(errno)), remedy: "close files or raise `ulimit -n`")
+        }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        bell = (ends[0], ends[1])
+        work.enter()
+    }
+
+    deinit {
+        close(bell.reading)
+        close(bell.writing)
+    }
+
+    func change<Outcome: Sendable>(_ body: @Sendable (inout VirtualField) -> Outcome) -> Outcome {
+        let outcome = state.withLock { state in
+            let before = state.reader.chip.field.presentUIDs
+            let outcome = body(&state.reader.chip.field)
+            let after = state.reader.chip.field.presentUIDs
+            if let first = before.first, !after.contains(first) { state.mustReconnect = true }
+            return outcome
+        }
+        ring()
+        return outcome
+    }
+
+    func stop() {
+        state.withLock { $0.mustStop = true }
+        ring()
+        work.wait()
+    }
+
+    /// Serves until it is stopped.
+    func run() {
+        var connection: LoopbackConnection?
+        while let wantsCard = state.withLock({ $0.mustStop ? nil : $0.reader.isVisible }) {
+            if !wantsCard || takeReconnect() { connection = nil }
+            if wantsCard && connection == nil { connection = LoopbackConnection(port: port) }
+            // Where nobody listens yet, pcscd is still starting.
+            guard listen(to: connection, milliseconds: wantsCard && connection == nil ? 20 : -1) else {
+                continue
+            }
+            guard let open = connection, let body = open.read() else {
+                connection = nil
+                continue
+            }
+            let answer = state.withLock { $0.reader.receive(VPCDMessage(body)) }
+            if let answer, !open.write(VPCDMessage.framed(answer)) { connection = nil }
+        }
+        connection = nil
+        state.withLock { $0.reader.chip.field.clear() }
+        work.leave()
+    }
+
+    private func takeReconnect() -> Bool {
+        state.withLock { state in
+            defer { state.mustReconnect = false }
+            return state.mustReconnect
+        }
+    }
+
+    /// Waits for a message or for the bell; true for a message.
+    private func listen(to connection: LoopbackConnection?, milliseconds: Int32) -> Bool {
+        var events = [
+            pollfd(fd: bell.reading, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: connection?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+        ]
+        _ = poll(&events, 2, milliseconds)
+        if events[0].revents != 0 {
+            var rings = [UInt8](repeating: 0, count: 64)
+            _ = read(bell.reading, &rings, rings.count)
+            return false
+        }
+        return events[1].revents != 0
+    }
+
+    private func ring() {
+        var ring: UInt8 = 0
+        _ = write(bell.writing, &ring, 1)
+    }
+}
+
+extension VirtualPCSCReader {
+    /// Whether pcscd sees a card: a tag is there, and the reader has not been pulled out.
+    fileprivate var isVisible: Bool { hasTag && chip.field.readerFault != .readerVanishes }
+}
+
+extension VirtualField {
+    /// The UIDs of the tags that are in the field now.
+    fileprivate var presentUIDs: [[UInt8]] { places.filter(\.isPresent).map(\.tag.image.uid) }
+}

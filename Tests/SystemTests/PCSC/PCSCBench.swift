@@ -1,0 +1,56 @@
+import Foundation
+import SimulationKit
+import TagDumps
+import TagKit
+import TagReaders
+import TagSimulator
+import TestSupport
+import Testing
+
+/// A real pcscd, a virtual card behind its driver, and our reader that has opened it.
+struct PCSCBench {
+    let service: RunningPCSCD
+    let card: VirtualCardSocket
+    let reader: PCSCReader
+
+    /// Opens a reader over a field, hands all over, and ends all also when `body` throws.
+    static func run<Value: Sendable>(
+        _ products: [String] = [], profile: PCSCProfile = .direct, faults: FaultPlan = FaultPlan(),
+        _ body: (PCSCBench) async throws -> Value
+    ) async throws -> Value {
+        let service = try RunningPCSCD()
+        defer { service.stop() }
+        let field = VirtualField(try LibNFCBench.tags(products), faults: faults)
+        let card = try VirtualCardSocket(field, profile: profile, port: service.slots[0].port)
+        defer { card.stop() }
+        let reader = try await PCSCReader.open("1")
+        do {
+            let value = try await body(PCSCBench(service: service, card: card, reader: reader))
+            await reader.close()
+            return value
+        } catch {
+            await reader.close()
+            throw error
+        }
+    }
+
+    /// Selects the tag, which is there already: pcscd looks every 0.4 seconds.
+    @discardableResult
+    func select() async throws -> SelectedTag { try await reader.select(within: .seconds(10)) }
+
+    /// The code of the error that `body` throws; nil when it throws none.
+    func code(_ body: () async throws -> Any) async -> TagError.Code? {
+        do {
+            _ = try await body()
+        } catch let error as TagError {
+            return error.code
+        } catch {
+            Issue.record(error)
+        }
+        return nil
+    }
+}
+
+/// All suites over the real pcscd, one test after another: pcsclite knows one socket for a process.
+@Suite("The real pcscd", .serialized, .ownThread, .enabled(if: RunningPCSCD.isInstalled))
+enum PCSCTests {}
