@@ -20,5 +20,7 @@ public enum DumpFormat: String, Hashable, Sendable, CaseIterable {
     case hex
 
     /// The formats that ``TagImage/contents(as:)`` writes.
-    public static let writable: [DumpFormat] = [.flipper, .proxmarkJSON, .proxmarkBinary, .raw, .eml, .hex]
+    public static let writable: [DumpFormat] = [
+        .flipper, .proxmarkJSON, .proxmarkBinary, .raw, .eml, .mct, .tagInfo, .hex,
+    ]
 }

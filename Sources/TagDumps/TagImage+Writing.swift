@@ -14,7 +14,9 @@ extension TagImage {
         case .raw: return try wholeMemory(for: format)
         case .eml: return Array(HexDump.eml(try wholeMemory(for: format), lineBytes: unitBytes).utf8)
         case .hex: return Array((HexText.text(try wholeMemory(for: format)) + "\n").utf8)
-        case .mct, .tagInfo, .nfctools:
+        case .mct: return Array(try MCTWriter.text(self).utf8)
+        case .tagInfo: return Array(try TagInfoWriter.text(self).utf8)
+        case .nfctools:
             throw DumpError(
                 .notRepresentable, "the format \(format.rawValue) is only read",
                 remedy: "write one of \(DumpFormat.writable.map(\.rawValue).joined(separator: ", "))")

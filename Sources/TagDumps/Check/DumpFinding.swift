@@ -36,12 +36,49 @@ public struct DumpFinding: Hashable, Sendable {
         case passwordUnknown
     }
 
+    /// How much a finding weighs.
+    public enum Severity: String, Hashable, Sendable {
+        /// The file contradicts itself, or no good tag is like it.
+        case error
+        /// The file may be right; its owner should know.
+        case warning
+    }
+
     /// What kind it is.
     public let code: Code
     /// What is the matter, in half a sentence without a full stop.
     public let summary: String
     /// The values that prove it; may be empty.
     public let reason: String
+
+    /// Whether the file is wrong, or only worth a word.
+    public var severity: Severity {
+        switch code {
+        case .incomplete, .padded, .staleData, .passwordStored, .passwordUnknown: .warning
+        case .checkByteWrong, .uidDiffers, .sizeDiffers, .versionDiffers, .selectionUnlikely, .containerWrong,
+            .containerDiffers, .directoryDamaged, .messageMalformed:
+            .error
+        }
+    }
+
+    /// What to do about it.
+    public var remedy: String {
+        switch code {
+        case .incomplete: "read the tag again, with its keys or password if you have them"
+        case .padded: "nothing; `tapctl dump convert` leaves the zeros out"
+        case .checkByteWrong, .uidDiffers:
+            "read the tag again: the file was edited, or two tags were mixed"
+        case .sizeDiffers, .versionDiffers, .selectionUnlikely:
+            "read the tag again: the file names another product than it holds"
+        case .containerWrong: "a tag is made ready with `tapctl tag format`; page 3 cannot be undone"
+        case .containerDiffers:
+            "phones believe the container: on a tag it can never be lowered, take another one for long messages"
+        case .directoryDamaged, .messageMalformed: "write the tag again"
+        case .staleData: "`tapctl tag erase --wipe` zeroes what is left on the tag"
+        case .passwordStored: "keep the file as you would keep the password"
+        case .passwordUnknown: "keep the password elsewhere: without it the tag cannot be rewritten"
+        }
+    }
 
     init(_ code: Code, _ summary: String, reason: String = "") {
         self.code = code

@@ -4,18 +4,13 @@
 /// a page that nobody knows while a later one is known.
 enum FlipperWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
-        guard [4, 7, 10].contains(image.uid.count) else {
-            throw DumpError(
-                .incomplete, "the Flipper format needs the UID",
-                reason: "the image has \(image.uid.count) bytes of it")
-        }
         switch image.memory {
         case .pages(let pages):
-            return head("NTAG/Ultralight", image) + self.pages(pages, of: image) + defects(image)
+            return try head("NTAG/Ultralight", image) + self.pages(pages, of: image) + defects(image)
         case .blocks(let blocks):
-            return head("Mifare Classic", image) + self.blocks(blocks) + defects(image)
+            return try head("Mifare Classic", image) + self.blocks(blocks) + defects(image)
         case .files(let files):
-            return head(TypeFourText.deviceType, image) + TypeFourText.lines(files, of: image)
+            return try head(TypeFourText.deviceType, image) + TypeFourText.lines(files, of: image)
                 + defects(image)
         case .opaque:
             throw DumpError(
@@ -24,7 +19,12 @@ enum FlipperWriter {
         }
     }
 
-    private static func head(_ deviceType: String, _ image: TagImage) -> String {
+    private static func head(_ deviceType: String, _ image: TagImage) throws(DumpError) -> String {
+        guard [4, 7, 10].contains(image.uid.count) else {
+            throw DumpError(
+                .incomplete, "the Flipper format needs the UID",
+                reason: "the image has \(image.uid.count) bytes of it")
+        }
         var text = """
             \(FlipperReader.firstLine)
             Version: 4
