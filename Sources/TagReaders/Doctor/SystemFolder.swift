@@ -1,0 +1,119 @@
+import Foundation
+
+/// The files of a system below a root folder, read within limits and never written.
+struct SystemFolder {
+    private let root: String
+
+    /// Bytes of one file: a udev rules file of a hundred lines has ten thousand.
+    private static let fileBytes = 1 << 18
+    /// Entries of one folder: as many processes as a large server has.
+    private static let entries = 1 << 16
+
+    init(_ root: String) { self.root = root.hasSuffix("/") ? String(root.dropLast()) : root }
+
+    /// Where a path of that system stands on this one.
+    func place(of path: String) -> String { root + path }
+
+    /// Whether the system is the one that this program runs on.
+    var isOwn: Bool { root.isEmpty }
+
+    func holds(_ path: String) -> Bool { access(place(of: path), F_OK) == 0 }
+
+    /// The names in a folder, sorted; none where it is not there.
+    func names(in path: String) -> [String] {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: place(of: path)) else {
+            return []
+        }
+        return names.prefix(Self.entries).sorted()
+    }
+
+    /// The lines without white space around them; none where the file cannot be read.
+    func lines(of path: String) -> [String] {
+        guard let text = text(of: path) else { return [] }
+        return text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    /// The first line.
+    func line(of path: String) -> String? { lines(of: path).first }
+
+    /// The last part of what a link leads to.
+    func linkName(of path: String) -> String? {
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place(of: path))
+        return target?.split(separator: "/").last.map(String.init)
+    }
+
+    private func text(of path: String) -> String? {
+        // A pipe or a device in a foreign root folder would keep the program waiting.
+        let descriptor = open(place(of: path), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var found = stat()
+        guard fstat(descriptor, &found) == 0, found.st_mode & S_IFMT == S_IFREG else { return nil }
+        var bytes = [UInt8](repeating: 0, count: Self.fileBytes)
+        var count = 0
+        while count < bytes.count {
+            let more = bytes.withUnsafeMutableBytes {
+                read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
+            }
+            guard more > 0 else { break }
+            count += more
+        }
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+
+    /// The accounts by name. Source: passwd(5).
+    func accounts() -> [String: (id: UInt32, group: UInt32)] {
+        var accounts: [String: (id: UInt32, group: UInt32)] = [:]
+        for line in lines(of: "/etc/passwd") {
+            let parts = line.split(separator: ":", omittingEmptySubsequences: false)
+            guard parts.count >= 4, let id = UInt32(parts[2]), let group = UInt32(parts[3]) else { continue }
+            accounts[String(parts[0])] = (id, group)
+        }
+        return accounts
+    }
+
+    /// The groups by name. Source: group(5).
+    func groups() -> [String: ReaderFacts.Group] {
+        var groups: [String: ReaderFacts.Group] = [:]
+        for line in lines(of: "/etc/group") {
+            let parts = line.split(separator: ":", omittingEmptySubsequences: false)
+            guard parts.count >= 4, let id = UInt32(parts[2]) else { continue }
+            groups[String(parts[0])] = ReaderFacts.Group(
+                id: id, members: Set(parts[3].split(separator: ",").map(String.init)))
+        }
+        return groups
+    }
+}
+
+/// Files of devices, as an account may use them.
+struct DeviceFiles {
+    private let folder: SystemFolder
+    private let account: ReaderFacts.Account
+    private let groupNames: [UInt32: String]
+
+    init(_ folder: SystemFolder, _ account: ReaderFacts.Account) {
+        self.folder = folder
+        self.account = account
+        groupNames = Dictionary(
+            folder.groups().map { ($0.value.id, $0.key) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The file at `path`; nil where there is none.
+    func file(_ path: String) -> ReaderFacts.DeviceFile? {
+        var found = stat()
+        guard stat(folder.place(of: path), &found) == 0 else { return nil }
+        return ReaderFacts.DeviceFile(
+            path: path, group: groupNames[found.st_gid], mode: UInt16(found.st_mode & 0o777),
+            isUsable: isUsable(found, path))
+    }
+
+    private func isUsable(_ found: stat, _ path: String) -> Bool {
+        if account.id == 0 { return true }
+        // Who sits at the computer has it by a list that no mode shows; the system itself knows.
+        if folder.isOwn, account.id == geteuid() { return access(path, R_OK | W_OK) == 0 }
+        let bits =
+            found.st_uid == account.id
+            ? found.st_mode >> 6 : account.groups.contains(found.st_gid) ? found.st_mode >> 3 : found.st_mode
+        return bits & 0o6 == 0o6
+    }
+}
