@@ -9,6 +9,7 @@ struct AreaReading: Hashable, Sendable {
     /// Where the next message goes, the best place first.
     let sites: [MessageSite]
     let findings: [TagFinding]
+    private let controlTLVs: [UInt8]
 
     /// Reads an area.
     ///
@@ -17,6 +18,7 @@ struct AreaReading: Hashable, Sendable {
     ///   - isWritable: Whether the unit of this number can be written.
     init(_ units: DataUnits, controlTLVs: [UInt8], isWritable: (Int) -> Bool) {
         self.units = units
+        self.controlTLVs = controlTLVs
         let repairs = MessageSite.repairs(units, controlTLVs)
         let parsed = Result { () throws(NDEFError) in
             try Type2DataArea(parsing: units.prefix, areaBytes: units.areaBytes)
@@ -47,6 +49,19 @@ struct AreaReading: Hashable, Sendable {
         findings =
             (broken.map { [.messageMalformed($0)] } ?? []) + (isFrontSound ? [] : [.lockControlWrong])
             + Self.trailingFindings(units, area, tlv)
+    }
+
+    /// The message of an image whose Lock Control TLV is another chip's; nil where it may stand here as it is.
+    ///
+    /// On this chip that TLV would name data as lock bytes, and a phone that makes the tag read-only believes it.
+    func messageOfForeign(_ image: [UInt8]) -> [UInt8]? {
+        func locks(_ bytes: [UInt8]) -> [[UInt8]] {
+            let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count)
+            return area?.tlvs.filter { $0.type == .lockControl }.map(\.value) ?? []
+        }
+        let own = locks(controlTLVs) + (area?.tlvs.filter { $0.type == .lockControl }.map(\.value) ?? [])
+        guard locks(image).contains(where: { !own.contains($0) }) else { return nil }
+        return (try? Type2DataArea(parsing: image, areaBytes: image.count))?.ndefMessage?.value
     }
 
     /// The largest message that fits at one of the sites.

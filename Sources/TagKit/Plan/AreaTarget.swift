@@ -55,16 +55,22 @@ extension AreaTarget {
         gate = Gate(site, units, bytes)
     }
 
-    /// The first bytes of the area as in an image, the rest as it stands.
+    /// The first bytes of the area as in an image, the rest as it stands; with `wipes`, zeros behind them.
     ///
     /// - Parameter image: 1 to `units.areaBytes` bytes.
-    init(restoring image: [UInt8], in units: DataUnits) {
+    init(restoring image: [UInt8], in units: DataUnits, wipes: Bool) {
         var bytes = units.bytes
         bytes.replaceSubrange(0..<image.count, with: image)
-        self.bytes = bytes
-        lastUnit = units.unit(of: image.count - 1)
-        lastMessageUnit = lastUnit
         let area = try? Type2DataArea(parsing: bytes, areaBytes: units.areaBytes)
+        if wipes {
+            let free = FreeBytes(reserved: area?.reserved ?? [], end: bytes.count)
+            for range in free.ranges(from: image.count, count: bytes.count) {
+                for offset in range { bytes[offset] = 0 }
+            }
+        }
+        self.bytes = bytes
+        lastMessageUnit = units.unit(of: image.count - 1)
+        lastUnit = wipes ? units.places.count - 1 : lastMessageUnit
         gate = area.flatMap { MessageSite.standing($0) }.flatMap { Gate($0, units, bytes) }
     }
 }

@@ -44,11 +44,15 @@ extension PlanDraft {
         var message: [UInt8] = []
         switch goal {
         case .restore(let image):
+            if let foreign = reading.messageOfForeign(image) {
+                message = foreign
+                break
+            }
             guard let image = fitting(image, areaBytes: units.areaBytes) else {
                 refuseTooSmall(image.count, units.areaBytes, &refusals)
                 return nil
             }
-            return AreaTarget(restoring: image, in: units)
+            return AreaTarget(restoring: image, in: units, wipes: wipes)
         case .message(let bytes): message = bytes
         case .erase, .format: break
         }

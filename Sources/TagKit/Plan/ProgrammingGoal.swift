@@ -6,8 +6,8 @@ public enum ProgrammingGoal: Hashable, Sendable {
     case erase
     /// A right capability container, written once, and an empty message.
     case format
-    /// The data area of an image with its TLVs, byte by byte; on a Type 4 tag the message in it. Never
-    /// configuration, lock bytes or UID.
+    /// The data area of an image with its TLVs, byte by byte; on a Type 4 tag, and where the image's Lock Control TLV
+    /// is another chip's, the message in it. Never configuration, lock bytes, capability container or UID.
     case restore(area: [UInt8])
 }
 

@@ -139,6 +139,54 @@ struct PlanPropertyTests {
         #expect(tag.pages[..<4] == start.tag.pages[..<4])
     }
 
+    @Test(
+        "wipes what is behind an image when it is asked to, and outside the area nothing",
+        arguments: propertySeeds)
+    func restoresAndWipes(seed: UInt64) throws {
+        let start = try Case(seed: seed)
+        var generator = SeededGenerator(seed: seed &+ 3_000)
+        let count = Int.random(in: 16...start.tag.area.count, using: &generator)
+        let image =
+            hex("03 06 D1 01 02 55 04 61 FE") + generator.bytes(7)
+            + [UInt8](repeating: 0xAA, count: count - 16)
+        var tag = start.tag
+        let steps = try ProgrammingPlan(tag.look, .restore(area: image), options: [.overwrite, .wipe]).steps
+        for (index, step) in steps.enumerated() {
+            tag.apply(step)
+            guard Self.isWorthALook(index, of: steps), index % 20 < 2 || step.reason != .wipe else {
+                continue
+            }
+            #expect([start.old.message, [], hex("D1 01 02 55 04 61")].contains(tag.shown))
+        }
+        #expect(tag.area == image + [UInt8](repeating: 0, count: tag.area.count - count))
+        #expect(tag.pages[..<4] == start.tag.pages[..<4])
+        let behind = 4 + tag.area.count / 4
+        #expect(tag.pages[behind...] == start.tag.pages[behind...])
+    }
+
+    @Test("of an image whose Lock Control TLV is another chip's the message alone is restored")
+    func restoresForeign() throws {
+        let message = TagBench.message(40)
+        for chip in Chip.supportedType2 {
+            for foreign in [Chip.ntag213, .ntag215, .ultralightC] {
+                let front = foreign.memory?.controlTLVs ?? []
+                let image = try PaperArea(front: front, message: message).bytes(areaBytes: 144)
+                var tag = PaperTag(chip, area: (chip.memory?.controlTLVs ?? []) + hex("03 00 FE"))
+                guard message.count + 12 < tag.area.count else { continue }
+                for step in try ProgrammingPlan(tag.look, .restore(area: image)).steps { tag.apply(step) }
+                #expect(tag.shown == message)
+                let isOwn = front.isEmpty || front == chip.memory?.controlTLVs
+                #expect(
+                    tag.area.starts(with: isOwn ? front : chip.memory?.controlTLVs ?? []), "\(chip.product)")
+                #expect(
+                    tag.look.dataArea?.tlvs.contains {
+                        $0.type == .lockControl && !isOwn
+                            && $0.value == Array(front.dropFirst(2))
+                    } == false)
+            }
+        }
+    }
+
     @Test("repairs whatever stands in the first four pages", arguments: propertySeeds)
     func repairsAnything(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
