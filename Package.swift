@@ -122,6 +122,7 @@ let package = Package(
                 "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "PaymentCore",
                 "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),

@@ -31,8 +31,8 @@ struct Tapctl: ParsableCommand {
             CommandGroup(
                 name: "Tags",
                 subcommands: [
-                    TagCommands.self, SecretCommands.self, ReaderCommands.self, SimCommands.self,
-                    NDEFCommands.self,
+                    TagCommands.self, SecretCommands.self, ReaderCommands.self, DumpCommands.self,
+                    SimCommands.self, NDEFCommands.self,
                 ]),
             CommandGroup(name: "Many tags", subcommands: [BatchCommands.self, ManagedCommands.self]),
             CommandGroup(
@@ -46,6 +46,7 @@ struct Tapctl: ParsableCommand {
             CommandGroup(
                 name: "Money",
                 subcommands: [PaymentCommands.self, PayoutCommands.self, LedgerCommands.self, Stats.self]),
+            CommandGroup(name: "Data", subcommands: [BackupCommands.self]),
         ])
 
     /// Ends the process with one of the numbers of ``ExitCode``.

@@ -29,7 +29,7 @@ import Testing
         "tapctl": [
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
             "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "PaymentCore",
-            "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode", "ArgumentParser", "Yams",
+            "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode", "ArgumentParser", "Crypto", "Yams",
         ],
     ]
 

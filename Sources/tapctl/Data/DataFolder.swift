@@ -19,7 +19,8 @@ struct DataFolder: Sendable {
     let clock: WallClock
     /// Everything of ours.
     let file: DatabaseFile
-    private let processorFile: DatabaseFile
+    /// Everything of the simulated processor.
+    let processorFile: DatabaseFile
 
     /// The money path of the gifts.
     var payments: PaymentDriver<DatabaseFile> { giving.payments }
@@ -30,10 +31,9 @@ struct DataFolder: Sendable {
         try make(path)
         let surroundings = try Surroundings()
         let file = try DatabaseFile.open(
-            at: file(in: path),
-            migrations: migrations)
+            at: file(in: path), migrations: migrations)
         let processorFile = try DatabaseFile.open(
-            at: path + "/processor.sqlite", migrations: SimulatedProcessor.migrations)
+            at: path + "/processor.sqlite", migrations: processorMigrations)
         let processor = SimulatedProcessor(
             file: processorFile, clock: surroundings.clock, seed: surroundings.seed())
         let ids = Identifiers(clock: surroundings.clock, random: surroundings.seed)
@@ -72,8 +72,10 @@ struct DataFolder: Sendable {
         try processorFile.close()
     }
 
-    /// All tables of ours.
+    /// The steps of every module that keeps something in the file of ours.
     static let migrations = GivingMigrations.all + RegistryMigrations.all
+    /// The steps of the processor's file.
+    static let processorMigrations = SimulatedProcessor.migrations
 
     /// The file of everything of ours.
     static func file(in folder: String) -> String { folder + "/tapctl.sqlite" }

@@ -7,9 +7,11 @@ import Testing
         "", "demo", "tag", "tag info", "tag read", "tag write", "tag verify", "tag erase", "tag format",
         "tag dump", "tag restore", "tag watch", "tag tap", "invoke", "site", "site check", "site make",
         "ndef", "ndef decode", "ndef encode", "url", "url parse",
-        "url make", "url check", "url verify-sun", "reader", "reader list", "sim", "sim tag", "sim tag new", "sim reader",
-        "sim replay", "batch", "batch new", "batch status", "batch list", "batch export", "batch undo",
-        "batch remove", "managed", "managed list", "managed aim", "managed revoke", "managed replace",
+        "url make", "url check", "url verify-sun", "reader", "reader list", "reader doctor", "dump",
+        "dump convert", "dump check", "backup", "backup make", "backup check", "backup restore", "sim",
+        "sim tag", "sim tag new", "sim reader", "sim replay", "batch", "batch new", "batch run",
+        "batch status", "batch list", "batch export", "batch undo", "batch remove", "batch lock", "managed",
+        "managed list", "managed aim", "managed revoke", "managed replace",
     ]
 
     @Test("help is ASCII and fits 80 columns")

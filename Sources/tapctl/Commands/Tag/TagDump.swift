@@ -13,8 +13,7 @@ struct TagDump: AsyncParsableCommand, PrintsJSON {
               tapctl tag dump --format mfd -o - | xxd
 
             FORMATS:
-              nfc (Flipper, also what sim: takes), json and bin (Proxmark3), mfd (libnfc),
-              eml, hex
+            \(DumpFileFormat.help)
 
             Without -o the file goes to standard output. Passwords and keys read as zeros.
             """)
@@ -47,28 +46,6 @@ struct TagDump: AsyncParsableCommand, PrintsJSON {
             try output.print(nil) { "\(look.headline(style: $0)) → \(printable(target ?? ""))" }
         }
         Talk.warn(of: look.findings)
-    }
-}
-
-/// The formats that are written, by the endings of their files.
-enum DumpFileFormat: String, ExpressibleByArgument, CaseIterable {
-    case nfc, json, bin, mfd, eml, hex
-
-    /// The format that a file's name asks for, else the Flipper's.
-    init(path: String?) {
-        let ending = path?.split(separator: ".").last?.lowercased() ?? ""
-        self = DumpFileFormat(rawValue: ending) ?? .nfc
-    }
-
-    var format: DumpFormat {
-        switch self {
-        case .nfc: .flipper
-        case .json: .proxmarkJSON
-        case .bin: .proxmarkBinary
-        case .mfd: .raw
-        case .eml: .eml
-        case .hex: .hex
-        }
     }
 }
 

@@ -10,15 +10,20 @@ struct TagRestore: AsyncParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl tag restore backup.nfc
               tapctl tag restore backup.json --dry-run
-              tapctl tag restore amiibo.bin --overwrite
+              tapctl tag restore amiibo.bin --overwrite --wipe
 
-            Only the data area is written: UID, capability container, lock bits and
-            configuration of the tag stay what they are. Every format of `tag dump` is
-            read, and Proxmark, libnfc, MIFARE Classic Tool and TagInfo files.
+            Only the data area is written: UID, capability container, lock bits, password
+            and configuration of the tag stay what they are, whatever the dump holds. The
+            dump of another chip gives its message alone, since its Lock Control TLV would
+            name this chip's data as lock bytes. Every format of `tag dump` is read, and
+            Proxmark, libnfc, MIFARE Classic Tool and TagInfo files.
             """)
 
     @Argument(help: "The dump, or - for standard input.", completion: .file())
     var file: String
+
+    @Flag(help: "Also write zeros over everything behind the dump's data.")
+    var wipe = false
 
     @OptionGroup var permission: WriteOptions
     @OptionGroup var reader: ReaderOptions
@@ -26,9 +31,10 @@ struct TagRestore: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let image = try TagImage(reading: Input.read(file), named: file == "-" ? nil : file)
+        var permission = permission.permission
+        if wipe { permission.options.insert(.wipe) }
         let programming = Programming(
-            object: "tag_restore", goal: try image.restoreGoal, depth: .wholeArea,
-            permission: permission.permission)
+            object: "tag_restore", goal: try image.restoreGoal, depth: .wholeArea, permission: permission)
         try await programming.runAndPrint(reader, output)
     }
 }

@@ -1,0 +1,65 @@
+import Foundation
+
+/// The files of batches' secrets that go into a backup, by the names that they have in it.
+struct BackupSecrets {
+    let paths: [(name: String, path: String)]
+
+    /// More than any secret has, with remarks.
+    static let mostBytes: Int64 = 1 << 16
+
+    /// The files in the data folder's `secrets`, and those that were named.
+    ///
+    /// - Throws: exit 66 when one is not there, 77 when others may read it, 64 for two of one name.
+    init(in folder: String, and named: [String]) throws {
+        let own = "\(folder)/\(BackupManifest.secrets)"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: own)) ?? []
+        let all = names.filter { !$0.hasPrefix(".") }.sorted().map { "\(own)/\($0)" } + named
+        paths = try all.map { path in
+            let name = URL(filePath: path).lastPathComponent
+            guard BackupManifest.isSecretName(name) else {
+                throw CommandError(
+                    .usage, code: "usage", "a secret in a backup cannot be called \(name)",
+                    reason: "letters, digits, -, _ and dots can stand in its name",
+                    remedy: "copy it under another name")
+            }
+            try Self.refuseOpenToOthers(path)
+            return (name, path)
+        }
+        if let twice = Dictionary(grouping: paths, by: \.name).first(where: { $0.value.count > 1 })?.key {
+            throw CommandError(
+                .usage, code: "usage", "two secrets are called \(twice)",
+                remedy: "copy one under another name")
+        }
+        guard paths.count + BackupManifest.databases.count <= BackupManifest.mostFiles else {
+            throw CommandError(.usage, code: "usage", "these are too many secrets for one backup")
+        }
+    }
+
+    private static func refuseOpenToOthers(_ path: String) throws {
+        var found = stat()
+        guard stat(path, &found) == 0 else {
+            throw CommandError(
+                .notFound, code: "fileNotFound", "cannot read \(path)",
+                reason: String(cString: strerror(errno)),
+                remedy: "check the path")
+        }
+        guard found.st_mode & 0o077 == 0 else {
+            throw CommandError(
+                .refused, code: "secretOpenToOthers", "others may read the secret \(path)",
+                reason: "its mode is \(String(found.st_mode & 0o777, radix: 8))",
+                remedy: "`chmod 600 \(path)`, and think about who may have read it")
+        }
+    }
+}
+
+/// Files that only their owner may read.
+enum PrivateFile {
+    /// Makes a new file of mode 0600, on the disk before this returns.
+    static func write(_ text: String, to path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw PlacedFolder.notMade(path, errno) }
+        defer { close(descriptor) }
+        try StandardStream(file: descriptor).write(text)
+        guard fsync(descriptor) == 0 else { throw PlacedFolder.notMade(path, errno) }
+    }
+}

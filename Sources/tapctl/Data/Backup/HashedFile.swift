@@ -1,0 +1,67 @@
+import Crypto
+import Foundation
+import Glibc
+
+/// A file read once from beginning to end, perhaps into a copy, with its SHA-256.
+struct HashedFile {
+    let bytes: Int64
+    /// 64 hex digits.
+    let sha256: String
+
+    /// Reads the file at `path`; never through a link, and never a device or a pipe.
+    ///
+    /// - Parameters:
+    ///   - copy: Where a new file of mode 0600 gets the same bytes, which are on the disk before this returns.
+    ///   - most: How many bytes it may have.
+    /// - Throws: exit 66 when there is no such file, 65 when it is larger, 73 or 74 when the copy cannot be made.
+    init(reading path: String, copyingTo copy: String? = nil, most: Int64 = .max) throws {
+        let source = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard source >= 0 else { throw Self.notReadable(path, String(cString: strerror(errno))) }
+        defer { close(source) }
+        var found = stat()
+        guard fstat(source, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
+            throw Self.notReadable(path, "it is not a file")
+        }
+        let target = try copy.map(Self.make)
+        defer { if let target { close(target) } }
+        var hash = SHA256()
+        var count: Int64 = 0
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        while true {
+            let read = buffer.withUnsafeMutableBytes { Glibc.read(source, $0.baseAddress, $0.count) }
+            if read < 0, errno == EINTR { continue }
+            guard read >= 0 else { throw Self.notReadable(path, String(cString: strerror(errno))) }
+            if read == 0 { break }
+            count += Int64(read)
+            guard count <= most else {
+                throw CommandError(
+                    .malformed, code: "limitExceeded", "\(path) is larger than it may be",
+                    reason: "more than \(most) bytes", remedy: "take another backup")
+            }
+            hash.update(data: buffer.prefix(read))
+            if let target { try StandardStream(file: target).write(Array(buffer.prefix(read))) }
+        }
+        if let target, let copy { try Self.sync(target, copy) }
+        bytes = count
+        sha256 = hexText(hash.finalize())
+    }
+
+    /// Whether a manifest says the same of the file.
+    func matches(_ file: BackupManifest.File) -> Bool { bytes == file.bytes && sha256 == file.sha256 }
+
+    private static func make(_ path: String) throws -> Int32 {
+        let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard target >= 0 else { throw PlacedFolder.notMade(path, errno) }
+        return target
+    }
+
+    private static func sync(_ descriptor: Int32, _ path: String) throws {
+        guard fsync(descriptor) == 0 else { throw PlacedFolder.notMade(path, errno) }
+    }
+
+    private static func notReadable(_ path: String, _ reason: String) -> CommandError {
+        CommandError(
+            .notFound, code: "fileNotFound", "cannot read \(path)", reason: reason,
+            remedy: "name the folder that `tapctl backup make` wrote")
+    }
+}

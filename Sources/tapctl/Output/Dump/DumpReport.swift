@@ -1,0 +1,107 @@
+import TagDumps
+import TagKit
+
+/// What `dump check` says of files of tags.
+struct DumpReport {
+    let files: [File]
+
+    init(_ files: [File]) { self.files = files }
+
+    /// One file: the tag in it, or why none could be read.
+    struct File {
+        let path: String
+        let contents: Result<Contents, DumpError>
+
+        /// A tag, and what was found.
+        struct Contents {
+            let image: TagImage
+            let format: DumpFormat
+            let findings: [DumpFinding]
+        }
+
+        /// Reads and checks the file at `path`, or standard input.
+        ///
+        /// - Throws: exit 66 when there is no such file.
+        init(_ path: String) throws {
+            let bytes = try Input.read(path)
+            let name = path == "-" ? nil : path
+            self.path = path
+            contents = Result { () throws(DumpError) in
+                let image = try TagImage(reading: bytes, named: name)
+                return Contents(
+                    image: image, format: try DumpFormat(of: bytes, named: name), findings: image.check())
+            }
+        }
+    }
+
+    /// All files hold a tag.
+    var isReadable: Bool {
+        files.allSatisfy { file in
+            if case .success = file.contents { true } else { false }
+        }
+    }
+
+    /// All files hold a tag, and none has an error.
+    var isGood: Bool {
+        files.allSatisfy { file in
+            guard case .success(let contents) = file.contents else { return false }
+            return contents.findings.allSatisfy { $0.severity != .error }
+        }
+    }
+
+    /// The document of `dump check`.
+    var document: JSONValue {
+        ["object": "dump_check", "ok": .bool(isGood), "files": .array(files.map(\.document))]
+    }
+
+    /// The same for people.
+    func text(style: Style) -> String { files.map { $0.text(style: style) }.joined(separator: "\n\n") }
+}
+
+extension DumpReport.File {
+    fileprivate var document: JSONValue {
+        switch contents {
+        case .success(let contents):
+            return [
+                "path": .string(path), "format": .string(contents.format.rawValue),
+                "product": .string(contents.image.product), "uid": .string(uidText(contents.image.uid)),
+                "findings": .array(contents.findings.map(\.document)),
+            ]
+        case .failure(let error):
+            let finding: JSONValue = [
+                "severity": "error", "code": .string(error.code.rawValue),
+                "message": .string(error.description), "remedy": .string(error.remedy),
+            ]
+            return ["path": .string(path), "format": nil, "product": nil, "uid": nil, "findings": [finding]]
+        }
+    }
+
+    fileprivate func text(style: Style) -> String {
+        var lines: [(label: String, value: String)] = []
+        switch contents {
+        case .success(let contents):
+            lines.append(("tag", "\(contents.image.headline(style: style))  (\(contents.format.rawValue))"))
+            if contents.findings.isEmpty { lines.append((style.green("good"), "nothing is wrong")) }
+            for finding in contents.findings {
+                let label = finding.severity == .error ? style.red("error") : style.yellow("warning")
+                let reason = finding.reason.isEmpty ? "" : "\n\(printable(finding.reason))"
+                lines.append((label, "\(printable(finding.summary))\(reason)\n\(style.dim(finding.remedy))"))
+            }
+        case .failure(let error):
+            lines.append(
+                (style.red("error"), "\(printable(error.description))\n\(style.dim(printable(error.remedy)))")
+            )
+        }
+        return "\(style.bold(printable(path)))\n"
+            + columns(lines.map { ("  " + $0.label, $0.value) }, style: style)
+    }
+}
+
+extension DumpFinding {
+    fileprivate var document: JSONValue {
+        [
+            "severity": .string(severity.rawValue), "code": .string(code.rawValue),
+            "message": .string(reason.isEmpty ? summary : "\(summary): \(reason)"), "remedy": .string(remedy),
+        ]
+    }
+}
