@@ -65,7 +65,10 @@ public final class RunningProgram: @unchecked Sendable {
     }
 
     /// Sends a signal, as Ctrl-C does with `SIGINT`.
-    public func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+    public func signal(_ number: Int32) {
+        // Its number may be another program's by now.
+        if process.isRunning { kill(process.processIdentifier, number) }
+    }
 
     /// Waits for its end: its exit code, or 128 and the signal's number.
     public func exitCode() async -> Int32 {
