@@ -12,7 +12,7 @@ extension GivingService {
             guard let gift = try unit.gift(id) else { throw GivingError(.notFound, "gift \(id.prefix(40))") }
             guard gift.status == .failed, let payment = gift.payment, gift.paymentIntent != nil,
                 let donor = try gift.donor.flatMap({ try unit.donor($0) })
-            else { throw GivingError(.wrongState, "a gift that is \(gift.status.rawValue)") }
+            else { throw GivingError(.wrongState, "a gift that \(gift.status.words)") }
             let payer = Payer(name: donor.name, email: donor.email, phone: donor.phone, client: client)
             return try payments.retry(payment, method: method, payer: payer, in: unit)
         }

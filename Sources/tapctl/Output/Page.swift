@@ -1,6 +1,4 @@
 import ArgumentParser
-import Giving
-import PaymentCore
 
 /// Which part of a list is wanted.
 struct PageOptions: ParsableArguments {
