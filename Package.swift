@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "InvocationRouter", targets: ["InvocationRouter"]),
         .library(name: "TagReaders", targets: ["TagReaders"]),
         .library(name: "TagSimulator", targets: ["TagSimulator", "TagDumps"]),
+        .library(name: "TagRegistry", targets: ["TagRegistry", "TagSecurity", "DatabaseKit", "TimeKit"]),
         .library(
             name: "Giving",
             targets: [

@@ -24,6 +24,7 @@ let package = Package(
                 "BenchmarkTable",
                 .product(name: "TagKit", package: "tapctl"),
                 .product(name: "TagReaders", package: "tapctl"),
+                .product(name: "TagRegistry", package: "tapctl"),
                 .product(name: "TagSimulator", package: "tapctl"),
             ]),
         // Durable gifts a second, a processor that takes its time, and a file that grows.

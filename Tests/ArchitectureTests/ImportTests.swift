@@ -29,7 +29,8 @@ import Testing
         "tapctl": [
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
             "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "PaymentCore",
-            "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode", "ArgumentParser", "Crypto", "Yams",
+            "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode", "ArgumentParser", "Crypto",
+            "Yams",
         ],
     ]
 

@@ -30,6 +30,8 @@ import TagSimulator
         let look = try await tapctl(nil, on: blank)
         table.add(row("tapctl, tag read", look, "3 commands"), holds: look.dataCommands <= 3)
 
+        try await batches(in: folder, into: &table)
+
         let written = try dump(of: blank.field.tags, to: folder)
         for (name, command) in peers(dump: written, in: folder) {
             let reader = try VirtualReader(VirtualField([blankTag()]))
@@ -50,7 +52,7 @@ import TagSimulator
         guard
             let image = TagImage.factory(product: "NTAG213", uid: [0x04, 0xE1, 0x41, 0x12, 0x4C, 0x28, 0x80])
         else { preconditionFailure("NTAG213 is a known product") }
-        return try makeVirtualTag(from: image)
+        return try makeVirtualTag(from: image.signedBySimulator)
     }
 
     /// Looks, plans, writes and reads back as `tag write` does; without a message looks as `tag read` does.

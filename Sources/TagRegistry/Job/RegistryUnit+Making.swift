@@ -31,6 +31,6 @@ public enum TagIdentifier {
     /// seat's.
     public static func make(random: UInt64) -> String {
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
-        return String((0..<10).map { alphabet[Int(random >> (UInt64($0) * 5)) & 31] })
+        return String((0..<10).map { alphabet[Int(random >> (UInt64($0) * 5) & 31)] })
     }
 }

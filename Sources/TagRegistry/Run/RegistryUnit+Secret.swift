@@ -1,3 +1,4 @@
+import TagKit
 public import TagSecurity
 public import TimeKit
 

@@ -76,7 +76,7 @@ public struct RunRules: Hashable, Sendable {
         if look.chip.memory != nil, wanted.contains(where: { $0.memory == look.chip.memory }) { return nil }
         return BatchFailure(
             "wrongProduct",
-            "it is an \(look.chip.product); this batch takes \(batch.products.joined(separator: ", "))")
+            "the chip is \(look.chip.product); this batch takes \(batch.products.joined(separator: ", "))")
     }
 
     private static func elsewhere(_ row: BatchRow) -> BatchFailure {

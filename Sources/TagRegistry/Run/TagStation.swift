@@ -108,7 +108,7 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         }
         do throws(TagError) {
             return try await session.look(
-                openingWith: secret.password(uid: look.tag.uid), .writing(messageBytes: messageBytes),
+                openingWith: { secret.password(uid: $0) }, .writing(messageBytes: messageBytes),
                 within: .seconds(2))
         } catch {
             // Another one's password: the tag is seen as it shows itself, and set aside.

@@ -17,7 +17,9 @@ package enum CMAC {
     }
 
     /// A tag as a chip sends it: bytes 1, 3, 5 … 15 of the 16. Source: NXP NTAG 424 DNA data sheet §9.1.3.
-    package static func truncated(_ tag: [UInt8]) -> [UInt8] { stride(from: 1, to: 16, by: 2).map { tag[$0] } }
+    package static func truncated(_ tag: [UInt8]) -> [UInt8] {
+        stride(from: 1, to: 16, by: 2).map { tag[$0] }
+    }
 
     /// `80` and as many zeros as fill the block. Source: ISO/IEC 9797-1, padding method 2.
     package static func padded(_ bytes: [UInt8]) -> [UInt8] {

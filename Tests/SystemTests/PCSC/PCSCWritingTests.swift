@@ -63,7 +63,7 @@ extension PCSCTests {
                 for goal in [.password(attemptLimit: 0), .open, .permanent()] as [ProtectionGoal] {
                     let session = TagSession(bench.reader)
                     let look = try await session.look(
-                        openingWith: goal == .open ? secret : nil, within: .seconds(10))
+                        openingWith: { _ in goal == .open ? secret : nil }, within: .seconds(10))
                     let plan = try ProtectionPlan(look, goal, isOpen: await session.isOpen)
                     _ = try await session.carryOut(plan, password: secret)
                     guard goal != .open else { continue }

@@ -8,7 +8,8 @@ import Testing
 @Suite("Defects of tags")
 struct TagDefectTests {
     static let all: [TagDefect] = [
-        .noGetVersion, .noFastRead, .noSignature, .locksIgnored, .shortMemory(pages: 20), .stuckPage(7), .wornPage(9),
+        .noGetVersion, .noFastRead, .noSignature, .locksIgnored, .shortMemory(pages: 20), .stuckPage(7),
+        .wornPage(9),
         .leRequired, .leRefused, .slow(extensions: 3),
     ]
 

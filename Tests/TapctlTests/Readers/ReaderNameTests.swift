@@ -21,7 +21,7 @@ import Testing
             ("pn532_uart:/dev/ttyUSB0", "libnfc:pn532_uart:/dev/ttyUSB0"),
             ("/dev/ttyUSB0", "libnfc:pn532_uart:/dev/ttyUSB0"), ("seat.nfc", "sim:seat.nfc"),
             ("sin:seat.nfc", "sim:seat.nfc"), ("libnfc", "reader list"), ("sim:", "reader list"),
-            ("", "reader list"), ("pcsc:0", "reader list"),
+            ("", "reader list"), ("pcsc:", "reader list"),
         ])
     func refuses(text: String, advice: String) {
         let error = #expect(throws: CommandError.self) { try ReaderName(text) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DatabaseKit
 import Giving
+import InvocationRouter
 import TagKit
 import TagRegistry
 
@@ -107,7 +108,7 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
     /// The name that a phone shows, where the directory knows it.
     private static func shownName(of rows: [BatchRow], _ data: DataFolder) async throws -> String? {
         guard let org = rows.first?.org, rows.allSatisfy({ $0.org == org }) else { return nil }
-        return try await GivingDirectory(data.file).organization(named: org)?.name
+        return try await GivingDirectory(data.file).organization(named: org)?.displayName
     }
 }
 

@@ -100,7 +100,8 @@ final class RunBoard: Sendable {
     private static func summary(
         _ counts: BatchCounts, _ setAside: Int, _ notGenuine: Int, _ name: String, _ isWaiting: Bool
     ) -> [String] {
-        var lines = ["\(counts.verified) of \(counted(counts.rows, "seat")) have their tag"]
+        let have = counts.rows == 1 ? "has its tag" : "have their tag"
+        var lines = ["\(counts.verified) of \(counted(counts.rows, "seat")) \(have)"]
         if setAside > 0 {
             lines.append("\(counted(setAside, "tag")) set aside: `tapctl batch status` says why")
         }

@@ -21,12 +21,10 @@ struct TagRead: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let hosts = try hosts.hosts()
-        let tag = try await reader.inspect(.message)
-        let look = tag.look
-        try output.print(tag.readDocument(hosts: hosts)) { look.readText(hosts: hosts, style: $0) }
+        let look = try await reader.look(.message)
+        try output.print(look.readDocument(hosts: hosts)) { look.readText(hosts: hosts, style: $0) }
         // A message that is none is the error below, not one more warning.
         Talk.tell(look.findings.filter { if case .messageMalformed = $0 { false } else { true } })
-        tag.originality.warn()
         if let flaw = look.contents.flaw {
             Talk.tell(
                 CommandError(

@@ -74,8 +74,8 @@ private struct Watch: Sendable {
         var hasToldTwo = false
         while true {
             switch await look(on: open) {
-            case .success(let tag):
-                try print(tag)
+            case .success(let look):
+                try print(look)
                 return true
             case .failure(let error) where error.code == .noTag:
                 if limit != nil { return false }
@@ -93,11 +93,12 @@ private struct Watch: Sendable {
         }
     }
 
-    private func look(on open: OpenReader) async -> Result<InspectedTag, TagError> {
+    private func look(on open: OpenReader) async -> Result<TagLook, TagError> {
         Talk.progress("hold a tag to \(open.reader.name) …")
         defer { Talk.endProgress() }
+        let session = TagSession(open.reader)
         do throws(TagError) {
-            return .success(try await InspectedTag(on: open, .message, within: limit ?? .seconds(3_600)))
+            return .success(try await session.look(.message, within: limit ?? .seconds(3_600)))
         } catch {
             return .failure(error)
         }
@@ -113,16 +114,14 @@ private struct Watch: Sendable {
         }
     }
 
-    private func print(_ tag: InspectedTag) throws {
-        let look = tag.look
-        try output.print(tag.readDocument(hosts: hosts)) { style in
+    private func print(_ look: TagLook) throws {
+        try output.print(look.readDocument(hosts: hosts)) { style in
             let contents = look.contents
             guard let url = contents.url else { return look.headline(style: style) + "  \(look.stateText)" }
             let verdict = contents.verdict(hosts: hosts, style: style).map { "  \($0)" } ?? ""
             return look.headline(style: style) + "  \(style.cyan(printable(url)))" + verdict
         }
         Talk.warn(of: look.findings)
-        tag.originality.warn()
     }
 
     private func printFailure(_ error: CommandError) throws {

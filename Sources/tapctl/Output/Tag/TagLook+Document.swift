@@ -2,16 +2,6 @@ import InvocationRouter
 import TagKit
 
 extension InspectedTag {
-    /// The document of `tag read`, and of each tag of `tag watch`.
-    func readDocument(hosts: HostList) -> JSONValue {
-        look.head(object: "tag")
-            .adding("message_hex", look.message.map { .hex($0) } ?? nil)
-            .adding("records", .array(look.contents.records.map(\.document)))
-            .adding("invocation", look.contents.invocationDocument(hosts: hosts))
-            .adding("originality", originality.document)
-            .adding("warnings", .array(look.findings.map(\.document)))
-    }
-
     /// The document of `tag info`.
     var infoDocument: JSONValue {
         let (tag, chip) = (look.tag, look.chip)
@@ -30,6 +20,15 @@ extension InspectedTag {
 }
 
 extension TagLook {
+    /// The document of `tag read`, and of each tag of `tag watch`.
+    func readDocument(hosts: HostList) -> JSONValue {
+        head(object: "tag")
+            .adding("message_hex", message.map { .hex($0) } ?? nil)
+            .adding("records", .array(contents.records.map(\.document)))
+            .adding("invocation", contents.invocationDocument(hosts: hosts))
+            .adding("warnings", .array(findings.map(\.document)))
+    }
+
     /// What all documents of a tag begin with.
     fileprivate func head(object: String) -> JSONValue {
         [
