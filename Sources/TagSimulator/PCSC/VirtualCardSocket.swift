@@ -95,12 +95,21 @@ final class CardService: Sendable {
         work.wait()
     }
 
+    /// How long a card stays away once it has left. pcscd looks every 0.4 s; one that came back between two looks would
+    /// be the same card to it, mute for ever. No hand is that fast.
+    private static let absence = Duration.seconds(1)
+
     /// Serves until it is stopped.
     func run() {
-        var connection: LoopbackConnection?
+        var connection: LoopbackConnection? {
+            didSet { if oldValue != nil, connection == nil { left = .now } }
+        }
+        var left = ContinuousClock.now - Self.absence
         while let wantsCard = state.withLock({ $0.mustStop ? nil : $0.reader.isVisible }) {
             if !wantsCard || takeReconnect() { connection = nil }
-            if wantsCard && connection == nil { connection = LoopbackConnection(port: port) }
+            if wantsCard, connection == nil, left.duration(to: .now) >= Self.absence {
+                connection = LoopbackConnection(port: port)
+            }
             // Where nobody listens yet, pcscd is still starting.
             guard listen(to: connection, milliseconds: wantsCard && connection == nil ? 20 : -1) else {
                 continue

@@ -10,7 +10,7 @@ extension PCSCTests {
     @Suite("and our reader write") struct WritingTests {
         /// `https://appclip.tap.giving/WoodlandsChurch?f=1&r=1`
         private static let message =
-            [0xD1, 0x01, 0x28, 0x55, 0x04] + Array("appclip.tap.giving/WoodlandsChurch?f=1&r=1".utf8)
+            [0xD1, 0x01, 0x2B, 0x55, 0x04] + Array("appclip.tap.giving/WoodlandsChurch?f=1&r=1".utf8)
 
         @discardableResult
         private func write(_ bench: PCSCBench) async throws -> WriteReport {

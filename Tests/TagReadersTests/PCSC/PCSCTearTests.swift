@@ -22,17 +22,22 @@ struct PCSCTearTests {
         _ = try await session.carryOut(ProgrammingPlan(look, .message(message), options: .overwrite))
     }
 
-    /// The message on the tag behind a fault, and after the next write.
-    private func interrupted(_ manner: ReaderManner, _ faults: FaultPlan) async throws -> (
-        held: [UInt8]?, isWhole: Bool
-    ) {
+    /// What stands on the tag behind a fault, and whether the next write makes it whole.
+    private struct Left {
+        /// The message; nil where a page of garbage leaves none.
+        var held: [UInt8]?
+        var isWhole: Bool
+    }
+
+    /// What a fault leaves; nil where the write had ended before it.
+    private func interrupted(_ manner: ReaderManner, _ faults: FaultPlan) async throws -> Left? {
         let reader = InProcessReader(Type2Tag(chip: .ntag213, uid: Self.uid), manner)
         try await write(Self.oldMessage, reader)
         let (commands, writes) = await reader.counts
         await reader.change { $0.faults = faults.later(commands: commands, writes: writes) }
         do {
             try await write(Self.message, reader)
-            return (nil, true)
+            return nil
         } catch let error as TagError {
             #expect(error.code == .tagLost, "\(manner): \(error)")
         }
@@ -42,7 +47,7 @@ struct PCSCTearTests {
         }
         let held = try await TagSession(reader).look().message
         try await write(Self.message, reader)
-        return (held, try await TagSession(reader).look().message == Self.message)
+        return Left(held: held, isWhole: try await TagSession(reader).look().message == Self.message)
     }
 
     @Test(
@@ -50,12 +55,12 @@ struct PCSCTearTests {
         arguments: ReaderManner.allCases)
     func removal(manner: ReaderManner) async throws {
         for command in 0..<80 {
-            let (held, isWhole) = try await interrupted(manner, .tagLeaves(beforeCommand: command))
-            guard let held else {
+            guard let left = try await interrupted(manner, .tagLeaves(beforeCommand: command)) else {
                 #expect(command >= 10)
                 return
             }
-            #expect([[], Self.oldMessage, Self.message].contains(held) && isWhole, "command \(command)")
+            #expect([[], Self.oldMessage, Self.message].contains(left.held), "command \(command)")
+            #expect(left.isWhole, "command \(command)")
         }
         Issue.record("the write never ended")
     }
@@ -64,17 +69,17 @@ struct PCSCTearTests {
     func tear(manner: ReaderManner) async throws {
         for write in 0..<40 {
             for tear in [Tear.old, .new, .garbage(seed: UInt64(write))] {
-                let (held, isWhole) = try await interrupted(
+                let left = try await interrupted(
                     manner, .tagLeaves(withinPageWrite: write, leaving: tear))
-                guard let held else {
+                guard let left else {
                     #expect(write >= 8)
                     return
                 }
                 // Garbage in the first pages is no message, and the next write repairs it too.
                 if tear == .old || tear == .new {
-                    #expect([[], Self.oldMessage, Self.message].contains(held), "write \(write)")
+                    #expect([[], Self.oldMessage, Self.message].contains(left.held), "write \(write)")
                 }
-                #expect(isWhole, "write \(write), \(tear)")
+                #expect(left.isWhole, "write \(write), \(tear)")
             }
         }
         Issue.record("the write never ended")

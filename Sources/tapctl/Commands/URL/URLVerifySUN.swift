@@ -8,7 +8,7 @@ struct URLVerifySUN: ParsableCommand, PrintsJSON {
         commandName: "verify-sun", abstract: "Check the code that an NTAG 424 DNA put into its URL.",
         discussion: """
             EXAMPLES:
-              tapctl url verify-sun --keys row-a.secret "https://…&picc_data=…&cmac=…"
+              tapctl url verify-sun --keys row-a.secret "https://...&picc_data=...&cmac=..."
               tapctl url verify-sun --keys row-a.secret --after 41 "$url" --json
               pass church/row-a | tapctl url verify-sun --keys - "$url"
 

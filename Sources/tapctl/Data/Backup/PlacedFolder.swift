@@ -43,18 +43,26 @@ final class PlacedFolder {
 
     /// Takes the place of a folder in one step, and keeps that one under a name of its own.
     ///
-    /// - Parameter name: What the old folder is called behind the place's own name; nothing may be called so.
+    /// - Parameter name: What the old folder is called behind the place's own name; where something is called so, with
+    ///   a number behind it.
     /// - Returns: Where the old folder stands now.
     /// - Throws: exit 73; nothing has changed then.
     func exchange(keepingOldAs name: String) throws -> String {
-        let kept = "\(path).\(name)"
-        guard access(kept, F_OK) != 0 else { throw Self.notMade(kept, EEXIST) }
+        let kept = Self.free("\(path).\(name)")
         try sync()
         guard Self.exchange(temporaryPath, path) else { throw Self.notMade(path, errno) }
         hasTakenPlace = true
         try Self.sync(folder: URL(filePath: path).deletingLastPathComponent().path)
         // The new data stand in their place already; the old ones only want their name.
         return rename(temporaryPath, kept) == 0 ? kept : temporaryPath
+    }
+
+    /// A path at which nothing stands: this one, or this one and a number.
+    private static func free(_ path: String) -> String {
+        guard access(path, F_OK) == 0 else { return path }
+        var number = 2
+        while access("\(path)-\(number)", F_OK) == 0 { number += 1 }
+        return "\(path)-\(number)"
     }
 
     /// Removes what was made, where it has not taken its place.

@@ -55,7 +55,7 @@ import Testing
             #expect(try String(contentsOfFile: "\(kept)/file", encoding: .utf8) == "old")
 
             let again = try PlacedFolder(for: place)
-            #expect(throws: CommandError.self) { try again.exchange(keepingOldAs: "before") }
+            #expect(try again.exchange(keepingOldAs: "before") == kept + "-2")
             again.discard()
             #expect(try String(contentsOfFile: "\(kept)/file", encoding: .utf8) == "old")
         }
