@@ -4,7 +4,7 @@ public struct RegistryError: Error, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         // What was named is not there, or is there already.
         case unknownBatch, batchExists, batchInUse, unknownRow, unknownSeat, seatUnclear, unknownTag,
-            unknownDestination
+            unknownDestination, noAudit, noSeats
         // One tag, one place.
         case doubledPlace, tagPlaced, placeTaken, rowTaken
         // What a job asks for.

@@ -1,6 +1,6 @@
 /// What one unit of work can do for the registry: all of it is kept, or nothing.
 public protocol RegistryUnit: BatchRecords, TagRegisterRecords, JournalRecords, TapRecording,
-    DestinationRecords
+    DestinationRecords, AuditRecords
 {}
 
 /// Batches and their rows.
@@ -79,4 +79,18 @@ public protocol DestinationRecords {
     func destination(_ id: String) throws -> ManagedDestination?
     /// By id, behind an id; of one batch, or of all.
     func destinations(of batch: String?, behind id: String?, limit: Int) throws -> [ManagedDestination]
+}
+
+/// Walks through the seats, and what was seen on them: kept at once, never changed.
+public protocol AuditRecords {
+    /// Keeps a walk that begins; its number is new.
+    func save(_ start: AuditStart) throws
+    /// The last walk through exactly these seats, or of all.
+    func lastAudit(of scope: AuditScope?) throws -> AuditStart?
+    /// Adds a sighting at the end of a walk; its number is new there.
+    func append(_ sighting: AuditSighting, to walk: Int) throws
+    /// In order, behind a number.
+    func sightings(of walk: Int, behind number: Int?, limit: Int) throws -> [AuditSighting]
+    /// How many there are; they are numbered from 1.
+    func sightingCount(of walk: Int) throws -> Int
 }

@@ -10,10 +10,15 @@ public struct RunRules: Hashable, Sendable {
     public var overwrites: Bool
     /// A tag whose signature does not verify is set aside; else it is written and marked.
     public var isGenuineOnly: Bool
+    /// The only row that gets a tag; nil for all.
+    public var onlyRow: Int?
 
     /// The rules of a batch.
-    public init(_ batch: Batch, overwrites: Bool = false, genuineOnly: Bool = false) {
+    public init(
+        _ batch: Batch, overwrites: Bool = false, genuineOnly: Bool = false, onlyRow: Int? = nil
+    ) {
         self.batch = batch
+        self.onlyRow = onlyRow
         self.overwrites = overwrites
         self.isGenuineOnly = genuineOnly || batch.genuineOnly
     }
@@ -29,7 +34,9 @@ public struct RunRules: Hashable, Sendable {
         _ look: TagLook, _ record: TagRecord, _ originality: Originality, isOpen: Bool = false
     ) -> RunDecision {
         if let row = record.row {
-            guard row.batch == batch.name else { return .setAside(record.next, Self.elsewhere(row)) }
+            guard row.batch == batch.name, onlyRow.map({ row.number == $0 }) ?? true else {
+                return .setAside(record.next, Self.elsewhere(row))
+            }
             if row.state == .verified { return settled(look, row, record) }
         }
         let row = record.row ?? record.next

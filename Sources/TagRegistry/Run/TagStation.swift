@@ -21,6 +21,8 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
     let secret: BatchSecret?
     /// The size of the longest message of the batch, so that one look reads what every plan needs.
     let messageBytes: Int
+    /// The rows that get no tag here, whoever is at them.
+    let closedRows: Set<Int>
 
     /// A reader, and the batch that is written there.
     ///
@@ -39,6 +41,7 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         self.claims = claims
         self.trusted = trusted
         messageBytes = rows.map(\.message.count).max() ?? 0
+        closedRows = rules.onlyRow.map { only in Set(rows.map(\.number).filter { $0 != only }) } ?? []
     }
 
     /// The same batch at another reader of this program.
@@ -50,15 +53,19 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         reader = other
         (rules, units, clock, claims) = (station.rules, station.units, station.clock, station.claims)
         (trusted, messageBytes, secret) = (station.trusted, station.messageBytes, station.secret)
+        closedRows = station.closedRows
     }
 
     /// The row that the next tag gets; nil when no row waits. This reader is at it from now on.
     public func nextRow() async throws -> BatchRow? {
-        let (batch, others) = (rules.batch.name, claims.others(than: reader.name))
+        let (batch, others) = (rules.batch.name, takenRows)
         let record = try await units.read { try $0.record(of: "", in: batch, except: others) }
         claims.claim(record.next?.number, by: reader.name)
         return record.next
     }
+
+    /// The rows that no tag of this reader gets: other readers are at them, or the rules leave them out.
+    private var takenRows: Set<Int> { claims.others(than: reader.name).union(closedRows) }
 
     /// Waits for a tag, and does what is right with it.
     ///
@@ -144,7 +151,7 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         _ look: TagLook, _ originality: Originality, _ rules: RunRules, _ isOpen: Bool
     ) async throws -> (RunDecision, TagResult) {
         let (now, name, chip) = (clock.now(), reader.name, look.registered)
-        let others = claims.others(than: name)
+        let others = takenRows
         let (decision, result) = try await units.write { unit in
             let record = try unit.record(of: chip.uid, in: rules.batch.name, except: others)
             let decision = rules.decide(look, record, originality, isOpen: isOpen)

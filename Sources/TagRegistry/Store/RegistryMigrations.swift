@@ -43,6 +43,15 @@ public enum RegistryMigrations {
             CREATE TABLE managed_destination (
               id TEXT PRIMARY KEY, batch TEXT COLLATE NOCASE, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
             CREATE INDEX managed_destination_batch ON managed_destination (batch, id) WHERE batch IS NOT NULL;
-            """)
+            """),
+        Migration(
+            "registry.2",
+            """
+            CREATE TABLE audit_walk (number INTEGER PRIMARY KEY, scope BLOB NOT NULL, body BLOB NOT NULL) STRICT;
+            CREATE INDEX audit_walk_scope ON audit_walk (scope, number);
+            CREATE TABLE audit_sighting (
+              walk INTEGER NOT NULL REFERENCES audit_walk, number INTEGER NOT NULL, body BLOB NOT NULL,
+              PRIMARY KEY (walk, number)) STRICT, WITHOUT ROWID;
+            """),
     ]
 }

@@ -33,11 +33,7 @@ struct ManagedOptions: ParsableArguments {
 
     private static func id(ofSeat seat: String, _ batch: String?, in unit: some RegistryUnit) throws -> String
     {
-        let rows = try unit.rows(seat: seat, of: batch, limit: 2)
-        guard let row = rows.first else { throw RegistryError(.unknownSeat, seat) }
-        guard rows.count == 1 else {
-            throw RegistryError(.seatUnclear, seat, wanted: rows.map(\.batch).joined(separator: ", "))
-        }
+        let row = try unit.knownSeat(seat, of: batch)
         guard let id = row.tagID, try unit.destination(id) != nil else {
             throw RegistryError(.notManaged, seat)
         }

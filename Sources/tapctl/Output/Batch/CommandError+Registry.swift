@@ -4,7 +4,9 @@ extension CommandError {
     init(_ error: RegistryError) {
         let exit: ExitCode =
             switch error.code {
-            case .unknownBatch, .unknownRow, .unknownSeat, .unknownTag, .unknownDestination: .notFound
+            case .unknownBatch, .unknownRow, .unknownSeat, .unknownTag, .unknownDestination, .noAudit,
+                .noSeats:
+                .notFound
             case .batchExists: .cannotCreate
             case .seatUnclear: .usage
             case .invalidName, .invalidSeat, .invalidURL, .tooManyRows: .malformed

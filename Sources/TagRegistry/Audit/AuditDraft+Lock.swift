@@ -1,0 +1,62 @@
+import TagKit
+
+extension AuditDraft {
+    /// Whether it is closed as it was recorded, and closed whole.
+    mutating func checkLock(_ tag: RegisteredTag, _ row: BatchRow, _ batch: Batch) {
+        switch tag.lock {
+        case .permanent:
+            guard !lock.isWhole, !lock.hidesContent else { break }
+            add(
+                .unlocked,
+                "it was locked for ever and can be written; lock bits are never cleared, so this is another chip",
+                exchanging)
+        case .password: checkPassword()
+        case .protecting, .locking:
+            add(
+                .lockUnfinished, "closing it was begun and never finished",
+                tag.lock == .locking
+                    ? "`\(SeatCommand.lock(batch.name))` ends it: hold this tag" : rewriting)
+        case .open: checkOpen(batch)
+        }
+        guard tag.lock != .locking, lock.isConfigurationOpen else { return }
+        add(
+            .configOpen,
+            "its message is locked and its configuration is not: a stranger can hide it behind a password",
+            batch.protection == .permanent
+                ? "`\(SeatCommand.lock(batch.name))` closes that too: hold this tag"
+                : "`tapctl tag lock` closes that too: hold this tag")
+    }
+
+    private mutating func checkPassword() {
+        if lock.isMessageClosed { return addLockedElsewhere() }
+        guard !lock.hidesContent else { return }
+        guard let from = lock.passwordFrom else {
+            return add(.unlocked, "it had a password and has none now: anybody can rewrite it", rewriting)
+        }
+        // From behind the first page on, the beginning of the message can be rewritten.
+        guard from > Type2Memory.firstUserPage else { return }
+        add(.unlocked, "its password protects it from page \(from) on only", rewriting)
+    }
+
+    private mutating func checkOpen(_ batch: Batch) {
+        if lock.passwordFrom != nil {
+            add(
+                .protectedElsewhere,
+                "somebody has set a password on it, which is not ours: only they can write it",
+                exchanging)
+        } else if lock.isMessageClosed {
+            addLockedElsewhere()
+        } else if batch.protection != .none {
+            add(
+                .notLockedYet, "it is not closed yet: anybody can rewrite it",
+                batch.protection == .permanent ? "`\(SeatCommand.lock(batch.name))` locks it" : rewriting,
+                isNotice: true)
+        }
+    }
+
+    private mutating func addLockedElsewhere() {
+        add(
+            .lockedElsewhere, "somebody else has locked it for ever", "nothing: it can only be exchanged",
+            isNotice: true)
+    }
+}

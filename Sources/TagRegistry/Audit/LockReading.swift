@@ -1,0 +1,65 @@
+import TagKit
+
+/// How a tag is closed, as far as a look shows it.
+struct LockReading: Hashable {
+    /// The first page that a password protects.
+    private(set) var passwordFrom: Int?
+    /// The password is needed for reading too, or something could not be read at all.
+    private(set) var hidesContent = false
+    /// Every page of the message is locked for ever.
+    private(set) var isMessageClosed = false
+    /// Every page of the data area and the capability container are.
+    private(set) var isWhole = false
+    /// Some pages are.
+    private(set) var isTouched = false
+    /// The message is closed, and a stranger can still turn the configuration: a password, a mirror.
+    private(set) var isConfigurationOpen = false
+
+    /// Reads what a look with ``TagKit/TagSession/Depth/inspection`` shows.
+    init(_ look: TagLook) {
+        var locked: Set<Int> = []
+        var isConfigurationLocked = false
+        for finding in look.findings {
+            switch finding {
+            case .password(let page, let reading):
+                passwordFrom = page
+                hidesContent = hidesContent || reading
+            case .unreadable: hidesContent = true
+            case .locked(let pages): locked = Set(pages)
+            case .configurationLocked: isConfigurationLocked = true
+            default: break
+            }
+        }
+        guard case .pages = look.memory else {
+            // Files and blocks are closed by keys; what can be told is whether they take writes.
+            isMessageClosed = look.state == .readOnly
+            isWhole = isMessageClosed
+            isTouched = isMessageClosed
+            return
+        }
+        let first = Type2Memory.firstUserPage
+        let message = first..<first + (look.usedBytes + 3) / 4
+        // The container stands on the page before.
+        let area = first - 1..<first + (look.areaBytes + 3) / 4
+        isTouched = !locked.isEmpty
+        isMessageClosed = !message.isEmpty && message.allSatisfy(locked.contains)
+        isWhole = isMessageClosed && area.allSatisfy(locked.contains)
+        guard isMessageClosed, let protection = look.chip.memory?.protection else { return }
+        switch protection {
+        case .configuration(let page):
+            let isCovered = passwordFrom.map { $0 <= page } ?? false
+            isConfigurationOpen = !isConfigurationLocked && !isCovered
+        case .ultralightC:
+            // Its AUTH0 has a lock bit of its own, which a plan for a permanent lock looks at.
+            isConfigurationOpen = (try? ProtectionPlan(look, .permanent()))?.writes ?? false
+        }
+    }
+
+    /// The same in a word.
+    var seen: SeenLock {
+        if isMessageClosed { return .permanent }
+        if hidesContent { return .unknown }
+        if passwordFrom != nil { return .password }
+        return isTouched ? .partly : .open
+    }
+}

@@ -1,0 +1,25 @@
+/// The commands that a report tells a person to give.
+enum SeatCommand {
+    /// Gives a seat another tag, or writes its tag anew.
+    static func replace(_ seat: String, _ batch: Batch) -> String {
+        let secret = batch.protection == .password ? " --secret FILE" : ""
+        return "tapctl tag replace \(seat.shellWord) --batch \(batch.name.shellWord)\(secret)"
+    }
+
+    /// Goes on writing a batch.
+    static func run(_ batch: String) -> String { "tapctl batch run \(batch.shellWord)" }
+
+    /// Locks a batch for ever.
+    static func lock(_ batch: String) -> String { "tapctl batch lock \(batch.shellWord)" }
+}
+
+extension String {
+    /// A name as a shell reads it as one word.
+    var shellWord: String {
+        let isPlain = unicodeScalars.allSatisfy { scalar in
+            scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                || "-_./:=@,+%".unicodeScalars.contains(scalar)
+        }
+        return isPlain && !isEmpty ? self : "'\(replacing("'", with: "'\\''"))'"
+    }
+}
