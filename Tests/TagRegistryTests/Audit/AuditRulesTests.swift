@@ -1,0 +1,90 @@
+import TagKit
+import TagRegistry
+import TestSupport
+import Testing
+
+@Suite struct AuditRulesTests {
+    @Test("each thing that happens to a tag has its findings, and no other", arguments: AuditFault.allCases)
+    func findings(fault: AuditFault) async throws {
+        var bench = try await AuditBench.written(rows: 2) { if $0 == 1 { fault.plan(&$1) } }
+        try await fault.happen(to: 0, in: &bench)
+        if fault == .stranger { try bench.box.add() }
+        let rows = try await bench.file.write { try $0.allRows(of: "Main") }
+        let sighting = try await bench.sighting(
+            fault == .stranger ? 2 : 0, at: fault == .elsewhere ? rows[1] : nil)
+        let comment = Comment("\(sighting.findings.map { "\($0.code): \($0.words)" })")
+        #expect(Set(sighting.findings.map(\.code)) == fault.codes, comment)
+        #expect(sighting.isRight == fault.isNotice, comment)
+        for finding in sighting.findings {
+            #expect(finding.words.count > 10 && finding.remedy.count > 5, comment)
+            #expect(!finding.words.hasSuffix(".") && !finding.remedy.hasSuffix("."), comment)
+        }
+        #expect(sighting.uid == hexUID(TagBox.uid(fault == .stranger ? 2 : 0)))
+    }
+
+    @Test("every code is found somewhere")
+    func complete() {
+        let found = AuditFault.allCases.reduce(into: Set<AuditFinding.Code>()) { $0.formUnion($1.codes) }
+        #expect(found == Set(AuditFinding.Code.allCases))
+    }
+
+    @Test("a tag of another batch, or of another organization, is not of this walk")
+    func scope() async throws {
+        var bench = try await AuditBench.written(rows: 1)
+        bench.rules.scope = AuditScope(batch: "Balcony")
+        #expect(try await bench.sighting(0).worst?.code == .wrongPlace)
+        bench.rules.scope = AuditScope(org: "Other")
+        #expect(try await bench.sighting(0).worst?.code == .wrongOrganization)
+        bench.rules.scope = AuditScope(org: "grace")
+        #expect(try await bench.sighting(0).isRight)
+    }
+
+    @Test("somebody's own page is compared letter by letter")
+    func ownPage() async throws {
+        var bench = try await AuditBench.written(rows: 1) { _, row in
+            (row.org, row.fund, row.url) = (nil, nil, "https://church.example/give?a=1")
+        }
+        #expect(try await bench.sighting(0).isRight)
+        let pages: [(String, AuditFinding.Code)] = [
+            ("http://church.example/give?a=1", .insecureScheme), ("https://church.example/give", .wrongURL),
+            ("https://appclip.tap.giving/Grace?r=0", .wrongURL),
+        ]
+        for (url, code) in pages {
+            try await bench.box.write(url, to: 0)
+            #expect(try await bench.sighting(0).findings.map(\.code) == [code], "\(url)")
+        }
+    }
+
+    @Test("the remedy of a locked tag is another tag, that of an open one the same")
+    func remedies() async throws {
+        var bench = try await AuditBench.written(rows: 2)
+        for number in 0..<2 { try await bench.box.write("https://example.org/menu", to: number) }
+        try await bench.close(1) { _ in .permanent() }
+        let open = try #require(try await bench.sighting(0).worst)
+        let locked = try #require(try await bench.sighting(1).worst)
+        #expect(open.remedy == "`tapctl tag replace A1 --batch Main` writes it anew: hold this same tag")
+        #expect(locked.remedy.hasPrefix("take it off"))
+        #expect(locked.remedy.contains("tapctl tag replace A2 --batch Main"))
+    }
+
+    @Test("names are quoted where a shell would take them apart")
+    func quotes() async throws {
+        var bench = try await AuditBench.written(rows: 1) { _, row in row.seat = "Lobby 3's" }
+        try await bench.box.write("https://example.org/menu", to: 0)
+        let remedy = try await bench.sighting(0).worst?.remedy
+        #expect(remedy?.contains("tapctl tag replace 'Lobby 3'\\''s' --batch Main`") == true)
+    }
+
+    @Test("no command that changes a tag is sent")
+    func readsOnly() async throws {
+        for fault in AuditFault.allCases {
+            var bench = try await AuditBench.written(rows: 1) { fault.plan(&$1) }
+            try await fault.happen(to: 0, in: &bench)
+            let before = bench.box.tags[0].image
+            _ = try await bench.sighting(0)
+            var after = bench.box.tags[0].image
+            after.counters = before.counters
+            #expect(after == before, "\(fault)")
+        }
+    }
+}
