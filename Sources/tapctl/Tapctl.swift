@@ -34,7 +34,8 @@ struct Tapctl: ParsableCommand {
                     TagCommands.self, SecretCommands.self, ReaderCommands.self, DumpCommands.self,
                     SimCommands.self, NDEFCommands.self,
                 ]),
-            CommandGroup(name: "Many tags", subcommands: [BatchCommands.self, ManagedCommands.self]),
+            CommandGroup(
+                name: "Many tags", subcommands: [BatchCommands.self, Audit.self, ManagedCommands.self]),
             CommandGroup(
                 name: "Links and phones", subcommands: [URLCommands.self, Invoke.self, SiteCommands.self]),
             CommandGroup(

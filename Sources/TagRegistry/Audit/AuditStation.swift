@@ -37,9 +37,12 @@ public struct AuditStation<Units: RegistryUnits>: Sendable {
 
     /// Waits for a tag, and judges it. Nothing is written to it.
     ///
-    /// - Parameter standing: The seat at which the person stands; nil where nobody said.
+    /// - Parameter standing: Asked with the tag's UID for the seat at which the person stands; nil where nobody said.
+    ///   A tag that is held up twice is asked for twice.
     /// - Throws: `noTag`, the reader's errors, and those of the file. Everything that is wrong with a tag is a result.
-    public func take(within limit: Duration, at standing: BatchRow? = nil) async throws -> Result {
+    public func take(
+        within limit: Duration, at standing: @Sendable (_ uid: String?) -> BatchRow? = { _ in nil }
+    ) async throws -> Result {
         let session = TagSession(reader)
         let (look, originality): (TagLook, Originality)
         do throws(TagError) {
@@ -49,11 +52,12 @@ public struct AuditStation<Units: RegistryUnits>: Sendable {
         } catch {
             switch error.code {
             case .twoTags, .tagLost, .nak: return .notRead(BatchFailure(error))
-            case .unsupportedTag, .malformedTag: return .seen(try await keep(error, at: standing))
+            case .unsupportedTag, .malformedTag: return .seen(try await keep(error, at: standing(nil)))
             default: throw error
             }
         }
         let (rules, uid) = (rules, look.registered.uid)
+        let standing = standing(uid)
         return .seen(
             try await keep(at: standing) { sighting, unit in
                 let record = try unit.auditRecord(of: uid)

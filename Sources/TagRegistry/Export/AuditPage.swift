@@ -59,7 +59,7 @@ public struct AuditPage: Hashable, Sendable {
         let summary = walk.summary
         let parts = [
             "\(summary.right) right", "\(summary.wrong) wrong", "\(summary.neverSeen) never seen",
-            "\(summary.withoutTag) without a tag", "\(summary.strangers) strangers",
+            "\(summary.withoutTag) without a tag", "\(summary.strangers) that belong to no seat here",
         ]
         let verdict =
             summary.isRight

@@ -71,7 +71,7 @@ extension VirtualField {
     }
 
     /// Whether a tag is still to come.
-    var awaitsVisit: Bool { !script.visits.isEmpty || !events.isEmpty }
+    public var awaitsVisit: Bool { !script.visits.isEmpty || !events.isEmpty }
 
     /// Lets the script act, before a frame is heard.
     mutating func advanceScript() {

@@ -71,7 +71,7 @@ struct AuditBench {
         let station = AuditStation(
             reader, walk: walk.number, rules: rules, units: units, clock: WallClock { noon },
             trusting: [.simulator])
-        let result = try await station.take(within: .seconds(1), at: standing)
+        let result = try await station.take(within: .seconds(1)) { _ in standing }
         box.tags[number] = await reader.field.tags[0]
         return result
     }

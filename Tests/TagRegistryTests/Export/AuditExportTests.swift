@@ -41,7 +41,9 @@ import TextKit
         #expect(html.contains("<bdi>=A&lt;2&gt;&amp;&quot;&#39;</bdi>"))
         #expect(html.contains("https://example.org/&lt;b&gt;"))
         #expect(html.contains("✗ Not every seat is right yet."))
-        #expect(html.contains("3 seats: 1 right, 1 wrong, 1 never seen, 0 without a tag, 1 strangers"))
+        #expect(
+            html.contains(
+                "3 seats: 1 right, 1 wrong, 1 never seen, 0 without a tag, 1 that belong to no seat here"))
         #expect(html.contains("<code>tapctl tag replace &#39;A3&lt;script&gt;&#39; --batch Main</code>"))
         #expect(!html.contains("<script") && !html.contains("<b>") && !html.contains("http-equiv"))
         #expect(html.components(of: "☐") == 3)

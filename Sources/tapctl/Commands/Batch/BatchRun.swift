@@ -59,11 +59,7 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
                 let batch = try unit.knownBatch(name)
                 return (batch, try unit.allRows(of: batch.name))
             }
-            if batch.protection == .password {
-                try await Self.adopt(secret, for: batch, sheetPrinted, data)
-            } else if batch.mirror != .none, batch.protection == .none {
-                throw Self.mirrorNotHere(batch)
-            }
+            try await batch.prepareWriting(with: secret, sheetPrinted: sheetPrinted, in: data)
             let rules = RunRules(batch, overwrites: overwrites, genuineOnly: genuineOnly)
             let claims = ClaimedRows()
             let count = readers.count
@@ -79,40 +75,5 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
                 try await BatchLoop.run(loops, board: board)
             }
         }
-    }
-
-    /// Remembers the secret of the batch, and that a person has it on paper.
-    private static func adopt(
-        _ secret: BatchSecret?, for batch: Batch, _ sheetPrinted: Bool, _ data: DataFolder
-    ) async throws {
-        guard let secret else {
-            throw CommandError(
-                .usage, code: "usage", "the tags of \(batch.name) get passwords, and no secret is named",
-                remedy: "--secret FILE names the secret of this batch")
-        }
-        let name = batch.name
-        let known = try await data.write { unit, now in
-            try unit.adopt(secret, for: name, sheetPrinted: sheetPrinted, at: now)
-        }
-        guard known.recoveryConfirmed == nil else { return }
-        let fact = "Without the secret these tags can never be rewritten, by nobody."
-        guard Question.canBeAsked else {
-            throw CommandError(
-                .refused, code: "notConfirmed", "nobody has said that the recovery sheet is on paper",
-                reason: fact, remedy: "print it, and give --sheet-printed once")
-        }
-        guard try await Question.yes(fact, "Is its recovery sheet on paper?") else {
-            throw CommandError.chosen("nothing was written: print the recovery sheet first")
-        }
-        try await data.write { unit, now in
-            _ = try unit.adopt(secret, for: name, sheetPrinted: true, at: now)
-        }
-    }
-
-    private static func mirrorNotHere(_ batch: Batch) -> CommandError {
-        CommandError(
-            .refused, code: "mirrorNotHere", "the mirror of \(batch.name) is not switched on here",
-            reason: "batch run switches a mirror on together with a password, and batch lock with the lock",
-            remedy: "plan the batch with --protect password or --protect permanent, or without --mirror")
     }
 }

@@ -7,6 +7,6 @@ struct TagCommands: ParsableCommand {
         subcommands: [
             TagInfo.self, TagRead.self, TagWrite.self, TagVerify.self, TagErase.self, TagFormat.self,
             TagLock.self, TagProtect.self, TagUnprotect.self, TagDump.self, TagRestore.self, TagWatch.self,
-            TagTap.self,
+            TagTap.self, TagWhich.self, TagReplace.self,
         ])
 }

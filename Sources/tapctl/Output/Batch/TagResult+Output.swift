@@ -11,7 +11,7 @@ extension TagResult {
     }
 
     /// A stable name of what came of it.
-    private var name: String {
+    var name: String {
         switch outcome {
         case .verified: "verified"
         case .doneAlready: "done_already"
@@ -22,7 +22,8 @@ extension TagResult {
         }
     }
 
-    private var failure: BatchFailure? {
+    /// Why it was not taken; nil where it was.
+    var failure: BatchFailure? {
         switch outcome {
         case .setAside(let failure), .left(let failure), .notRead(let failure): failure
         case .verified, .doneAlready, .noRowLeft: nil

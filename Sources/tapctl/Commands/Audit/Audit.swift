@@ -1,0 +1,169 @@
+import ArgumentParser
+import DatabaseKit
+import Giving
+import InvocationRouter
+import TagRegistry
+
+/// `tapctl audit`: a walk from seat to seat, a month later.
+struct Audit: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "audit", abstract: "Walk from seat to seat, and see whether every tag is still right.",
+        discussion: """
+            EXAMPLES:
+              tapctl audit Main
+              tapctl audit Main --continue -o monday.html
+              tapctl audit Main --seat A1
+              tapctl audit --org Grace --reader sim:church/ --json
+              tapctl audit Main --report --format csv
+
+            Hold one tag after another to the reader, in any order. Nothing is written to
+            them. Each is compared with what was recorded: whose it is, where it leads, who
+            can change it. Ctrl-C ends the walk, and then comes what to do next, seat by
+            seat. A folder of virtual tags ends it by itself.
+
+            What was seen is kept at once: --continue goes on another day, and --report
+            shows the last walk again without a reader. A tag that was mended counts as it
+            was seen last.
+
+            With --seat you say where you stand, and go on from there in the order of the
+            seats: then a tag in the wrong place is told as well.
+
+            -o writes a table (.csv), a page to print and tick off (.html) or a document
+            (.json). With --json each tag is one document on its own line, and the last one
+            is the report. Ends with 0 when every seat was seen and is right, else with 1.
+            """)
+
+    @Argument(help: "The batch; without one all seats.")
+    var batch: String?
+
+    @Option(help: ArgumentHelp("The seats that lead to this organization.", valueName: "id"))
+    var org: String?
+
+    @Option(help: ArgumentHelp("The seat at which you stand; then in order.", valueName: "seat"))
+    var seat: String?
+
+    @Flag(name: .customLong("continue"), help: "Go on with the last walk through these seats.")
+    var goesOn = false
+
+    @Flag(help: "Show the last walk through these seats again, without a reader.")
+    var report = false
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("End after so many tags.", valueName: "n"))
+    var count: Int?
+
+    @OptionGroup var form: AuditFormOptions
+    @OptionGroup var hosts: HostOptions
+    @OptionGroup var reader: ReaderOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if let count, count < 1 { throw ValidationError("--count takes 1 or more.") }
+        if report, goesOn || seat != nil || count != nil {
+            throw ValidationError("--report takes no tags: leave --continue, --seat and --count out.")
+        }
+        try form.refuse(beside: output)
+    }
+
+    func run() async throws {
+        let (command, hosts) = (self, try hosts.hosts())
+        try form.refuseExisting()
+        try await data.withData(catchingUp: false, endsByInterrupt: true) { data in
+            let scope = try await command.scope(in: data)
+            if command.report {
+                let walk = try await data.read { try $0.auditWalk($0.knownAudit(scope)) }
+                try command.tellEnd(walk)
+            } else {
+                try await command.walk(scope, hosts, data)
+            }
+        }
+    }
+
+    /// The seats of the walk, in the spelling in which they are kept.
+    private func scope(in data: DataFolder) async throws -> AuditScope {
+        let (batch, org) = (batch, org)
+        return try await data.read { unit in
+            let name = try batch.map { try unit.knownBatch($0).name }
+            guard let org else { return AuditScope(batch: name) }
+            // Where nobody is registered, seats lead to whom their URLs name.
+            let isEmpty = try unit.organizations(behind: nil, limit: 1).isEmpty
+            return AuditScope(batch: name, org: isEmpty ? org : try unit.knownOrganization(org).id)
+        }
+    }
+
+    /// Takes tags until there are no more, and tells the end however it came.
+    private func walk(_ scope: AuditScope, _ hosts: HostList, _ data: DataFolder) async throws {
+        let open = try await OpenReader(ReaderOptions.name(reader.reader), trace: reader.trace)
+        var failure: (any Error)?
+        var begun: AuditStart?
+        do {
+            let start = try await begin(scope, data)
+            begun = start
+            let walk = try await data.read { try $0.auditWalk(start) }
+            let loop = AuditLoop(
+                station: AuditStation(
+                    open.reader, walk: start.number,
+                    rules: AuditRules(scope, hosts: hosts, directory: try await data.auditDirectory()),
+                    units: data.file, clock: data.clock, trusting: open.isRehearsal ? [.simulator] : []),
+                board: AuditBoard(output: output, isQuiet: form.isOnStandardOutput), virtual: open.virtual,
+                limit: reader.wait == nil ? nil : reader.limit, count: count)
+            try await loop.run(walk, from: try standing(in: walk))
+            try await open.close()
+        } catch {
+            failure = open.cause(of: error)
+            try? await open.close()
+        }
+        // Ctrl-C is how a walk ends; anything else is told behind what was seen.
+        if let failure, CommandError(failure).exit != .interrupted, begun == nil { throw failure }
+        guard let begun else { throw ExitCode.interrupted }
+        // This task may be cancelled, and the one that reads the end is not.
+        let walk = try await Task { try await data.read { try $0.auditWalk(begun) } }.value
+        if let failure, CommandError(failure).exit != .interrupted {
+            try tell(walk)
+            throw failure
+        }
+        try tellEnd(walk)
+    }
+
+    /// A new walk, or the last one again.
+    private func begin(_ scope: AuditScope, _ data: DataFolder) async throws -> AuditStart {
+        guard !goesOn else { return try await data.read { try $0.knownAudit(scope) } }
+        let last = try await data.read { unit in
+            try unit.lastAudit(of: scope).map { try unit.auditWalk($0) }
+        }
+        if let last, !last.sightings.isEmpty, last.summary.neverSeen > 0 {
+            let seen = last.summary.seats - last.summary.neverSeen - last.summary.withoutTag
+            Talk.say(
+                "note: the walk of \(last.start.started.iso8601) has \(seen) of "
+                    + "\(counted(last.summary.seats, "seat")); --continue goes on with it")
+        }
+        return try await data.write { try $0.beginAudit(scope, at: $1) }
+    }
+
+    /// The row of `--seat`.
+    ///
+    /// - Throws: exit 66 where the walk does not come there.
+    private func standing(in walk: AuditWalk) throws -> BatchRow? {
+        guard let seat else { return nil }
+        let found = walk.rows.map(\.row).filter { $0.seat.lowercased() == seat.lowercased() }
+        guard let row = found.first else { throw RegistryError(.unknownSeat, String(seat.prefix(64))) }
+        guard found.count == 1 else {
+            throw CommandError(
+                .usage, code: RegistryError.Code.seatUnclear.rawValue,
+                "several batches have a seat \"\(row.seat)\"",
+                reason: found.map(\.batch).joined(separator: ", "), remedy: "name the batch")
+        }
+        return row
+    }
+
+    /// Tells the whole walk, and ends with 1 unless all is right.
+    private func tellEnd(_ walk: AuditWalk) throws {
+        try tell(walk)
+        if !walk.summary.isRight { throw ExitCode.no }
+    }
+
+    private func tell(_ walk: AuditWalk) throws {
+        Talk.endProgress()
+        try form.write(walk, output)
+    }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import TagRegistry
+
+/// `--format` and `-o`: as what a walk is written, and where.
+struct AuditFormOptions: ParsableArguments {
+    /// As what.
+    enum Form: String, ExpressibleByArgument, CaseIterable {
+        case text, csv, html, json
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "text, csv, html or json. (default: by the ending of -o, else text)", valueName: "format"))
+    var format: Form?
+
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp("Write the report to this file.", valueName: "path"), completion: .file())
+    var path: String?
+
+    @Flag(help: "Replace a file that is there already.")
+    var force = false
+
+    func validate() throws {
+        if path != nil, fileForm == nil {
+            throw ValidationError("Name the file .csv, .html or .json, or give --format.")
+        }
+    }
+
+    /// One answer has one form.
+    func refuse(beside output: OutputOptions) throws {
+        if path == nil, output.json, let format, format != .json {
+            throw ValidationError("Give --format \(format.rawValue) or --json.")
+        }
+    }
+
+    /// Whether the report, and nothing else, goes to standard output.
+    var isOnStandardOutput: Bool { path == nil && (format ?? .text) != .text }
+
+    /// What the file's name or `--format` says; nil where neither does.
+    private var fileForm: Form? {
+        if let format { return format }
+        guard let path = path?.lowercased() else { return nil }
+        if path.hasSuffix(".htm") { return .html }
+        return Form.allCases.first { $0 != .text && path.hasSuffix(".\($0.rawValue)") }
+    }
+
+    /// Refuses before the first tag what would be refused behind the last one.
+    func refuseExisting() throws {
+        if let path { try NewFile.refuseExisting([path], force: force) }
+    }
+
+    /// Writes the report: to the file where one is named, and to standard output.
+    func write(_ walk: AuditWalk, _ output: OutputOptions) throws {
+        if let path, let form = fileForm {
+            let text = Self.text(walk, form, .plain)
+            try NewFile.write(Array(text.utf8), to: path, force: force)
+            Talk.say("\(printable(path))  \(counted(walk.rows.count, "seat"))")
+        }
+        let stream = StandardStream.out
+        let form: Form = output.json ? .json : path == nil ? format ?? .text : .text
+        try stream.write(Self.text(walk, form, stream.style))
+    }
+
+    private static func text(_ walk: AuditWalk, _ form: Form, _ style: Style) -> String {
+        switch form {
+        case .text: walk.text(style: style) + "\n"
+        case .csv: AuditExport(walk).csv
+        case .html: AuditPage(walk).html
+        case .json: walk.document.text + "\n"
+        }
+    }
+}

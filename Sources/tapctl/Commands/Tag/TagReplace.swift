@@ -1,0 +1,112 @@
+import ArgumentParser
+import DatabaseKit
+import TagKit
+import TagRegistry
+import TagSecurity
+
+/// `tapctl tag replace`: a seat gets another tag.
+struct TagReplace: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "replace", abstract: "Give a seat another tag, or write its own anew.",
+        discussion: """
+            EXAMPLES:
+              tapctl tag replace A7 --batch Main
+              tapctl tag replace "Lobby 3" --batch Lobby --secret box.secret
+
+            The seat's old tag is recorded as lost, and the tag on the reader is written for
+            the seat, as `batch run` does it. That may be the same tag: then it is written
+            anew. If the wrong seat was named, hold its old tag to the reader: it gets the
+            seat back, without a question.
+
+            When the tag cannot be taken, the seat stays open: give the command again with
+            another one. A managed seat keeps its id; `tapctl managed replace` withdraws a
+            lost one first.
+            """)
+
+    @Argument(help: "The seat.")
+    var seat: String
+
+    @Option(help: ArgumentHelp("Its batch; needed where several have such a seat.", valueName: "name"))
+    var batch: String?
+
+    @Flag(help: "Replace what the tag on the reader holds without asking.")
+    var overwrite = false
+
+    @OptionGroup var secret: SecretOptions
+    @OptionGroup var reader: ReaderOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (command, secret) = (self, try secret.optional())
+        try await data.withData(catchingUp: false) { data in
+            let (row, batch, rows) = try await command.find(in: data)
+            try await batch.prepareWriting(with: secret, sheetPrinted: false, in: data)
+            let opened = try await command.reader.withReader { open in
+                // Only with a reader at hand is the old tag given up.
+                try await data.write { unit, now in
+                    if row.uid != nil { try unit.replace(row.place, at: now) }
+                }
+                let station = TagStation(
+                    open.reader,
+                    rules: RunRules(batch, overwrites: command.overwrite, onlyRow: row.number), rows: rows,
+                    units: data.file, clock: data.clock, trusting: open.isRehearsal ? [.simulator] : [],
+                    secret: secret)
+                return try await command.take(row, at: station, open)
+            }
+            try await command.tell(opened, old: row, batch, data)
+        }
+    }
+
+    private func find(in data: DataFolder) async throws -> (BatchRow, Batch, [BatchRow]) {
+        let (seat, batch) = (seat, batch)
+        return try await data.read { unit in
+            let name = try batch.map { try unit.knownBatch($0).name }
+            let row = try unit.knownSeat(seat, of: name)
+            return (row, try unit.knownBatch(row.batch), try unit.allRows(of: row.batch))
+        }
+    }
+
+    /// Takes the tag on the reader for the row.
+    private func take(
+        _ row: BatchRow, at station: TagStation<DatabaseFile>, _ open: OpenReader
+    ) async throws -> TagResult {
+        let (limit, asks) = (reader.limit, Question.canBeAsked && !output.json)
+        return try await open.waitingForTag {
+            try await station.take(within: limit) { _, failure in
+                guard asks else { return false }
+                return try await Question.yes("\(failure.words).", "Write it for \(printable(row.seat))?")
+            }
+        }
+    }
+
+    private static func document(_ result: TagResult, old: BatchRow) -> JSONValue {
+        [
+            "object": "tag_replace", "batch": .string(old.batch), "number": .int(old.number),
+            "seat": .string(old.seat), "result": .string(result.name), "replaced_uid": JSONValue(old.uid),
+            "uid": JSONValue(result.uid), "chip": JSONValue(result.product), "url": .string(old.url),
+            "code": JSONValue(result.failure?.code), "message": JSONValue(result.failure?.words),
+            "pages_written": .int(result.pagesWritten), "commands": .int(result.commands),
+        ]
+    }
+
+    /// Tells what came of it, and what is left to do.
+    private func tell(_ result: TagResult, old: BatchRow, _ batch: Batch, _ data: DataFolder) async throws {
+        let counts = try await data.read { try $0.counts(of: batch.name) }
+        try output.print(Self.document(result, old: old)) { style in result.line(counts, style: style) }
+        guard result.isGood else {
+            Talk.say("\(printable(old.seat)) is open: give the command again with another tag")
+            switch result.outcome {
+            case .left, .notRead: throw ExitCode.tryAgain
+            default: throw ExitCode.refused
+            }
+        }
+        if let uid = old.uid, uid != result.uid {
+            Talk.say("the old tag \(uid) belongs to no seat now")
+        }
+        if batch.protection == .permanent {
+            let name = shellQuoted(batch.name)
+            Talk.say("it is not locked yet: `tapctl batch lock \(name)` does it")
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import TagRegistry
+import TimeKit
+
+extension AuditSighting {
+    /// What it says of the tag in the walk.
+    private func result(in walk: AuditWalk) -> (name: String, word: String, sign: String) {
+        let isOurs = walk.rows.contains { $0.row.place == place }
+        guard isOurs else { return ("stranger", "not of this walk", "✗") }
+        return isRight ? ("right", "right", "✓") : ("wrong", "wrong", "✗")
+    }
+
+    /// The document of one tag of `audit --json`.
+    func document(of walk: AuditWalk) -> JSONValue {
+        [
+            "object": "audit_tag", "walk": .int(walk.start.number), "result": .string(result(in: walk).name),
+            "batch": JSONValue(place?.batch), "number": place.map { .int($0.row) } ?? nil,
+            "seat": JSONValue(seat), "standing": JSONValue(standing), "uid": JSONValue(uid),
+            "chip": JSONValue(product), "url": JSONValue(url), "lock": .string(lock.rawValue),
+            "config_open": .bool(isConfigurationOpen), "findings": findings.document,
+            "time": .string(time.iso8601), "reader": JSONValue(reader),
+        ]
+    }
+
+    /// The line of one tag, with a line for each finding behind the first.
+    func text(of walk: AuditWalk, style: Style) -> String {
+        let result = result(in: walk)
+        let label = "\(result.sign) \(result.word)"
+        let shown = isRight && result.name == "right" ? style.green(label) : style.red(label)
+        let tag = [seat.map { style.bold(printable($0)) }, uid].compactMap(\.self).joined(separator: "  ")
+        var lines = ["\(shown)  \(tag)"]
+        let words = findings.map { finding in
+            printable((finding.isNotice ? "note: " : "") + finding.words)
+        }
+        if let first = words.first { lines[0] += "  \(first)" }
+        lines += words.dropFirst().map { "    \($0)" }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension BatchFailure {
+    /// The document of a tag of which nothing was learned.
+    func auditDocument(of walk: AuditWalk) -> JSONValue {
+        let finding: JSONValue = [
+            "code": .string(code), "notice": false, "message": .string(words), "remedy": "hold it up again",
+        ]
+        return [
+            "object": "audit_tag", "walk": .int(walk.start.number), "result": "not_read", "batch": nil,
+            "number": nil, "seat": nil, "standing": nil, "uid": nil, "chip": nil, "url": nil,
+            "lock": .string(SeenLock.unknown.rawValue), "config_open": false, "findings": .array([finding]),
+            "time": nil, "reader": nil,
+        ]
+    }
+}
+
+extension [AuditFinding] {
+    /// The `findings` of a document.
+    var document: JSONValue {
+        .array(
+            map { finding in
+                [
+                    "code": .string(finding.code.rawValue), "notice": .bool(finding.isNotice),
+                    "message": .string(finding.words), "remedy": .string(finding.remedy),
+                ]
+            })
+    }
+}

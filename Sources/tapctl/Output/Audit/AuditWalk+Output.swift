@@ -1,0 +1,92 @@
+import TagRegistry
+import TimeKit
+
+extension AuditWalk {
+    /// The report of `audit --json`.
+    var document: JSONValue {
+        let summary = summary
+        return [
+            "object": "audit", "walk": .int(start.number), "batch": JSONValue(start.scope.batch),
+            "org": JSONValue(start.scope.org), "started": .string(start.started.iso8601),
+            "ok": .bool(summary.isRight), "seats": .int(summary.seats), "right": .int(summary.right),
+            "wrong": .int(summary.wrong), "never_seen": .int(summary.neverSeen),
+            "without_tag": .int(summary.withoutTag), "strangers": .int(summary.strangers),
+            "seen_again": .int(summary.seenAgain), "notices": .int(summary.notices),
+            "rows": .array(seats.map(Self.document)),
+            "unknown_tags": .array(strangers.map { $0.document(of: self) }),
+            "steps": .array(steps.map(\.document)),
+        ]
+    }
+
+    private static func document(_ seat: Seat) -> JSONValue {
+        let row = seat.row
+        return [
+            "batch": .string(row.batch), "number": .int(row.number), "seat": .string(row.seat),
+            "campus": JSONValue(row.campus), "org": JSONValue(row.org), "fund": JSONValue(row.fund),
+            "url": .string(row.url), "uid": JSONValue(row.uid), "result": .string(seat.result.rawValue),
+            "times_seen": .int(seat.timesSeen), "seen": JSONValue(seat.sighting?.time.iso8601),
+            "seen_url": JSONValue(seat.sighting?.url), "lock": JSONValue(seat.sighting?.lock.rawValue),
+            "config_open": .bool(seat.sighting?.isConfigurationOpen ?? false),
+            "findings": (seat.sighting?.findings ?? []).document,
+        ]
+    }
+
+    /// The report for people: the answer, and what to do next.
+    func text(style: Style) -> String {
+        let summary = summary
+        let verdict =
+            summary.isRight
+            ? style.green("✓ every seat was seen, and every tag is right")
+            : style.red("✗ not every seat is right yet")
+        var lines = [verdict, columns(numbers, style: style)]
+        let steps = steps
+        if !steps.isEmpty {
+            let shown = steps.prefix(Self.mostShown).map { $0.text(style: style) }
+            lines += ["", style.bold("What to do next")] + shown
+            if steps.count > shown.count {
+                lines.append("and \(steps.count - shown.count) more: --report -o report.html shows all")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private var numbers: [(label: String, value: String)] {
+        let summary = summary
+        var lines = [
+            ("walk", "\(start.number), through \(printable(start.scope.words))"),
+            ("right", "\(summary.right) of \(counted(summary.seats, "seat"))"),
+        ]
+        let others = [
+            ("wrong", counted(summary.wrong, "seat"), summary.wrong),
+            ("never seen", counted(summary.neverSeen, "seat"), summary.neverSeen),
+            ("no tag", counted(summary.withoutTag, "seat"), summary.withoutTag),
+            ("strangers", "\(counted(summary.strangers, "tag")) of no seat here", summary.strangers),
+            (
+                "seen again",
+                "\(counted(summary.seenAgain, "seat")): if that was at two places, one is a copy",
+                summary.seenAgain
+            ), ("notes", "\(counted(summary.notices, "seat")), told above and in --report", summary.notices),
+        ]
+        lines += others.filter { $0.2 > 0 }.map { ($0.0, $0.1) }
+        return lines
+    }
+
+    private static let mostShown = 60
+}
+
+extension AuditStep {
+    /// One of the `steps` of a document.
+    fileprivate var document: JSONValue {
+        [
+            "batch": JSONValue(batch), "seat": JSONValue(seat), "uid": JSONValue(uid),
+            "code": JSONValue(code?.rawValue), "message": .string(words), "remedy": .string(remedy),
+        ]
+    }
+
+    /// What is the matter with a seat, and below it what to do.
+    fileprivate func text(style: Style) -> String {
+        let name = batch == nil ? "stranger" : printable(seat ?? "")
+        let head = [style.bold(name), uid, printable(words)].compactMap(\.self).joined(separator: "  ")
+        return "  \(head)\n      → \(printable(remedy))"
+    }
+}
