@@ -76,15 +76,19 @@ public struct AuditWalk: Hashable, Sendable {
         return last.isRight ? .right : .wrong
     }
 
-    /// The tags that belong to no seat of this walk, each as it was seen last; what could not be read stands alone.
+    /// The tags that belonged to no seat of this walk when they were seen, and still do not, each as it was seen last;
+    /// what could not be read stands alone.
     public var strangers: [AuditSighting] {
-        let ours = Set(rows.compactMap(\.row.uid))
+        let places = Set(rows.map(\.row.place))
+        let uids = Set(rows.compactMap(\.row.uid))
         var last: [String: Int] = [:]
         for (index, sighting) in sightings.enumerated() {
-            if let uid = sighting.uid, !ours.contains(uid) { last[uid] = index }
+            if let uid = sighting.uid { last[uid] = index }
         }
         return sightings.enumerated().filter { index, sighting in
-            sighting.uid.map { last[$0] == index } ?? true
+            guard let uid = sighting.uid else { return true }
+            guard last[uid] == index, !uids.contains(uid) else { return false }
+            return sighting.place.map { !places.contains($0) } ?? true
         }.map(\.element)
     }
 
