@@ -11,8 +11,10 @@ public struct AuditExport: Hashable, Sendable {
 
     /// Everything as a table for spreadsheets: RFC 4180, nothing of it a formula.
     public var csv: String {
-        ([Self.head] + walk.seats.map(Self.fields) + walk.strangers.map(Self.fields)).map(CSVLine.text)
-            .joined()
+        var lines: [[String]] = [Self.head]
+        for seat in walk.seats { lines.append(Self.fields(seat)) }
+        for stranger in walk.strangers { lines.append(Self.fields(stranger)) }
+        return lines.map(CSVLine.text).joined()
     }
 
     private static let head = [

@@ -21,7 +21,7 @@ struct AuditBench {
             [
                 "Grace": DirectoryOrganization(
                     id: "Grace", displayName: "Grace",
-                    funds: [DirectoryFund(id: "12", name: "Roof"), closedFund]),
+                    funds: [DirectoryFund(id: "12", name: "Roof"), Self.closedFund]),
                 "Shut": DirectoryOrganization(id: "Shut", displayName: "Shut", status: .closed, funds: []),
             ], isEmpty: false))
 

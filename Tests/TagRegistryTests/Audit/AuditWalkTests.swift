@@ -15,7 +15,7 @@ import TimeKit
         let seats = 8
         let kinds = AuditFault.allCases.filter { !$0.isOfTheBatch && $0 != .stranger }
         let faults = (0..<seats).map { _ in
-            Bool.random(using: &random) ? AuditFault.none : kinds.randomElement(using: &random) ?? .none
+            Bool.random(using: &random) ? AuditFault.none : kinds.randomElement(using: &random) ?? AuditFault.none
         }
         var bench = try await AuditBench.written(rows: seats) { faults[$0 - 1].plan(&$1) }
         for (number, fault) in faults.enumerated() { try await fault.happen(to: number, in: &bench) }
@@ -25,7 +25,7 @@ import TimeKit
 
         var walk = try await bench.kept()
         for number in held.shuffled(using: &random) { walk.see(try await bench.sighting(number)) }
-        #expect(walk == (try await bench.kept()), "what was told is what was kept; seed \(seed)")
+        #expect(try await bench.kept() == walk, "what was told is what was kept; seed \(seed)")
 
         for (number, seat) in walk.seats.enumerated() {
             let fault = faults[number]
@@ -147,9 +147,9 @@ import TimeKit
         let bench = try await AuditBench.written(rows: 1)
         let (all, main) = (AuditScope(), AuditScope(batch: "Main"))
         let second = try await bench.file.write { try $0.beginAudit(all, at: noon) }
-        #expect((bench.walk.number, second.number) == (1, 2))
-        let found = try await bench.file.write { (try $0.knownAudit(main), try $0.knownAudit(all)) }
-        #expect(found == (bench.walk, second))
+        #expect([bench.walk.number, second.number] == [1, 2])
+        let found = try await bench.file.write { [try $0.knownAudit(main), try $0.knownAudit(all)] }
+        #expect(found == [bench.walk, second])
         for (scope, code) in [
             (AuditScope(org: "Nobody"), RegistryError.Code.noSeats), (AuditScope(batch: "X"), .unknownBatch),
         ] {
