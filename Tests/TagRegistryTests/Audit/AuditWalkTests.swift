@@ -15,7 +15,8 @@ import TimeKit
         let seats = 8
         let kinds = AuditFault.allCases.filter { !$0.isOfTheBatch && $0 != .stranger }
         let faults = (0..<seats).map { _ in
-            Bool.random(using: &random) ? AuditFault.none : kinds.randomElement(using: &random) ?? AuditFault.none
+            Bool.random(using: &random)
+                ? AuditFault.none : kinds.randomElement(using: &random) ?? AuditFault.none
         }
         var bench = try await AuditBench.written(rows: seats) { faults[$0 - 1].plan(&$1) }
         for (number, fault) in faults.enumerated() { try await fault.happen(to: number, in: &bench) }
@@ -99,6 +100,31 @@ import TimeKit
         #expect(second.worst?.code == .wrongPlace)
         #expect(second.standing == "A2")
         #expect(try await bench.kept().seats.map(\.result) == [.wrong, .neverSeen])
+    }
+
+    @Test("a person goes on with each tag, and not with one that is held up again")
+    func route() async throws {
+        var bench = try await AuditBench.written(rows: 3)
+        var walk = try await bench.kept()
+        var route = AuditRoute(from: walk.rows[0].row)
+        var places: [String?] = []
+        for number in [0, 0, 2, 2] {
+            let place = route.place(of: hexUID(TagBox.uid(number)))
+            places.append(place?.seat)
+            let sighting = try await bench.sighting(number, at: place)
+            walk.see(sighting)
+            route.pass(sighting, in: walk)
+        }
+        #expect(places == ["A1", "A1", "A2", "A2"])
+        #expect(route.next?.seat == "A3")
+        #expect(walk.seats.map(\.result) == [.right, .neverSeen, .wrong])
+        var unread = AuditSighting(number: 5, time: noon)
+        unread.uid = nil
+        route.pass(unread, in: walk)
+        #expect(route.isOver && route.next == nil)
+        var free = AuditRoute(from: nil)
+        free.pass(unread, in: walk)
+        #expect(free.place(of: "04") == nil && !free.isOver)
     }
 
     @Test("a program that is killed loses nothing that a person has heard of, and the next goes on")

@@ -14,36 +14,24 @@ struct AuditLoop: Sendable {
     /// How many tags are taken; nil for any number.
     let count: Int?
 
-    /// Where the person stood when a tag was held up.
-    private struct Stand: Sendable {
-        var uid: String
-        var row: BatchRow?
-    }
-
     /// Takes tags until no other comes.
     ///
     /// - Parameter first: The seat at which the person stands; from there they go on in order. nil for any order.
     func run(_ begun: AuditWalk, from first: BatchRow?) async throws {
-        var (walk, standing, last) = (begun, first, Stand?.none)
+        var (walk, route) = (begun, AuditRoute(from: first))
         var taken = 0
         while true {
-            board.announce(walk, at: standing)
-            guard let result = try await next(at: standing, after: last) else { return }
+            board.announce(walk, at: route.next)
+            guard let result = try await next(on: route) else { return }
             switch result {
             case .notRead(let failure): try board.tell(failure, walk)
             case .seen(let sighting):
                 walk.see(sighting)
                 try board.tell(sighting, walk)
                 taken += 1
-                // Held up again, a tag is still where it was.
-                if let here = standing, last == nil || sighting.uid != last?.uid {
-                    last = Stand(uid: sighting.uid ?? "", row: here)
-                    guard let next = walk.row(behind: here) else { return }
-                    standing = next
-                }
+                route.pass(sighting, in: walk)
             }
-            if taken == count { return }
-            if isLastOne { return }
+            if taken == count || route.isOver || isLastOne { return }
             board.askToRemove()
             guard try await isRemoved() else { return }
         }
@@ -53,15 +41,11 @@ struct AuditLoop: Sendable {
     private var isLastOne: Bool { virtual.map { !$0.field.awaitsVisit } ?? false }
 
     /// What came of the next tag; nil when none came in time.
-    private func next(
-        at standing: BatchRow?, after last: Stand?
-    ) async throws -> AuditStation<DatabaseFile>.Result? {
+    private func next(on route: AuditRoute) async throws -> AuditStation<DatabaseFile>.Result? {
         while true {
             do {
                 let wait = limit ?? (virtual == nil ? .seconds(3_600) : .seconds(1))
-                return try await station.take(within: wait) { uid in
-                    if let last, last.uid == uid { last.row } else { standing }
-                }
+                return try await station.take(within: wait) { route.place(of: $0) }
             } catch let error as TagError where error.code == .noTag {
                 if limit != nil || isLastOne { return nil }
             }
