@@ -111,7 +111,7 @@ struct AuditDraft {
         if tag.product != look.chip.product {
             add(
                 .doubled,
-                "it has the UID of \(row.seat)'s tag and is an \(look.chip.product), where an \(tag.product) was written",
+                "it has the UID of \(row.seat)'s tag, and the chip is \(look.chip.product) and not \(tag.product)",
                 exchanging)
         } else if tag.isDoubled {
             add(
@@ -139,7 +139,7 @@ struct AuditDraft {
 
     /// The counter that the chip lays into its URL; nil where it lays none there.
     private var shownCounter: UInt32? {
-        guard let mirror = look.mirror, mirror.content.countsTaps, let url = held.url,
+        guard let mirror = look.mirror, mirror.content != .uid, let url = held.url,
             let invocation = try? Invocation.parse(url, profile: .tap, hosts: rules.hosts),
             case .mirror(_, let counter) = invocation.evidence
         else { return nil }

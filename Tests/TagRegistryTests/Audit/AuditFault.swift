@@ -128,9 +128,9 @@ enum AuditFault: String, CaseIterable {
                 let look = try await session.look(.writing(messageBytes: 0))
                 _ = try await session.carryOut(ProgrammingPlan(look, .erase))
             }
-        case .text: try await bench.program(number, [Self.text])
-        case .textBehind: try await bench.program(number, [URIRecord(row.url).record(), Self.text])
-        case .textBefore: try await bench.program(number, [Self.text, URIRecord(row.url).record()])
+        case .text: try await bench.program(number, [Self.greeting])
+        case .textBehind: try await bench.program(number, [URIRecord(row.url).record(), Self.greeting])
+        case .textBefore: try await bench.program(number, [Self.greeting, URIRecord(row.url).record()])
         case .mirrorOn:
             // The UID's 14 digits lie over `Grace?f=12&r=0`.
             try await bench.close(number) { _ in .mirrored(TagMirror(.uid, page: 11, byte: 3)) }
@@ -186,7 +186,7 @@ enum AuditFault: String, CaseIterable {
         try await bench.file.write { try $0.note(kind, of: uid, at: noon) }
     }
 
-    private static var text: NDEFRecord {
+    private static var greeting: NDEFRecord {
         NDEFRecord(tnf: .wellKnown, type: [0x54], id: [], payload: [0x02, 0x65, 0x6E, 0x68, 0x69])
     }
 }

@@ -1,5 +1,7 @@
+import TagDumps
 import TagKit
 import TagRegistry
+import TagSimulator
 import TestSupport
 import Testing
 

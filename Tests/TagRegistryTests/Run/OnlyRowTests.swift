@@ -1,6 +1,7 @@
 import DatabaseKit
 import TagKit
 import TagRegistry
+import TagSecurity
 import TagSimulator
 import Testing
 import TimeKit
