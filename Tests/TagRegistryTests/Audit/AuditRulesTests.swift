@@ -30,6 +30,60 @@ import Testing
         #expect(found == Set(AuditFinding.Code.allCases))
     }
 
+    /// How this registry closes a tag.
+    enum Closing: CaseIterable { case permanent, password, permanentWithMirror, passwordWithMirror }
+
+    @Test(
+        "a tag that was closed as its batch says is right, whatever chip it is",
+        arguments: ["NTAG213", "NTAG215", "NTAG216"], Closing.allCases)
+    func closed(product: String, closing: Closing) async throws {
+        let mirrors = closing == .permanentWithMirror || closing == .passwordWithMirror
+        let isPermanent = closing == .permanent || closing == .permanentWithMirror
+        var bench = try await AuditBench.written(rows: 1) { _, row in
+            if mirrors { row.url += "&m=00000000000000x000000" }
+        }
+        let row = try await bench.file.write { try $0.knownRow(.main(1)) }
+        try await bench.exchange(0, by: product)
+        try await bench.box.write(row.url, to: 0)
+        let password = TagPassword(password: [1, 2, 3, 4], acknowledge: [5, 6])
+        try await bench.close(0, password: password) { look in
+            let mirror = mirrors ? look.mirrorOverM : nil
+            return isPermanent ? .permanent(mirror: mirror) : .password(mirror: mirror)
+        }
+        let uid = hexUID(TagBox.uid(0))
+        try await bench.file.write { unit in
+            var tag = try unit.knownTag(uid)
+            tag.product = product
+            try unit.save(tag)
+            try unit.note(isPermanent ? .locked : .protected, of: uid, at: noon)
+        }
+        try await bench.change { batch in
+            batch.mirror = mirrors ? .counter : .none
+            batch.protection = isPermanent ? .permanent : .password
+        }
+        for _ in 0..<2 {
+            let sighting = try await bench.sighting(0)
+            #expect(sighting.findings.isEmpty, "\(sighting.findings.map(\.words))")
+            #expect(sighting.lock == (isPermanent ? .permanent : .password))
+        }
+    }
+
+    @Test("chips without a password, locked whole, are right", arguments: ["NTAG203", "MIFARE Ultralight C"])
+    func withoutPassword(product: String) async throws {
+        var bench = try await AuditBench.written(rows: 1)
+        try await bench.exchange(0, by: product)
+        try await bench.box.write(BatchRow.sample(1).url, to: 0)
+        try await bench.close(0) { _ in .permanent() }
+        let uid = hexUID(TagBox.uid(0))
+        try await bench.file.write { unit in
+            var tag = try unit.knownTag(uid)
+            tag.product = product
+            try unit.save(tag)
+            try unit.note(.locked, of: uid, at: noon)
+        }
+        #expect(try await bench.sighting(0).findings.isEmpty)
+    }
+
     @Test("a tag of another batch, or of another organization, is not of this walk")
     func scope() async throws {
         var bench = try await AuditBench.written(rows: 1)

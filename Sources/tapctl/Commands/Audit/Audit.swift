@@ -2,7 +2,10 @@ import ArgumentParser
 import DatabaseKit
 import Giving
 import InvocationRouter
+import TagKit
 import TagRegistry
+import TagSecurity
+import TimeKit
 
 /// `tapctl audit`: a walk from seat to seat, a month later.
 struct Audit: AsyncParsableCommand, PrintsJSON {
@@ -93,6 +96,10 @@ struct Audit: AsyncParsableCommand, PrintsJSON {
 
     /// Takes tags until there are no more, and tells the end however it came.
     private func walk(_ scope: AuditScope, _ hosts: HostList, _ data: DataFolder) async throws {
+        // What was typed is checked before there is a reader, and before a walk begins.
+        let rows = try await data.read { try $0.auditRows(scope) }
+        let first = try standing(in: rows)
+        if goesOn { _ = try await data.read { try $0.knownAudit(scope) } }
         let open = try await OpenReader(ReaderOptions.name(reader.reader), trace: reader.trace)
         var failure: (any Error)?
         var begun: AuditStart?
@@ -107,7 +114,7 @@ struct Audit: AsyncParsableCommand, PrintsJSON {
                     units: data.file, clock: data.clock, trusting: open.isRehearsal ? [.simulator] : []),
                 board: AuditBoard(output: output, isQuiet: form.isOnStandardOutput), virtual: open.virtual,
                 limit: reader.wait == nil ? nil : reader.limit, count: count)
-            try await loop.run(walk, from: try standing(in: walk))
+            try await loop.run(walk, from: first)
             try await open.close()
         } catch {
             failure = open.cause(of: error)
@@ -115,9 +122,9 @@ struct Audit: AsyncParsableCommand, PrintsJSON {
         }
         // Ctrl-C is how a walk ends; anything else is told behind what was seen.
         if let failure, CommandError(failure).exit != .interrupted, begun == nil { throw failure }
-        guard let begun else { throw ExitCode.interrupted }
+        guard let start = begun else { throw ExitCode.interrupted }
         // This task may be cancelled, and the one that reads the end is not.
-        let walk = try await Task { try await data.read { try $0.auditWalk(begun) } }.value
+        let walk = try await Task { try await data.read { try $0.auditWalk(start) } }.value
         if let failure, CommandError(failure).exit != .interrupted {
             try tell(walk)
             throw failure
@@ -143,9 +150,9 @@ struct Audit: AsyncParsableCommand, PrintsJSON {
     /// The row of `--seat`.
     ///
     /// - Throws: exit 66 where the walk does not come there.
-    private func standing(in walk: AuditWalk) throws -> BatchRow? {
+    private func standing(in rows: [BatchRow]) throws -> BatchRow? {
         guard let seat else { return nil }
-        let found = walk.rows.map(\.row).filter { $0.seat.lowercased() == seat.lowercased() }
+        let found = rows.filter { $0.seat.lowercased() == seat.lowercased() }
         guard let row = found.first else { throw RegistryError(.unknownSeat, String(seat.prefix(64))) }
         guard found.count == 1 else {
             throw CommandError(

@@ -24,9 +24,9 @@ extension Batch {
                 .usage, code: "usage", "the tags of \(name) get passwords, and no secret is named",
                 remedy: "--secret FILE names the secret of this batch")
         }
-        let name = name
+        let batch = name
         let known = try await data.write { unit, now in
-            try unit.adopt(secret, for: name, sheetPrinted: sheetPrinted, at: now)
+            try unit.adopt(secret, for: batch, sheetPrinted: sheetPrinted, at: now)
         }
         guard known.recoveryConfirmed == nil else { return }
         let fact = "Without the secret these tags can never be rewritten, by nobody."
@@ -39,7 +39,7 @@ extension Batch {
             throw CommandError.chosen("nothing was written: print the recovery sheet first")
         }
         try await data.write { unit, now in
-            _ = try unit.adopt(secret, for: name, sheetPrinted: true, at: now)
+            _ = try unit.adopt(secret, for: batch, sheetPrinted: true, at: now)
         }
     }
 

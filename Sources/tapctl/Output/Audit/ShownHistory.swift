@@ -1,3 +1,4 @@
+import TagKit
 import TagRegistry
 import TagSecurity
 import TimeKit
