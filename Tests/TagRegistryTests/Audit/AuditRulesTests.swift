@@ -72,6 +72,10 @@ import Testing
     func withoutPassword(product: String) async throws {
         var bench = try await AuditBench.written(rows: 1)
         try await bench.exchange(0, by: product)
+        try await bench.work(on: 0) { session in
+            let look = try await session.look(.writing(messageBytes: 0))
+            _ = try await session.carryOut(ProgrammingPlan(look, .format, options: .overwrite))
+        }
         try await bench.box.write(BatchRow.sample(1).url, to: 0)
         try await bench.close(0) { _ in .permanent() }
         let uid = hexUID(TagBox.uid(0))
