@@ -37,7 +37,9 @@ extension VirtualPCSCReader {
     /// - Returns: The answer's body; nil where none belongs to the message, or the reader has stalled.
     mutating func receive(_ message: VPCDMessage) -> [UInt8]? {
         switch message {
-        case .powerOff: powerOff()
+        case .powerOff:
+            powerOffs += 1
+            powerOff()
         case .powerOn, .reset: powerOn()
         case .answerToReset: return answerToReset
         case .apdu(let bytes): return answer(bytes)

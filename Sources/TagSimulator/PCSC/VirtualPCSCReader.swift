@@ -15,6 +15,9 @@ public struct VirtualPCSCReader: Sendable {
     /// How many APDUs came.
     public private(set) var apduCount = 0
 
+    /// How often the card was told to go without power.
+    public internal(set) var powerOffs = 0
+
     /// The tag that has power; nil without power or tag.
     private(set) var target: SelectedTag?
     /// The MIFARE Classic keys that were loaded, by their place.

@@ -47,7 +47,8 @@ extension PCSCTests {
                     field.clear()
                     field.insert(Type2Tag(chip: .ntag213, uid: LibNFCBench.uid(7)))
                 }
-                #expect(await bench.code { try await bench.reader.reselect() } == .tagLost)
+                let code = await bench.code { try await bench.reader.reselect() }
+                #expect(code == .tagLost)
                 let other = try await bench.select()
                 #expect(other.uid == LibNFCBench.uid(7))
             }
@@ -114,10 +115,12 @@ extension PCSCTests {
                 try await bench.select()
                 let other = try await PCSCReader.open("1")
                 #expect(await bench.code { try await other.select(within: .seconds(10)) } == .readerBusy)
+                let before = bench.card.reader.powerOffs
                 await bench.reader.close()
                 #expect(await bench.code { try await bench.reader.select(within: .zero) } == .readerGone)
-                #expect(!bench.card.field.isOn)
                 #expect(try await other.select(within: .seconds(10)).uid == LibNFCBench.uid(0))
+                // pcscd does not wait for its driver: the card hears it before what comes next.
+                #expect(bench.card.reader.powerOffs == before + 1)
                 await other.close()
             }
         }
