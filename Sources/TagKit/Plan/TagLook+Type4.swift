@@ -3,9 +3,10 @@ extension TagLook {
     ///
     /// - Parameters:
     ///   - tag: What it said when it was selected.
+    ///   - version: What GET_VERSION answered; no bytes where it was not asked or not answered.
     ///   - container: The capability container file, whole.
     ///   - file: The NDEF file from NLEN on, as far as it was read.
-    public init(_ tag: SelectedTag, container bytes: [UInt8], file: [UInt8]) {
+    public init(_ tag: SelectedTag, version: [UInt8] = [], container bytes: [UInt8], file: [UInt8]) {
         let parsed = try? CapabilityContainer(parsing: bytes)
         // A container that lets nobody read a byte cannot be meant. Source: T4TOP 3.0 §5.1, Table 6.
         let container = parsed.flatMap { $0.maxReadBytes > 0 ? $0 : nil }
@@ -36,7 +37,8 @@ extension TagLook {
             state = message?.isEmpty == true ? .initialized : .readWrite
         }
         self.init(
-            tag: tag, chip: .type4, version: [], memory: .files(container: bytes, ndef: file), state: state,
+            tag: tag, chip: Chip(typeFourVersion: version), version: version,
+            memory: .files(container: bytes, ndef: file), state: state,
             message: message, areaBytes: reachable,
             usedBytes: message.map { $0.count + field.rawValue } ?? 0,
             capacityBytes: max(0, reachable - field.rawValue), findings: findings, dataArea: nil,

@@ -2,15 +2,18 @@ extension TagSession {
     /// Reads the capability container, and of the NDEF file what `depth` needs; once more where an answer was lost.
     func lookAtType4(_ tag: SelectedTag, _ depth: Depth) async throws(TagError) -> TagLook {
         do {
-            return try await lookAtFiles(tag, depth)
+            return try await lookAtFiles(tag, depth, mayBeSilent: false)
         } catch {
             guard error.code == .tagLost else { throw error }
             try await selectAgain()
-            return try await lookAtFiles(tag, depth)
+            return try await lookAtFiles(tag, depth, mayBeSilent: true)
         }
     }
 
-    private func lookAtFiles(_ tag: SelectedTag, _ depth: Depth) async throws(TagError) -> TagLook {
+    /// - Parameter mayBeSilent: A tag that says nothing to GET_VERSION is taken to be one that does not know it.
+    private func lookAtFiles(
+        _ tag: SelectedTag, _ depth: Depth, mayBeSilent: Bool
+    ) async throws(TagError) -> TagLook {
         guard try await selectsApplication() else {
             throw TagError(
                 .unsupportedTag, "this ISO-DEP tag has no NDEF application",
@@ -22,12 +25,46 @@ extension TagSession {
             try await apdu(TypeFourCommand.select(file: container.fileID)) != nil
         else { return TagLook(tag, container: bytes, file: []) }
         self.container = container
-        return TagLook(tag, container: bytes, file: try await readFile(container, depth))
+        let file = try await readFile(container, depth)
+        guard depth == .inspection || depth == .dump else {
+            return TagLook(tag, container: bytes, file: file)
+        }
+        let version = try await typeFourVersion(mayBeSilent: mayBeSilent)
+        return TagLook(tag, version: version, container: bytes, file: file)
     }
+
+    /// What NXP's GET_VERSION answers in its three parts; no bytes from a tag that does not know it.
+    ///
+    /// Source: NXP NTAG 424 DNA data sheet §10.5.2.
+    private func typeFourVersion(mayBeSilent: Bool) async throws(TagError) -> [UInt8] {
+        var version: [UInt8] = []
+        do {
+            for command: UInt8 in [0x60, 0xAF, 0xAF] {
+                let (data, status) = try await exchange([0x90, command, 0x00, 0x00, 0x00])
+                version += data
+                if status == [0x91, 0x00] { return version.count <= Self.longestVersion ? version : [] }
+                guard status == [0x91, 0xAF] else { return [] }
+            }
+        } catch {
+            guard error.code == .tagLost, mayBeSilent else { throw error }
+            try await selectAgain()
+            try await reopenFile()
+        }
+        return []
+    }
+
+    /// Three parts of 7, 7 and 14 bytes, or 15 in a customer's own version.
+    private static let longestVersion = 29
 
     /// Why a Type 4 tag did not do what it was asked, by its status word. Source: ISO/IEC 7816-4 §5.6.
     func refusal(_ what: String, _ status: [UInt8]) -> TagError {
-        TagError(
+        // Security status not satisfied.
+        if status == [0x69, 0x82] {
+            return TagError(
+                .passwordProtected, "the tag refused \(what) without its key", reason: "status word 6982",
+                remedy: "`tapctl tag write --sun` writes an NTAG 424 DNA, with the secret that closed it")
+        }
+        return TagError(
             .nak, "the tag refused \(what)", reason: "status word \(Hex.upper(status))",
             remedy: "hold the tag still and try again")
     }

@@ -22,6 +22,9 @@ public enum TagCommand: Hashable, Sendable {
     case ultralightCAuthenticate
     /// One C-APDU over ISO-DEP; the answer is the R-APDU with its status word. Source: ISO/IEC 7816-4 §5.
     case apdu([UInt8])
+    /// A C-APDU that carries a key: the same to the tag, and its body left out of traces. It is enciphered, and who has
+    /// the whole trace and the old key could decipher it: a new tag's keys are known to everybody.
+    case secretAPDU([UInt8])
     /// MIFARE Classic authentication of the sector that holds `block`; the answer is no bytes.
     case authenticate(block: UInt8, key: ClassicKey)
     /// MIFARE Classic READ: 16 bytes of `block` in an authenticated sector.

@@ -20,6 +20,27 @@ extension Chip {
         }
     }
 
+    /// The Type 4 chip that answers GET_VERSION in this way; a plain Type 4 tag for any other answer.
+    ///
+    /// Compared are maker, type, subtype and major version of the hardware; bit 7 of the subtype says how strongly the
+    /// chip modulates. Source: NXP NTAG 424 DNA data sheet §10.5.2 (Table 54); NTAG 424 DNA TagTamper data sheet §10.5.2.
+    init(typeFourVersion version: [UInt8]) {
+        guard version.count >= 4, version[0] == 0x04, version[1] == 0x04, version[3] == 0x30 else {
+            self = .type4
+            return
+        }
+        switch version[2] & 0x7F {
+        case 0x02: self = .ntag424
+        case 0x08: self = .ntag424TagTamper
+        default: self = .type4
+        }
+    }
+
+    /// A Type 4 tag with five AES keys, which puts a proof of each tap into its URL.
+    public static let ntag424 = Chip("NTAG 424 DNA", .type4)
+    /// The same with a loop whose tearing it notices.
+    public static let ntag424TagTamper = Chip("NTAG 424 DNA TagTamper", .type4)
+
     /// Seven bytes: fixed header, maker, type, subtype, major, minor, storage; and the chip.
     static let versions: [(version: [UInt8], chip: Chip)] = [
         ([0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0B], .ultralight11),

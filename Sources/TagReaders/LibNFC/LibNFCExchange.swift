@@ -52,7 +52,7 @@ struct LibNFCExchange: Hashable, Sendable {
             [.init(.raw, [0x3C, 0x00], answer: 32)]
         case .ultralightCAuthenticate:
             [.init(.raw, [0x1A, 0x00])]
-        case .apdu(let bytes):
+        case .apdu(let bytes), .secretAPDU(let bytes):
             [.init(.easy, try checkedAPDU(bytes), milliseconds: apduMilliseconds)]
         case .authenticate(let block, let key):
             [.init(.easy, [key.slot == .a ? 0x60 : 0x61, block] + key.bytes + uid.suffix(4), answer: 0)]

@@ -53,7 +53,7 @@ struct PCSCExchange: Hashable, Sendable {
             try fastReads(first: Int(first), last: Int(last), by: manner)
         case .getVersion: try [extended([0x60], by: manner)]
         case .ultralightCAuthenticate: try [extended([0x1A, 0x00], by: manner)]
-        case .apdu(let bytes): [.init(try checkedAPDU(bytes), .card)]
+        case .apdu(let bytes), .secretAPDU(let bytes): [.init(try checkedAPDU(bytes), .card)]
         case .authenticate(let block, let key):
             [
                 .init(StorageCard.load(key), .reader, answer: 0),

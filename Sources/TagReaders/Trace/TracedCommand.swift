@@ -23,6 +23,8 @@ struct TracedCommand: Hashable, Sendable, CustomStringConvertible {
             case .readSignature: ("READ_SIG", [0x3C, 0x00])
             case .ultralightCAuthenticate: ("AUTHENTICATE", [0x1A, 0x00])
             case .apdu(let bytes): ("APDU", bytes)
+            // CLA to P2, and Lc.
+            case .secretAPDU(let bytes): ("APDU", Array(bytes.prefix(5)))
             case .authenticate(let block, let key):
                 ("CLASSIC_AUTHENTICATE", [key.slot == .a ? 0x60 : 0x61, block])
             case .readBlock(let block): ("CLASSIC_READ", [0x30, block])

@@ -85,7 +85,7 @@ public actor DirectReader: TagReader {
             return try acknowledged([0xA2, page] + data)
         case .passwordAuthenticate(let password): return try data([0x1B] + password.password)
         case .readSignature: return try data([0x3C, 0x00])
-        case .apdu(let bytes): return try apdu(bytes)
+        case .apdu(let bytes), .secretAPDU(let bytes): return try apdu(bytes)
         case .authenticate(let block, let key): return try authenticate(block: block, key: key)
         case .readBlock(let block): return try data([0x30, block])
         case .writeBlock(let block, let data):

@@ -19,6 +19,7 @@ struct LibNFCExchangeTests {
             (.readSignature, .raw, "3C 00", 32),
             (.ultralightCAuthenticate, .raw, "1A 00", nil),
             (.apdu(hex("00 A4 00 0C 02 E1 03")), .easy, "00 A4 00 0C 02 E1 03", nil),
+            (.secretAPDU(hex("90 C4 00 00 01 AB 00")), .easy, "90 C4 00 00 01 AB 00", nil),
             (.readBlock(7), .easy, "30 07", 16),
             (.writeBlock(6, data: Array(0..<16)), .easy, "A0 06 00010203 04050607 08090A0B 0C0D0E0F", 0),
         ] as [(TagCommand, LibNFCExchange.Framing, String, Int?)])

@@ -30,6 +30,7 @@ struct PCSCExchangeTests {
             (.writeSecret(page: 5, data: [1, 2, 3, 4]), .raw, "FF D6 00 05 04 01020304"),
             (.fastRead(first: 4, last: 4), .raw, "FF 00 00 00 03 3A 04 04"),
             (.apdu(hex("00 A4 00 0C 02 E1 03")), .direct, "00 A4 00 0C 02 E1 03"),
+            (.secretAPDU(hex("90 C4 00 00 01 AB 00")), .direct, "90 C4 00 00 01 AB 00"),
             (.readBlock(7), .direct, "FF B0 00 07 10"),
         ] as [(TagCommand, ReaderManner, String)])
     func words(command: TagCommand, manner: ReaderManner, apdu: String) throws {

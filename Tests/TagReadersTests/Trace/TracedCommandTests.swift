@@ -36,6 +36,12 @@ struct TracedCommandTests {
         #expect(TracedCommand(.writeSecret(page: 43, data: password.password)).description == "WRITE a22b")
     }
 
+    @Test("never shows the body of a C-APDU that carries a key")
+    func secretAPDU() {
+        let command = TagCommand.secretAPDU(hex("90 C4 00 00 03 DEADBE 00"))
+        #expect(TracedCommand(command).description == "APDU 90c4000003")
+    }
+
     @Test("hex of any byte reads back", arguments: UInt8.min...UInt8.max)
     func hexRoundTrip(byte: UInt8) { #expect(bytes(ofHex: Hex.lower([byte, 0x0F])) == [byte, 0x0F]) }
 
