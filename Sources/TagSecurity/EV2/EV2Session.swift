@@ -1,0 +1,107 @@
+import COpenSSL
+
+/// An authenticated session: what is said in it is counted, proved, and where wanted enciphered.
+///
+/// Both sides run the same value; the simulator's tag uses it from the other end.
+/// Source: NXP NTAG 424 DNA data sheet §9.1.4 (keys), §9.1.9 (MAC), §9.1.10 (full); AN12196 §5.3, §5.4.
+package struct EV2Session: Sendable {
+    package let encryptionKey: AESKey
+    package let macKey: AESKey
+    /// TI: 4 bytes that the tag chose for this session.
+    package let transaction: [UInt8]
+    /// How many commands were done.
+    package private(set) var count: UInt16 = 0
+
+    /// A session from its parts.
+    package init(encryptionKey: AESKey, macKey: AESKey, transaction: [UInt8], count: UInt16 = 0) {
+        self.encryptionKey = encryptionKey
+        self.macKey = macKey
+        self.transaction = transaction
+        self.count = count
+    }
+
+    /// The session that a handshake makes.
+    ///
+    /// - Parameters:
+    ///   - reader: RndA, 16 bytes.
+    ///   - tag: RndB, 16 bytes.
+    package init(key: AESKey, reader: [UInt8], tag: [UInt8], transaction: [UInt8]) {
+        // Source: data sheet §9.1.7: RndA[15:14], RndA[13:8] xor RndB[15:10], RndB[9:0], RndA[7:0], counted
+        // from the last byte.
+        let context =
+            reader[0..<2] + (Array(reader[2..<8]) ^ Array(tag[0..<6])) + tag[6..<16] + reader[8..<16]
+        encryptionKey = AESKey(checked: key.cmac([0xA5, 0x5A, 0x00, 0x01, 0x00, 0x80] + context))
+        macKey = AESKey(checked: key.cmac([0x5A, 0xA5, 0x00, 0x01, 0x00, 0x80] + context))
+        self.transaction = transaction
+    }
+
+    /// A command whose data are enciphered, and all of it proved.
+    ///
+    /// - Parameters:
+    ///   - header: What stays readable, as a file number.
+    ///   - data: What does not; none for a command without data.
+    func full(_ code: UInt8, header: [UInt8] = [], _ data: [UInt8] = []) -> [UInt8] {
+        let enciphered = data.isEmpty ? [] : encipher(data)
+        return NativeCommand.apdu(code, header + enciphered + commandMAC(code, header + enciphered))
+    }
+
+    /// A command that is readable and proved.
+    func proved(_ code: UInt8, _ header: [UInt8] = []) -> [UInt8] {
+        NativeCommand.apdu(code, header + commandMAC(code, header))
+    }
+
+    /// Takes a proved answer apart, and counts the command.
+    ///
+    /// - Parameter answer: The R-APDU without its status word, which was `9100`.
+    /// - Returns: nil when the answer is not the tag's; the session is worth nothing then.
+    mutating func opened(_ answer: [UInt8], isEnciphered: Bool) -> [UInt8]? {
+        count += 1
+        guard answer.count >= 8 else { return nil }
+        let (data, mac) = (Array(answer.dropLast(8)), Array(answer.suffix(8)))
+        guard CRYPTO_memcmp(mac, answerMAC(data), 8) == 0 else { return nil }
+        guard isEnciphered, !data.isEmpty else { return data }
+        guard data.count.isMultiple(of: 16) else { return nil }
+        return Self.unpadded(encryptionKey.decipherCBC(data, vector: vector([0x5A, 0xA5])))
+    }
+
+    // MARK: Both ends
+
+    /// The MAC of a command: code, count, TI, and what it carries.
+    package func commandMAC(_ code: UInt8, _ body: [UInt8]) -> [UInt8] {
+        CMAC.truncated(macKey.cmac([code] + counted + transaction + body))
+    }
+
+    /// The MAC of the answer to a command that was counted: status `00`, count, TI, data.
+    package func answerMAC(_ data: [UInt8]) -> [UInt8] {
+        CMAC.truncated(macKey.cmac([0x00] + counted + transaction + data))
+    }
+
+    /// The plain data of a command; nil when they have no padding.
+    package func decipheredCommand(_ data: [UInt8]) -> [UInt8]? {
+        guard !data.isEmpty, data.count.isMultiple(of: 16) else { return nil }
+        return Self.unpadded(encryptionKey.decipherCBC(data, vector: vector([0xA5, 0x5A])))
+    }
+
+    /// The enciphered data of an answer to a command that was counted.
+    package func encipheredAnswer(_ data: [UInt8]) -> [UInt8] {
+        encryptionKey.encipherCBC(CMAC.padded(data), vector: vector([0x5A, 0xA5]))
+    }
+
+    /// Counts a command.
+    package mutating func countCommand() { count += 1 }
+
+    private func encipher(_ data: [UInt8]) -> [UInt8] {
+        encryptionKey.encipherCBC(CMAC.padded(data), vector: vector([0xA5, 0x5A]))
+    }
+
+    private var counted: [UInt8] { [UInt8(count & 0xFF), UInt8(count >> 8)] }
+
+    private func vector(_ label: [UInt8]) -> [UInt8] {
+        encryptionKey.encipher(label + transaction + counted + [UInt8](repeating: 0, count: 8))
+    }
+
+    private static func unpadded(_ bytes: [UInt8]) -> [UInt8]? {
+        guard let end = bytes.lastIndex(where: { $0 != 0 }), bytes[end] == 0x80 else { return nil }
+        return Array(bytes[..<end])
+    }
+}

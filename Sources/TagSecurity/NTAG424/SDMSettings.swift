@@ -1,0 +1,89 @@
+/// The settings of an NTAG 424 DNA's NDEF file: who may read, write and change it, and what it puts into the URL.
+///
+/// Plain communication, and of what a chip can mirror only PICCData and the code: the settings that this package writes.
+///
+/// Source: NXP NTAG 424 DNA data sheet §10.7.1 (ChangeFileSettings), §10.7.2 (GetFileSettings); AN12196 §5.9.
+package struct SDMSettings: Hashable, Sendable {
+    /// Who has a right: 0...4 is a key, ``free`` everybody, ``nobody`` nobody.
+    package struct Access: Hashable, Sendable {
+        package var read: UInt8
+        package var write: UInt8
+        package var readWrite: UInt8
+        package var change: UInt8
+
+        /// From the factory: everybody may read and write, and key 0 may change. Source: data sheet §8.2.3.5.
+        package static let factory = Access(read: free, write: free, readWrite: free, change: 0)
+        /// Everybody may read; key 0 alone may write and change.
+        package static let closed = Access(read: free, write: 0, readWrite: 0, change: 0)
+    }
+
+    /// Where the URL's parts stand, as offsets into the file.
+    package struct Mirror: Hashable, Sendable {
+        /// Of PICCData's 32 characters.
+        package var piccData: Int
+        /// Of the first character that the code is over.
+        package var macInput: Int
+        /// Of the code's 16 characters.
+        package var mac: Int
+        /// The keys that open PICCData and make the code.
+        package var metaRead: UInt8 = 2
+        package var fileRead: UInt8 = 1
+    }
+
+    package static let free: UInt8 = 0xE
+    package static let nobody: UInt8 = 0xF
+
+    package var access: Access
+    /// nil where nothing is put into the URL.
+    package var mirror: Mirror?
+
+    package init(access: Access, mirror: Mirror? = nil) {
+        self.access = access
+        self.mirror = mirror
+    }
+
+    /// From the factory.
+    package static let factory = SDMSettings(access: .factory)
+
+    /// The data of ChangeFileSettings.
+    package var bytes: [UInt8] {
+        // FileOption: bit 6 SDM, bits 1 to 0 plain communication.
+        let head: [UInt8] = [
+            mirror == nil ? 0x00 : 0x40, access.readWrite << 4 | access.change,
+            access.read << 4 | access.write,
+        ]
+        guard let mirror else { return head }
+        // SDMOptions: UID, counter, ASCII. SDMAccessRights: the counter is returned to nobody; meta read, file read.
+        return head + [0xC1, 0xFF, mirror.metaRead << 4 | mirror.fileRead] + Self.octets(mirror.piccData)
+            + Self.octets(mirror.macInput) + Self.octets(mirror.mac)
+    }
+
+    /// What GetFileSettings answers for a file of that size.
+    package func answer(fileBytes: Int) -> [UInt8] {
+        // FileType 00: standard data.
+        [0x00] + bytes.prefix(3) + Self.octets(fileBytes) + bytes.dropFirst(3)
+    }
+
+    /// Settings of the shape that ``bytes`` has; nil for any other.
+    package init?(_ bytes: [UInt8]) {
+        guard bytes.count >= 3 else { return nil }
+        access = Access(
+            read: bytes[2] >> 4, write: bytes[2] & 0x0F, readWrite: bytes[1] >> 4, change: bytes[1] & 0x0F)
+        if bytes[0] == 0x00, bytes.count == 3 { return }
+        guard bytes[0] == 0x40, bytes.count == 15, bytes[3] == 0xC1, bytes[4] == 0xFF else { return nil }
+        mirror = Mirror(
+            piccData: Self.number(bytes[6..<9]), macInput: Self.number(bytes[9..<12]),
+            mac: Self.number(bytes[12..<15]), metaRead: bytes[5] >> 4, fileRead: bytes[5] & 0x0F)
+    }
+
+    /// Whether the holder of key 0 may write the file.
+    var letsMasterWrite: Bool {
+        [access.write, access.readWrite].contains { $0 == Self.free || $0 == 0 }
+    }
+
+    /// Three bytes, the least significant first.
+    package static func octets(_ value: Int) -> [UInt8] { (0..<3).map { UInt8(value >> (8 * $0) & 0xFF) } }
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+}

@@ -1,0 +1,270 @@
+public import TagKit
+
+/// An NTAG 424 DNA brought to where each tap makes another URL: message, keys and file settings, and the proof that it
+/// works, by a tap that is checked.
+///
+/// May be interrupted before any command; the same run again ends it. Which key the tag has under each number is found
+/// by authenticating with it, so no state is lost to it. The order: the message's length becomes 0; its data; keys 1 to
+/// 4, under key 0 as it is; the file's settings; key 0; and, once the settings were read back under the new key 0, the
+/// length. So the tag holds what it held, an empty message, or the new one, and a tag that shows the new one is
+/// finished. Nothing of it is permanent: who has the batch's secret can write the tag again.
+public struct SUNProgramming: Sendable {
+    typealias KeyNumber = BatchSecret.NTAG424KeyNumber
+
+    /// The version that a key has once it was changed; a new tag's have 0.
+    private static let keyVersion: UInt8 = 1
+    /// Key 0 last: its session changes the others, and under the old one all of it can be done anew.
+    private static let keyOrder: [KeyNumber] = [.fileRead, .metaRead, .spare3, .spare4, .master]
+    /// An answer that was lost costs so many runs; each begins with what the tag has then.
+    private static let attempts = 3
+    /// The most reads by which a counter is brought above one that was seen: about half a minute.
+    private static let mostReads = 2_000
+
+    private let reader: any TagReader
+    private let secret: BatchSecret
+    private let card: NTAG424Card
+    private let session: TagSession
+
+    /// - Parameters:
+    ///   - secret: From which all keys of the tag are derived.
+    ///   - random: Gives 16 bytes that nobody can guess, each time others.
+    public init(_ reader: any TagReader, secret: BatchSecret, random: @escaping @Sendable () -> [UInt8]) {
+        self.reader = reader
+        self.secret = secret
+        card = NTAG424Card(reader, random: random)
+        session = TagSession(reader)
+    }
+
+    /// Programs the tag that comes.
+    ///
+    /// - Parameters:
+    ///   - message: An encoded NDEF message whose URL holds ``SUNPlaceholders/text``.
+    ///   - options: Whether another message may be replaced.
+    ///   - counterOf: The highest counter that a service has seen of a UID; nil for none. New settings let a tag count
+    ///     from 0 again, so it is read until it is above.
+    /// - Throws: `unsupportedTag` for another chip, `passwordProtected` for keys that are neither a new tag's nor this
+    ///   secret's, `holdsAnotherMessage`, `tooSmall`, `verifyFailed`, and the reader's errors.
+    public func run(
+        message: [UInt8], options: ProgrammingOptions = [],
+        counterOf: @Sendable (_ uid: [UInt8]) async -> UInt32? = { _ in nil }, within limit: Duration
+    ) async throws(TagError) -> Report {
+        let places = try SUNPlaceholders(in: message)
+        var changed: [UInt8] = []
+        var seen: UInt32?
+        var attempt = 1
+        while true {
+            do {
+                let wait = attempt == 1 ? limit : .seconds(2)
+                let found = try await inspect(message, places, options, within: wait)
+                let known = await counterOf(found.uid)
+                seen = [seen, found.counter, known].compactMap(\.self).max()
+                try await carryOut(found, &changed)
+                return try await proved(found, changed, above: seen)
+            } catch {
+                guard error.code == .tagLost else { throw error }
+                guard attempt < Self.attempts else { throw Self.goingOn(error) }
+                attempt += 1
+                do { try await reader.reselect() } catch { throw Self.goingOn(error) }
+            }
+        }
+    }
+
+    /// Says what ``run(message:options:counterOf:within:)`` would do. Nothing is written; the keys are tried.
+    ///
+    /// - Throws: All that speaks against it.
+    public func preview(
+        message: [UInt8], options: ProgrammingOptions = [], within limit: Duration
+    ) async throws(TagError) -> Preview {
+        let found = try await inspect(message, try SUNPlaceholders(in: message), options, within: limit)
+        return Preview(
+            look: found.look, steps: found.isFinished ? [] : found.plan.steps,
+            keys: Self.keyOrder.filter(found.factoryKeys.contains).map(\.rawValue),
+            changesSettings: found.settings != found.held)
+    }
+}
+
+// MARK: What the tag is
+
+extension SUNProgramming {
+    /// All that was found before the first write; a session with key 0 is open behind it.
+    private struct Found {
+        var look: TagLook
+        var message: [UInt8]
+        var places: SUNPlaceholders
+        var plan: ProgrammingPlan
+        /// The numbers whose keys are still a new tag's.
+        var factoryKeys: Set<KeyNumber>
+        /// The settings that it has; nil for others than this package writes.
+        var held: SDMSettings?
+        /// Those that it shall have.
+        var settings: SDMSettings
+        /// The counter of the tap that the look was; nil where this secret's keys do not prove it.
+        var counter: UInt32?
+
+        var uid: [UInt8] { look.tag.uid }
+        /// Whether the message stands there, as far as it can be seen under the chip's digits.
+        var isStanding: Bool { look.message.map(places.blanked) == message }
+        /// Whether nothing has to be changed.
+        var isFinished: Bool { isStanding && factoryKeys.isEmpty && held == settings }
+    }
+
+    private func inspect(
+        _ message: [UInt8], _ places: SUNPlaceholders, _ options: ProgrammingOptions, within limit: Duration
+    ) async throws(TagError) -> Found {
+        let look = try await session.look(.inspection, within: limit)
+        try Self.check(look)
+        // The same URL with another tap's digits is no other message.
+        let stands = look.message.map(places.blanked) == message
+        let plan = try ProgrammingPlan(
+            look, .message(message), options: stands ? options.union(.overwrite) : options)
+        let counter = (try? Self.tap(in: look, secret))?.tap.counter
+        try await card.selectApplication()
+        let keys = try await factoryKeys(of: look.tag.uid)
+        let settings = SDMSettings(
+            access: .closed, mirror: places.mirror(behind: look.container?.lengthField.rawValue ?? 2))
+        return Found(
+            look: look, message: message, places: places, plan: plan, factoryKeys: keys,
+            held: try await card.settings(), settings: settings, counter: counter)
+    }
+
+    private static func check(_ look: TagLook) throws(TagError) {
+        guard [Chip.ntag424, .ntag424TagTamper].contains(look.chip) else {
+            throw TagError(
+                .unsupportedTag, "this is a \(look.chip.product), which cannot prove its taps",
+                remedy: "use an NTAG 424 DNA")
+        }
+        guard look.tag.uid.count == 7 else {
+            throw TagError(
+                .unsupportedTag, "the tag shows another UID each time",
+                reason: "its keys are derived from its UID, and somebody has set it to hide that for ever",
+                remedy: "use another tag")
+        }
+    }
+
+    /// Finds for each number whether its key is a new tag's or the secret's, by authenticating with it; the session
+    /// with key 0 remains.
+    ///
+    /// The version says which of the two is the likelier, so that hardly a wrong one is tried: the tag counts these.
+    private func factoryKeys(of uid: [UInt8]) async throws(TagError) -> Set<KeyNumber> {
+        var found: Set<KeyNumber> = []
+        for number in Self.keyOrder {
+            let derived = secret.ntag424Key(number, uid: uid)
+            let isLikelyNew = try await card.keyVersion(number.rawValue) ?? 0 == 0
+            let candidates = isLikelyNew ? [AESKey.factory, derived] : [derived, .factory]
+            var right: AESKey?
+            for key in candidates where right == nil {
+                if try await card.authenticate(key, number: number.rawValue) { right = key }
+            }
+            guard let right else {
+                throw TagError(
+                    .passwordProtected, "the tag has keys of somebody else",
+                    reason: "its key \(number.rawValue) is neither a new tag's nor the one of this secret",
+                    remedy: "name the secret that it was programmed with, or take another tag")
+            }
+            if right == .factory { found.insert(number) }
+        }
+        return found
+    }
+}
+
+// MARK: What is changed
+
+extension SUNProgramming {
+    private func carryOut(_ found: Found, _ changed: inout [UInt8]) async throws(TagError) {
+        guard !found.isFinished else { return }
+        if !(found.held?.letsMasterWrite ?? false) {
+            // Somebody's own settings: closed first, so that key 0 may write.
+            try await card.changeSettings(SDMSettings(access: .closed))
+        }
+        for step in found.plan.steps where step.reason != .length { try await write(step) }
+        for number in Self.keyOrder where number != .master && found.factoryKeys.contains(number) {
+            try await change(number, found.uid, &changed)
+        }
+        if found.held != found.settings { try await card.changeSettings(found.settings) }
+        let master = secret.ntag424Key(.master, uid: found.uid)
+        if found.factoryKeys.contains(.master) {
+            try await change(.master, found.uid, &changed)
+            guard try await card.authenticate(master, number: KeyNumber.master.rawValue) else {
+                throw Self.unproved("key 0 is not the one that was written")
+            }
+        }
+        guard try await card.settings() == found.settings else {
+            throw Self.unproved("its file's settings are not those that were written")
+        }
+        for step in found.plan.steps where step.reason == .length { try await write(step) }
+    }
+
+    private func change(
+        _ number: KeyNumber, _ uid: [UInt8], _ changed: inout [UInt8]
+    ) async throws(TagError) {
+        try await card.changeKey(
+            number.rawValue, from: .factory, to: secret.ntag424Key(number, uid: uid), version: Self.keyVersion
+        )
+        changed.append(number.rawValue)
+    }
+
+    private func write(_ step: ProgrammingStep) async throws(TagError) {
+        guard case .file(let offset) = step.place else { return }
+        try await card.write(step.new, at: offset)
+    }
+}
+
+// MARK: What proves it
+
+extension SUNProgramming {
+    /// Reads the tag as a phone does, and proves what it made; its counter is brought above any that was seen.
+    private func proved(
+        _ found: Found, _ changed: [UInt8], above seen: UInt32?
+    ) async throws(TagError) -> Report {
+        var (url, tap) = try await readTap(of: found)
+        if let seen, tap.isReplay(after: seen), seen - tap.counter <= Self.mostReads {
+            try await card.read(times: Int(seen - tap.counter))
+            (url, tap) = try await readTap(of: found)
+        }
+        return Report(
+            uid: found.uid, product: found.look.chip.product, changedKeys: changed, url: url, tap: tap,
+            counterSeen: tap.isReplay(after: seen) ? seen : nil,
+            commands: await card.commands + session.commands, writes: await card.writes)
+    }
+
+    private func readTap(of found: Found) async throws(TagError) -> (url: String, tap: SUNTap) {
+        let look = try await session.look(.message, within: .seconds(2))
+        guard look.tag.uid == found.uid else {
+            throw TagError(.tagLost, "the tag left the field", reason: "another tag answers")
+        }
+        guard look.message.map(found.places.blanked) == found.message else {
+            throw Self.unproved("its message is not the one that was written")
+        }
+        return try Self.tap(in: look, secret)
+    }
+
+    /// The URL of a look that was a tap, and what its code proves.
+    private static func tap(
+        in look: TagLook, _ secret: BatchSecret
+    ) throws(TagError) -> (url: String, tap: SUNTap) {
+        guard let record = try? NDEFMessage(decoding: look.message ?? []).records.first,
+            case .uri(let content)? = try? record.decoded()
+        else { throw unproved("it shows no URL") }
+        do throws(SecurityError) {
+            let tap = try SUNKeys(secret: secret).verify(try SUNMessage(url: content.uri))
+            guard tap.uid == look.tag.uid else { throw SecurityError(.sunRejected, "it names another tag") }
+            return (content.uri, tap)
+        } catch {
+            throw unproved("its code does not prove the tap: \(error.summary)", underlying: error)
+        }
+    }
+
+    private static func unproved(_ reason: String, underlying: (any Error)? = nil) -> TagError {
+        TagError(
+            .verifyFailed, "the tag does not do what it was told", reason: reason,
+            remedy: "try again: the next run goes on where this one ended", underlying: underlying)
+    }
+
+    /// A tag that left is programmed by the next run.
+    private static func goingOn(_ error: TagError) -> TagError {
+        TagError(
+            error.code, error.summary, reason: error.reason,
+            remedy: "hold the tag still and give the same command again: it goes on where this one ended",
+            underlying: error)
+    }
+}
