@@ -149,7 +149,7 @@ let package = Package(
         .testTarget(
             name: "TagSecurityTests",
             dependencies: [
-                "TagSecurity", "TagKit", "TagSimulator", "SimulationKit", "TestSupport",
+                "TagSecurity", "TagKit", "TagDumps", "TagSimulator", "SimulationKit", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),

@@ -1,5 +1,6 @@
 import SimulationKit
 import TagDumps
+import TagSecurity
 
 extension Type4Tag {
     /// One C-APDU and its R-APDU, with the number of EEPROM writes that it took.
@@ -7,6 +8,9 @@ extension Type4Tag {
     /// Source: NFC Forum T4TOP 2.0 §5.4; ISO/IEC 7816-4 §5.1, §11.
     mutating func answer(_ apdu: [UInt8], tear: Tear?) -> (response: [UInt8], pagesWritten: Int) {
         guard let command = CommandAPDU(apdu) else { return ([0x67, 0x00], 0) }
+        // Reads one behind the other are one tap. Source: NXP NTAG 424 DNA data sheet §9.3.1.
+        if command.cla != 0x00 || command.ins != 0xB0 { hasCounted = false }
+        if command.cla == 0x90, core != nil { return nativeAnswer(command, tear: tear) }
         guard command.cla == 0x00 else { return ([0x6E, 0x00], 0) }
         switch command.ins {
         case 0xA4: return (select(command), 0)
@@ -18,6 +22,7 @@ extension Type4Tag {
 
     /// SELECT by name (the NDEF application) and by file id.
     private mutating func select(_ command: CommandAPDU) -> [UInt8] {
+        dialogue.end()
         switch (command.p1, command.data.count) {
         case (0x04, _):
             let leIsWrong =
@@ -36,15 +41,16 @@ extension Type4Tag {
     }
 
     /// READ BINARY: at most MLe bytes; what is asked beyond the file's end is left off.
-    private func readBinary(_ command: CommandAPDU) -> [UInt8] {
+    private mutating func readBinary(_ command: CommandAPDU) -> [UInt8] {
         guard command.data.isEmpty, let le = command.le else { return [0x67, 0x00] }
         guard case .file(let id) = selection, let file = files.first(where: { $0.id == id }) else {
             return [0x69, 0x86]
         }
-        guard access(to: id)?.read == 0x00 else { return [0x69, 0x82] }
+        guard access(to: id)?.read == 0x00, !dialogue.isAuthenticated else { return [0x69, 0x82] }
         guard command.offset < file.bytes.count else { return [0x6B, 0x00] }
         guard le <= limits.read else { return [0x67, 0x00] }
-        return Array(file.bytes[command.offset...].prefix(le)) + [0x90, 0x00]
+        guard let shown = shown(file) else { return [0x69, 0x82] }
+        return Array(shown[command.offset...].prefix(le)) + [0x90, 0x00]
     }
 
     /// UPDATE BINARY: at most MLc bytes, within the file, and no Le behind them.
@@ -55,7 +61,7 @@ extension Type4Tag {
         guard case .file(let id) = selection, let index = files.firstIndex(where: { $0.id == id }) else {
             return ([0x69, 0x86], 0)
         }
-        guard access(to: id)?.write == 0x00 else { return ([0x69, 0x82], 0) }
+        guard access(to: id)?.write == 0x00, !dialogue.isAuthenticated else { return ([0x69, 0x82], 0) }
         let end = command.offset + command.data.count
         guard end <= files[index].bytes.count else { return ([0x6A, 0x84], 0) }
         switch tear {
@@ -85,6 +91,14 @@ extension Type4Tag {
     /// The access bytes of a file's TLV in the capability container, which itself can only be read.
     private func access(to id: UInt16) -> (read: UInt8, write: UInt8)? {
         guard id != 0xE103 else { return (0x00, 0xFF) }
+        if let settings = core?.settings, id == Self.ndefFile {
+            // Without secure messaging these commands have the rights of everybody. Source: data sheet §10.9.
+            func byte(_ rights: UInt8...) -> UInt8 { rights.contains(SDMSettings.free) ? 0x00 : 0xFF }
+            return (
+                byte(settings.access.read, settings.access.readWrite),
+                byte(settings.access.write, settings.access.readWrite)
+            )
+        }
         let cc = container
         var at = 7
         while at + 2 <= cc.count, at + 2 + Int(cc[at + 1]) <= cc.count {
@@ -99,7 +113,7 @@ extension Type4Tag {
 }
 
 /// A C-APDU in its parts. Source: ISO/IEC 7816-4 §5.1.
-private struct CommandAPDU {
+struct CommandAPDU {
     var cla: UInt8
     var ins: UInt8
     var p1: UInt8

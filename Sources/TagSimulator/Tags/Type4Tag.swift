@@ -3,7 +3,8 @@ public import TagDumps
 
 /// A Type 4 tag: the NDEF application with its files, behind ISO-DEP blocks.
 ///
-/// Only what NDEF needs: nothing is enciphered, and a file whose access byte is not 00 is refused.
+/// Only what NDEF needs, and a file whose access byte is not 00 is refused; an NTAG 424 DNA has its ``NTAG424Core``
+/// besides.
 ///
 /// Source: NFC Forum T4TOP 2.0 §4, §5; ISO/IEC 14443-4 (blocks); NXP NTAG 424 DNA data sheet §8.2, §10.9.
 public struct Type4Tag: VirtualTag {
@@ -26,6 +27,12 @@ public struct Type4Tag: VirtualTag {
         case file(UInt16)
     }
 
+    /// What an NTAG 424 DNA has besides files; nil for others.
+    var core: NTAG424Core?
+    var dialogue: NTAG424Dialogue
+    /// READ BINARY came last: the next one is of the same tap.
+    var hasCounted = false
+
     private let base: TagImage
 
     /// A tag from its image.
@@ -36,7 +43,13 @@ public struct Type4Tag: VirtualTag {
         guard image.ats.count < 62 else { return nil }
         uid = image.uid
         product = image.product
-        self.files = files
+        self.files = files.filter { $0.id != NTAG424Core.internalFile }
+        dialogue = NTAG424Dialogue(uid: image.uid)
+        if image.product.hasPrefix("NTAG 424 DNA") {
+            let kept = files.first { $0.id == NTAG424Core.internalFile }
+            guard let core = kept.map({ NTAG424Core($0.bytes) }) ?? .factory else { return nil }
+            self.core = core
+        }
         base = image
         activation = Activation(uid: image.uid, atqa: image.atqa ?? 0x0344, sak: image.sak ?? 0x20)
         link = ISODEPTarget(ats: image.ats.isEmpty ? Self.defaultATS : image.ats)
@@ -50,6 +63,8 @@ public struct Type4Tag: VirtualTag {
         activation.powerUp()
         link.reset()
         selection = .none
+        dialogue.end()
+        hasCounted = false
     }
 
     /// One frame: activation first, ISO-DEP blocks once RATS was answered.
@@ -77,13 +92,16 @@ public struct Type4Tag: VirtualTag {
         case .deselected(let bytes):
             activation.halt()
             selection = .none
+            dialogue.end()
+            hasCounted = false
             return RFAnswer(RFFrame(bytes))
         case .apdu(let apdu):
+            let before = core
             let (response, pagesWritten) = answer(apdu, tear: tear)
             let block = link.send(response, extensions: pagesWritten > 0 ? extensions : 0)
             return RFAnswer(
                 RFFrame(block), busyMicroseconds: pagesWritten * Type2Tag.programmingMicroseconds,
-                pagesWritten: pagesWritten)
+                pagesWritten: pagesWritten, mustStore: core != before)
         case .extended(let bytes):
             return RFAnswer(RFFrame(bytes), busyMicroseconds: Type2Tag.programmingMicroseconds)
         }
@@ -98,7 +116,10 @@ public struct Type4Tag: VirtualTag {
     /// The tag with its files as they stand.
     public var image: TagImage {
         var image = base
-        image.memory = .files(files)
+        let kept = core.flatMap { $0 == .factory ? nil : $0 }.map {
+            [TagImage.TypeFourFile(id: NTAG424Core.internalFile, bytes: $0.bytes)]
+        }
+        image.memory = .files(files + (kept ?? []))
         image.defects = defects.names
         return image
     }

@@ -1,0 +1,202 @@
+import SimulationKit
+import TagSecurity
+
+/// An NTAG 424 DNA's side of NXP's own commands, until it is selected anew.
+///
+/// Source: NXP NTAG 424 DNA data sheet §9.1 (sessions), §10 (commands), §10.3 (status words).
+struct NTAG424Dialogue: Sendable {
+    private var awaits = Awaited.nothing
+    private var session: EV2Session?
+    private var sessionKey = 0
+    /// How often authentication was put off since the tag was selected.
+    private var delaysSpent = 0
+    /// Draws RndB and TI; a chip's are random, these repeat themselves in each run.
+    private var generator: SeededGenerator
+
+    private enum Awaited: Sendable {
+        case nothing
+        case version(part: Int)
+        case secondHalf(key: Int, challenge: [UInt8])
+    }
+
+    enum Status {
+        static let ok: [UInt8] = [0x91, 0x00]
+        static let more: [UInt8] = [0x91, 0xAF]
+        static let illegalCommand: [UInt8] = [0x91, 0x1C]
+        static let integrity: [UInt8] = [0x91, 0x1E]
+        static let noSuchKey: [UInt8] = [0x91, 0x40]
+        static let length: [UInt8] = [0x91, 0x7E]
+        static let permission: [UInt8] = [0x91, 0x9D]
+        static let parameter: [UInt8] = [0x91, 0x9E]
+        static let delay: [UInt8] = [0x91, 0xAD]
+        static let authentication: [UInt8] = [0x91, 0xAE]
+        static let boundary: [UInt8] = [0x91, 0xBE]
+        static let aborted: [UInt8] = [0x91, 0xCA]
+        static let noSuchFile: [UInt8] = [0x91, 0xF0]
+    }
+
+    init(uid: [UInt8]) { generator = SeededGenerator(seed: uid.reduce(0) { $0 << 8 | UInt64($1) }) }
+
+    var isAuthenticated: Bool { session != nil }
+
+    /// The tag was selected anew: a session and what was half said are over.
+    mutating func end() { (session, awaits, delaysSpent) = (nil, .nothing, 0) }
+
+    /// Whether the session's key, or everybody, has one of these rights.
+    func isGranted(_ rights: UInt8...) -> Bool {
+        rights.contains { $0 == SDMSettings.free || isAuthenticated && Int($0) == sessionKey }
+    }
+
+    /// One command; `isSelected` says whether the application is.
+    mutating func answer(
+        _ code: UInt8, _ data: [UInt8], _ core: inout NTAG424Core, uid: [UInt8], isSelected: Bool
+    ) -> [UInt8] {
+        let awaited = awaits
+        awaits = .nothing
+        switch (code, awaited) {
+        case (0x60, .nothing): return version(part: 0, uid)
+        case (0xAF, .version(let part)): return version(part: part, uid)
+        case (0xAF, .secondHalf(let key, let challenge)): return finish(data, &core, key, challenge)
+        case (_, .version), (_, .secondHalf): return refuse(Status.aborted)
+        case (0x71, _) where isSelected: return begin(data, core)
+        case (0x64, _) where isSelected: return keyVersion(data, core)
+        case (0xC4, _) where isSelected: return changeKey(data, &core)
+        case (0x5F, _) where isSelected: return changeSettings(data, &core)
+        case (0xF5, _) where isSelected: return readSettings(data, core)
+        default: return refuse(Status.illegalCommand)
+        }
+    }
+
+    /// An error ends the session. Source: data sheet §9.1.9.
+    mutating func refuse(_ status: [UInt8]) -> [UInt8] {
+        session = nil
+        return status
+    }
+
+    /// The answer to a command that was done and that is plain: counted in a session, and not proved.
+    mutating func done() -> [UInt8] {
+        session?.countCommand()
+        return Status.ok
+    }
+
+    // MARK: Version
+
+    /// Hardware, software, and where it comes from; free without a session. Source: data sheet §10.5.2; AN12196 §5.2.
+    private mutating func version(part: Int, _ uid: [UInt8]) -> [UInt8] {
+        guard session == nil else { return refuse(Status.integrity) }
+        if part < 2 { awaits = .version(part: part + 1) }
+        switch part {
+        case 0: return [0x04, 0x04, 0x02, 0x30, 0x00, 0x11, 0x05] + Status.more
+        case 1: return [0x04, 0x04, 0x02, 0x01, 0x02, 0x11, 0x05] + Status.more
+        default: return uid + [0x00, 0x00, 0x00, 0x00, 0x00, 0x01, 0x26] + Status.ok
+        }
+    }
+
+    // MARK: Authentication
+
+    private mutating func begin(_ data: [UInt8], _ core: NTAG424Core) -> [UInt8] {
+        session = nil
+        guard data.count >= 2, data.count == 2 + Int(data[1]) else { return Status.length }
+        let number = Int(data[0])
+        guard core.keys.indices.contains(number) else { return Status.noSuchKey }
+        guard !core.keys[number].isBlocked else { return Status.permission }
+        guard delaysSpent >= core.keys[number].delays else {
+            delaysSpent += 1
+            return Status.delay
+        }
+        let challenge = draw(16)
+        awaits = .secondHalf(key: number, challenge: challenge)
+        return core.keys[number].key.encipherCBC(challenge) + Status.more
+    }
+
+    private mutating func finish(
+        _ data: [UInt8], _ core: inout NTAG424Core, _ number: Int, _ challenge: [UInt8]
+    ) -> [UInt8] {
+        guard data.count == 32 else { return Status.length }
+        let key = core.keys[number].key
+        let plain = key.decipherCBC(data)
+        let reader = Array(plain[0..<16])
+        let isRight = Array(plain[16...]) == Array(challenge[1...]) + [challenge[0]]
+        core.keys[number].tried(isRight)
+        delaysSpent = 0
+        guard isRight else { return Status.authentication }
+        let transaction = draw(4)
+        session = EV2Session(key: key, reader: reader, tag: challenge, transaction: transaction)
+        sessionKey = number
+        let capabilities = [UInt8](repeating: 0, count: 12)
+        return key.encipherCBC(transaction + reader[1...] + [reader[0]] + capabilities) + Status.ok
+    }
+
+    private mutating func draw(_ count: Int) -> [UInt8] {
+        (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    }
+
+    // MARK: Proved commands
+
+    private mutating func keyVersion(_ data: [UInt8], _ core: NTAG424Core) -> [UInt8] {
+        guard let header = checked(0x64, data) else { return refuse(Status.integrity) }
+        guard core.keys.indices.contains(Int(header)) else { return refuse(Status.noSuchKey) }
+        return proved([core.keys[Int(header)].version])
+    }
+
+    private mutating func readSettings(_ data: [UInt8], _ core: NTAG424Core) -> [UInt8] {
+        guard let header = checked(0xF5, data) else { return refuse(Status.integrity) }
+        guard header == 0x02 else { return refuse(Status.noSuchFile) }
+        return proved(core.settings.answer(fileBytes: NTAG424Core.fileBytes))
+    }
+
+    private mutating func changeSettings(_ data: [UInt8], _ core: inout NTAG424Core) -> [UInt8] {
+        guard core.settings.access.change != SDMSettings.nobody else { return refuse(Status.permission) }
+        guard session != nil, isGranted(core.settings.access.change) else {
+            return refuse(Status.authentication)
+        }
+        guard let (header, plain) = deciphered(0x5F, data) else { return refuse(Status.integrity) }
+        guard header == 0x02 else { return refuse(Status.noSuchFile) }
+        guard let settings = SDMSettings(plain), core.change(settings) else {
+            return refuse(Status.parameter)
+        }
+        return proved([])
+    }
+
+    private mutating func changeKey(_ data: [UInt8], _ core: inout NTAG424Core) -> [UInt8] {
+        guard session != nil, sessionKey == 0 else { return refuse(Status.authentication) }
+        guard let (header, plain) = deciphered(0xC4, data) else { return refuse(Status.integrity) }
+        let number = Int(header)
+        guard core.keys.indices.contains(number) else { return refuse(Status.noSuchKey) }
+        guard plain.count == (number == 0 ? 17 : 21) else { return refuse(Status.length) }
+        var new = Array(plain[0..<16])
+        if number != 0 {
+            new = zip(new, core.keys[number].key.bytes).map { $0 ^ $1 }
+            guard CRC32.jam(new) == Array(plain[17...]) else { return refuse(Status.integrity) }
+        }
+        guard let key = AESKey(new) else { return refuse(Status.parameter) }
+        core.keys[number] = NTAG424Key(key, version: plain[16])
+        guard number == 0 else { return proved([]) }
+        session = nil
+        return Status.ok
+    }
+
+    /// The one byte of a header, which the session proves; without a session it stands alone.
+    private func checked(_ code: UInt8, _ data: [UInt8]) -> UInt8? {
+        guard let session else { return data.count == 1 ? data[0] : nil }
+        guard data.count == 9 else { return nil }
+        return session.commandMAC(code, [data[0]]) == Array(data[1...]) ? data[0] : nil
+    }
+
+    /// A header byte and the data behind it, which the session proves and deciphers.
+    private func deciphered(_ code: UInt8, _ data: [UInt8]) -> (header: UInt8, plain: [UInt8])? {
+        guard let session, data.count > 9 else { return nil }
+        let body = Array(data.dropLast(8))
+        guard session.commandMAC(code, body) == Array(data.suffix(8)),
+            let plain = session.decipheredCommand(Array(body[1...]))
+        else { return nil }
+        return (body[0], plain)
+    }
+
+    /// The answer to a command that was done: counted and, in a session, proved.
+    private mutating func proved(_ data: [UInt8]) -> [UInt8] {
+        guard session != nil else { return data + Status.ok }
+        session?.countCommand()
+        return data + (session?.answerMAC(data) ?? []) + Status.ok
+    }
+}

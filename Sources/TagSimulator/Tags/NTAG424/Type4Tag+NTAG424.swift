@@ -1,0 +1,58 @@
+import SimulationKit
+import TagDumps
+import TagSecurity
+
+extension Type4Tag {
+    /// The NDEF file of an NTAG 424 DNA. Source: NXP NTAG 424 DNA data sheet §8.2.3.
+    static let ndefFile: UInt16 = 0xE104
+
+    /// One of NXP's own commands; what it changes is changed whole or not at all. Source: data sheet §8.4, §8.6.
+    mutating func nativeAnswer(_ command: CommandAPDU, tear: Tear?) -> (response: [UInt8], pagesWritten: Int)
+    {
+        guard var core, command.p1 == 0, command.p2 == 0, command.le != nil else { return ([0x91, 0x7E], 0) }
+        let before = (core, files)
+        let response =
+            command.ins == 0x8D && selection != .none
+            ? writeData(command.data, core)
+            : dialogue.answer(command.ins, command.data, &core, uid: uid, isSelected: selection != .none)
+        guard (core, files) != before else { return (response, 0) }
+        switch tear {
+        case nil, .new: self.core = core
+        case .old, .garbage: files = before.1
+        }
+        return (response, 1)
+    }
+
+    /// WriteData of the NDEF file: file number, offset and length (3 bytes each, the least significant first), data.
+    ///
+    /// Source: data sheet §10.8.2.
+    private mutating func writeData(_ data: [UInt8], _ core: NTAG424Core) -> [UInt8] {
+        func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
+        guard data.count > 7, data.count - 7 == number(data[4..<7]) else {
+            return dialogue.refuse(NTAG424Dialogue.Status.length)
+        }
+        guard data[0] == 0x02, let index = files.firstIndex(where: { $0.id == Self.ndefFile }) else {
+            return dialogue.refuse(NTAG424Dialogue.Status.noSuchFile)
+        }
+        guard dialogue.isGranted(core.settings.access.write, core.settings.access.readWrite) else {
+            return dialogue.refuse(NTAG424Dialogue.Status.authentication)
+        }
+        let (start, bytes) = (number(data[1..<4]), data[7...])
+        guard start + bytes.count <= files[index].bytes.count else {
+            return dialogue.refuse(NTAG424Dialogue.Status.boundary)
+        }
+        files[index].bytes.replaceSubrange(start..<start + bytes.count, with: bytes)
+        return dialogue.done()
+    }
+
+    /// A file as READ BINARY shows it: with what an NTAG 424 DNA puts into its NDEF file; nil when it does not show it.
+    mutating func shown(_ file: TagImage.TypeFourFile) -> [UInt8]? {
+        guard var core, file.id == Self.ndefFile, core.settings.mirror != nil else { return file.bytes }
+        if !hasCounted {
+            guard core.countRead() else { return nil }
+        }
+        hasCounted = true
+        self.core = core
+        return core.shown(file.bytes, uid: uid)
+    }
+}
