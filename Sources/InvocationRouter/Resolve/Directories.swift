@@ -15,11 +15,16 @@ public protocol TagDirectory: Sendable {
 }
 
 /// What the holder of the keys says of a tap's SUN message (`docs/invocation-url.md` §6).
+///
+/// Who has the keys keeps the counters too: of two taps that arrive at once with one counter only one can be the new
+/// one, which nobody else can decide.
 public enum SUNVerdict: Hashable, Sendable {
     /// Nobody has looked, or there is none. It is no evidence.
     case unchecked
-    /// Its MAC verifies: this chip was tapped, this often, 24 bits.
+    /// Its MAC verifies, and its counter is above every one that was seen of this chip, 24 bits.
     case genuine(uid: [UInt8], counter: UInt32)
+    /// Its MAC verifies, and its counter is not above the highest one that was seen: a copy of an earlier tap.
+    case replayed(uid: [UInt8], counter: UInt32, highest: UInt32)
     /// Its MAC does not verify; nothing that it says may be used.
     case rejected
 }

@@ -69,7 +69,7 @@ extension TagDirectory {
         if let id = invocation.tag { return try await tag(id: id) }
         switch (invocation.evidence, sun) {
         case (.mirror(let uid, _), _): return try await tag(uid: uid)
-        case (.sun, .genuine(let uid, _)): return try await tag(uid: uid)
+        case (.sun, .genuine(let uid, _)), (.sun, .replayed(let uid, _, _)): return try await tag(uid: uid)
         default: return nil
         }
     }

@@ -43,27 +43,29 @@ struct TapJudgement {
     ) -> Bool {
         switch (invocation.evidence, sun) {
         case (.mirror(let uid, let counter), _):
-            if let counter { judge(counter, of: uid, tag, replayed: .mirrorReplayed) }
+            if let counter { judge(counter, of: uid, tag) }
             judge(uid, tag)
             return false
         case (.sun, .rejected):
             // Its UID and counter must not be used for anything.
             warnings.append(ResolutionError(.sunRejected))
             return false
-        case (.sun, .genuine(let uid, let counter)):
-            judge(counter, of: uid, tag, replayed: .sunReplayed)
+        case (.sun, .genuine(let uid, _)):
             judge(uid, tag)
             return true
+        case (.sun, .replayed(let uid, let counter, let highest)):
+            warnings.append(
+                ResolutionError(.sunReplayed, found: String(counter), subject: String(highest)))
+            judge(uid, tag)
+            return false
         case (.sun, .unchecked), (nil, _): return false
         }
     }
 
-    /// A counter has to be greater than the highest one that was seen of its chip.
-    private mutating func judge(
-        _ counter: UInt32, of uid: [UInt8], _ tag: DirectoryTag?, replayed: ResolutionError.Code
-    ) {
+    /// A mirrored counter has to be greater than the highest one that was seen of its chip.
+    private mutating func judge(_ counter: UInt32, of uid: [UInt8], _ tag: DirectoryTag?) {
         guard let highest = tag?.highestCounter, tag?.uid ?? uid == uid, counter <= highest else { return }
-        warnings.append(ResolutionError(replayed, found: String(counter), subject: String(highest)))
+        warnings.append(ResolutionError(.mirrorReplayed, found: String(counter), subject: String(highest)))
     }
 
     /// The chip has to be the one that was registered under the tag's id.

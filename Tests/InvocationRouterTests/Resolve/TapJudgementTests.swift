@@ -72,7 +72,15 @@ import Testing
             sun: .genuine(uid: uid, counter: 42), credit: .proven),
         Case(
             testDescription: "a SUN message that was used before", query: "t=A12&" + sun,
-            tag: TestDirectory.seat, sun: .genuine(uid: uid, counter: 41), warnings: [.sunReplayed]),
+            tag: TestDirectory.seat, sun: .replayed(uid: uid, counter: 41, highest: 41),
+            warnings: [.sunReplayed]),
+        Case(
+            testDescription: "a SUN message that was used before, of a chip that nobody registered",
+            query: sun, tag: nil, sun: .replayed(uid: uid, counter: 41, highest: 57),
+            warnings: [.sunReplayed]),
+        Case(
+            testDescription: "a new SUN message, taken before anybody asked for its tag", query: sun,
+            tag: tag { $0.highestCounter = 42 }, sun: .genuine(uid: uid, counter: 42), credit: .proven),
         Case(
             testDescription: "a SUN message of another chip", query: "t=A12&" + sun, tag: TestDirectory.seat,
             sun: .genuine(uid: [1], counter: 42), warnings: [.tagMismatch], needsConfirmation: true),
