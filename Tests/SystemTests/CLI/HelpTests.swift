@@ -5,8 +5,9 @@ import Testing
 @Suite(.serialized) struct HelpTests {
     static let commands = [
         "", "demo", "tag", "tag info", "tag read", "tag write", "tag verify", "tag erase", "tag format",
-        "tag dump", "tag restore", "tag watch", "tag tap", "tag which", "tag replace", "audit", "invoke",
-        "site", "site check", "site make",
+        "tag lock", "tag protect", "tag unprotect", "secret", "secret new", "tag dump", "tag restore",
+        "tag watch", "tag tap", "tag which", "tag replace", "audit", "invoke", "site", "site check",
+        "site make",
         "ndef", "ndef decode", "ndef encode", "url", "url parse",
         "url make", "url check", "url verify-sun", "reader", "reader list", "reader doctor", "dump",
         "dump convert", "dump check", "backup", "backup make", "backup check", "backup restore", "sim",

@@ -17,23 +17,27 @@ struct Invoke: AsyncParsableCommand, PrintsJSON {
             that of _XCAppClipURL, which Xcode gives to an App Clip. Without --site the
             host is taken to serve what `site make` writes for ABCDE12345.giving.tap.app.
             Where there is a data folder, its organizations are asked where a gift goes,
-            and the tap is kept. Ends with 65 when the URL is none of ours, with 66 or 77
-            when the directory does not know the organization or fund, or it is closed.
+            and the tap is kept. With --keys a tap of an NTAG 424 DNA is proved, and the
+            same URL is warned of as a copy from then on. Ends with 65 when the URL is
+            none of ours, with 66 or 77 when the directory does not know the organization
+            or fund, or it is closed.
             """)
 
     @Argument(help: "The URL; else $_XCAppClipURL.")
     var url: String?
 
     @OptionGroup var phones: PhoneOptions
+    @OptionGroup var proof: TapKeysOptions
     @OptionGroup var hosts: HostOptions
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let (url, hosts) = (try givenURL(), try hosts.hosts())
+        let keys = try proof.read()
         let answers = try phones.phones(of: hosts).map { ($0, $0.phone.open(url)) }
         let invoked = try await data.withDataIfThere { data in
-            try await Invoked(url, hosts: hosts, answers: answers, data: data, source: .link)
+            try await Invoked(url, hosts: hosts, answers: answers, keys: keys, data: data, source: .link)
         }
         try output.print(invoked)
     }

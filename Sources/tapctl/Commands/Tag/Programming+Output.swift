@@ -74,7 +74,8 @@ extension TagMirror {
 }
 
 extension ProgrammingStep {
-    fileprivate var document: JSONValue {
+    /// A step of a plan's document.
+    var document: JSONValue {
         let (key, number) =
             switch place {
             case .page(let page): ("page", page)
@@ -86,7 +87,8 @@ extension ProgrammingStep {
             .adding("reason", .string(reason.rawValue))
     }
 
-    fileprivate var line: (label: String, value: String) {
+    /// A step for people: where, and what becomes of it.
+    var line: (label: String, value: String) {
         let label =
             switch place {
             case .page(let page): "  page \(page)"

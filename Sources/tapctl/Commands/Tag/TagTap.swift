@@ -18,6 +18,7 @@ struct TagTap: AsyncParsableCommand, PrintsJSON {
             """)
 
     @OptionGroup var phones: PhoneOptions
+    @OptionGroup var proof: TapKeysOptions
     @OptionGroup var hosts: HostOptions
     @OptionGroup var reader: ReaderOptions
     @OptionGroup var data: DataOptions
@@ -26,13 +27,14 @@ struct TagTap: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let hosts = try hosts.hosts()
         let phones = try phones.phones(of: hosts)
+        let keys = try proof.read()
         let look = try await reader.look(.message)
         let contents = look.contents
         let records = contents.records.map(\.tapped)
         let answers = phones.map { ($0, $0.phone.tap(records, areaBytes: look.areaBytes)) }
         let url = contents.url
         let invoked = try await data.withDataIfThere { data in
-            try await Invoked(url, hosts: hosts, answers: answers, data: data, source: .tag)
+            try await Invoked(url, hosts: hosts, answers: answers, keys: keys, data: data, source: .tag)
         }
         let head: JSONValue = [
             "object": "tag_tap", "uid": .string(uidText(look.tag.uid)), "product": .string(look.chip.product),

@@ -11,6 +11,7 @@ struct TagWrite: AsyncParsableCommand, PrintsJSON {
               tapctl tag write "https://appclip.tap.giving/Grace?f=12&r=1" --dry-run
               tapctl tag write --any-url https://example.org/give
               tapctl tag write --org Grace --mirror both
+              tapctl tag write --org Grace --sun --secret row-a.secret
               tapctl tag write --uri https://appclip.tap.giving/Grace --text en:Give
 
             The tag is looked at first, and all that speaks against writing is said before
@@ -19,6 +20,13 @@ struct TagWrite: AsyncParsableCommand, PrintsJSON {
             is a data folder, --org is written as its directory spells it, and what the
             directory does not know is warned of. With --mirror the chip shows its UID, its
             tap counter or both in the URL's m at each tap, and it is read back there.
+
+            With --sun an NTAG 424 DNA puts another code into the URL at each tap, which
+            `tapctl url verify-sun` proves: all five keys are changed from a new tag's to
+            those that are derived from the secret and the UID, nobody writes the tag
+            without them, and settings and a tap are read back and proved. What was
+            interrupted is ended by the same command. Nothing of it is permanent for who
+            has the secret; without it nobody writes the tag again.
             """)
 
     @OptionGroup var message: MessageOptions
@@ -29,12 +37,24 @@ struct TagWrite: AsyncParsableCommand, PrintsJSON {
             valueName: "what"))
     var mirror: MirrorChoice?
 
+    @Flag(help: "Let an NTAG 424 DNA put a proof of each tap into the URL; needs --secret.")
+    var sun = false
+
+    @OptionGroup var secret: SecretOptions
     @OptionGroup var permission: WriteOptions
     @OptionGroup var reader: ReaderOptions
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        if sun, mirror != nil { throw ValidationError("Give --mirror or --sun: a tag has one of them.") }
+        if secret.secret != nil, !sun {
+            throw ValidationError("--secret goes with --sun; `tapctl tag protect` protects other tags.")
+        }
+    }
+
     func run() async throws {
+        if sun { return try await runProving() }
         let (wanted, wish) = try await message.checked(in: data).wanted()
             .mirroring(mirror, anyURL: message.anyURL, hosts: message.hosts.hosts())
         for note in wanted.notes { Talk.say("note: \(note)") }
@@ -43,5 +63,14 @@ struct TagWrite: AsyncParsableCommand, PrintsJSON {
             depth: .writing(messageBytes: wanted.bytes.count),
             url: wanted.url, permission: permission.permission, mirror: wish)
         try await programming.runAndPrint(reader, output)
+    }
+
+    private func runProving() async throws {
+        let wanted = try await message.checked(in: data).wanted()
+            .proving(anyURL: message.anyURL, hosts: message.hosts.hosts())
+        for note in wanted.notes { Talk.say("note: \(note)") }
+        let writing = SUNWriting(
+            wanted: wanted, secret: try secret.required(), permission: permission.permission)
+        try await writing.runAndPrint(reader, data, output)
     }
 }

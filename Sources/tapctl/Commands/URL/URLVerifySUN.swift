@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TagSecurity
 
-/// `tapctl url verify-sun`: whether a tag made this URL at a tap.
+/// `tapctl url verify-sun`: whether a tag made the code in this URL at a tap.
 struct URLVerifySUN: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "verify-sun", abstract: "Check the code that an NTAG 424 DNA put into its URL.",
@@ -77,7 +77,7 @@ struct URLVerifySUN: ParsableCommand, PrintsJSON {
 
     private func lines(of tap: SUNTap, style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = [
-            ("tap", style.green("proved: a tag with these keys made this URL")),
+            ("tap", style.green("proved: a tag with these keys made this code")),
             ("UID", uidText(tap.uid)), ("counter", "\(tap.counter)"),
         ]
         if let file = tap.file { lines.append(("file data", hexText(file))) }

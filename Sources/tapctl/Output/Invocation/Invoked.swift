@@ -19,9 +19,11 @@ struct Invoked: Sendable {
     ///   - answers: What phones do with the tag or the URL.
     ///   - organizations: Who knows organizations; nil where no directory is at hand, then nothing is resolved.
     ///   - tags: Who knows tags; nil where there is no registry.
+    ///   - sun: What the holder of the keys says of the tap.
     init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
-        organizations: (any OrganizationDirectory)? = nil, tags: (any TagDirectory)? = nil
+        organizations: (any OrganizationDirectory)? = nil, tags: (any TagDirectory)? = nil,
+        sun: SUNVerdict = .unchecked
     ) async throws {
         self.url = url
         self.answers = answers
@@ -35,7 +37,7 @@ struct Invoked: Sendable {
             return
         }
         do {
-            resolution = try await route.resolved(in: organizations, tags: tags, hosts: hosts)
+            resolution = try await route.resolved(in: organizations, tags: tags, sun: sun, hosts: hosts)
                 .map { .success($0) }
         } catch let error as ResolutionError {
             resolution = .failure(error)

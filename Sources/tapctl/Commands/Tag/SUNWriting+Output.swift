@@ -1,0 +1,62 @@
+import TagKit
+import TagSecurity
+
+extension SUNWriting.Outcome {
+    /// The document: `tag_write`, with the tap that was proved.
+    func document(of run: SUNWriting) -> JSONValue {
+        [
+            "object": "tag_write", "uid": .string(uidText(report.uid)), "url": JSONValue(run.wanted.url),
+            "sun": [
+                "tap_url": .string(report.url), "counter": .int(Int(report.tap.counter)),
+                "counter_seen": report.counterSeen.map { .int(Int($0)) } ?? nil,
+                "keys_changed": .array(report.changedKeys.map { .int(Int($0)) }),
+            ],
+            "verified": true, "pages_written": .int(report.writes), "commands": .int(report.commands),
+            "locked": false, "duration_ms": .int(milliseconds),
+        ]
+    }
+
+    /// The text: what a tap of it is now, and what it cost.
+    func text(of run: SUNWriting, style: Style) -> String {
+        let result = report.writes == 0 ? "nothing had to be changed" : printable(run.wanted.url ?? "")
+        let cost =
+            "\(counted(report.writes, "write")), \(counted(report.commands, "command")), \(milliseconds) ms"
+        let keys =
+            report.changedKeys.isEmpty
+            ? "its keys are the secret's"
+            : "its keys \(report.changedKeys.map(String.init).joined(separator: ", ")) are the secret's now"
+        return """
+            \(style.green("verified")): \(result)
+            \(style.bold(report.product))  \(uidText(report.uid))  \(cost)
+            \(keys); tap \(report.tap.counter) of it is proved
+            """
+    }
+}
+
+extension SUNProgramming.Preview {
+    /// The document: `tag_plan`, with the keys and settings that are no part of a file.
+    func document(url: String?) -> JSONValue {
+        [
+            "object": "tag_plan", "uid": .string(uidText(look.tag.uid)),
+            "product": .string(look.chip.product), "url": JSONValue(url),
+            "steps": .array(steps.map(\.document)),
+            "sun": ["keys": .array(keys.map { .int(Int($0)) }), "settings": .bool(changesSettings)],
+            "pages_written": 0, "warnings": .array(look.findings.map(\.document)),
+        ]
+    }
+
+    /// The text: the writes in their order, none of them sent.
+    func text(style: Style) -> String {
+        let head = "\(style.bold(look.chip.product))  \(uidText(look.tag.uid))"
+        let count = steps.count + keys.count + (changesSettings ? 1 : 0)
+        guard count > 0 else { return "\(head)\nnothing would have to be changed" }
+        var lines = steps.filter { $0.reason != .length }.map(\.line)
+        for key in keys where key != 0 { lines.append(("  key \(key)", "a new tag's → the secret's")) }
+        if changesSettings {
+            lines.append(("  settings", "everybody reads, key 0 alone writes; PICCData and code at each tap"))
+        }
+        if keys.contains(0) { lines.append(("  key 0", "a new tag's → the secret's")) }
+        lines += steps.filter { $0.reason == .length }.map(\.line)
+        return "\(head)\n\(counted(count, "write")), none of them sent\n\n" + columns(lines, style: style)
+    }
+}

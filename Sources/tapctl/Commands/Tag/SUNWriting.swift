@@ -1,0 +1,103 @@
+import InvocationRouter
+import TagKit
+import TagRegistry
+import TagSecurity
+
+/// One NTAG 424 DNA written so that each tap proves itself: look, ask, program, prove, tell.
+struct SUNWriting: Sendable {
+    /// The message, with places for the chip's code.
+    var wanted: WantedMessage
+    /// From which the keys come.
+    var secret: BatchSecret
+    /// What may be done without asking.
+    var permission: Programming.Permission
+
+    /// What came of it.
+    struct Outcome: Sendable {
+        let report: SUNProgramming.Report
+        /// From the moment that the tag was found.
+        let milliseconds: Int
+    }
+
+    /// Does it on the reader that was asked for, and tells.
+    func runAndPrint(_ reader: ReaderOptions, _ data: DataOptions, _ output: OutputOptions) async throws {
+        let limit = reader.limit
+        guard !permission.dryRun else {
+            let found = try await reader.withReader { try await preview(on: $0, within: limit) }
+            Talk.warn(of: found.look.findings)
+            return try output.print(found.document(url: wanted.url)) { found.text(style: $0) }
+        }
+        let folder = data.isThere ? try await DataFolder.open(data.folder) : nil
+        defer { try? folder?.close() }
+        let outcome = try await reader.withReader { try await run(on: $0, folder, within: limit) }
+        if let seen = outcome.report.counterSeen {
+            Talk.warn(
+                "its counter is \(outcome.report.tap.counter), and \(seen) was seen of it: until it has "
+                    + "passed that, its taps are taken for copies")
+        }
+        try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
+    }
+
+    private func preview(
+        on open: OpenReader, within limit: Duration
+    ) async throws -> SUNProgramming.Preview {
+        try await open.waitingForTag {
+            try await SUNProgramming(open.reader, secret: secret, random: Self.random)
+                .preview(message: wanted.bytes, options: permission.options, within: limit)
+        }
+    }
+
+    /// - Parameter folder: Whose registry knows the counters that were seen; nil where there is none.
+    private func run(
+        on open: OpenReader, _ folder: DataFolder?, within limit: Duration
+    ) async throws -> Outcome {
+        do {
+            return try await program(permission.options, on: open, folder, within: limit)
+        } catch let error as TagError where error.code == .holdsAnotherMessage && Question.canBeAsked {
+            guard try await Question.yes("On the tag, \(error.reason).", "Replace it?") else {
+                throw CommandError.chosen("kept as it was")
+            }
+            let options = permission.options.union(.overwrite)
+            return try await program(options, on: open, folder, within: limit)
+        }
+    }
+
+    private func program(
+        _ options: ProgrammingOptions, on open: OpenReader, _ folder: DataFolder?, within limit: Duration
+    ) async throws -> Outcome {
+        let reader = StopwatchReader(open.reader)
+        let programming = SUNProgramming(reader, secret: secret, random: Self.random)
+        let report = try await open.waitingForTag {
+            try await programming.run(
+                message: wanted.bytes, options: options,
+                counterOf: { uid in
+                    try? await folder?.read { try $0.highestCounter(ofUID: hexUID(uid), by: .sun) }
+                }, within: limit)
+        }
+        return Outcome(report: report, milliseconds: reader.milliseconds)
+    }
+
+    /// 16 bytes of the system's generator.
+    @Sendable private static func random() -> [UInt8] {
+        (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+    }
+}
+
+extension WantedMessage {
+    /// The same URL with the places in which an NTAG 424 DNA puts PICCData and its code at each tap.
+    ///
+    /// - Throws: exit 64 without a URL of one record, 65 where the URL has another chip's place already.
+    func proving(anyURL: Bool, hosts: HostList) throws -> WantedMessage {
+        guard let url, !url.contains("#") else {
+            throw CommandError(
+                .usage, code: "usage", "--sun needs a URL",
+                reason: "the chip fills in the end of a URL that is a message's only record",
+                remedy: "give a URL, or --org")
+        }
+        guard !url.hasSuffix(SUNPlaceholders.text) else { return self }
+        let text = url + (url.contains("?") ? "&" : "?") + SUNPlaceholders.text
+        if !anyURL { _ = try Invocation.parse(text, profile: .strict, hosts: hosts) }
+        let bytes = try NDEFMessage([URIRecord(text).record()]).encoded()
+        return WantedMessage(bytes: bytes, url: text, notes: notes)
+    }
+}
