@@ -26,7 +26,7 @@ struct PCSCFault: Error, Hashable, Sendable {
             )
         case Self.unknownReader, Self.readerUnavailable, Self.noReaders: Self.gone(reason: reason)
         case Self.noCard, Self.removedCard, Self.unpoweredCard, Self.resetCard, Self.notTransacted,
-            Self.commError, Self.unresponsiveCard, Self.commDataLost:
+            Self.commError, Self.unresponsiveCard, Self.commDataLost, Self.notReady:
             TagError(
                 .tagLost, "the tag does not answer", reason: reason,
                 remedy: "hold the tag still on the reader and try again")
@@ -81,6 +81,7 @@ struct PCSCFault: Error, Hashable, Sendable {
     private static let sharingViolation: UInt32 = 0x8010_000B
     private static let noCard: UInt32 = 0x8010_000C
     private static let protocolMismatch: UInt32 = 0x8010_000F
+    private static let notReady: UInt32 = 0x8010_0010
     private static let systemCancelled: UInt32 = 0x8010_0012
     private static let commError: UInt32 = 0x8010_0013
     private static let notTransacted: UInt32 = 0x8010_0016
@@ -99,7 +100,8 @@ struct PCSCFault: Error, Hashable, Sendable {
         cancelled: "cancelled", timeout: "timeout", noReaders: "no reader", unknownReader: "unknown reader",
         sharingViolation: "sharing violation", noCard: "no card", protocolMismatch: "no common protocol",
         systemCancelled: "cancelled by the system", commError: "communication error",
-        notTransacted: "not transacted", readerUnavailable: "reader unavailable", noService: "no service",
+        notReady: "not ready", notTransacted: "not transacted", readerUnavailable: "reader unavailable",
+        noService: "no service",
         serviceStopped: "service stopped", unsupportedFeature: "unsupported", commDataLost: "data lost",
         unsupportedCard: "unsupported card", unresponsiveCard: "unresponsive card",
         unpoweredCard: "unpowered card", resetCard: "card was reset", removedCard: "card was removed",

@@ -9,11 +9,15 @@ struct ReaderAnswer: Hashable, Sendable {
 
     /// Takes an answer apart.
     ///
-    /// - Throws: `readerProtocol` when it is too short for a status word.
+    /// - Throws: `tagLost` when nothing came, as when the card left while it was asked; `readerProtocol` when it is
+    ///   too short for a status word.
     init(_ bytes: [UInt8]) throws(TagError) {
-        guard bytes.count >= 2 else {
-            throw Self.senseless("\(bytes.count) bytes came, a status word has 2")
+        guard !bytes.isEmpty else {
+            throw TagError(
+                .tagLost, "the tag does not answer", reason: "no byte came",
+                remedy: "hold the tag still on the reader and try again")
         }
+        guard bytes.count >= 2 else { throw Self.senseless("1 byte came, a status word has 2") }
         data = Array(bytes.dropLast(2))
         status = UInt16(bytes[bytes.count - 2]) << 8 | UInt16(bytes[bytes.count - 1])
     }

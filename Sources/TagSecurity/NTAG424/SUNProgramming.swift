@@ -130,7 +130,7 @@ extension SUNProgramming {
     private static func check(_ look: TagLook) throws(TagError) {
         guard [Chip.ntag424, .ntag424TagTamper].contains(look.chip) else {
             throw TagError(
-                .unsupportedTag, "this is a \(look.chip.product), which cannot prove its taps",
+                .unsupportedTag, "\(look.chip.product) cannot prove its taps",
                 remedy: "use an NTAG 424 DNA")
         }
         guard look.tag.uid.count == 7 else {

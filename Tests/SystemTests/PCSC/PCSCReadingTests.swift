@@ -51,7 +51,7 @@ extension PCSCTests {
                     case "NTAG213" where profile == .storageCard: #expect(known.contains("NTAG213"))
                     case "NTAG213": #expect(known == "NTAG213")
                     case "Mifare Classic 1K": #expect(known == "MIFARE Classic 1K")
-                    case "NTAG 424 DNA": #expect(known == "Type 4 tag")
+                    case "NTAG 424 DNA": #expect(known == "NTAG 424 DNA")
                     default: #expect(known.contains("Ultralight"))
                     }
                     #expect(look.tag.uid == LibNFCBench.uid(0))

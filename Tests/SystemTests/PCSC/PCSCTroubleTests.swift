@@ -47,8 +47,8 @@ extension PCSCTests {
                     field.clear()
                     field.insert(Type2Tag(chip: .ntag213, uid: LibNFCBench.uid(7)))
                 }
-                let code = await bench.code { try await bench.reader.reselect() }
-                #expect(code == .tagLost)
+                let error = await #expect(throws: TagError.self) { try await bench.reader.reselect() }
+                #expect(error?.code == .tagLost, "\(error?.reason ?? "")")
                 let other = try await bench.select()
                 #expect(other.uid == LibNFCBench.uid(7))
             }

@@ -154,7 +154,7 @@ struct PCSCExchangeTests {
             (.getVersion, .transparent, "C0 02 00 90 9000", .readerProtocol),
             (.getVersion, .transparent, "5F 9000", .readerProtocol),
             (.apdu(hex("00 B0 00 00 0F")), .storageCard, "90", .readerProtocol),
-            (.read(page: 4), .storageCard, "", .readerProtocol),
+            (.read(page: 4), .storageCard, "", .tagLost),
         ] as [(TagCommand, ReaderManner, String, TagError.Code)])
     func failures(command: TagCommand, manner: ReaderManner, answer: String, code: TagError.Code) throws {
         let error = #expect(throws: TagError.self) { try Self.answer(command, manner, answer) }
