@@ -27,6 +27,7 @@ struct Backup {
         var problems: [Problem] = []
         for file in manifest.files {
             do {
+                try HashedFile.refuseLink("\(path)/\(BackupManifest.secrets)")
                 let hashed = try HashedFile(reading: "\(path)/\(file.name)", most: file.bytes)
                 if !hashed.matches(file) {
                     problems.append(
@@ -55,6 +56,7 @@ struct Backup {
     ///   - now: What the old folder is named after.
     /// - Returns: Where the old folder is now; nil where there was none.
     func restore(to folder: String, replacing: Bool, now: Timestamp) async throws -> String? {
+        try Self.refuseNested(path, folder)
         let holdsSomething = try Self.holdsSomething(folder)
         guard !holdsSomething || replacing else {
             throw CommandError(
@@ -62,6 +64,14 @@ struct Backup {
                 reason: "a restore takes the place of all of it",
                 remedy: "name another folder with --data, or --replace: the old one is kept beside it")
         }
+        let database = "\(folder)/\(BackupManifest.databases[0])"
+        guard !holdsSomething || access(database, F_OK) == 0 else {
+            throw CommandError(
+                .refused, code: "noDataFolder", "\(folder) holds something else than tapctl's data",
+                reason: "there is no \(BackupManifest.databases[0]) in it",
+                remedy: "name tapctl's data folder with --data, or one that is not there yet")
+        }
+        try HashedFile.refuseLink("\(path)/\(BackupManifest.secrets)")
         let new = try PlacedFolder(for: folder)
         defer { new.discard() }
         for file in manifest.files {
@@ -86,6 +96,22 @@ struct Backup {
         }
         let stamp = now.iso8601.filter { $0 != "-" && $0 != ":" }
         return try new.exchange(keepingOldAs: "before-\(stamp)")
+    }
+
+    /// Refuses where a backup and a data folder are the same, or one stands in the other.
+    ///
+    /// - Throws: exit 77.
+    static func refuseNested(_ backup: String, _ folder: String) throws {
+        let (one, other) = (realPath(backup) + "/", realPath(folder) + "/")
+        guard one.hasPrefix(other) || other.hasPrefix(one) else { return }
+        throw CommandError(
+            .refused, code: "nestedFolders", "the backup and the data folder stand in one another",
+            reason: "\(backup) and \(folder)", remedy: "keep backups in a folder of their own")
+    }
+
+    /// A path without links, also of what is not there yet.
+    private static func realPath(_ path: String) -> String {
+        URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
     }
 
     /// Whether something stands in the folder; a file in its place is an error.

@@ -1,4 +1,5 @@
 import Foundation
+import TimeKit
 
 /// What stands in a backup: `manifest.json` in its folder.
 struct BackupManifest: Codable, Equatable {
@@ -60,6 +61,9 @@ struct BackupManifest: Codable, Equatable {
             guard Self.isName(file.name), file.bytes >= 0, file.sha256.utf8.count == 64 else {
                 throw Self.malformed("it names \(file.name), which no backup has")
             }
+        }
+        guard Timestamp(iso8601: manifest.made)?.iso8601 == manifest.made else {
+            throw Self.malformed("it does not say when it was made")
         }
         guard manifest.files.contains(where: { $0.name == Self.databases[0] }) else {
             throw Self.malformed("it does not name \(Self.databases[0])")

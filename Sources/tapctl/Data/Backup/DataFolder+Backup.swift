@@ -19,6 +19,7 @@ extension DataFolder {
         -> BackupManifest
     {
         guard access(path, F_OK) != 0 else { throw PlacedFolder.notMade(path, EEXIST) }
+        try Backup.refuseNested(path, folder)
         let secrets = try BackupSecrets(in: folder, and: secrets)
         let backup = try PlacedFolder(for: path)
         defer { backup.discard() }
@@ -83,8 +84,9 @@ extension DatabaseFile {
             isWaiting = true
             break
         }
-        // Somebody else holds the file for too long: that error.
+        // Somebody else holds the file for too long: that error. Or Ctrl-C came, and the file may be ours yet.
         guard isWaiting else {
+            release.signal()
             try await holder.value
             throw CancellationError()
         }

@@ -8,6 +8,16 @@ struct HashedFile {
     /// 64 hex digits.
     let sha256: String
 
+    /// Refuses a folder of a backup that is a link: what it leads to is no part of the backup.
+    ///
+    /// - Throws: exit 66.
+    static func refuseLink(_ folder: String) throws {
+        var found = stat()
+        if lstat(folder, &found) == 0, found.st_mode & S_IFMT == S_IFLNK {
+            throw notReadable(folder, "it is a link")
+        }
+    }
+
     /// Reads the file at `path`; never through a link, and never a device or a pipe.
     ///
     /// - Parameters:
