@@ -27,11 +27,12 @@ enum NewFile {
     /// Writes a whole file: one that is replaced stays as it was until the new one is whole, and of one that cannot be
     /// written to its end nothing is left.
     ///
+    /// - Parameter mode: Who may read a file that was not there before.
     /// - Throws: exit 73 when the file is there already or cannot be made, 74 when the disk is full.
-    static func write(_ bytes: [UInt8], to path: String, force: Bool) throws {
+    static func write(_ bytes: [UInt8], to path: String, force: Bool, mode: mode_t = 0o644) throws {
         var found = stat()
         let isThere = stat(path, &found) == 0
-        guard isThere, force else { return try make(path, bytes, mode: 0o644) }
+        guard isThere, force else { return try make(path, bytes, mode: mode) }
         guard found.st_mode & S_IFMT == S_IFREG else { return try fill(path, bytes) }
         guard access(path, W_OK) == 0 else { throw notMade(path, errno) }
         let old = resolved(path)

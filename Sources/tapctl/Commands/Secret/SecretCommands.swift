@@ -4,5 +4,5 @@ import ArgumentParser
 struct SecretCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "secret", abstract: "Make the secret from which tags' passwords are derived.",
-        subcommands: [SecretNew.self])
+        subcommands: [SecretNew.self, SecretSheet.self])
 }

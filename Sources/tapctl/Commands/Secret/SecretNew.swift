@@ -9,12 +9,17 @@ struct SecretNew: ParsableCommand {
             EXAMPLES:
               tapctl secret new box.secret
 
-            Write the recovery words on paper and keep it where the church keeps its keys.
-            A tag that is protected with a secret can never be rewritten without it.
+            Print the recovery sheet with `tapctl secret sheet`, or write the words on paper,
+            and keep it where the church keeps its keys. A tag that is protected with a
+            secret can never be rewritten without it.
             """)
 
     @Argument(help: "The new file; only you will be able to read it.", completion: .file())
     var file: String
+
+    func validate() throws {
+        if file == "-" { throw ValidationError("A secret is made in a file: give its name.") }
+    }
 
     func run() throws {
         var generator = SystemRandomNumberGenerator()

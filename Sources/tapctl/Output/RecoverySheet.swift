@@ -1,0 +1,61 @@
+import TextKit
+
+/// The words of a secret for paper, as text and as a page with a QR code of them.
+struct RecoverySheet {
+    let words: String
+    /// The name of the secret's file, so that two sheets are told apart.
+    let name: String
+
+    private static let what = """
+        Who has these words can rewrite the tags that they protect. Without them nobody can, ever: keep this paper with \
+        the church's keys.
+        """
+    private static let how = """
+        Seven groups of five: digits and capital letters, never I, L, O or U. The last character of each group checks it. \
+        Where a command asks for --secret, give --secret - and type them.
+        """
+
+    /// The sheet for a printer that takes text.
+    var text: String {
+        """
+        RECOVERY SHEET  \(printable(name))
+
+            \(words)
+
+        Who has these words can rewrite the tags that they protect. Without them
+        nobody can, ever: keep this paper with the church's keys.
+
+        Seven groups of five: digits and capital letters, never I, L, O or U. The last
+        character of each group checks it. Where a command asks for --secret, give
+        --secret - and type them.
+
+        """
+    }
+
+    /// A page in HTML that needs nothing else: no script, no file, no network.
+    func html() throws -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <title>Recovery sheet</title>
+        <style>
+        body { font-family: system-ui, sans-serif; margin: 2cm; max-width: 16cm; }
+        code { font-size: 15pt; font-weight: bold; }
+        svg { width: 5cm; height: 5cm; }
+        </style>
+        </head>
+        <body>
+        <h1>Recovery sheet</h1>
+        <p><bdi>\(printable(name).escapedForHTML)</bdi></p>
+        <p><code>\(words)</code></p>
+        \(try QRCode(words).svg)
+        <p>\(Self.what)</p>
+        <p>\(Self.how)</p>
+        </body>
+        </html>
+
+        """
+    }
+}
