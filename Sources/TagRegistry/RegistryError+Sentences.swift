@@ -35,7 +35,7 @@ extension RegistryError {
     public var remedy: String {
         switch code {
         case .unknownBatch: "`tapctl batch list` shows all; `tapctl batch new` makes one"
-        case .batchExists: "choose another name, or go on with it: `tapctl batch run \"\(found)\"`"
+        case .batchExists: "choose another name, or go on with it: `\(SeatCommand.run(found))`"
         case .batchInUse: "a batch can be removed before its first tag only"
         case .unknownRow, .unknownSeat: "`tapctl batch status` shows the rows"
         case .seatUnclear: "say which with --batch"

@@ -28,10 +28,13 @@ public struct ProgrammingPlan: Hashable, Sendable {
     ///     ``TagSession/Depth/wholeArea`` to wipe or to restore: what was not looked at counts as different.
     ///   - goal: What the tag shall hold.
     ///   - options: What is allowed.
+    ///   - isOpen: Its password was given to the session that looked, and was right.
     /// - Throws: `unsupportedTag`, `notAllowedHere`, `wrongContainer`, `mirrorOn`, `tooSmall`, `readOnly`,
     ///   `passwordProtected`, `holdsAnotherMessage`: the gravest as the code, and all that was found in `reason`.
     ///   `malformedTag` never; `notAllowedHere` also for a message that breaks the rules of NDEF.
-    public init(_ look: TagLook, _ goal: ProgrammingGoal, options: ProgrammingOptions = []) throws(TagError) {
+    public init(
+        _ look: TagLook, _ goal: ProgrammingGoal, options: ProgrammingOptions = [], isOpen: Bool = false
+    ) throws(TagError) {
         if case .message(let message) = goal { try Self.check(message) }
         var refusals = Refusals()
         refusals.checkChip(look.chip, options)
@@ -50,7 +53,7 @@ public struct ProgrammingPlan: Hashable, Sendable {
                     .readOnly, "the tag is read-only", "its capability container says so, for ever",
                     remedy: "use another tag")
             }
-            if let closure = look.closure { refusals.checkClosure(closure, steps) }
+            if let closure = look.closure { refusals.checkClosure(closure, steps, isOpen) }
             refusals.checkMessage(look, goal, options)
         }
         try refusals.throwAll()

@@ -80,7 +80,7 @@ extension Refusals {
     }
 
     /// Lock bits, password: what `closure` says about the pages that would be written.
-    mutating func checkClosure(_ closure: Type2Closure, _ steps: [ProgrammingStep]) {
+    mutating func checkClosure(_ closure: Type2Closure, _ steps: [ProgrammingStep], _ isOpen: Bool) {
         let pages = steps.compactMap { if case .page(let page) = $0.place { page } else { nil } }
         let locked = closure.lockedPages.intersection(pages).sorted()
         if let first = locked.first {
@@ -92,7 +92,7 @@ extension Refusals {
                 remedy: "a locked tag stays as it is: use another one")
         }
         let protected = closure.protectedFrom.map { from in pages.filter { $0 >= from } } ?? []
-        if let from = closure.protectedFrom, !protected.isEmpty {
+        if let from = closure.protectedFrom, !protected.isEmpty, !isOpen {
             add(
                 .passwordProtected, "the tag is protected by a password", "from page \(from) on",
                 remedy: "`tapctl tag unprotect` takes it off, with the secret that set it")

@@ -1,5 +1,6 @@
 import InvocationRouter
 import TagKit
+import TextKit
 
 extension AuditDraft {
     /// Whether a phone reads what was written.

@@ -1,3 +1,5 @@
+import TextKit
+
 /// The commands that a report tells a person to give.
 enum SeatCommand {
     /// Gives a seat another tag, or writes its tag anew.
@@ -11,15 +13,4 @@ enum SeatCommand {
 
     /// Locks a batch for ever.
     static func lock(_ batch: String) -> String { "tapctl batch lock \(batch.shellWord)" }
-}
-
-extension String {
-    /// A name as a shell reads it as one word.
-    var shellWord: String {
-        let isPlain = unicodeScalars.allSatisfy { scalar in
-            scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-                || "-_./:=@,+%".unicodeScalars.contains(scalar)
-        }
-        return isPlain && !isEmpty ? self : "'\(replacing("'", with: "'\\''"))'"
-    }
 }

@@ -67,9 +67,11 @@ extension BatchJob {
         in directory: BatchDirectory, rooms: [ChipRoom], takesAnyRoom: Bool, hosts: HostList,
         at now: Timestamp, makeID: () -> String
     ) throws(BatchRefusal) -> BatchPlan {
-        var check = BatchCheck(job: self, directory: directory, hosts: hosts)
+        var job = self
+        job.batch.name = shownText(batch.name) ?? batch.name
+        var check = BatchCheck(job: job, directory: directory, hosts: hosts)
         check.checkWhole()
-        var plan = BatchPlan(batch: batch, rows: [], destinations: [], notes: [])
+        var plan = BatchPlan(batch: job.batch, rows: [], destinations: [], notes: [])
         for (index, row) in rows.prefix(BatchRow.most).enumerated() {
             let id = batch.isManaged || countsSeats ? makeID() : nil
             guard let made = check.row(row, number: index + 1, id: id, at: now) else { continue }

@@ -195,6 +195,11 @@ extension RegistryUnit {
         if let uid = row.uid, var tag = try tag(uid: uid) {
             (tag.state, tag.place, tag.changed) = (.loose, nil, time)
             try save(tag)
+            // What a person saw on that tag says nothing of the next one.
+            if var batch = try batch(row.batch), batch.canary == uid {
+                batch.canary = nil
+                try save(batch)
+            }
         }
         var row = row
         (row.state, row.uid, row.changed) = (.open, nil, time)

@@ -8,7 +8,16 @@ public final class ClaimedRows: Sendable {
     public init() {}
 
     /// A reader is at this row now, or with nil at none.
-    public func claim(_ row: Int?, by reader: String) { rows.withLock { $0[reader] = row } }
+    ///
+    /// - Returns: false where another reader is at it; then nothing has changed.
+    @discardableResult
+    public func claim(_ row: Int?, by reader: String) -> Bool {
+        rows.withLock { rows in
+            if let row, rows.contains(where: { $0.key != reader && $0.value == row }) { return false }
+            rows[reader] = row
+            return true
+        }
+    }
 
     /// The rows at which other readers are.
     public func others(than reader: String) -> Set<Int> {

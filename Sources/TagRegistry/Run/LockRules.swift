@@ -38,9 +38,7 @@ public struct LockRules: Hashable, Sendable {
                 row, BatchFailure("doubledUID", "two chips have shown this UID: one of them is a copy"))
         }
         do throws(TagError) {
-            let mirror = batch.mirror == .none ? nil : look.mirrorOverPlaceholder
-            let plan = try ProtectionPlan(
-                look, .permanent(mirror: mirror), expecting: row.message)
+            let plan = try plan(for: look, row)
             if tag.lock == .permanent, !plan.writes { return .done(row) }
             // What was begun is ended; that a person has tapped a tag was asked before.
             if batch.canary == nil, tag.lock != .locking { return .canary(row) }
@@ -48,6 +46,17 @@ public struct LockRules: Hashable, Sendable {
         } catch {
             return .refuse(row, BatchFailure(error))
         }
+    }
+
+    /// All that is left to be locked, with the mirror that the batch wants.
+    private func plan(for look: TagLook, _ row: BatchRow) throws(TagError) -> ProtectionPlan {
+        let bare = look.asWritten(for: batch)
+        let mirror = batch.mirror == .none ? nil : bare.mirrorOverPlaceholder
+        // Under a mirror that is on already, the place-holder is not seen: what is meant is compared here.
+        if let mirror, look.mirror == mirror, bare.message == row.message {
+            return try ProtectionPlan(look, .permanent(mirror: mirror))
+        }
+        return try ProtectionPlan(look, .permanent(mirror: mirror), expecting: row.message)
     }
 }
 

@@ -94,7 +94,17 @@ public struct LockStation<Units: RegistryUnits>: Sendable {
         _ row: BatchRow, _ plan: ProtectionPlan, _ uid: String, _ session: TagSession
     ) async throws -> Result {
         let (begin, name) = (clock.now(), reader.name)
-        try await units.write { try $0.note(.locking, of: uid, at: begin, reader: name) }
+        let isStillThere = try await units.write { unit in
+            guard let now = try unit.row(uid: uid), now.place == row.place, now.state == .verified else {
+                return false
+            }
+            try unit.note(.locking, of: uid, at: begin, reader: name)
+            return true
+        }
+        guard isStillThere else {
+            let failure = BatchFailure("unknownTag", "another program has just taken its seat away from it")
+            return Result(outcome: .refused(failure), row: row, uid: uid)
+        }
         var result = Result(outcome: .locked, row: row, uid: uid, plan: plan)
         do throws(TagError) {
             _ = try await session.carryOut(plan)

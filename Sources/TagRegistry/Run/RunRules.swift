@@ -37,7 +37,7 @@ public struct RunRules: Hashable, Sendable {
             guard row.batch == batch.name, onlyRow.map({ row.number == $0 }) ?? true else {
                 return .setAside(record.next, Self.elsewhere(row))
             }
-            if row.state == .verified { return settled(look, row, record) }
+            if row.state == .verified { return settled(look, row, record, isOpen) }
         }
         let row = record.row ?? record.next
         if let failure = unwanted(look, originality) { return .setAside(row, failure) }
@@ -45,10 +45,12 @@ public struct RunRules: Hashable, Sendable {
         var options: ProgrammingOptions = []
         if overwrites || record.isOurs { options.insert(.overwrite) }
         do throws(TagError) {
-            let plan = try ProgrammingPlan(look, .message(row.message), options: options)
-            if let goal = batch.protection(of: look) {
+            let plan = try ProgrammingPlan(
+                look, .message(row.message), options: options, isOpen: isOpen)
+            let written = look.written(by: plan)
+            if let goal = batch.protection(of: written) {
                 // What cannot be protected as the batch says is not written either.
-                _ = try ProtectionPlan(look.written(by: plan), goal, isOpen: isOpen)
+                _ = try ProtectionPlan(written, goal, isOpen: isOpen)
             }
             return .take(row, plan, releasing: record.row == nil ? record.begun : nil)
         } catch {
@@ -58,9 +60,11 @@ public struct RunRules: Hashable, Sendable {
     }
 
     /// A UID that a row has: the same tag, or another chip that shows the same UID.
-    private func settled(_ look: TagLook, _ row: BatchRow, _ record: TagRecord) -> RunDecision {
+    private func settled(
+        _ look: TagLook, _ row: BatchRow, _ record: TagRecord, _ isOpen: Bool
+    ) -> RunDecision {
         guard let tag = record.tag, tag.product == look.chip.product,
-            let message = look.message, batch.mirror != .none || messageHash(message) == tag.readBackHash
+            let message = look.message, messageHash(message) == tag.readBackHash
         else {
             return .setAside(
                 record.next ?? row,
@@ -68,6 +72,14 @@ public struct RunRules: Hashable, Sendable {
                     "doubledUID",
                     "the tag of \(row.seat) has this UID, and this one does not hold what that one was given: "
                         + "one of them is a copy, or somebody has changed the tag"))
+        }
+        guard tag.lock != .password || isOpen else {
+            return .setAside(
+                record.next ?? row,
+                BatchFailure(
+                    "otherPassword",
+                    "the tag of \(row.seat) no longer has the password of this batch: "
+                        + "somebody has taken it off, or set another"))
         }
         return .done(row)
     }

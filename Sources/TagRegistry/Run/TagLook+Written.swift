@@ -10,6 +10,12 @@ extension TagLook {
         return TagLook(tag, chip: chip, version: version, pages: pages)
     }
 
+    /// The tag as its memory is, where its chip shows UID and counter over the place-holder as its batch wants it.
+    func asWritten(for batch: Batch) -> TagLook {
+        guard batch.mirror != .none, let mirror, mirror.content == .both else { return self }
+        return without(mirrorOver: mirror.content.placeholder) ?? self
+    }
+
     /// The mirror of UID and tap counter over the place-holder in the message; nil where none stands there.
     var mirrorOverPlaceholder: TagMirror? {
         guard case .pages(let pages) = memory else { return nil }

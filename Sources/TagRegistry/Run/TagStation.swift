@@ -58,10 +58,13 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
 
     /// The row that the next tag gets; nil when no row waits. This reader is at it from now on.
     public func nextRow() async throws -> BatchRow? {
-        let (batch, others) = (rules.batch.name, takenRows)
-        let record = try await units.read { try $0.record(of: "", in: batch, except: others) }
-        claims.claim(record.next?.number, by: reader.name)
-        return record.next
+        let batch = rules.batch.name
+        while true {
+            let others = takenRows
+            let record = try await units.read { try $0.record(of: "", in: batch, except: others) }
+            // Another reader may have been faster.
+            if claims.claim(record.next?.number, by: reader.name) { return record.next }
+        }
     }
 
     /// The rows that no tag of this reader gets: other readers are at them, or the rules leave them out.
@@ -80,7 +83,7 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         let (look, originality): (TagLook, Originality)
         do {
             let seen = try await session.look(.writing(messageBytes: messageBytes), within: limit)
-            look = try await opened(seen, session)
+            look = try await opened(seen, session).asWritten(for: rules.batch)
             originality = try await self.originality(of: look, session)
         } catch let error as TagError {
             return try await unread(error)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TextKit
 
 /// Which part of a list is wanted.
 struct PageOptions: ParsableArguments {
@@ -48,19 +49,10 @@ func nextCommand(after id: String, of arguments: [String]) -> String {
         if word == "--after" {
             rest = rest.dropFirst()
         } else if !word.hasPrefix("--after=") {
-            words.append(shellQuoted(word))
+            words.append(printable(word).shellWord)
         }
     }
     return (["tapctl"] + words + ["--after", id]).joined(separator: " ")
-}
-
-/// A word as a shell reads it as one.
-func shellQuoted(_ word: String) -> String {
-    let plain = word.unicodeScalars.allSatisfy { scalar in
-        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-            || "-_./:=@,+%".unicodeScalars.contains(scalar)
-    }
-    return plain && !word.isEmpty ? word : "'\(printable(word).replacing("'", with: "'\\''"))'"
 }
 
 extension JSONValue {

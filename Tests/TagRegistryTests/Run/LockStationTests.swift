@@ -84,6 +84,16 @@ import TimeKit
         Issue.record("no command was the last")
     }
 
+    @Test("what a person saw on a tag says nothing once that tag has lost its seat")
+    func canaryGoes() async throws {
+        let (file, _) = try await Self.written(rows: 2)
+        try await Self.tap(0, in: file)
+        try await file.write { try $0.replace(.main(2), at: noon) }
+        #expect(try await file.write { try $0.knownBatch("Main").canary } != nil)
+        try await file.write { try $0.replace(.main(1), at: noon) }
+        #expect(try await file.write { try $0.knownBatch("Main").canary } == nil)
+    }
+
     @Test("nothing is set unless a person says yes")
     func asks() async throws {
         var (file, box) = try await Self.written(rows: 1)
@@ -128,6 +138,46 @@ import TimeKit
             }
         }
         Issue.record("no command was the last")
+    }
+
+    /// A batch of one row whose tag has its password.
+    private static func protected() async throws -> (RegistryFile, TagBox, BatchSecret) {
+        var seed = SeededGenerator(seed: 7)
+        let secret = BatchSecret(from: &seed)
+        let file = try await RegistryFile.withBatch(rows: 1)
+        try await file.write { try $0.save(Batch(name: "Main", protection: .password, created: noon)) }
+        var box = TagBox()
+        try box.add()
+        #expect(try await hold(&box, file, secret).outcome == .verified)
+        return (file, box, secret)
+    }
+
+    @Test("a tag whose password was taken off is not done")
+    func passwordOff() async throws {
+        var (file, box, secret) = try await Self.protected()
+        #expect(try await Self.hold(&box, file, secret).outcome == .doneAlready)
+        let reader = DirectReader(box.tags[0])
+        let session = TagSession(reader)
+        let look = try await session.look(
+            openingWith: { [secret] in secret.password(uid: $0) }, .inspection, within: .seconds(1))
+        _ = try await session.carryOut(ProtectionPlan(look, .open, isOpen: true))
+        box.tags[0] = await reader.field.tags[0]
+        #expect(try await Self.hold(&box, file, secret).code == "otherPassword")
+    }
+
+    @Test("a tag that has lost its seat is written anew by its password")
+    func writtenAnew() async throws {
+        var (file, box, secret) = try await Self.protected()
+        var row = BatchRow.sample(1)
+        row.url = "https://appclip.tap.giving/Hope?r=0"
+        try await file.write { [row] unit in
+            try unit.replace(.main(1), at: noon)
+            try unit.save(row)
+        }
+        let again = try await Self.hold(&box, file, secret)
+        #expect(again.outcome == .verified)
+        #expect(try await box.message(of: 0) == row.message)
+        await #expect(throws: TagError.self) { try await box.write("https://example.org", to: 0) }
     }
 
     static func hold(

@@ -32,8 +32,11 @@ import TimeKit
         #expect(problems == [], comment)
         #expect(counts.verified == Self.seats, comment)
         #expect(Set(rows.compactMap(\.uid)).count == Self.seats, comment)
-        for row in rows {
+        let export = try await file.database.read { try $0.export("Main") }
+        for (row, exported) in zip(rows, export.rows) {
             let uid = try #require(row.uid)
+            #expect(exported.row == row && exported.tag?.uid == uid, comment)
+            #expect(exported.tag?.readBackHash == messageHash(row.message), comment)
             let tag = try await file.database.read { try $0.knownTag(uid) }
             let number = try #require(saturday.numberOfUID[uid])
             #expect(try await saturday.box.message(of: number) == row.message, "\(row.seat); \(comment)")

@@ -234,6 +234,15 @@ import TimeKit
         #expect(try await one.nextRow()?.number == 1)
     }
 
+    @Test("a row that a reader has claimed cannot be claimed by another one")
+    func claims() {
+        let claims = ClaimedRows()
+        #expect(claims.claim(1, by: "one"))
+        #expect(!claims.claim(1, by: "two"))
+        #expect(claims.others(than: "one").isEmpty)
+        #expect(claims.claim(2, by: "two") && claims.claim(nil, by: "one") && claims.claim(1, by: "two"))
+    }
+
     @Test("a fresh tag takes the commands that its purpose needs, and no other")
     func commandCount() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
