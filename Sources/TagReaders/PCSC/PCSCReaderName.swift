@@ -8,7 +8,7 @@ enum PCSCReaderName {
     static func choose(_ wanted: String, among there: [String]) throws(TagError) -> String {
         if there.contains(wanted) { return wanted }
         if let number = Int(wanted) {
-            if there.indices.contains(number - 1) { return there[number - 1] }
+            if number > 0, number <= there.count { return there[number - 1] }
             throw notFound("there is no PC/SC reader \(number)", there)
         }
         let matching = there.filter { $0.lowercased().contains(wanted.lowercased()) }

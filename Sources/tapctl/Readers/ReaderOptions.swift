@@ -85,7 +85,7 @@ struct ReaderOptions: ParsableArguments {
         return CommandError(
             .noReader, code: "readerNotFound", "no reader was found",
             reason: "libnfc and pcscd see none, and neither --reader nor TAPCTL_READER names one",
-            remedy: serial
+            remedy: "`tapctl reader doctor` says what is in the way\n" + serial
                 + "`tapctl reader list --serial` asks all serial ports\nwithout a reader: `--reader sim:tag.nfc`, made by `tapctl sim tag new tag.nfc`"
         )
     }

@@ -29,11 +29,12 @@ extension Batch {
             try unit.adopt(secret, for: batch, sheetPrinted: sheetPrinted, at: now)
         }
         guard known.recoveryConfirmed == nil else { return }
-        let fact = "Without the secret these tags can never be rewritten, by nobody."
+        let fact = "Without the secret nobody can ever rewrite these tags."
         guard Question.canBeAsked else {
             throw CommandError(
                 .refused, code: "notConfirmed", "nobody has said that the recovery sheet is on paper",
-                reason: fact, remedy: "print it, and give --sheet-printed once")
+                reason: fact,
+                remedy: "`tapctl secret sheet FILE` makes it; print it, and give --sheet-printed once")
         }
         guard try await Question.yes(fact, "Is its recovery sheet on paper?") else {
             throw CommandError.chosen("nothing was written: print the recovery sheet first")

@@ -4,6 +4,7 @@ import Giving
 import InvocationRouter
 import TagKit
 import TagRegistry
+import TextKit
 
 /// `tapctl batch lock`: the second pass, after which nothing can be changed.
 struct BatchLock: AsyncParsableCommand, PrintsJSON {
@@ -53,14 +54,21 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
                     reason: "it was planned with --protect password",
                     remedy: "`tapctl tag lock` locks one of them with its secret")
             }
+            let written = rows.filter { $0.state == .verified }
+            guard !written.isEmpty else {
+                throw CommandError(
+                    .refused, code: "noTags", "no seat of \(batch.name) has its tag yet",
+                    remedy: "`tapctl batch run \(printable(batch.name.shellWord))` writes them")
+            }
+            try await Self.confirmHosts(written, yes)
             if let canary { try await Self.confirm(canary, for: batch, data) }
-            try await Self.confirmHosts(rows, yes)
             let name = try await Self.shownName(of: rows, data)
             let open = try await OpenReader(ReaderOptions.name(reader.reader), trace: reader.trace)
             let loop = LockLoop(
                 station: LockStation(
                     open.reader, batch: batch.name, units: data.file, clock: data.clock),
-                data: data, batch: batch.name, rows: rows.count, shownName: name,
+                data: data, batch: batch.name, rows: written.count, withoutTag: rows.count - written.count,
+                shownName: name,
                 limit: reader.wait == nil ? nil : reader.limit, output: output)
             do {
                 try await loop.run()
@@ -117,7 +125,10 @@ private struct LockLoop: Sendable {
     let station: LockStation<DatabaseFile>
     let data: DataFolder
     let batch: String
+    /// The seats that have their tag.
     let rows: Int
+    /// The seats that have none.
+    let withoutTag: Int
     /// The church's name, for the question of the first tag.
     let shownName: String?
     /// How long to wait for a tag; nil for ever.
@@ -213,6 +224,9 @@ private struct LockLoop: Sendable {
             try StandardStream.out.write(document.text + "\n")
         }
         Talk.say("\(done) of \(counted(rows, "seat")) locked for ever")
+        if withoutTag > 0 {
+            Talk.say("\(counted(withoutTag, "more seat")) without a tag: `tapctl batch status` shows them")
+        }
         if done < rows { throw ExitCode.tryAgain }
     }
 }

@@ -68,6 +68,10 @@ struct BatchNew: AsyncParsableCommand, PrintsJSON {
 
     func validate() throws {
         if managed, mirror { throw ValidationError("--managed and --mirror exclude each other.") }
+        if mirror, protect == .none {
+            throw ValidationError(
+                "--mirror goes with --protect password or permanent: the chip is told both at once.")
+        }
         if managed, countSeats {
             throw ValidationError("--managed gives each seat an id of its own; leave --count-seats away.")
         }

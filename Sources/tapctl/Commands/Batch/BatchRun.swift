@@ -11,7 +11,7 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl batch run Main
               tapctl batch run Main --reader sim:box/
-              tapctl batch run Main --reader libnfc:pn532_uart:/dev/ttyUSB0 --reader pcsc:0
+              tapctl batch run Main --reader libnfc:pn532_uart:/dev/ttyUSB0 --reader pcsc:1
               tapctl batch run Main --json | jq -r 'select(.result == "set_aside")'
 
             Hold a tag to the reader until it says "remove". It is looked at, written, read

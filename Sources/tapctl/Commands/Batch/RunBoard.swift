@@ -2,6 +2,7 @@ import DatabaseKit
 import Synchronization
 import TagRegistry
 import TagSecurity
+import TextKit
 
 /// What a run tells: a line for each tag on stdout, and on the terminal what is to be done next.
 final class RunBoard: Sendable {
@@ -93,12 +94,14 @@ final class RunBoard: Sendable {
             ]
             try StandardStream.out.write(document.text + "\n")
         }
-        for line in Self.summary(counts, state.setAside, state.notGenuine, name, isWaiting) { Talk.say(line) }
+        for line in Self.summary(counts, state.setAside, state.notGenuine, batch, isWaiting) {
+            Talk.say(line)
+        }
         return isWaiting
     }
 
     private static func summary(
-        _ counts: BatchCounts, _ setAside: Int, _ notGenuine: Int, _ name: String, _ isWaiting: Bool
+        _ counts: BatchCounts, _ setAside: Int, _ notGenuine: Int, _ batch: Batch, _ isWaiting: Bool
     ) -> [String] {
         let have = counts.rows == 1 ? "has its tag" : "have their tag"
         var lines = ["\(counts.verified) of \(counted(counts.rows, "seat")) \(have)"]
@@ -108,12 +111,12 @@ final class RunBoard: Sendable {
         if notGenuine > 0 {
             lines.append("\(counted(notGenuine, "tag")) not genuine: written, and marked in the export")
         }
-        if isWaiting { lines.append("go on with: tapctl batch run \(printable(quoted(name)))") }
+        if isWaiting {
+            let secret = batch.protection == .password ? " --secret FILE" : ""
+            lines.append("go on with: tapctl batch run \(printable(batch.name.shellWord))\(secret)")
+        }
         return lines
     }
-
-    /// A name as a shell takes it.
-    private static func quoted(_ name: String) -> String { name.contains(" ") ? "\"\(name)\"" : name }
 
     /// A duration for a person: `40 s`, `12 min`, `2 h 5 min`.
     static func words(_ duration: Duration) -> String {

@@ -20,7 +20,7 @@ struct ReaderDoctor: ParsableCommand, PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The root folder of another system, as a mounted card. (default: /)", valueName: "folder"),
+            "The root folder of another system, as a mounted card.", valueName: "folder"),
         completion: .directory)
     var root = "/"
 

@@ -16,10 +16,15 @@ enum MirrorWish: Hashable, Sendable {
     /// It shows `content` over the bytes of the message from `offset` on, where a placeholder stands.
     case on(TagMirror.Content, offset: Int)
 
+    /// The tag as it will be without the mirror that is to go; what stands under it is not known, and taken for the
+    /// place-holder.
+    func seen(_ look: TagLook, _ goal: ProgrammingGoal) -> TagLook {
+        guard self != .leave, let held = look.mirror, case .message = goal else { return look }
+        return look.without(mirrorOver: held.content.placeholder) ?? look
+    }
+
     /// The tag as it is without a mirror: seen through the one that is wished for already, or once it is switched off.
-    func bare(
-        _ look: TagLook, _ goal: ProgrammingGoal, _ session: TagSession, isDryRun: Bool
-    ) async throws -> TagLook {
+    func bare(_ look: TagLook, _ goal: ProgrammingGoal, _ session: TagSession) async throws -> TagLook {
         guard self != .leave, let held = look.mirror, case .message(let message) = goal else { return look }
         if case .on(let content, let offset) = self, held.content == content,
             let bare = look.without(mirrorOver: content.placeholder),
@@ -27,7 +32,6 @@ enum MirrorWish: Hashable, Sendable {
         {
             return bare
         }
-        guard !isDryRun else { return look }
         _ = try await session.carryOut(try ProtectionPlan(look, .mirrored(nil)))
         return try await session.lookAgain(.writing(messageBytes: message.count))
     }

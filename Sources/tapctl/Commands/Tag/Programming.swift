@@ -41,9 +41,15 @@ struct Programming: Sendable {
         let reader = StopwatchReader(open.reader)
         let session = TagSession(reader)
         let found = try await open.waitingForTag { try await session.look(depth, within: limit) }
-        let look = try await mirror.bare(found, goal, session, isDryRun: permission.dryRun)
+        let seen = mirror.seen(found, goal)
+        _ = try mirror.plan(seen, found, goal)
+        var plan = try await permittedPlan(seen)
+        var look = seen
+        if !permission.dryRun, seen != found {
+            look = try await mirror.bare(found, goal, session)
+            plan = try ProgrammingPlan(look, goal, options: permission.options.union(.overwrite))
+        }
         let mirroring = try mirror.plan(look, found, goal)
-        let plan = try await permittedPlan(look)
         // What formatting puts right is no warning.
         Talk.warn(of: plan.warnings.filter { goal != .format || $0 != .containerMissing })
         if permission.dryRun {

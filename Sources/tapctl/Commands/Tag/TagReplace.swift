@@ -3,6 +3,7 @@ import DatabaseKit
 import TagKit
 import TagRegistry
 import TagSecurity
+import TextKit
 
 /// `tapctl tag replace`: a seat gets another tag.
 struct TagReplace: AsyncParsableCommand, PrintsJSON {
@@ -105,7 +106,7 @@ struct TagReplace: AsyncParsableCommand, PrintsJSON {
             Talk.say("the old tag \(uid) belongs to no seat now")
         }
         if batch.protection == .permanent {
-            let name = shellQuoted(batch.name)
+            let name = printable(batch.name.shellWord)
             Talk.say("it is not locked yet: `tapctl batch lock \(name)` does it")
         }
     }

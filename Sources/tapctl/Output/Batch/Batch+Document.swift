@@ -1,4 +1,5 @@
 import TagRegistry
+import TextKit
 import TimeKit
 
 extension Batch {
@@ -44,8 +45,10 @@ extension BatchPlan {
             ("chips", batch.products.joined(separator: ", ")), ("protection", batch.protection.words),
         ]
         if let row = rows.first, batch.isManaged { lines.append(("first tag", printable(row.url))) }
+        let isSecret = batch.protection == .password
         let next =
-            "`tapctl batch run \(batch.name.contains(" ") ? "\"\(batch.name)\"" : batch.name)` writes the tags"
+            (isSecret ? "`tapctl secret new FILE`, once; then " : "")
+            + "`tapctl batch run \(printable(batch.name.shellWord))\(isSecret ? " --secret FILE" : "")` writes the tags"
         lines.append(("next", isKept ? next : "nothing was kept (--dry-run)"))
         return lines
     }
