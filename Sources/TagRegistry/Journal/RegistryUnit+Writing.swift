@@ -61,13 +61,17 @@ extension RegistryUnit {
     /// Records a step between ``begin(_:for:at:reader:)`` and ``finish(_:at:)``: `written`, `protecting`, `protected`.
     ///
     /// `protecting` and `protected` change the tag's lock state and remember whose secret it is.
-    public func note(_ kind: JournalEntry.Kind, of uid: String, at time: Timestamp, reader: String? = nil)
-        throws
-    {
+    ///
+    /// - Parameter secret: The batch whose secret it is; the tag's own where nil. The tag may have lost its row to
+    ///   another program meanwhile, and its secret must be known all the same.
+    public func note(
+        _ kind: JournalEntry.Kind, of uid: String, secretOf secret: String? = nil, at time: Timestamp,
+        reader: String? = nil
+    ) throws {
         var tag = try knownTag(uid)
         switch kind {
-        case .protecting: (tag.lock, tag.secretOf) = (.protecting, tag.place?.batch ?? tag.secretOf)
-        case .protected: (tag.lock, tag.secretOf) = (.password, tag.place?.batch ?? tag.secretOf)
+        case .protecting: (tag.lock, tag.secretOf) = (.protecting, secret ?? tag.place?.batch ?? tag.secretOf)
+        case .protected: (tag.lock, tag.secretOf) = (.password, secret ?? tag.place?.batch ?? tag.secretOf)
         case .unprotected: (tag.lock, tag.secretOf) = (.open, nil)
         case .locking: tag.lock = .locking
         case .locked: tag.lock = .permanent

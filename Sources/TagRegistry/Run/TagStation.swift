@@ -196,14 +196,18 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
             }
             return result
         }
-        let (now, protects) = (clock.now(), rules.batch.protection == .password)
+        let (now, protects, batch) = (clock.now(), rules.batch.protection == .password, rules.batch.name)
         let written = WrittenTag(
             uid: uid, readBackHash: messageHash(row.message), originality: begun.originality?.verdict)
         result.row = try await units.write { unit in
-            if protects { try unit.note(.protected, of: uid, at: now, reader: name) }
+            if protects { try unit.note(.protected, of: uid, secretOf: batch, at: now, reader: name) }
+            guard try unit.row(uid: uid)?.place == row.place else { return nil }
             return try unit.finish(written, at: now, reader: name)
         }
-        result.outcome = .verified
+        // Another program has waited for this tag too long, and given its seat to another one.
+        result.outcome =
+            result.row == nil
+            ? .setAside(BatchFailure("rowTaken", "its seat was given to another tag meanwhile")) : .verified
         return result
     }
 
@@ -211,10 +215,10 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
     private func protect(_ look: TagLook, _ uid: String, _ session: TagSession) async throws {
         guard let secret, let goal = rules.batch.protection(of: look) else { return }
         let plan = try ProtectionPlan(look, goal, isOpen: await session.isOpen)
-        let (now, name) = (clock.now(), reader.name)
+        let (now, name, batch) = (clock.now(), reader.name, rules.batch.name)
         try await units.write { unit in
             try unit.note(.written, of: uid, at: now, reader: name)
-            try unit.note(.protecting, of: uid, at: now, reader: name)
+            try unit.note(.protecting, of: uid, secretOf: batch, at: now, reader: name)
         }
         _ = try await session.carryOut(plan, password: secret.password(uid: look.tag.uid))
     }

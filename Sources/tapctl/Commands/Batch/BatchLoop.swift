@@ -1,6 +1,7 @@
 import DatabaseKit
 import TagKit
 import TagRegistry
+import TagSimulator
 
 /// One reader's part of a batch: "hold the next tag to the reader", and what came of it, again and again.
 struct BatchLoop: Sendable {
@@ -11,6 +12,8 @@ struct BatchLoop: Sendable {
     let limit: Duration?
     /// Whether a person can be asked at this reader.
     let mayAsk: Bool
+    /// The virtual reader, whose tags come to an end.
+    let virtual: VirtualReader?
 
     /// How a loop ended.
     enum End: Sendable {
@@ -45,10 +48,13 @@ struct BatchLoop: Sendable {
             guard let result = try await takeNext() else { return .noTag }
             try await tell(result)
             guard try await station.nextRow() != nil else { break }
-            guard try await isRemoved() else { return .noTag }
+            guard !isLastOne, try await isRemoved() else { return .noTag }
         }
         return .complete
     }
+
+    /// Whether no other tag can come: the last one of a virtual folder stays on the reader.
+    private var isLastOne: Bool { virtual.map { !$0.field.awaitsVisit } ?? false }
 
     private func tell(_ result: TagResult) async throws {
         let batch = station.rules.batch.name
@@ -61,13 +67,14 @@ struct BatchLoop: Sendable {
         while true {
             do {
                 let asks = mayAsk && Question.canBeAsked
-                return try await station.take(within: limit ?? .seconds(3_600)) { row, failure in
+                let wait = limit ?? (virtual == nil ? .seconds(3_600) : .seconds(1))
+                return try await station.take(within: wait) { row, failure in
                     guard asks else { return false }
                     return try await Question.yes(
                         "\(failure.words).", "Write it for \(printable(row.seat))?")
                 }
             } catch let error as TagError where error.code == .noTag {
-                if limit != nil { return nil }
+                if limit != nil || isLastOne { return nil }
             }
         }
     }

@@ -70,7 +70,8 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
                         station: TagStation(
                             open.reader, rules: rules, rows: rows, units: data.file, clock: data.clock,
                             claims: claims, trusting: open.isRehearsal ? [.simulator] : [], secret: secret),
-                        file: data.file, board: board, limit: limit, mayAsk: count == 1 && !output.json)
+                        file: data.file, board: board, limit: limit, mayAsk: count == 1 && !output.json,
+                        virtual: open.virtual)
                 }
                 try await BatchLoop.run(loops, board: board)
             }
