@@ -112,8 +112,11 @@ struct Audit: AsyncParsableCommand, PrintsJSON {
                     open.reader, walk: start.number,
                     rules: AuditRules(scope, hosts: hosts, directory: try await data.auditDirectory()),
                     units: data.file, clock: data.clock, trusting: open.isRehearsal ? [.simulator] : []),
-                board: AuditBoard(output: output, isQuiet: form.isOnStandardOutput), virtual: open.virtual,
-                limit: reader.wait == nil ? nil : reader.limit, count: count)
+                board: AuditBoard(output: output, isQuiet: form.isOnStandardOutput),
+                wait: TagWait(
+                    reader: open.reader, limit: reader.wait == nil ? nil : reader.limit, virtual: open.virtual
+                ),
+                count: count)
             try await loop.run(walk, from: first)
             try await open.close()
         } catch {

@@ -69,7 +69,10 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
                     open.reader, batch: batch.name, units: data.file, clock: data.clock),
                 data: data, batch: batch.name, rows: written.count, withoutTag: rows.count - written.count,
                 shownName: name,
-                limit: reader.wait == nil ? nil : reader.limit, output: output)
+                wait: TagWait(
+                    reader: open.reader, limit: reader.wait == nil ? nil : reader.limit, virtual: open.virtual
+                ),
+                output: output)
             do {
                 try await loop.run()
                 try await open.close()
@@ -131,21 +134,24 @@ private struct LockLoop: Sendable {
     let withoutTag: Int
     /// The church's name, for the question of the first tag.
     let shownName: String?
-    /// How long to wait for a tag; nil for ever.
-    let limit: Duration?
+    let wait: TagWait
     let output: OutputOptions
 
     func run() async throws {
         while try await locked() < rows {
             let done = try await locked()
             Talk.progress("hold the next tag to the reader · \(done) of \(rows) locked")
-            guard let result = try await next() else { break }
+            guard
+                let result = try await wait.next({ limit in
+                    try await station.take(within: limit) { _, _ in true }
+                })
+            else { break }
             Talk.endProgress()
             try await tell(result)
             if result.outcome == .needsCanary { try await askForTap(result) }
             guard try await locked() < rows else { break }
             Talk.progress("remove the tag")
-            guard try await isRemoved() else { break }
+            guard try await wait.isRemoved() else { break }
         }
         try await tellEnd()
     }
@@ -160,29 +166,6 @@ private struct LockLoop: Sendable {
                 behind = page.last?.uid
             }
             return count
-        }
-    }
-
-    private func next() async throws -> LockStation<DatabaseFile>.Result? {
-        while true {
-            do {
-                return try await station.take(within: limit ?? .seconds(3_600)) { _, _ in true }
-            } catch let error as TagError where error.code == .noTag {
-                if limit != nil { return nil }
-            }
-        }
-    }
-
-    private func isRemoved() async throws -> Bool {
-        while true {
-            do throws(TagError) {
-                try await station.reader.waitForRemoval(within: limit ?? .seconds(3_600))
-                return true
-            } catch {
-                if error.code == .tagLost { return true }
-                guard error.code == .stillPresent else { throw error }
-                if limit != nil { return false }
-            }
         }
     }
 

@@ -70,8 +70,9 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
                         station: TagStation(
                             open.reader, rules: rules, rows: rows, units: data.file, clock: data.clock,
                             claims: claims, trusting: open.isRehearsal ? [.simulator] : [], secret: secret),
-                        file: data.file, board: board, limit: limit, mayAsk: count == 1 && !output.json,
-                        virtual: open.virtual)
+                        file: data.file, board: board,
+                        wait: TagWait(reader: open.reader, limit: limit, virtual: open.virtual),
+                        mayAsk: count == 1 && !output.json)
                 }
                 try await BatchLoop.run(loops, board: board)
             }
