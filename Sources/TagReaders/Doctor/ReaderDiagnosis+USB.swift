@@ -119,7 +119,7 @@ extension ReaderDiagnosis {
     static func loginTooOld(_ group: String, _ facts: ReaderFacts) -> ReaderFinding {
         ReaderFinding(
             .loginTooOld, "you were put into the group \(group) after you logged in",
-            reason: "the system lists \(facts.account.name) in it, and this session does not know it yet",
+            reason: "the system lists \(facts.account.name) in it, and this login does not know it yet",
             commands: ["newgrp \(group)"], hint: "or log out and in again: newgrp counts in this window alone"
         )
     }

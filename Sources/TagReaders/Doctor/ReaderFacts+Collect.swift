@@ -159,7 +159,7 @@ extension ReaderFacts.PCSCState {
 }
 
 extension ReaderFacts.Account {
-    /// Who runs this program, with the groups of this session.
+    /// Who runs this program, with the groups of this login.
     public static func current(root: String = "/") -> ReaderFacts.Account {
         let id = geteuid()
         var groups = [gid_t](repeating: 0, count: 1024)

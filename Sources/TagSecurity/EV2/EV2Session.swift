@@ -7,7 +7,7 @@ import COpenSSL
 package struct EV2Session: Sendable {
     package let encryptionKey: AESKey
     package let macKey: AESKey
-    /// TI: 4 bytes that the tag chose for this session.
+    /// TI, the transaction identifier: 4 bytes that the tag chose.
     package let transaction: [UInt8]
     /// How many commands were done.
     package private(set) var count: UInt16 = 0

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A virtual PN532 on a pty and the real libnfc that has opened it.
-struct LibNFCBench {
+struct LibNFCBench: ReaderBench {
     let chip: VirtualReader
     let reader: LibNFCReader
 
@@ -54,18 +54,6 @@ struct LibNFCBench {
     /// Selects the only tag, which is there already.
     @discardableResult
     func select() async throws -> SelectedTag { try await reader.select(within: .seconds(1)) }
-
-    /// The code of the error that `body` throws; nil when it throws none.
-    func code(_ body: () async throws -> Any) async -> TagError.Code? {
-        do {
-            _ = try await body()
-        } catch let error as TagError {
-            return error.code
-        } catch {
-            Issue.record(error)
-        }
-        return nil
-    }
 
     /// The code of the error that `body` throws, and how long it takes to do so.
     func failure(_ body: () async throws -> Any) async -> (code: TagError.Code?, after: Duration) {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A real pcscd, a virtual card behind its driver, and our reader that has opened it.
-struct PCSCBench {
+struct PCSCBench: ReaderBench {
     let service: RunningPCSCD
     let card: VirtualCardSocket
     let reader: PCSCReader
@@ -38,17 +38,6 @@ struct PCSCBench {
     @discardableResult
     func select() async throws -> SelectedTag { try await reader.select(within: .seconds(10)) }
 
-    /// The code of the error that `body` throws; nil when it throws none.
-    func code(_ body: () async throws -> Any) async -> TagError.Code? {
-        do {
-            _ = try await body()
-        } catch let error as TagError {
-            return error.code
-        } catch {
-            Issue.record(error)
-        }
-        return nil
-    }
 }
 
 /// All suites over the real pcscd, one test after another: pcsclite knows one socket for a process.
