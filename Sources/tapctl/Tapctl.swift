@@ -13,12 +13,14 @@ struct Tapctl: ParsableCommand {
               tapctl tag read                              what a phone would see
               tapctl sim tag new seat.nfc --type NTAG213   a virtual tag in a file,
               tapctl tag info --reader sim:seat.nfc        and any command on it
+              tapctl batch run Main                        a church's tags, seat by seat
               tapctl gift make --url URL --method pm_card_visa --name N --email E
               tapctl run fixtures/scenarios/sunday-morning.yaml
 
             READERS:
               --reader, else $TAPCTL_READER, else the first real reader.
               libnfc:CONNSTRING    libnfc:pn532_uart:/dev/ttyUSB0
+              pcsc:NAME|NUMBER     any contactless reader behind pcscd
               sim:FILE|FOLDER      a virtual PN532 behind the real libnfc, its tag a file
               replay:FILE          a session that --trace recorded, answered again
 
