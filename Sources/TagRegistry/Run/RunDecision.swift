@@ -43,11 +43,24 @@ public struct TagRecord: Hashable, Sendable {
 extension RegistryUnit {
     /// What the registry knows about a UID, for a batch.
     ///
-    /// Rows that wait for a tag that was begun are given to another one last of all.
+    /// Rows that wait for a tag that was begun are given to another one last of all, and never while that one is being
+    /// written.
     ///
-    /// - Parameter others: Rows at which other readers of this program are.
-    public func record(of uid: String, in batch: String, except others: Set<Int> = []) throws -> TagRecord {
+    /// - Parameters:
+    ///   - only: The only row that gets a tag; nil for all.
+    ///   - others: Rows at which other readers are, of this program or another.
+    public func record(
+        of uid: String, in batch: String, only: Int? = nil, except others: Set<Int> = []
+    ) throws -> TagRecord {
         var record = TagRecord(tag: try tag(uid: uid), row: try row(uid: uid))
+        if let only {
+            guard !others.contains(only), let row = try row(only, of: batch), row.state != .verified else {
+                return record
+            }
+            record.next = row
+            record.begun = row.uid
+            return record
+        }
         record.next = try nextRow(of: batch, for: uid, except: others)
         guard record.next == nil else { return record }
         let begun = try rows(of: batch, state: .writing, behind: nil, limit: others.count + 1)

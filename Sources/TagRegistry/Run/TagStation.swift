@@ -21,8 +21,6 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
     let secret: BatchSecret?
     /// The size of the longest message of the batch, so that one look reads what every plan needs.
     let messageBytes: Int
-    /// The rows that get no tag here, whoever is at them.
-    let closedRows: Set<Int>
 
     /// A reader, and the batch that is written there.
     ///
@@ -41,7 +39,6 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         self.claims = claims
         self.trusted = trusted
         messageBytes = rows.map(\.message.count).max() ?? 0
-        closedRows = rules.onlyRow.map { only in Set(rows.map(\.number).filter { $0 != only }) } ?? []
     }
 
     /// The same batch at another reader of this program.
@@ -53,22 +50,35 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         reader = other
         (rules, units, clock, claims) = (station.rules, station.units, station.clock, station.claims)
         (trusted, messageBytes, secret) = (station.trusted, station.messageBytes, station.secret)
-        closedRows = station.closedRows
     }
 
     /// The row that the next tag gets; nil when no row waits. This reader is at it from now on.
     public func nextRow() async throws -> BatchRow? {
-        let batch = rules.batch.name
+        let (batch, only) = (rules.batch.name, rules.onlyRow)
+        var passed: Set<Int> = []
         while true {
-            let others = takenRows
-            let record = try await units.read { try $0.record(of: "", in: batch, except: others) }
-            // Another reader may have been faster.
-            if claims.claim(record.next?.number, by: reader.name) { return record.next }
+            let others = try takenRows.union(passed)
+            let record = try await units.read { try $0.record(of: "", in: batch, only: only, except: others) }
+            // A row that a person has named is announced by nobody.
+            guard only == nil, try !claims.claim(record.next?.number, by: reader.name) else {
+                return record.next
+            }
+            // Another reader was faster.
+            if let row = record.next { passed.insert(row.number) }
         }
     }
 
-    /// The rows that no tag of this reader gets: other readers are at them, or the rules leave them out.
-    private var takenRows: Set<Int> { claims.others(than: reader.name).union(closedRows) }
+    /// How many rows other programs are at.
+    public var rowsElsewhere: Int { get throws { try claims.ofOtherPrograms.count } }
+
+    /// The rows that no tag of this reader gets, since other readers are at them. A row that a person has named is
+    /// taken from a reader that only announces it, and never from one that writes it.
+    private var takenRows: Set<Int> {
+        get throws {
+            rules.onlyRow == nil
+                ? try claims.others(than: reader.name) : try claims.writtenByOthers(than: reader.name)
+        }
+    }
 
     /// Waits for a tag, and does what is right with it.
     ///
@@ -80,6 +90,8 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         within limit: Duration, mayReplace: @Sendable (BatchRow, BatchFailure) async throws -> Bool
     ) async throws -> TagResult {
         let session = TagSession(reader)
+        // Behind the last unit of work, or whatever ends this: until then nobody else gets the row.
+        defer { claims.letGo(by: reader.name) }
         let (look, originality): (TagLook, Originality)
         do {
             let seen = try await session.look(.writing(messageBytes: messageBytes), within: limit)
@@ -154,15 +166,18 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         _ look: TagLook, _ originality: Originality, _ rules: RunRules, _ isOpen: Bool
     ) async throws -> (RunDecision, TagResult) {
         let (now, name, chip) = (clock.now(), reader.name, look.registered)
-        let others = takenRows
         let (decision, result) = try await units.write { unit in
-            let record = try unit.record(of: chip.uid, in: rules.batch.name, except: others)
+            // Asked and marked within the unit: of two programs, the later one sees what the earlier one holds.
+            let record = try unit.record(
+                of: chip.uid, in: rules.batch.name, only: rules.onlyRow, except: try takenRows)
             let decision = rules.decide(look, record, originality, isOpen: isOpen)
+            if case .take(let row, _, _) = decision, try !claims.hold(row.number, by: name) {
+                return (RunDecision.setAside(row, .rowBusy), TagResult(.notRead(.rowBusy), row: row))
+            }
             return (decision, try unit.keep(decision, chip, at: now, reader: name))
         }
         var known = result
         (known.uid, known.product, known.originality) = (chip.uid, chip.product, originality)
-        if case .take(let row, _, _) = decision { claims.claim(row.number, by: name) }
         return (decision, known)
     }
 
@@ -222,6 +237,12 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         }
         _ = try await session.carryOut(plan, password: secret.password(uid: look.tag.uid))
     }
+}
+
+extension BatchFailure {
+    /// Two chips with one UID, at two readers at once.
+    fileprivate static let rowBusy = BatchFailure(
+        "rowBusy", "another reader writes a tag with this UID at this moment")
 }
 
 extension RegistryUnit {

@@ -37,6 +37,17 @@ final class Replacements {
     ///
     /// - Returns: Its exit code; nil when it was killed.
     static func kill(_ arguments: [String], after writes: Int, in folder: URL) throws -> Int32? {
+        let process = try signal(SIGKILL, to: arguments, after: writes, in: folder)
+        process.waitUntilExit()
+        return process.terminationReason == .uncaughtSignal ? nil : process.terminationStatus
+    }
+
+    /// Runs tapctl and sends it a signal when files in the folder were replaced so often.
+    ///
+    /// - Returns: The program, which may have ended by itself.
+    static func signal(
+        _ signal: Int32, to arguments: [String], after writes: Int, in folder: URL
+    ) throws -> Process {
         let process = Process()
         process.executableURL = ProgramRun.builtProducts.appending(path: "tapctl")
         process.arguments = arguments
@@ -51,8 +62,7 @@ final class Replacements {
         while replaced < writes, let more = try replacements.next(until: end.fileHandleForReading) {
             replaced += more
         }
-        if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) }
-        process.waitUntilExit()
-        return process.terminationReason == .uncaughtSignal ? nil : process.terminationStatus
+        if process.isRunning { Glibc.kill(process.processIdentifier, signal) }
+        return process
     }
 }

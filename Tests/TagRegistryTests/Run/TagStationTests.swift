@@ -235,12 +235,13 @@ import TimeKit
     }
 
     @Test("a row that a reader has claimed cannot be claimed by another one")
-    func claims() {
+    func claims() throws {
         let claims = ClaimedRows()
-        #expect(claims.claim(1, by: "one"))
-        #expect(!claims.claim(1, by: "two"))
-        #expect(claims.others(than: "one").isEmpty)
-        #expect(claims.claim(2, by: "two") && claims.claim(nil, by: "one") && claims.claim(1, by: "two"))
+        #expect(try claims.claim(1, by: "one"))
+        #expect(try !claims.claim(1, by: "two"))
+        #expect(try claims.others(than: "one").isEmpty)
+        #expect(
+            try claims.claim(2, by: "two") && claims.claim(nil, by: "one") && claims.claim(1, by: "two"))
     }
 
     @Test("a fresh tag takes the commands that its purpose needs, and no other")
@@ -251,6 +252,81 @@ import TimeKit
         let result = try await Self.hold(&box, in: file)[0]
         // GET_VERSION, FAST_READ of the message and of the configuration, READ_SIG, the writes, FAST_READ to read back.
         #expect(result.commands == result.pagesWritten + 5)
+    }
+}
+
+/// A row that one reader writes at this moment, and a tag that comes to another one.
+@Suite struct WrittenRowTests {
+    /// Begins a tag for row 1 of one, as a reader that is at it does.
+    private static func beingWritten(_ claims: ClaimedRows) async throws -> RegistryFile {
+        let file = try await RegistryFile.withBatch(rows: 1)
+        #expect(try claims.hold(1, by: "one"))
+        try await file.write { _ = try $0.begin(("04AABBCCDD", "NTAG213"), for: .main(1), at: noon) }
+        return file
+    }
+
+    private static func hold(
+        _ box: inout TagBox, in file: RegistryFile, _ claims: ClaimedRows
+    ) async throws -> TagResult {
+        let station = try await file.station(DirectReader(VirtualField()), claims: claims)
+        return try await box.hold(0, to: { station.at($0) })
+    }
+
+    @Test("a row is not taken from the tag that another reader writes, and is as soon as nobody writes it")
+    func keepsItsRow() async throws {
+        let claims = ClaimedRows()
+        let file = try await Self.beingWritten(claims)
+        var box = TagBox()
+        try box.add()
+        #expect(try await Self.hold(&box, in: file, claims).outcome == .noRowLeft)
+        #expect(try await box.message(of: 0) == [])
+        claims.letGo(by: "one")
+        let second = try await Self.hold(&box, in: file, claims)
+        #expect(second.outcome == .verified)
+        #expect(second.released == "04AABBCCDD")
+    }
+
+    @Test("a reader that announces the row of a tag that is written elsewhere does not take it either")
+    func announced() async throws {
+        let claims = ClaimedRows()
+        let file = try await RegistryFile.withBatch(rows: 1)
+        try await file.write { _ = try $0.begin(("04AABBCCDD", "NTAG213"), for: .main(1), at: noon) }
+        var box = TagBox()
+        try box.add()
+        let reader = DirectReader(box.tags[0])
+        let station = try await file.station(reader, claims: claims)
+        #expect(try await station.nextRow()?.number == 1)
+        // The begun tag comes to the other reader.
+        #expect(try claims.hold(1, by: "other"))
+        #expect(try await station.take(within: .seconds(1)) { _, _ in false }.outcome == .noRowLeft)
+        #expect(try await station.nextRow() == nil)
+    }
+
+    @Test("two chips with one UID are not written at two readers at once")
+    func sameUID() async throws {
+        let claims = ClaimedRows()
+        let file = try await RegistryFile.withBatch(rows: 1)
+        let uid = hexUID(TagBox.uid(0))
+        try await file.write { _ = try $0.begin((uid, "NTAG213"), for: .main(1), at: noon) }
+        #expect(try claims.hold(1, by: "one"))
+        var box = TagBox()
+        try box.add()
+        #expect(try await Self.hold(&box, in: file, claims).code == "rowBusy")
+        #expect(try await box.message(of: 0) == [])
+        #expect(try await file.write { try $0.knownRow(.main(1)).uid } == uid)
+    }
+
+    @Test("a reader lets its row go however its tag ends")
+    func letsGo() async throws {
+        let claims = ClaimedRows()
+        let file = try await RegistryFile.withBatch(rows: 1)
+        for fault in [FaultPlan(), .tagLeaves(withinPageWrite: 2, leaving: .old)] {
+            var box = TagBox()
+            try box.add()
+            let station = try await file.station(DirectReader(VirtualField()), claims: claims)
+            _ = try await box.hold(0, to: { station.at($0) }, faults: fault)
+            #expect(try claims.writtenByOthers(than: "nobody").isEmpty)
+        }
     }
 }
 

@@ -21,7 +21,8 @@ struct BatchLoop: Sendable {
 
     /// Runs several at once, tells the end, and ends the command accordingly.
     static func run(_ loops: [BatchLoop], board: RunBoard) async throws {
-        guard let file = loops.first?.file else { return }
+        guard let first = loops.first else { return }
+        let file = first.file
         var ends: [End] = []
         do {
             ends = try await withThrowingTaskGroup(of: End.self) { group in
@@ -33,7 +34,8 @@ struct BatchLoop: Sendable {
             if CommandError(error).exit == .interrupted { throw ExitCode.interrupted }
             throw error
         }
-        let isWaiting = try await board.tellEnd(ends.contains(.noTag) ? .noTag : .complete, file)
+        let isWaiting = try await board.tellEnd(
+            ends.contains(.noTag) ? .noTag : .complete, file, elsewhere: first.station.rowsElsewhere)
         if isWaiting { throw ExitCode.tryAgain }
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DatabaseKit
 import TagKit
 import TagRegistry
 import TagSecurity
@@ -61,7 +62,7 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
             }
             try await batch.prepareWriting(with: secret, sheetPrinted: sheetPrinted, in: data)
             let rules = RunRules(batch, overwrites: overwrites, genuineOnly: genuineOnly)
-            let claims = ClaimedRows()
+            let claims = ClaimedRows(among: try LockedRows(of: batch.name, beside: data.file.path))
             let count = readers.count
             let board = RunBoard(batch, output: output, readers: count)
             try await readers.withReaders { opened in

@@ -75,9 +75,10 @@ final class RunBoard: Sendable {
 
     /// Tells how far the batch is.
     ///
+    /// - Parameter elsewhere: How many rows other programs are at.
     /// - Returns: Whether a row still waits for a tag.
     @discardableResult
-    func tellEnd(_ end: End, _ file: DatabaseFile) async throws -> Bool {
+    func tellEnd(_ end: End, _ file: DatabaseFile, elsewhere: Int = 0) async throws -> Bool {
         Talk.endProgress()
         let name = batch.name
         // A run that was interrupted tells it too: its task is cancelled, and this one is not.
@@ -96,6 +97,9 @@ final class RunBoard: Sendable {
         }
         for line in Self.summary(counts, state.setAside, state.notGenuine, batch, isWaiting) {
             Talk.say(line)
+        }
+        if isWaiting, elsewhere > 0 {
+            Talk.say("\(counted(elsewhere, "seat")) left to another tapctl, which is at this batch too")
         }
         return isWaiting
     }

@@ -51,8 +51,9 @@ struct TagReplace: AsyncParsableCommand, PrintsJSON {
                 let station = TagStation(
                     open.reader,
                     rules: RunRules(batch, overwrites: command.overwrite, onlyRow: row.number), rows: rows,
-                    units: data.file, clock: data.clock, trusting: open.isRehearsal ? [.simulator] : [],
-                    secret: secret)
+                    units: data.file, clock: data.clock,
+                    claims: ClaimedRows(among: try LockedRows(of: batch.name, beside: data.file.path)),
+                    trusting: open.isRehearsal ? [.simulator] : [], secret: secret)
                 return try await command.take(row, at: station, open)
             }
             try await command.tell(opened, old: row, batch, data)

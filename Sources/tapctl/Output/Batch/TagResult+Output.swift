@@ -56,7 +56,7 @@ extension TagResult {
         case .left:
             return "\(style.yellow("left"))       \(style.bold(seat))  \(tag)  hold it up again:\(words)"
         case .notRead: return "\(style.yellow("not read")) \(words)"
-        case .noRowLeft: return "\(style.yellow("no seat"))    \(tag)  every seat has its tag"
+        case .noRowLeft: return "\(style.yellow("no seat"))    \(tag)  no seat waits for a tag"
         }
     }
 
