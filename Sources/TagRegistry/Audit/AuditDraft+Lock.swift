@@ -11,11 +11,7 @@ extension AuditDraft {
                 "it was locked for ever and can be written; lock bits are never cleared, so this is another chip",
                 exchanging)
         case .password: checkPassword()
-        case .protecting, .locking:
-            add(
-                .lockUnfinished, "closing it was begun and never finished",
-                tag.lock == .locking
-                    ? "`\(SeatCommand.lock(batch.name))` ends it: hold this tag" : rewriting)
+        case .protecting, .locking: checkUnfinished(tag, batch)
         case .open: checkOpen(batch)
         }
         guard tag.lock != .locking, lock.isConfigurationOpen else { return }
@@ -25,6 +21,18 @@ extension AuditDraft {
             batch.protection == .permanent
                 ? "`\(SeatCommand.lock(batch.name))` closes that too: hold this tag"
                 : "`tapctl tag lock` closes that too: hold this tag")
+    }
+
+    /// What was begun is ended by what began it: a pass of the batch, or a person with this one tag.
+    private mutating func checkUnfinished(_ tag: RegisteredTag, _ batch: Batch) {
+        let ending =
+            switch (tag.lock, batch.protection) {
+            case (.locking, .permanent): "`\(SeatCommand.lock(batch.name))` ends it: hold this tag"
+            case (.locking, _): "`tapctl tag lock` ends it: hold this tag"
+            case (_, .password): rewriting
+            default: "`tapctl tag protect` ends it, with the same secret: hold this tag"
+            }
+        add(.lockUnfinished, "closing it was begun and never finished", ending)
     }
 
     private mutating func checkPassword() {
@@ -46,11 +54,14 @@ extension AuditDraft {
                 exchanging)
         } else if lock.isMessageClosed {
             addLockedElsewhere()
-        } else if batch.protection != .none {
+        } else if batch.protection == .permanent {
             add(
                 .notLockedYet, "it is not closed yet: anybody can rewrite it",
-                batch.protection == .permanent ? "`\(SeatCommand.lock(batch.name))` locks it" : rewriting,
-                isNotice: true)
+                "`\(SeatCommand.lock(batch.name))` locks it", isNotice: true)
+        } else if batch.protection == .password {
+            add(
+                .unlocked, "its password was taken off, and it should have one: anybody can rewrite it",
+                rewriting)
         }
     }
 

@@ -69,12 +69,10 @@ extension RegistryUnit {
         reader: String? = nil
     ) throws {
         var tag = try knownTag(uid)
+        tag.lock = kind.lockState ?? tag.lock
         switch kind {
-        case .protecting: (tag.lock, tag.secretOf) = (.protecting, secret ?? tag.place?.batch ?? tag.secretOf)
-        case .protected: (tag.lock, tag.secretOf) = (.password, secret ?? tag.place?.batch ?? tag.secretOf)
-        case .unprotected: (tag.lock, tag.secretOf) = (.open, nil)
-        case .locking: tag.lock = .locking
-        case .locked: tag.lock = .permanent
+        case .protecting, .protected: tag.secretOf = secret ?? tag.place?.batch ?? tag.secretOf
+        case .unprotected: tag.secretOf = nil
         case .doubled: tag.isDoubled = true
         default: break
         }

@@ -10,7 +10,8 @@ enum AuditFault: String, CaseIterable {
     case withdrawn, organizationGone, organizationShut, fundGone, fundShut
     case garbage, hidden, erased, text, textBehind, textBefore, begun, mirrorOn, mirrorOff
     case elsewhere
-    case neverLocked, neverProtected, half, strangersPassword, lockBegun, phoneLocked, toolLocked, notYet
+    case neverLocked, neverProtected, half, strangersPassword, lockBegun, phoneLocked, toolLocked, notYet,
+        passwordOff
     case http, otherOrder
     case copied, counterfeit
 
@@ -39,7 +40,7 @@ enum AuditFault: String, CaseIterable {
         case .mirrorOn: [.mirrorOn, .wrongOrganization]
         case .mirrorOff: [.mirrorOff]
         case .elsewhere: [.wrongPlace]
-        case .neverLocked, .neverProtected, .half: [.unlocked]
+        case .neverLocked, .neverProtected, .half, .passwordOff: [.unlocked]
         case .strangersPassword: [.protectedElsewhere]
         case .lockBegun: [.lockUnfinished]
         case .phoneLocked: [.lockedElsewhere, .configOpen]
@@ -62,7 +63,7 @@ enum AuditFault: String, CaseIterable {
     /// It says something of the whole batch, or of where the person stands: one seat cannot have it alone.
     var isOfTheBatch: Bool {
         switch self {
-        case .counterBackwards, .mirrorOff, .elsewhere, .notYet: true
+        case .counterBackwards, .mirrorOff, .elsewhere, .notYet, .passwordOff: true
         default: false
         }
     }
@@ -149,6 +150,10 @@ enum AuditFault: String, CaseIterable {
             try await bench.change { $0.mirror = .counter }
             try await bench.file.write { try $0.raiseCounter(ofUID: uid, by: .mirror, to: 5_000) }
         case .notYet: try await bench.change { $0.protection = .permanent }
+        case .passwordOff:
+            try await bench.change { $0.protection = .password }
+            try await note(.protected, uid, bench)
+            try await note(.unprotected, uid, bench)
         default: try await record(place, uid, bench)
         }
     }

@@ -1,4 +1,5 @@
 import TagKit
+import TagRegistry
 import TagSecurity
 
 /// One tag locked, protected by a password or opened: look, plan, show every bit, ask, carry out, prove, tell.
@@ -35,16 +36,23 @@ struct Protecting: Sendable {
     }
 
     /// Does it on the reader that was asked for, and tells.
-    func runAndPrint(_ reader: ReaderOptions, _ output: OutputOptions) async throws {
+    ///
+    /// - Parameter data: Where the tag may be registered; none is made.
+    func runAndPrint(_ reader: ReaderOptions, _ data: DataOptions, _ output: OutputOptions) async throws {
         let limit = reader.limit
-        let outcome = try await reader.withReader { try await run(on: $0, within: limit) }
+        let outcome = try await data.withDataIfThere { data in
+            try await reader.withReader { try await run(on: $0, within: limit, recordedIn: data) }
+        }
         try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
     }
 
     /// Does it on an open reader.
     ///
+    /// - Parameter data: Where each step is recorded of a tag that is registered; nil where no tag is.
     /// - Throws: Every refusal before the first write; how far it came when the tag left.
-    func run(on open: OpenReader, within limit: Duration) async throws -> Outcome {
+    func run(
+        on open: OpenReader, within limit: Duration, recordedIn data: DataFolder? = nil
+    ) async throws -> Outcome {
         let reader = StopwatchReader(open.reader)
         let session = TagSession(reader)
         let look = try await open.waitingForTag {
@@ -57,10 +65,24 @@ struct Protecting: Sendable {
         }
         try await confirm(plan, look)
         defer { Talk.endProgress() }
+        if plan.writes, let kind = plan.goal.begun { try await record(kind, plan, look, open, in: data) }
         let report = try await session.carryOut(plan, password: secret?.password(uid: look.tag.uid)) {
             Talk.progress("step \($0) of \($1) …")
         }
+        if let kind = plan.goal.done { try await record(kind, plan, look, open, in: data) }
         return Outcome(look: look, plan: plan, report: report, milliseconds: reader.milliseconds)
+    }
+
+    /// Keeps a step in the history of the tag, where somebody has registered it.
+    private func record(
+        _ kind: JournalEntry.Kind, _ plan: ProtectionPlan, _ look: TagLook, _ open: OpenReader,
+        in data: DataFolder?
+    ) async throws {
+        let (uid, reader, secret) = (hexUID(look.tag.uid), open.reader.name, secret)
+        try await data?.write { unit, now in
+            _ = try unit.noteByHand(
+                kind, of: uid, secret: secret, isWritten: plan.writes, at: now, reader: reader)
+        }
     }
 
     private func permittedPlan(_ look: TagLook, isOpen: Bool) throws -> ProtectionPlan {
@@ -104,5 +126,26 @@ struct Protecting: Sendable {
     private static func host(_ url: String) -> String? {
         guard let scheme = url.firstRange(of: "://") else { return nil }
         return String(url[scheme.upperBound...].prefix { !"/?#".contains($0) })
+    }
+}
+
+extension ProtectionGoal {
+    /// What is recorded before the first write; nil where the tag shows it all by itself.
+    fileprivate var begun: JournalEntry.Kind? {
+        switch self {
+        case .permanent: .locking
+        case .password: .protecting
+        case .open, .mirrored: nil
+        }
+    }
+
+    /// What is recorded once it is proved.
+    fileprivate var done: JournalEntry.Kind? {
+        switch self {
+        case .permanent: .locked
+        case .password: .protected
+        case .open: .unprotected
+        case .mirrored: nil
+        }
     }
 }

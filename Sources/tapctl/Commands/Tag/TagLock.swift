@@ -16,7 +16,8 @@ struct TagLock: AsyncParsableCommand, PrintsJSON {
             and the tag's UID has to be typed. Afterwards nothing that a phone reads can
             change: container, lock bits and configuration are closed, and the tag is asked
             to refuse a write. Taken away half-way, it is locked whole by the next run. A
-            tag with a password is locked with the secret that protects it.
+            tag with a password is locked with the secret that protects it. A tag of a batch
+            is recorded as locked.
             """)
 
     @Option(help: ArgumentHelp("Lock it only if this URL stands on it.", valueName: "url"))
@@ -33,6 +34,7 @@ struct TagLock: AsyncParsableCommand, PrintsJSON {
 
     @OptionGroup var secret: SecretOptions
     @OptionGroup var reader: ReaderOptions
+    @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
@@ -40,6 +42,6 @@ struct TagLock: AsyncParsableCommand, PrintsJSON {
         let protecting = Protecting(
             object: "tag_lock", goal: { .permanent(mirror: keepsMirror ? $0.mirror : nil) },
             secret: try secret.optional(), url: url, consent: dryRun ? .dryRun : yes ? .given : .typed)
-        try await protecting.runAndPrint(reader, output)
+        try await protecting.runAndPrint(reader, data, output)
     }
 }

@@ -14,7 +14,8 @@ struct TagProtect: AsyncParsableCommand, PrintsJSON {
             The password is derived from the secret and the tag's UID and is never shown.
             Without the secret the tag can never be rewritten: keep its recovery words on
             paper. The tag is asked for its password before it needs one, and to refuse a
-            write afterwards. Taken away half-way, it is protected by the next run.
+            write afterwards. Taken away half-way, it is protected by the next run. Of a tag
+            of a batch it is recorded.
             """)
 
     @Option(
@@ -31,6 +32,7 @@ struct TagProtect: AsyncParsableCommand, PrintsJSON {
 
     @OptionGroup var secret: SecretOptions
     @OptionGroup var reader: ReaderOptions
+    @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -45,6 +47,6 @@ struct TagProtect: AsyncParsableCommand, PrintsJSON {
             object: "tag_protect",
             goal: { .password(attemptLimit: limit, mirror: keepsMirror ? $0.mirror : nil) },
             secret: try secret.required(), consent: dryRun ? .dryRun : .given)
-        try await protecting.runAndPrint(reader, output)
+        try await protecting.runAndPrint(reader, data, output)
     }
 }

@@ -12,7 +12,7 @@ struct TagUnprotect: AsyncParsableCommand, PrintsJSON {
 
             A wrong secret is refused by the tag. It counts where the tag was protected with
             --attempt-limit, and is therefore tried once. What was locked for ever stays
-            locked.
+            locked. Of a tag of a batch it is recorded.
             """)
 
     @Flag(help: "Read, print every step and every bit, and do none of them.")
@@ -20,12 +20,13 @@ struct TagUnprotect: AsyncParsableCommand, PrintsJSON {
 
     @OptionGroup var secret: SecretOptions
     @OptionGroup var reader: ReaderOptions
+    @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let protecting = Protecting(
             object: "tag_unprotect", goal: { _ in .open }, secret: try secret.required(),
             consent: dryRun ? .dryRun : .given)
-        try await protecting.runAndPrint(reader, output)
+        try await protecting.runAndPrint(reader, data, output)
     }
 }
