@@ -1,3 +1,5 @@
+import TextKit
+
 extension RegistryError {
     /// What happened, in half a sentence.
     public var summary: String {
@@ -23,6 +25,7 @@ extension RegistryError {
         case .nothingToUndo: "the batch \"\(found)\" has no tag to take back"
         case .locked: "the tag \(found) is locked for ever"
         case .revoked: "the managed tag \(found) was withdrawn"
+        case .seatRevoked: "the id of the seat \"\(found)\" was withdrawn: a tag with it leads nowhere"
         case .otherSecret: "this is not the secret of the batch \"\(found)\""
         case .notManaged: "the seat \"\(found)\" has no managed tag"
         }
@@ -53,6 +56,7 @@ extension RegistryError {
         case .nothingToUndo: "`tapctl batch status` shows how far it is"
         case .locked: "a locked tag keeps its URL; give its seat another with `tapctl tag replace`"
         case .otherSecret: "give the file with which its first tags were written"
+        case .seatRevoked: "`tapctl managed replace --seat \(found.shellWord)` gives it another id"
         case .revoked: "a withdrawn id is never used again"
         }
     }

@@ -10,7 +10,7 @@ public struct RegistryError: Error, Hashable, Sendable {
         // What a job asks for.
         case invalidName, invalidSeat, invalidURL, tooManyRows
         // The state does not allow it.
-        case nothingToUndo, locked, revoked, notManaged, otherSecret
+        case nothingToUndo, locked, revoked, seatRevoked, notManaged, otherSecret
     }
 
     /// What happened.

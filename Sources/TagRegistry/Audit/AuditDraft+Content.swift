@@ -144,7 +144,10 @@ extension AuditDraft {
     /// Whether there is anything at the end of the way that was written.
     mutating func checkDestination(_ row: BatchRow) {
         if row.tagID != nil, let managed = record.managed, managed.state == .revoked {
-            add(.revoked, "its id \(managed.id) was withdrawn: it leads nowhere", exchanging)
+            add(
+                .revoked, "its id \(managed.id) was withdrawn: it leads nowhere",
+                "take it off; `\(SeatCommand.newID(row.seat, row.batch))` gives the seat another id, and "
+                    + "`\(SeatCommand.run(row.batch))` another tag")
             return
         }
         guard let org = row.org, !rules.directory.isEmpty else { return }

@@ -68,6 +68,7 @@ struct AuditDraft {
         let seat = record.lastSeat.map { ", last \($0)" } ?? ""
         let why =
             switch record.givenUp?.kind {
+            case .begun: "it was begun and never finished\(seat)"
             case .replaced: "it was replaced by another tag\(seat)"
             case .undone: "it was taken back from its seat\(seat)"
             case .setAside: "it was set aside"

@@ -28,7 +28,9 @@ extension RegistryUnit {
         record.row = try row(uid: uid)
         record.counter = try highestCounter(ofUID: uid, by: .mirror)
         guard let row = record.row else {
-            let kinds: Set<JournalEntry.Kind> = [.replaced, .undone, .released, .setAside]
+            let kinds: Set<JournalEntry.Kind> = [
+                .begun, .replaced, .undone, .released, .setAside,
+            ]
             record.givenUp = try journal(uid: uid, limit: 100).first { kinds.contains($0.kind) }
             if let entry = record.givenUp, let batch = entry.batch, let number = entry.row {
                 record.lastSeat = try self.row(number, of: batch)?.seat

@@ -8,6 +8,11 @@ enum SeatCommand {
         return "tapctl tag replace \(seat.shellWord) --batch \(batch.name.shellWord)\(secret)"
     }
 
+    /// Gives a managed seat another id.
+    static func newID(_ seat: String, _ batch: String) -> String {
+        "tapctl managed replace --batch \(batch.shellWord) --seat \(seat.shellWord)"
+    }
+
     /// Goes on writing a batch.
     static func run(_ batch: String) -> String { "tapctl batch run \(batch.shellWord)" }
 

@@ -14,6 +14,8 @@ public struct BatchExport: Hashable, Sendable {
         public var row: BatchRow
         /// The tag that is being written for it, or is there.
         public var tag: RegisteredTag?
+        /// Its managed id was withdrawn: it leads nowhere.
+        public var isWithdrawn = false
     }
 
     /// Everything as a table for spreadsheets: RFC 4180, nothing of it a formula.
@@ -43,7 +45,9 @@ extension RegistryUnit {
     public func export(_ name: String) throws -> BatchExport {
         let batch = try knownBatch(name)
         let rows = try allRows(of: batch.name).map { row in
-            BatchExport.Row(row: row, tag: try row.uid.flatMap { try tag(uid: $0) })
+            BatchExport.Row(
+                row: row, tag: try row.uid.flatMap { try tag(uid: $0) },
+                isWithdrawn: try batch.isManaged && isWithdrawn(row))
         }
         return BatchExport(batch: batch, rows: rows)
     }

@@ -30,7 +30,7 @@ public struct SeatSheet: Hashable, Sendable {
     /// - Parameter code: Draws a text as a code: an `svg` element.
     public func html(code: (String) throws -> String) rethrows -> String {
         let name = export.batch.name.escapedForHTML
-        let seats = try export.rows.map { try Self.seat($0.row, url: url(of: $0.row), code: code) }
+        let seats = try export.rows.map { try Self.seat($0, url: url(of: $0.row), code: code) }
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -60,14 +60,18 @@ public struct SeatSheet: Hashable, Sendable {
     }
 
     private static func seat(
-        _ row: BatchRow, url: String, code: (String) throws -> String
+        _ entry: BatchExport.Row, url: String, code: (String) throws -> String
     ) rethrows -> String {
+        let row = entry.row
         let campus = row.campus.map { "<p><bdi>\($0.escapedForHTML)</bdi></p>\n" } ?? ""
+        let content =
+            entry.isWithdrawn
+            ? "<p>no code: its id was withdrawn</p>"
+            : "\(try code(url))\n<p>\(url.escapedForHTML)</p>"
         return """
             <section>
             <h2><bdi>\(row.seat.escapedForHTML)</bdi></h2>
-            \(campus)\(try code(url))
-            <p>\(url.escapedForHTML)</p>
+            \(campus)\(content)
             </section>
             """
     }

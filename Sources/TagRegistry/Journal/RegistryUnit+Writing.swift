@@ -6,7 +6,8 @@ public import TimeKit
 /// before a person hears "remove". A program that is killed in between leaves the row `writing` with this tag's UID:
 /// the next run knows the tag by ``BatchRecords/row(uid:)`` and goes on with that row, whatever the tag holds.
 extension RegistryUnit {
-    /// The row that a tag goes on with: its own where it was begun before, else the first open one.
+    /// The row that a tag goes on with: its own where it was begun before, else the first open one whose id was not
+    /// withdrawn.
     ///
     /// - Parameter numbers: Rows that other readers of this program are at.
     /// - Returns: nil where every row has its tag or is being written with another.
@@ -15,7 +16,9 @@ extension RegistryUnit {
         if let begun = try row(uid: uid), begun.batch == batch, begun.state == .writing { return begun }
         var behind: Int?
         while case let page = try rows(of: batch, state: .open, behind: behind, limit: 64), !page.isEmpty {
-            if let row = page.first(where: { !numbers.contains($0.number) }) { return row }
+            for row in page where !numbers.contains(row.number) {
+                if try !isWithdrawn(row) { return row }
+            }
             behind = page.last?.number
         }
         return nil
@@ -138,11 +141,20 @@ extension RegistryUnit {
                 url: row.url, failure: failure))
     }
 
-    /// Records that a tag left before it was done. Its row waits for it, and remembers why.
-    public func leave(_ uid: String, _ failure: BatchFailure, at time: Timestamp, reader: String? = nil)
-        throws
-    {
-        guard var row = try row(uid: uid), row.state == .writing else { return }
+    /// Records that a tag left before it was done. Its row waits for it, and remembers why; a row that still has its
+    /// old tag does not.
+    ///
+    /// - Parameter place: The row that it was held up for.
+    public func leave(
+        _ uid: String, from place: TagPlace, _ failure: BatchFailure, at time: Timestamp,
+        reader: String? = nil
+    ) throws {
+        guard var row = try row(uid: uid), row.state == .writing else {
+            return try append(
+                JournalEntry(
+                    .left, at: time, batch: place.batch, row: place.row, uid: uid, reader: reader,
+                    failure: failure))
+        }
         (row.failure, row.changed) = (failure, time)
         try save(row)
         var left = entry(.left, row, at: time, reader: reader)

@@ -54,7 +54,19 @@ extension RegistryUnit {
         return managed
     }
 
-    /// Withdraws a lost tag's id, and opens its row for another tag with another id and the same aim.
+    /// Whether a row's managed id was withdrawn: a tag with it leads nowhere.
+    public func isWithdrawn(_ row: BatchRow) throws -> Bool {
+        try row.tagID.flatMap { try destination($0) }?.state == .revoked
+    }
+
+    /// The rows of a batch that wait for a tag, and whose managed id was withdrawn.
+    public func withdrawnRows(of batch: String) throws -> [BatchRow] {
+        guard try knownBatch(batch).isManaged else { return [] }
+        return try allRows(of: batch).filter { try $0.state != .verified && isWithdrawn($0) }
+    }
+
+    /// Withdraws a lost tag's id, and opens its row for another tag with another id and the same aim. An id that was
+    /// withdrawn before, and whose row has no other one yet, gives its row another one too.
     ///
     /// - Parameter url: What the other tag gets: `/t/{newID}` on our host.
     /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
@@ -63,9 +75,11 @@ extension RegistryUnit {
         -> ManagedDestination
     {
         var lost = try knownDestination(id)
-        guard lost.state == .active, var aim = lost.aims.last else { throw RegistryError(.revoked, id) }
-        aim.since = now
         let place = lost.place
+        guard lost.state == .active || place != nil, var aim = lost.aims.last else {
+            throw RegistryError(.revoked, id)
+        }
+        aim.since = now
         (lost.state, lost.place, lost.replacedBy) = (.revoked, nil, newID)
         try save(lost)
         let other = ManagedDestination(id: newID, aim: aim, place: place)

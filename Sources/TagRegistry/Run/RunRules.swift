@@ -10,7 +10,7 @@ public struct RunRules: Hashable, Sendable {
     public var overwrites: Bool
     /// A tag whose signature does not verify is set aside; else it is written and marked.
     public var isGenuineOnly: Bool
-    /// The only row that gets a tag; nil for all.
+    /// The only row that gets a tag, whether it has one or not; nil for all that wait for one.
     public var onlyRow: Int?
 
     /// The rules of a batch.
@@ -37,7 +37,8 @@ public struct RunRules: Hashable, Sendable {
             guard row.batch == batch.name, onlyRow.map({ row.number == $0 }) ?? true else {
                 return .setAside(record.next, Self.elsewhere(row))
             }
-            if row.state == .verified { return settled(look, row, record, isOpen) }
+            if record.isWithdrawn { return .setAside(row, .withdrawn(row)) }
+            if row.state == .verified, onlyRow == nil { return settled(look, row, record, isOpen) }
         }
         let row = record.row ?? record.next
         if let failure = unwanted(look, originality) { return .setAside(row, failure) }
@@ -123,6 +124,14 @@ extension BatchRow {
 }
 
 extension BatchFailure {
+    /// A row whose managed id leads nowhere.
+    static func withdrawn(_ row: BatchRow) -> BatchFailure {
+        BatchFailure(
+            "revoked",
+            "the id of \(row.seat) was withdrawn: `\(SeatCommand.newID(row.seat, row.batch))` gives it another"
+        )
+    }
+
     /// What a tag's error says, in one sentence.
     public init(_ error: TagError) {
         let reason = error.reason.split(separator: "\n").joined(separator: "; ")

@@ -200,7 +200,7 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
             let (failure, now) = (BatchFailure(error), clock.now())
             switch error.code {
             case .tagLost:
-                try await units.write { try $0.leave(uid, failure, at: now, reader: name) }
+                try await units.write { try $0.leave(uid, from: row.place, failure, at: now, reader: name) }
                 result.outcome = .left(failure)
             case .nak, .verifyFailed, .passwordProtected, .readOnly, .unsupportedTag:
                 try await units.write { unit in
@@ -216,6 +216,10 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
             uid: uid, readBackHash: messageHash(row.message), originality: begun.originality?.verdict)
         result.row = try await units.write { unit in
             if protects { try unit.note(.protected, of: uid, secretOf: batch, at: now, reader: name) }
+            if row.hasOtherTag(than: uid) {
+                guard try unit.knownRow(row.place).uid == row.uid else { return nil }
+                return try unit.exchange(row.place, for: written, at: now, reader: name)
+            }
             guard try unit.row(uid: uid)?.place == row.place else { return nil }
             return try unit.finish(written, at: now, reader: name)
         }
@@ -252,6 +256,11 @@ extension RegistryUnit {
     ) throws -> TagResult {
         switch decision {
         case .take(let row, _, let released):
+            if row.hasOtherTag(than: chip.uid) {
+                return TagResult(
+                    .verified, row: try beginExchange(chip, for: row.place, at: now, reader: reader))
+            }
+            if row.state == .verified { try replace(row.place, at: now) }
             if released != nil { try release(row.place, at: now) }
             var result = TagResult(.verified, row: try begin(chip, for: row.place, at: now, reader: reader))
             result.released = released
@@ -270,6 +279,9 @@ extension RegistryUnit {
 extension BatchRow {
     /// Where it is.
     public var place: TagPlace { TagPlace(batch: batch, row: number) }
+
+    /// Whether it has its tag, which is another one.
+    func hasOtherTag(than uid: String) -> Bool { state == .verified && self.uid != uid }
 }
 
 extension TagLook {

@@ -76,4 +76,22 @@ import TextKit
         #expect(html.contains("<p><bdi>North</bdi></p>"))
         #expect(!html.contains("<script"))
     }
+
+    @Test("the sheet prints no code that leads nowhere")
+    func withdrawnSeat() async throws {
+        let file = try await ManagedTests.file()
+        let sheet = try await file.write { unit in
+            try unit.save(Batch(name: "Main", isManaged: true, created: noon))
+            try unit.revoke("old")
+            return SeatSheet(try unit.export("Main"), hosts: .standard)
+        }
+        var drawn: [String] = []
+        let html = sheet.html { text in
+            drawn.append(text)
+            return "<svg/>"
+        }
+        #expect(drawn == [BatchRow.sample(2).url])
+        #expect(html.contains("no code: its id was withdrawn"))
+        #expect(!html.contains("/t/old"))
+    }
 }

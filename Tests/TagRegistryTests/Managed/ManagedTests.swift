@@ -75,4 +75,43 @@ import TimeKit
         #expect(tag.state == .loose)
         #expect(problems.isEmpty)
     }
+
+    @Test("a withdrawn id leaves its seat to no tag, until the seat gets another id; and that one only once")
+    func replacedAfterRevoked() async throws {
+        let file = try await Self.file()
+        try await file.write { unit in
+            try unit.save(Batch(name: "Main", isManaged: true, created: noon))
+            try unit.revoke("old")
+            try unit.replace(.main(1), at: noon)
+            #expect(try unit.nextRow(of: "Main", for: "04BB")?.number == 2)
+            #expect(try unit.withdrawnRows(of: "Main").map(\.number) == [1])
+            let url = "https://appclip.tap.giving/t/new"
+            let other = try unit.replaceLost("old", by: "new", url: url, at: noon)
+            #expect(other.aim?.url == "https://a.example")
+            #expect(try unit.nextRow(of: "Main", for: "04BB")?.tagID == "new")
+            #expect(try unit.withdrawnRows(of: "Main").isEmpty)
+        }
+        await #expect(throws: RegistryError(.revoked, "old")) {
+            try await file.write { try $0.replaceLost("old", by: "third", url: "", at: noon) }
+        }
+    }
+
+    @Test(
+        "a tag that was begun for a seat whose id was withdrawn is not written; the seat is open, and not given away"
+    )
+    func begunForWithdrawn() async throws {
+        let file = try await Self.file()
+        var box = TagBox()
+        try box.add()
+        let uid = hexUID(TagBox.uid(0))
+        try await file.write { unit in
+            try unit.replace(.main(1), at: noon)
+            try unit.begin((uid, "NTAG213"), for: .main(1), at: noon)
+            try unit.revoke("old")
+        }
+        let results = try await TagStationTests.hold(&box, [0, 0], in: file)
+        #expect(results.map(\.code) == ["revoked", nil])
+        #expect(results.map(\.row?.number) == [1, 2])
+        #expect(try await box.message(of: 0) == BatchRow.sample(2).message)
+    }
 }

@@ -1,4 +1,5 @@
 import DatabaseKit
+import SimulationKit
 import TagKit
 import TagRegistry
 import TagSecurity
@@ -8,28 +9,32 @@ import TimeKit
 
 /// A seat gets another tag, or its own anew, while others wait.
 @Suite struct OnlyRowTests {
-    /// Rows 1 to 4, of which 1 waits and the others have their tags; row 3 is to get another.
+    /// Rows 1 to 4, of which 1 waits and the others have their tags; row 3 is to get another, or its own anew.
     private static func bench() async throws -> AuditBench {
         let bench = try await AuditBench.written(rows: 4)
-        try await bench.file.write { unit in
-            try unit.replace(.main(1), at: noon)
-            try unit.replace(.main(3), at: noon)
-        }
+        try await bench.file.write { try $0.replace(.main(1), at: noon) }
         return bench
     }
 
-    private static func hold(_ number: Int, in bench: inout AuditBench) async throws -> TagResult {
+    private static func hold(
+        _ number: Int, in bench: inout AuditBench, faults: FaultPlan = FaultPlan()
+    ) async throws -> TagResult {
+        try await hold(number, in: &bench, faults: faults, units: bench.file.database)
+    }
+
+    private static func hold(
+        _ number: Int, in bench: inout AuditBench, faults: FaultPlan = FaultPlan(), units: some RegistryUnits
+    ) async throws -> TagResult {
         let (batch, rows) = try await bench.file.database.read { unit in
             (try unit.knownBatch("Main"), try unit.allRows(of: "Main"))
         }
-        let file = bench.file
         return try await bench.box.hold(
             number,
             to: { reader in
                 TagStation(
-                    reader, rules: RunRules(batch, onlyRow: 3), rows: rows, units: file.database,
+                    reader, rules: RunRules(batch, onlyRow: 3), rows: rows, units: units,
                     clock: WallClock { noon }, trusting: [.simulator])
-            })
+            }, faults: faults)
     }
 
     @Test("a new tag gets the row that was asked for, and not the first that waits")
@@ -61,5 +66,67 @@ import TimeKit
         #expect(failure.code == "tagPlaced")
         let tag = try await bench.file.write { try $0.knownTag(hexUID(TagBox.uid(1))) }
         #expect(tag.place == .main(2))
+    }
+
+    /// Whether row 3 has its tag as it had it, and nothing else is out of order.
+    private static func keepsItsTag(_ bench: AuditBench) async throws -> Bool {
+        try await bench.file.write { unit in
+            let (row, tag) = (try unit.knownRow(.main(3)), try unit.knownTag(hexUID(TagBox.uid(2))))
+            let problems = try problemsOfPlaces(unit)
+            return row.state == .verified && row.uid == tag.uid && tag.state == .inUse
+                && tag.place == .main(3) && problems.isEmpty
+        }
+    }
+
+    @Test("the old tag keeps the seat until the new one is read back, whichever command that leaves at")
+    func leavesAtAnyCommand() async throws {
+        for command in 0..<40 {
+            var bench = try await Self.bench()
+            try bench.box.add()
+            let first = try await Self.hold(4, in: &bench, faults: .tagLeaves(beforeCommand: command))
+            if first.outcome == .verified {
+                #expect(command > 8)
+                return
+            }
+            #expect(try await Self.keepsItsTag(bench), "command \(command)")
+            let second = try await Self.hold(4, in: &bench)
+            #expect(second.outcome == .verified, "command \(command)")
+            let old = try await bench.file.write { try $0.knownTag(hexUID(TagBox.uid(2))) }
+            #expect(old.place == nil && old.state == .loose)
+            #expect(try await bench.box.message(of: 4) == BatchRow.sample(3).message)
+        }
+        Issue.record("no command was the last")
+    }
+
+    @Test("a new tag that is refused, or breaks, takes nothing from the old one")
+    func refused() async throws {
+        var bench = try await Self.bench()
+        for (number, code) in [(4, "readOnly"), (5, "nak")] {
+            try bench.box.add(defects: number == 5 ? ["worn-page=6"] : [])
+            if number == 4 { try await bench.box.lock(4) }
+            let result = try await Self.hold(number, in: &bench)
+            #expect([code, "verifyFailed"].contains(result.code), "\(result.code ?? "")")
+            #expect(try await Self.keepsItsTag(bench))
+        }
+    }
+
+    @Test(
+        "a program that is killed around each entry of the journal leaves the seat with one of the two tags")
+    func killed() async throws {
+        for kind in [JournalEntry.Kind.begun, .verified] {
+            var bench = try await Self.bench()
+            try bench.box.add()
+            let units = KillingUnits(bench.file.database)
+            for _ in 0..<6 where units.killed.count(where: { $0.kind == kind }) < 2 {
+                _ = try? await Self.hold(4, in: &bench, units: units)
+                let (problems, row) = try await bench.file.write { unit in
+                    (try problemsOfPlaces(unit), try unit.knownRow(.main(3)))
+                }
+                #expect(problems.isEmpty)
+                #expect(row.state == .verified)
+            }
+            #expect(try await Self.hold(4, in: &bench).outcome == .verified)
+            #expect(try await bench.file.write { try $0.knownRow(.main(3)).uid } == hexUID(TagBox.uid(4)))
+        }
     }
 }

@@ -95,7 +95,12 @@ final class RunBoard: Sendable {
             ]
             try StandardStream.out.write(document.text + "\n")
         }
-        for line in Self.summary(counts, state.setAside, state.notGenuine, batch, isWaiting) {
+        let withdrawn = try await Task { try await file.read { try $0.withdrawnRows(of: name) } }.value
+        // Nobody goes on with seats that get no tag.
+        let goesOn = isWaiting && withdrawn.count < counts.rows - counts.verified
+        for line in Self.summary(counts, state.setAside, state.notGenuine, batch, goesOn)
+            + Self.leftOut(withdrawn)
+        {
             Talk.say(line)
         }
         if isWaiting, elsewhere > 0 {
@@ -104,8 +109,18 @@ final class RunBoard: Sendable {
         return isWaiting
     }
 
+    /// What is to be done for the seats that `batch run` leaves out: their ids lead nowhere.
+    private static func leftOut(_ rows: [BatchRow]) -> [String] {
+        let shown = rows.prefix(3).map { row in
+            let seat = "--batch \(row.batch.shellWord) --seat \(row.seat.shellWord)"
+            return "\(printable(row.seat)) is left out: its id was withdrawn; give it another with\n"
+                + "  tapctl managed replace \(printable(seat))"
+        }
+        return shown + (rows.count > shown.count ? ["and \(rows.count - shown.count) more"] : [])
+    }
+
     private static func summary(
-        _ counts: BatchCounts, _ setAside: Int, _ notGenuine: Int, _ batch: Batch, _ isWaiting: Bool
+        _ counts: BatchCounts, _ setAside: Int, _ notGenuine: Int, _ batch: Batch, _ goesOn: Bool
     ) -> [String] {
         let have = counts.rows == 1 ? "has its tag" : "have their tag"
         var lines = ["\(counts.verified) of \(counted(counts.rows, "seat")) \(have)"]
@@ -115,7 +130,7 @@ final class RunBoard: Sendable {
         if notGenuine > 0 {
             lines.append("\(counted(notGenuine, "tag")) not genuine: written, and marked in the export")
         }
-        if isWaiting {
+        if goesOn {
             let secret = batch.protection == .password ? " --secret FILE" : ""
             lines.append("go on with: tapctl batch run \(printable(batch.name.shellWord))\(secret)")
         }

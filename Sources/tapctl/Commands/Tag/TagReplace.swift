@@ -14,14 +14,13 @@ struct TagReplace: AsyncParsableCommand, PrintsJSON {
               tapctl tag replace A7 --batch Main
               tapctl tag replace "Lobby 3" --batch Lobby --secret box.secret
 
-            The seat's old tag is recorded as lost, and the tag on the reader is written for
-            the seat, as `batch run` does it. That may be the same tag: then it is written
-            anew. If the wrong seat was named, hold its old tag to the reader: it gets the
-            seat back, without a question.
+            The tag on the reader is written for the seat, as `batch run` does it. That may
+            be the seat's own tag: then it is written anew. Only when another one is written
+            and read back does the old one lose the seat; until then nothing has changed,
+            and the command is given again with another tag. If the wrong seat was named,
+            give the command for it once more, and hold its old tag to the reader.
 
-            When the tag cannot be taken, the seat stays open: give the command again with
-            another one. A managed seat keeps its id; `tapctl managed replace` withdraws a
-            lost one first.
+            A managed seat keeps its id; `tapctl managed replace` withdraws a lost one first.
             """)
 
     @Argument(help: "The seat.")
@@ -44,10 +43,6 @@ struct TagReplace: AsyncParsableCommand, PrintsJSON {
             let (row, batch, rows) = try await command.find(in: data)
             try await batch.prepareWriting(with: secret, sheetPrinted: false, in: data)
             let opened = try await command.reader.withReader { open in
-                // Only with a reader at hand is the old tag given up.
-                try await data.write { unit, now in
-                    if row.uid != nil { try unit.replace(row.place, at: now) }
-                }
                 let station = TagStation(
                     open.reader,
                     rules: RunRules(batch, overwrites: command.overwrite, onlyRow: row.number), rows: rows,
@@ -65,6 +60,7 @@ struct TagReplace: AsyncParsableCommand, PrintsJSON {
         return try await data.read { unit in
             let name = try batch.map { try unit.knownBatch($0).name }
             let row = try unit.knownSeat(seat, of: name)
+            if try unit.isWithdrawn(row) { throw RegistryError(.seatRevoked, row.seat) }
             return (row, try unit.knownBatch(row.batch), try unit.allRows(of: row.batch))
         }
     }
@@ -94,21 +90,35 @@ struct TagReplace: AsyncParsableCommand, PrintsJSON {
 
     /// Tells what came of it, and what is left to do.
     private func tell(_ result: TagResult, old: BatchRow, _ batch: Batch, _ data: DataFolder) async throws {
-        let counts = try await data.read { try $0.counts(of: batch.name) }
+        let (counts, now) = try await data.read { unit in
+            (try unit.counts(of: batch.name), try unit.knownRow(old.place))
+        }
         try output.print(Self.document(result, old: old)) { style in result.line(counts, style: style) }
         guard result.isGood else {
-            Talk.say("\(printable(old.seat)) is open: give the command again with another tag")
+            Talk.say("\(printable(old.seat)) \(now.waits)")
             switch result.outcome {
             case .left, .notRead: throw ExitCode.tryAgain
             default: throw ExitCode.refused
             }
         }
-        if let uid = old.uid, uid != result.uid {
+        if let uid = old.uid, uid != now.uid {
             Talk.say("the old tag \(uid) belongs to no seat now")
         }
         if batch.protection == .permanent {
             let name = printable(batch.name.shellWord)
             Talk.say("it is not locked yet: `tapctl batch lock \(name)` does it")
+        }
+    }
+}
+
+extension BatchRow {
+    /// What a seat waits for whose tag was not taken.
+    fileprivate var waits: String {
+        let again = "give the command again"
+        return switch state {
+        case .open: "is open: \(again) with another tag"
+        case .writing: "waits for the tag \(uid ?? ""): \(again) with it, or with another one"
+        case .verified: "keeps its tag \(uid ?? ""): \(again) with another one"
         }
     }
 }

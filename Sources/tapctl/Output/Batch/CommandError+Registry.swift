@@ -11,7 +11,7 @@ extension CommandError {
             case .seatUnclear: .usage
             case .invalidName, .invalidSeat, .invalidURL, .tooManyRows: .malformed
             case .batchInUse, .doubledPlace, .tagPlaced, .placeTaken, .rowTaken, .nothingToUndo, .locked,
-                .revoked, .notManaged, .otherSecret:
+                .revoked, .seatRevoked, .notManaged, .otherSecret:
                 .refused
             }
         self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
