@@ -88,8 +88,10 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         case notGenuine
         /// It was locked for ever, and not by this registry: a notice.
         case lockedElsewhere
-        /// The batch says that it shall be locked, and nobody has done it yet: a notice.
+        /// The batch says that it shall be locked, and nobody has done it yet: a notice. What is wrong is the batch.
         case notLockedYet
+        /// The batch was planned to be locked for ever, and tags of it are not: of the walk, and of no single tag.
+        case batchNotLocked
 
         /// How grave it is: the less, the graver.
         var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }

@@ -2,7 +2,7 @@
 public struct AuditStep: Hashable, Sendable {
     /// The batch of the seat; nil for a stranger.
     public var batch: String?
-    /// The seat; for a stranger the one at which it was, where somebody said so.
+    /// The seat; for a stranger the one at which it was, where somebody said so; nil where it is about a whole batch.
     public var seat: String?
     /// The tag; nil where none is known.
     public var uid: String?
@@ -16,8 +16,18 @@ public struct AuditStep: Hashable, Sendable {
 
 extension AuditWalk {
     /// What to do next: first the strangers, which people may tap at this moment, then the seats in order, and for each
-    /// of them its gravest finding.
-    public var steps: [AuditStep] { strangers.compactMap(step) + seats.compactMap(step) }
+    /// of them its gravest finding; last what is to be locked, when all of it is right.
+    public var steps: [AuditStep] {
+        strangers.compactMap(step) + seats.compactMap(step) + unlocked.map(Self.lockStep)
+    }
+
+    private static func lockStep(_ batch: String, _ tags: Int) -> AuditStep {
+        AuditStep(
+            batch: batch, code: .batchNotLocked,
+            words: "it was planned to be locked for ever, and \(tags == 1 ? "1 tag is" : "\(tags) tags are") "
+                + "not: anybody can rewrite \(tags == 1 ? "it" : "them")",
+            remedy: "`\(SeatCommand.lock(batch))` reads each one once more and locks it")
+    }
 
     private func step(_ stranger: AuditSighting) -> AuditStep? {
         guard let finding = stranger.worst ?? stranger.findings.first else { return nil }

@@ -92,6 +92,16 @@ public struct AuditWalk: Hashable, Sendable {
         }.map(\.element)
     }
 
+    /// The batches of the walk that were planned to be locked for ever, each with how many of its tags are not, by name.
+    public var unlocked: [(batch: String, tags: Int)] {
+        let open = rows.filter { entry in
+            batches[entry.row.batch]?.protection == .permanent && entry.row.state == .verified
+                && entry.tag?.lock != .permanent
+        }
+        return Dictionary(grouping: open, by: \.row.batch).map { ($0.key, $0.value.count) }
+            .sorted { $0.0 < $1.0 }
+    }
+
     /// How far the walk is.
     public var summary: AuditSummary { AuditSummary(self) }
 
@@ -120,9 +130,14 @@ public struct AuditSummary: Hashable, Sendable {
     public var seenAgain: Int
     /// Seats whose tag is right, and of which there is something to know.
     public var notices: Int
+    /// Seats whose batch was planned to be locked for ever, and whose tag is not.
+    public var notLocked: Int
 
-    /// Every seat was seen and is right, and nothing else was seen.
-    public var isRight: Bool { right == seats && strangers == 0 && seats > 0 }
+    /// Every seat was seen and its tag is right, and nothing else was seen.
+    public var isSeenRight: Bool { right == seats && strangers == 0 && seats > 0 }
+
+    /// The same, and what was planned to be locked for ever is.
+    public var isRight: Bool { isSeenRight && notLocked == 0 }
 
     init(_ walk: AuditWalk) {
         let all = walk.seats
@@ -134,6 +149,7 @@ public struct AuditSummary: Hashable, Sendable {
         withoutTag = counts[.withoutTag] ?? 0
         strangers = walk.strangers.count
         seenAgain = all.count { $0.timesSeen > 1 }
+        notLocked = walk.unlocked.reduce(0) { $0 + $1.tags }
         notices = all.count { $0.result == .right && $0.sighting?.findings.isEmpty == false }
     }
 }

@@ -63,7 +63,10 @@ public struct AuditPage: Hashable, Sendable {
         ]
         let verdict =
             summary.isRight
-            ? "✓ Every seat was seen, and every tag is right." : "✗ Not every seat is right yet."
+            ? "✓ Every seat was seen, and every tag is right."
+            : summary.isSeenRight
+                ? "✗ Every seat is right, and not every tag is locked as planned."
+                : "✗ Not every seat is right yet."
         return """
             <p class="answer">\(verdict)<br>
             \(summary.seats) seats: \(parts.joined(separator: ", "))</p>
@@ -75,7 +78,7 @@ public struct AuditPage: Hashable, Sendable {
         let steps = walk.steps
         guard !steps.isEmpty else { return "" }
         let lines = steps.map { step in
-            let seat = step.seat ?? "a stranger"
+            let seat = step.seat ?? step.batch.map { "all of \($0)" } ?? "a stranger"
             return """
                 <tr><td class="box">☐</td><td><bdi>\(seat.escapedForHTML)</bdi></td>\
                 <td>\(step.words.escapedForHTML)</td><td>\(Self.withCode(step.remedy))</td>\

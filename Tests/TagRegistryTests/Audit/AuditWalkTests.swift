@@ -48,6 +48,28 @@ import TimeKit
         #expect(walk.steps.count == seats - summary.right + others.count, "seed \(seed)")
     }
 
+    @Test(
+        "a batch that was planned to be locked for ever is not right before it is, and is then, without another walk"
+    )
+    func neverLocked() async throws {
+        var bench = try await AuditBench.written(rows: 2)
+        for number in 0..<2 { _ = try await bench.sighting(number) }
+        #expect(try await bench.kept().summary.isRight)
+        try await bench.change { $0.protection = .permanent }
+        for left in [2, 1] {
+            let walk = try await bench.kept()
+            #expect(walk.summary.right == 2 && walk.summary.isSeenRight && !walk.summary.isRight)
+            #expect(walk.summary.notLocked == left)
+            let step = try #require(walk.steps.last)
+            #expect(walk.steps.count == 1 && step.code == .batchNotLocked && step.seat == nil)
+            #expect(step.remedy.contains("`tapctl batch lock Main`"))
+            #expect(AuditPage(walk).html.contains("all of Main"))
+            try await bench.file.write { try $0.note(.locked, of: hexUID(TagBox.uid(left - 1)), at: noon) }
+        }
+        let walk = try await bench.kept()
+        #expect(walk.summary.isRight && walk.steps.isEmpty)
+    }
+
     @Test("what was mended and held up again is right, and seen twice")
     func mended() async throws {
         var bench = try await AuditBench.written(rows: 2)

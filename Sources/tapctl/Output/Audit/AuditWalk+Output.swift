@@ -12,6 +12,7 @@ extension AuditWalk {
             "wrong": .int(summary.wrong), "never_seen": .int(summary.neverSeen),
             "without_tag": .int(summary.withoutTag), "strangers": .int(summary.strangers),
             "seen_again": .int(summary.seenAgain), "notices": .int(summary.notices),
+            "not_locked": .int(summary.notLocked),
             "rows": .array(seats.map(Self.document)),
             "unknown_tags": .array(strangers.map { $0.document(of: self) }),
             "steps": .array(steps.map(\.document)),
@@ -37,7 +38,10 @@ extension AuditWalk {
         let verdict =
             summary.isRight
             ? style.green("✓ every seat was seen, and every tag is right")
-            : style.red("✗ not every seat is right yet")
+            : style.red(
+                summary.isSeenRight
+                    ? "✗ every seat is right, and not every tag is locked as planned"
+                    : "✗ not every seat is right yet")
         var lines = [verdict, columns(numbers, style: style)]
         let steps = steps
         if !steps.isEmpty {
@@ -65,6 +69,10 @@ extension AuditWalk {
                 "seen again",
                 "\(counted(summary.seenAgain, "seat")): if that was at two places, one is a copy",
                 summary.seenAgain
+            ),
+            (
+                "not locked", "\(counted(summary.notLocked, "seat")), planned to be locked for ever",
+                summary.notLocked
             ), ("notes", "\(counted(summary.notices, "seat")), told above and in --report", summary.notices),
         ]
         lines += others.filter { $0.2 > 0 }.map { ($0.0, $0.1) }
@@ -85,7 +93,7 @@ extension AuditStep {
 
     /// What is the matter with a seat, and below it what to do.
     fileprivate func text(style: Style) -> String {
-        let name = batch == nil ? "stranger" : printable(seat ?? "")
+        let name = batch.map { printable(seat ?? "all of \($0)") } ?? "stranger"
         let head = [style.bold(name), uid, printable(words)].compactMap(\.self).joined(separator: "  ")
         return "  \(head)\n      → \(printable(remedy))"
     }
