@@ -86,7 +86,9 @@ public protocol AuditRecords {
     /// Keeps a walk that begins; its number is new.
     func save(_ start: AuditStart) throws
     /// The last walk through exactly these seats, or of all.
-    func lastAudit(of scope: AuditScope?) throws -> AuditStart?
+    ///
+    /// - Parameter seen: Only a walk on which a tag was seen.
+    func lastAudit(of scope: AuditScope?, seen: Bool) throws -> AuditStart?
     /// Adds a sighting at the end of a walk; its number is new there.
     func append(_ sighting: AuditSighting, to walk: Int) throws
     /// In order, behind a number.

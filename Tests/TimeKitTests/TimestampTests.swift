@@ -76,4 +76,9 @@ import TimeKit
         #expect(moment.date(offsetSeconds: 3600).iso8601 == "2026-01-01")
         #expect(moment.date(offsetSeconds: -86_400).iso8601 == "2025-12-30")
     }
+
+    @Test("tells people the clock by which it is told")
+    func inUTC() {
+        #expect(Timestamp(seconds: 1_795_262_400).inUTC == "2026-11-21 12:00:00 UTC")
+    }
 }

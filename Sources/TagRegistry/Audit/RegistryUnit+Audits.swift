@@ -9,16 +9,16 @@ extension RegistryUnit {
             throw RegistryError(.noSeats, scope.org ?? scope.batch ?? "")
         }
         let start = AuditStart(
-            number: (try lastAudit(of: nil)?.number ?? 0) + 1, scope: scope, started: time)
+            number: (try lastAudit(of: nil, seen: false)?.number ?? 0) + 1, scope: scope, started: time)
         try save(start)
         return start
     }
 
-    /// The last walk through exactly these seats.
+    /// The last walk through exactly these seats on which a tag was seen; else the last that was begun.
     ///
     /// - Throws: ``RegistryError`` with code `noAudit`.
     public func knownAudit(_ scope: AuditScope) throws -> AuditStart {
-        guard let start = try lastAudit(of: scope) else {
+        guard let start = try lastAudit(of: scope, seen: true) ?? lastAudit(of: scope, seen: false) else {
             throw RegistryError(.noAudit, scope.batch ?? scope.org ?? "")
         }
         return start

@@ -25,7 +25,7 @@ public struct AuditPage: Hashable, Sendable {
             </head>
             <body>
             <h1>\(title)</h1>
-            <p>Begun \(walk.start.started.iso8601)</p>
+            <p>Begun \(walk.start.started.inUTC)</p>
             \(answer)
             \(todo)
             <h2>Every seat</h2>
@@ -103,7 +103,7 @@ public struct AuditPage: Hashable, Sendable {
         return """
             <tr\(isBad ? " class=\"bad\"" : "")><td><bdi>\(place.escapedForHTML)</bdi></td>\
             <td>\(seat.result.sign) \(seat.result.words)</td><td>\(words.escapedForHTML)</td>\
-            <td>\((seat.row.uid ?? "").escapedForHTML)</td><td>\(seat.sighting?.time.iso8601 ?? "")</td></tr>
+            <td>\((seat.row.uid ?? "").escapedForHTML)</td><td>\(seat.sighting?.time.inUTC ?? "")</td></tr>
             """
     }
 

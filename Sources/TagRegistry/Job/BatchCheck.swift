@@ -60,7 +60,7 @@ struct BatchCheck {
             recurring: aim.recurring, url: url, changed: now)
         row.tagID = job.batch.isManaged || aim.org != nil ? id : nil
         guard job.batch.isManaged, let id else { return (row, nil) }
-        let first = ManagedDestination.Aim(url: aim.url, org: aim.org, fund: aim.fund, since: now)
+        let first = ManagedDestination.Aim(aim, since: now)
         return (
             row,
             ManagedDestination(id: id, aim: first, place: TagPlace(batch: job.batch.name, row: number))

@@ -31,14 +31,19 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
         public var org: String?
         /// The fund of a giving URL of ours; nil for the default fund, or another URL.
         public var fund: String?
+        /// A giving URL of ours offers a monthly gift first; nil for no, as in what was kept before this was.
+        public var recurring: Bool?
         /// From when on.
         public var since: Timestamp
 
         /// An aim from this moment on.
-        public init(url: String, org: String? = nil, fund: String? = nil, since: Timestamp) {
+        public init(
+            url: String, org: String? = nil, fund: String? = nil, recurring: Bool = false, since: Timestamp
+        ) {
             self.url = url
             self.org = org
             self.fund = fund
+            self.recurring = recurring ? true : nil
             self.since = since
         }
     }

@@ -2,6 +2,10 @@ public import InvocationRouter
 public import TimeKit
 
 extension ManagedDestination.Aim {
+    init(_ aim: BatchAim, since: Timestamp) {
+        self.init(url: aim.url, org: aim.org, fund: aim.fund, recurring: aim.recurring, since: since)
+    }
+
     /// An aim as a person asks for it, checked like a row of a batch.
     ///
     /// - Parameter typed: Where it shall lead: a URL, or an organization with fund and recurring.
@@ -14,7 +18,7 @@ extension ManagedDestination.Aim {
         guard let aim = check.aim(of: typed) else {
             throw BatchRefusal(problems: check.problems, rows: 1)
         }
-        return (ManagedDestination.Aim(url: aim.url, org: aim.org, fund: aim.fund, since: now), check.notes)
+        return (ManagedDestination.Aim(aim, since: now), check.notes)
     }
 }
 
@@ -39,7 +43,8 @@ extension RegistryUnit {
         if managed.aims.count > ManagedDestination.mostAims { managed.aims.remove(at: 1) }
         try save(managed)
         if let place = managed.place, var row = try row(place.row, of: place.batch), row.tagID == id {
-            (row.org, row.fund, row.changed) = (aim.org, aim.fund, aim.since)
+            (row.org, row.fund, row.recurring) = (aim.org, aim.fund, aim.recurring ?? false)
+            row.changed = aim.since
             try save(row)
         }
         return managed

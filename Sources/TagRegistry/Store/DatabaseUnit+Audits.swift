@@ -11,13 +11,18 @@ extension DatabaseUnit: AuditRecords {
             [start.number, try document(start.scope), try document(start)])
     }
 
-    public func lastAudit(of scope: AuditScope?) throws -> AuditStart? {
+    public func lastAudit(of scope: AuditScope?, seen: Bool) throws -> AuditStart? {
+        let isSeen = "EXISTS (SELECT 1 FROM audit_sighting WHERE walk = audit_walk.number)"
+        let condition = seen ? isSeen : "TRUE"
         guard let scope else {
-            return try first(AuditStart.self, "SELECT body FROM audit_walk ORDER BY number DESC LIMIT 1")
+            return try first(
+                AuditStart.self,
+                "SELECT body FROM audit_walk WHERE \(condition) ORDER BY number DESC LIMIT 1")
         }
         return try first(
             AuditStart.self,
-            "SELECT body FROM audit_walk WHERE scope = ? ORDER BY number DESC LIMIT 1", [try document(scope)])
+            "SELECT body FROM audit_walk WHERE scope = ? AND \(condition) ORDER BY number DESC LIMIT 1",
+            [try document(scope)])
     }
 
     public func append(_ sighting: AuditSighting, to walk: Int) throws {

@@ -28,7 +28,7 @@ struct ManagedOptions: ParsableArguments {
         guard ids.isEmpty else { return ids }
         let batch = try batch.map { try unit.knownBatch($0).name }
         guard seat.isEmpty else { return try seat.map { try Self.id(ofSeat: $0, batch, in: unit) } }
-        return try unit.allDestinations(of: batch).filter { $0.state == .active }.map(\.id)
+        return try unit.allDestinations(of: batch).filter { $0.state == .active }.bySeat().map(\.id)
     }
 
     private static func id(ofSeat seat: String, _ batch: String?, in unit: some RegistryUnit) throws -> String

@@ -70,6 +70,22 @@ import TimeKit
         #expect(walk.summary.isRight && walk.steps.isEmpty)
     }
 
+    @Test("a walk that ended before its first tag is not the last one; its number is not given again")
+    func emptyWalk() async throws {
+        var bench = try await AuditBench.written(rows: 1)
+        let scope = bench.walk.scope
+        let alone = try await bench.file.database.read { try $0.knownAudit(scope) }
+        #expect(alone.number == 1)
+        _ = try await bench.sighting(0)
+        let (empty, last, next) = try await bench.file.write { unit in
+            (
+                try unit.beginAudit(scope, at: noon), try unit.knownAudit(scope),
+                try unit.beginAudit(scope, at: noon)
+            )
+        }
+        #expect([empty.number, last.number, next.number] == [2, 1, 3])
+    }
+
     @Test("what was mended and held up again is right, and seen twice")
     func mended() async throws {
         var bench = try await AuditBench.written(rows: 2)

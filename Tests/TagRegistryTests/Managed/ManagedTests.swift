@@ -33,6 +33,31 @@ import TimeKit
         #expect(managed.aims.last?.since == noon.adding(seconds: 60))
     }
 
+    @Test("its row says where it leads now, and whether a monthly gift is offered first")
+    func aimsRow() async throws {
+        let file = try await Self.file()
+        for recurring in [true, false] {
+            let aim = ManagedDestination.Aim(
+                url: "https://appclip.tap.giving/Grace?r=\(recurring ? 1 : 0)", org: "Grace", fund: "7",
+                recurring: recurring, since: noon)
+            _ = try await file.write { try $0.aim("old", at: aim) }
+            let row = try await file.write { try $0.knownRow(.main(1)) }
+            #expect(row.recurring == recurring)
+            #expect(row.org == "Grace" && row.fund == "7")
+        }
+    }
+
+    @Test("the list is in the order of the seats, whatever the ids are, and ends with those that have none")
+    func bySeat() {
+        let made = [("a", 10, "Main"), ("b", 2, "Main"), ("c", nil, ""), ("d", 3, "Lobby"), ("B", nil, "")]
+        let list = made.map { id, row, batch in
+            ManagedDestination(
+                id: id, aim: Self.aim("https://a.example"),
+                place: row.map { TagPlace(batch: batch, row: $0) })
+        }
+        #expect(list.bySeat().map(\.id) == ["d", "b", "a", "B", "c"])
+    }
+
     @Test("a history that grows too long keeps its first and its last aims")
     func longHistory() async throws {
         let file = try await Self.file()

@@ -139,12 +139,12 @@ struct Audit: AsyncParsableCommand, PrintsJSON {
     private func begin(_ scope: AuditScope, _ data: DataFolder) async throws -> AuditStart {
         guard !goesOn else { return try await data.read { try $0.knownAudit(scope) } }
         let last = try await data.read { unit in
-            try unit.lastAudit(of: scope).map { try unit.auditWalk($0) }
+            try unit.lastAudit(of: scope, seen: true).map { try unit.auditWalk($0) }
         }
-        if let last, !last.sightings.isEmpty, last.summary.neverSeen > 0 {
+        if let last, last.summary.neverSeen > 0 {
             let seen = last.summary.seats - last.summary.neverSeen - last.summary.withoutTag
             Talk.say(
-                "note: the walk of \(last.start.started.iso8601) has \(seen) of "
+                "note: the walk of \(last.start.started.inUTC) has \(seen) of "
                     + "\(counted(last.summary.seats, "seat")); --continue goes on with it")
         }
         return try await data.write { try $0.beginAudit(scope, at: $1) }

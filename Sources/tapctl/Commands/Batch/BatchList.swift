@@ -17,7 +17,7 @@ struct BatchList: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let batches = try await data.withData(catchingUp: false) { data in
             try await data.read { unit in
-                try unit.batches(behind: nil, limit: 10_000).map { ($0, try unit.counts(of: $0.name)) }
+                try unit.allBatches().map { ($0, try unit.counts(of: $0.name)) }
             }
         }
         let documents = batches.map { batch, counts in batch.document(counts) }

@@ -10,7 +10,8 @@ struct ManagedList: AsyncParsableCommand, PrintsJSON {
               tapctl managed list
               tapctl managed list --batch Main --json
 
-            --json also has where each of them led before.
+            In the order of the seats; those without one come last. --json also has where
+            each of them led before.
             """)
 
     @Option(help: ArgumentHelp("Those of one batch.", valueName: "name"))
@@ -24,7 +25,7 @@ struct ManagedList: AsyncParsableCommand, PrintsJSON {
         let shown = try await data.withData(catchingUp: false) { data in
             try await data.read { unit in
                 let name = try batch.map { try unit.knownBatch($0).name }
-                return try unit.allDestinations(of: name).map { try ShownDestination($0, in: unit) }
+                return try unit.allDestinations(of: name).bySeat().map { try ShownDestination($0, in: unit) }
             }
         }
         try output.print(.list(shown.map(\.document), hasMore: false)) { style in

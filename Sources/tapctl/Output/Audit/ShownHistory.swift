@@ -51,7 +51,7 @@ struct ShownHistory: Sendable {
         if !history.isEmpty {
             let rows = history.map { line in
                 [
-                    line.entry.time.iso8601, line.entry.kind.words, printable(line.seat ?? ""),
+                    line.entry.time.inUTC, line.entry.kind.words, printable(line.seat ?? ""),
                     printable(line.entry.failure?.words ?? ""),
                 ]
             }
@@ -72,7 +72,7 @@ struct ShownHistory: Sendable {
         facts.append(("leads to", tag.look.contents.url.map(printable) ?? tag.look.stateText))
         if let known = record.tag {
             facts.append(("state", "\(known.state.words), \(known.lock.words)"))
-            if let time = known.verified { facts.append(("written", time.iso8601)) }
+            if let time = known.verified { facts.append(("written", time.inUTC)) }
         }
         return facts
     }

@@ -19,7 +19,7 @@ struct ShownDestination: Sendable {
     var cells: [String] {
         [
             managed.id, printable(row?.batch ?? ""), printable(row?.seat ?? ""), url,
-            managed.aim?.since.iso8601 ?? "withdrawn",
+            managed.aim?.since.inUTC ?? "withdrawn",
         ]
     }
 
