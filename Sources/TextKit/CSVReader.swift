@@ -30,6 +30,23 @@ struct CSVReader {
         return candidates.reduce(",") { (counts[$1] ?? 0) > (counts[$0] ?? 0) ? $1 : $0 }
     }
 
+    /// The next row in which there may be something; nil at the end.
+    ///
+    /// Lines without a field are passed without one being made: a file may have millions of them.
+    mutating func nextFilled() throws(CSVError) -> CSVTable.Row? {
+        while true {
+            var end = position
+            while end < scalars.count, isBlank(scalars[end]) { end += 1 }
+            guard end < scalars.count, scalars[end] == "\n" || scalars[end] == "\r",
+                end - position < CSVTable.mostFields
+            else { return try next() }
+            position = end
+            skipLineBreak()
+        }
+    }
+
+    private func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == separator }
+
     /// The next row; nil at the end.
     mutating func next() throws(CSVError) -> CSVTable.Row? {
         guard position < scalars.count else { return nil }

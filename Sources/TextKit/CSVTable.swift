@@ -1,6 +1,6 @@
 /// A table as spreadsheets write it: RFC 4180, and what their exports do differently.
 ///
-/// A byte order mark, CRLF, LF or CR alone, UTF-16, a first line `sep=;`, and semicolons or tabs in place of commas
+/// A byte order mark, CRLF, LF or CR alone, UTF-16 and UTF-32, a first line `sep=;`, and semicolons or tabs in place of commas
 /// are all taken. Rows without any text are left out.
 public struct CSVTable: Hashable, Sendable {
     /// The first row.
@@ -25,13 +25,13 @@ public struct CSVTable: Hashable, Sendable {
 
     /// Reads a table; the limits keep a wrong file from eating the memory.
     ///
-    /// - Throws: ``CSVError``: `notText`, `empty`, `openQuote`, `textAfterQuote`, `tooManyRows`, `tooManyFields` or
+    /// - Throws: ``CSVError``: `spreadsheet`, `notText`, `empty`, `openQuote`, `textAfterQuote`, `tooManyRows`, `tooManyFields` or
     ///   `tooLong`, with the line.
     public init(_ bytes: [UInt8]) throws(CSVError) {
         let scalars = try CSVEncoding.scalars(of: bytes)
         var reader = CSVReader(scalars)
         var all: [Row] = []
-        while let row = try reader.next() {
+        while let row = try reader.nextFilled() {
             guard row.fields.contains(where: { !$0.isEmpty }) else { continue }
             guard all.count <= Self.mostRows else { throw CSVError(.tooManyRows, line: row.line) }
             all.append(row)
@@ -46,7 +46,7 @@ public struct CSVTable: Hashable, Sendable {
 public struct CSVError: Error, Hashable, Sendable {
     /// The stable names that programs compare.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        case notText, empty, openQuote, textAfterQuote, tooManyRows, tooManyFields, tooLong
+        case spreadsheet, notText, empty, openQuote, textAfterQuote, tooManyRows, tooManyFields, tooLong
     }
 
     /// What is wrong.
@@ -62,6 +62,7 @@ public struct CSVError: Error, Hashable, Sendable {
     /// What is wrong, in half a sentence.
     public var summary: String {
         switch code {
+        case .spreadsheet: "this is a spreadsheet's own file (.xlsx, .ods or .xls), and no table in CSV"
         case .notText: "this is no text in UTF-8"
         case .empty: "the table is empty"
         case .openQuote: "a quotation mark opens here, and none closes it"
@@ -75,6 +76,7 @@ public struct CSVError: Error, Hashable, Sendable {
     /// What to do next.
     public var remedy: String {
         switch code {
+        case .spreadsheet: "open it in the spreadsheet, and save it as \"CSV UTF-8\""
         case .notText: "save it from the spreadsheet once more, as \"CSV UTF-8\""
         case .empty: "the first line names the columns, as: seat,org,fund"
         case .openQuote, .textAfterQuote: "double each quotation mark within a field"

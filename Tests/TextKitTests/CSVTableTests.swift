@@ -26,16 +26,51 @@ import Testing
         ])
     func reads(text: String, rows: [[String]]) throws { #expect(try Self.fields(text) == rows) }
 
-    @Test("reads UTF-16 with its mark, both ways round")
-    func utf16() throws {
-        let units = Array("\u{FEFF}seat\tfund\r\nÄ1\t12\r\n".utf16)
-        for bytes in [
-            units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] },
-            units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] },
-        ] {
-            let table = try CSVTable(bytes)
-            #expect(table.rows.map(\.fields) == [["Ä1", "12"]])
+    @Test("reads UTF-16 and UTF-32, both ways round, with their mark and without", arguments: [true, false])
+    func wideLetters(isMarked: Bool) throws {
+        let text = (isMarked ? "\u{FEFF}" : "") + "seat\tfund\r\nÄ1😀\t12\r\n"
+        let units = text.utf16.map { [UInt8($0 & 255), UInt8($0 >> 8)] }
+        let scalars = text.unicodeScalars.map { scalar in
+            [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: scalar.value >> UInt32($0)) }
         }
+        let little = [units, scalars].map { Array($0.joined()) }
+        let big = [units, scalars].map { letters in letters.flatMap { Array($0.reversed()) } }
+        for bytes in little + big {
+            let table = try CSVTable(bytes)
+            #expect(table.header.fields == ["seat", "fund"])
+            #expect(table.rows.map(\.fields) == [["Ä1😀", "12"]])
+            #expect(throws: CSVError.self) { try CSVTable(Array(bytes.dropLast())) }
+        }
+    }
+
+    @Test(
+        "says that a spreadsheet's own file is one, and how to save it",
+        arguments: [
+            [0x50, 0x4B, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00],
+            [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0x00],
+        ] as [[UInt8]])
+    func spreadsheet(head: [UInt8]) {
+        let error = #expect(throws: CSVError.self) { try CSVTable(head + Array("seat\nA1\n".utf8)) }
+        #expect(error?.code == .spreadsheet)
+        #expect(error?.remedy.contains("CSV") == true)
+    }
+
+    @Test("millions of blank lines cost no more than so many letters, and are counted")
+    func blankLines() throws {
+        func time(_ text: String, _ rows: Int) throws -> (CSVTable.Row?, Duration) {
+            let bytes = Array(text.utf8)
+            let begin = ContinuousClock.now
+            let table = try CSVTable(bytes)
+            #expect(table.rows.count == rows)
+            return (table.rows.last, ContinuousClock.now - begin)
+        }
+        let letters = String(repeating: String(repeating: "x", count: 3_999) + "\n", count: 500)
+        let blank = String(repeating: "\n", count: 1_000_000) + String(repeating: ",,,\n", count: 250_000)
+        let (_, usual) = try time("seat,org\n" + letters, 500)
+        let (last, blankTime) = try time("seat,org\n" + blank + "A1,Grace", 1)
+        #expect(last?.line == 1_250_002)
+        // A row made of each of them takes more than ten times as long.
+        #expect(blankTime < usual * 4, "\(blankTime) against \(usual)")
     }
 
     @Test("counts lines as an editor does, line breaks within fields included")
@@ -66,6 +101,10 @@ import Testing
         }
         #expect(error?.code == .notText)
         #expect(error?.line == 3)
+        let late = #expect(throws: CSVError.self) {
+            try CSVTable(Array(String(repeating: "A1\n", count: 100_000).utf8) + [0xC4, 0x31, 0x0A])
+        }
+        #expect(late?.line == 100_001)
     }
 
     @Test("takes 10,000 rows, and not one more")

@@ -6,12 +6,13 @@ public enum SeatNames {
     /// `Row 1 Seat 1`. Any other text is put before a number: `Lobby 1`; without text the numbers stand alone.
     ///
     /// - Parameter count: At least 1; no more than ``BatchRow/most`` is of use.
-    /// - Throws: ``BatchProblem`` with code `uncountableSeats` where the seats cannot be shared out evenly.
+    /// - Throws: ``BatchProblem`` with code `uncountableSeats` where the seats cannot be shared out evenly, and where rows
+    ///   run backwards or stand twice.
     public static func names(count: Int, place: String) throws(BatchProblem) -> [String] {
         let count = min(count, BatchRow.most + 1)
         let words = place.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !words.isEmpty else { return (1...max(count, 1)).map(String.init) }
-        guard let rows = rows(words) else { return (1...max(count, 1)).map { "\(words) \($0)" } }
+        guard let rows = try rows(words) else { return (1...max(count, 1)).map { "\(words) \($0)" } }
         guard count.isMultiple(of: rows.count) else {
             let less = count / rows.count * rows.count
             throw BatchProblem(
@@ -26,22 +27,40 @@ public enum SeatNames {
     }
 
     /// The rows of `rows A-F`, `row 3` or `A-F`; nil for any other text.
-    private static func rows(_ words: String) -> [(name: String, isNumber: Bool)]? {
+    private static func rows(_ words: String) throws(BatchProblem) -> [(name: String, isNumber: Bool)]? {
         let lower = words.lowercased()
         let word = ["rows ", "row ", "reihen ", "reihe "].first { lower.hasPrefix($0) }
         let rest = words.dropFirst(word?.count ?? 0)
         // Without the word only what is a range is one: "Lobby" is a place, "A-F" are rows.
         guard word != nil || rest.contains(where: dashes.contains) else { return nil }
-        var all: [(name: String, isNumber: Bool)] = []
+        var parts: [[String]] = []
         for part in rest.split(separator: ",") {
             let ends = part.split(whereSeparator: dashes.contains).map { $0.filter { !$0.isWhitespace } }
-            guard let first = ends.first, ends.count <= 2, let part = range(first, ends.last ?? first) else {
+            guard let first = ends.first, ends.count <= 2, let last = ends.last, isRange(first, last) else {
                 return nil
             }
-            all += part
+            parts.append(first == last ? [first] : [first, last])
         }
-        let names = Set(all.map(\.name))
-        return all.isEmpty || names.count != all.count ? nil : all
+        guard parts.allSatisfy({ range($0[0], $0[$0.count - 1]) != nil }) else {
+            let turned = parts.map { part in
+                let part = part.map { $0.uppercased() }
+                return (range(part[0], part[part.count - 1]) == nil ? part.reversed() : part).joined(
+                    separator: "-")
+            }
+            let text = words.prefix(word?.count ?? 0) + turned.joined(separator: ", ")
+            throw BatchProblem(
+                .uncountableSeats, "the rows of \"\(words)\" run backwards; write them as \"\(text)\"")
+        }
+        let all = parts.flatMap { range($0[0], $0[$0.count - 1]) ?? [] }
+        if let twice = Dictionary(grouping: all, by: \.name).first(where: { $0.value.count > 1 }) {
+            throw BatchProblem(.uncountableSeats, "the row \(twice.key) stands twice in \"\(words)\"")
+        }
+        return all.isEmpty ? nil : all
+    }
+
+    /// Whether these are the ends of a range, in whichever order.
+    private static func isRange(_ first: String, _ last: String) -> Bool {
+        range(first, last) != nil || range(last, first) != nil
     }
 
     private static let dashes: Set<Character> = ["-", "–", "—"]

@@ -12,10 +12,27 @@ import Testing
             (4, "rows 9-10", ["Row 9 Seat 1", "Row 9 Seat 2", "Row 10 Seat 1", "Row 10 Seat 2"]),
             (2, "Reihe B", ["B1", "B2"]), (2, "Side-chapel", ["Side-chapel 1", "Side-chapel 2"]),
             (2, "  Main   hall ", ["Main hall 1", "Main hall 2"]),
-            (2, "rows B-A", ["rows B-A 1", "rows B-A 2"]),
+            (2, "rows of honour", ["rows of honour 1", "rows of honour 2"]),
+            (2, "rows A-St", ["rows A-St 1", "rows A-St 2"]),
         ])
     func names(count: Int, place: String, names: [String]) throws {
         #expect(try SeatNames.names(count: count, place: place) == names)
+    }
+
+    @Test(
+        "refuses rows that run backwards, or stand twice, and says how they are written",
+        arguments: [
+            ("rows F-A", "rows A-F"), ("F-A", "A-F"), ("rows A-C, F – D", "rows A-C, D-F"),
+            ("rows 10-1", "rows 1-10"), ("Reihe f-a", "Reihe A-F"),
+        ])
+    func backwards(place: String, wanted: String) {
+        let problem = #expect(throws: BatchProblem.self) { try SeatNames.names(count: 12, place: place) }
+        #expect(problem?.code == .uncountableSeats)
+        #expect(problem?.words.contains("\"\(wanted)\"") == true, "\(problem?.words ?? "")")
+        let twice = #expect(throws: BatchProblem.self) {
+            try SeatNames.names(count: 12, place: "rows A-C, B")
+        }
+        #expect(twice?.words.contains("B stands twice") == true)
     }
 
     @Test("says which counts can be shared out")
