@@ -36,8 +36,11 @@ final class Replacements {
     /// Runs tapctl and kills it when files in the folder were replaced so often.
     ///
     /// - Returns: Its exit code; nil when it was killed.
-    static func kill(_ arguments: [String], after writes: Int, in folder: URL) throws -> Int32? {
+    static func kill(
+        _ arguments: [String], after writes: Int, in folder: URL, startedIn start: URL? = nil
+    ) throws -> Int32? {
         let process = Process()
+        process.currentDirectoryURL = start
         process.executableURL = ProgramRun.builtProducts.appending(path: "tapctl")
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
