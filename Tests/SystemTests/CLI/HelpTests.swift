@@ -5,7 +5,8 @@ import Testing
 @Suite(.serialized) struct HelpTests {
     static let commands = [
         "", "demo", "tag", "tag info", "tag read", "tag write", "tag verify", "tag erase", "tag format",
-        "tag lock", "tag protect", "tag unprotect", "secret", "secret new", "secret sheet", "tag dump",
+        "tag lock", "tag protect", "tag unprotect", "secret", "secret new", "secret sheet", "secret restore",
+        "tag dump",
         "tag restore",
         "tag watch", "tag tap", "tag which", "tag replace", "audit", "invoke", "site", "site check",
         "site make",
