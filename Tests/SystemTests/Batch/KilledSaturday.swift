@@ -198,6 +198,7 @@ struct KilledSaturday {
             case .good, .counterfeit:
                 if row?.state == .verified {
                     box.pile.removeAll { $0.name == item.name }
+                    if item.kind == .counterfeit { count("counterfeit") }
                 } else if row != nil || item.isPulled {
                     box.putBack(item)
                 }
