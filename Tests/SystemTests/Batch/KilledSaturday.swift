@@ -126,7 +126,7 @@ struct KilledSaturday {
     /// Kills the program when it has written so many pages.
     private mutating func killWithinWrites(_ arguments: [String]) async throws -> Int32 {
         let writes = box.draw(1...60)
-        let code = try Replacements.kill(
+        let code = try FolderChanges.kill(
             Array(arguments.dropFirst()), after: writes, in: box.folder, startedIn: scratch.folder)
         guard code == nil else { return code ?? 0 }
         count("killed within page writes")
