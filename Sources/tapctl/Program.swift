@@ -8,6 +8,7 @@ enum Program {
         StandardStream.fillGaps()
         if let flaw = UsageError.unreadableArgument() { exit(answer(to: flaw).rawValue) }
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if let words = SecretInput.wordsInSight(arguments) { exit(answer(to: UsageError(words)).rawValue) }
         exit(await run(arguments).rawValue)
     }
 

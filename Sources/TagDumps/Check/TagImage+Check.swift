@@ -13,7 +13,7 @@ extension TagImage {
         case .blocks(let blocks):
             findings += ClassicCheck(image: self, blocks: blocks).findings()
         case .files(let files):
-            findings += checkFiles(files)
+            findings += checkFiles(files) + checkKeys(files)
         case .opaque:
             break
         }
@@ -85,6 +85,24 @@ extension TagImage {
                 DumpFinding(.containerWrong, "the capability container breaks the rules: \(error.summary)")
             ]
         }
+    }
+
+    /// The internal file of a simulated NTAG 424 DNA: 01, and five times a key of 16 bytes and four of what was tried
+    /// against it. A key of zeros is a new tag's.
+    ///
+    /// Source: docs/tag-files.md; NXP NTAG 424 DNA data sheet §8.2.2 (five keys of 16 bytes).
+    private func checkKeys(_ files: [TypeFourFile]) -> [DumpFinding] {
+        guard let bytes = files.first(where: { $0.id == 0xFF24 })?.bytes, bytes.count >= 101, bytes[0] == 0x01
+        else { return [] }
+        let secret = (0..<5).filter { number in
+            bytes[(1 + 20 * number)..<(17 + 20 * number)].contains { $0 != 0 }
+        }
+        guard !secret.isEmpty else { return [] }
+        return [
+            DumpFinding(
+                .passwordStored, "the file holds keys of the tag: keep it secret",
+                reason: "\(secret.map(String.init).joined(separator: ", ")) of its five")
+        ]
     }
 
     private func checkContents() -> [DumpFinding] {

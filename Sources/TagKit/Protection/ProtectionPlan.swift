@@ -39,8 +39,11 @@ public struct ProtectionPlan: Hashable, Sendable {
     }
 
     /// Whether anything will be written.
-    public var writes: Bool {
-        steps.contains {
+    public var writes: Bool { writeCount > 0 }
+
+    /// How many pages will be written.
+    public var writeCount: Int {
+        steps.count {
             switch $0.action {
             case .write, .writePassword, .writeAcknowledge: true
             default: false

@@ -1,4 +1,13 @@
 extension ReaderDiagnosis {
+    /// Whether PC/SC serves a reader that libnfc could drive too: the daemon runs or waits, with its driver, and nobody
+    /// else has the reader. The daemon opens it with rights of its own.
+    static func isServed(
+        _ device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
+    ) -> Bool {
+        facts.pcsc.hasDriver && (facts.pcsc.hasSocket || facts.programs.contains("pcscd"))
+            && holder(of: device, known, facts) == nil
+    }
+
     /// Whether the daemon is there for a reader that works with PC/SC alone.
     static func daemon(neededBy known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding] {
         let what = "the \(known.name) works with PC/SC, not with libnfc"

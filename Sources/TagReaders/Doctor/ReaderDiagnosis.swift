@@ -12,8 +12,13 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         public let place: String
         /// The libraries that can drive it, `libnfc` and `pcsc`; none for one that nobody can.
         public let drivers: [String]
-        /// Whether nothing was found in its way.
-        public let isReady: Bool
+        /// Those of them in whose way nothing is.
+        public let usable: [String]
+        /// Why libnfc cannot use what PC/SC can; empty for every other reader.
+        public let obstacle: String
+
+        /// Whether it can be used.
+        public var isReady: Bool { !usable.isEmpty }
     }
 
     /// What is there.
@@ -26,12 +31,15 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         for device in facts.devices {
             guard let known = KnownReader(device) else { continue }
             let found = Self.findings(device, known, facts)
-            findings += found.filter { !findings.contains($0) }
+            let isServed = known.way == .both && Self.isServed(device, known, facts)
+            // What keeps libnfc away keeps nobody away whom PC/SC serves.
+            if !isServed { findings += found.filter { !findings.contains($0) } }
             guard let drivers = Self.drivers(of: known.way) else { continue }
             readers.append(
                 Reader(
                     name: known.name, id: device.id, place: device.place, drivers: drivers,
-                    isReady: found.isEmpty))
+                    usable: found.isEmpty ? drivers : isServed ? ["pcsc"] : [],
+                    obstacle: isServed ? found.first?.summary ?? "" : ""))
         }
         for port in facts.ports {
             let found = Self.findings(port, facts)
@@ -39,8 +47,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             readers.append(
                 Reader(
                     name: "a serial port, perhaps with a PN532", id: nil, place: port.path,
-                    drivers: ["libnfc"],
-                    isReady: found.isEmpty))
+                    drivers: ["libnfc"], usable: found.isEmpty ? ["libnfc"] : [], obstacle: ""))
         }
         findings += Self.findings(facts.libnfc, facts, among: readers)
         if readers.isEmpty, findings.isEmpty { findings = [Self.noReader(facts)] }

@@ -60,9 +60,11 @@ enum SecretFile {
         }
     }
 
-    /// The lines that are no remarks, which begin with `#`, and not blank.
+    /// The lines that are no remarks, which begin with `#`, and not blank; without the byte order mark of an editor.
     static func lines(of text: String) -> [Substring] {
-        text.split(whereSeparator: \.isNewline).filter { line in
+        let isMarked = text.unicodeScalars.first == "\u{FEFF}"
+        let text = isMarked ? String(text.unicodeScalars.dropFirst()) : text
+        return text.split(whereSeparator: \.isNewline).filter { line in
             !line.hasPrefix("#") && line.contains { !$0.isWhitespace }
         }
     }

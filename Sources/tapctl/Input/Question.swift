@@ -29,6 +29,32 @@ enum Question {
         return answer.filter { !$0.isWhitespace }.uppercased() == word.uppercased()
     }
 
+    /// Whether standard input is a terminal: what is read from it, a person types.
+    static var isTyped: Bool { isatty(0) == 1 }
+
+    /// Says what is to be typed, and takes a line of which the terminal shows nothing but its end.
+    ///
+    /// - Throws: `CancellationError` when Ctrl-C is pressed meanwhile; the terminal then shows again what is typed.
+    static func hidden(_ fact: String) async throws -> String {
+        try await Interrupts.guarding(quietly: true) {
+            let before = hideTyping()
+            defer { if var before { tcsetattr(0, TCSANOW, &before) } }
+            Talk.endProgress()
+            try? StandardStream.err.write(fact + "\n")
+            return try await line()
+        }
+    }
+
+    /// - Returns: How the terminal was before; nil where standard input is none.
+    private static func hideTyping() -> termios? {
+        var before = termios()
+        guard tcgetattr(0, &before) == 0 else { return nil }
+        var quiet = before
+        quiet.c_lflag = quiet.c_lflag & ~UInt32(ECHO) | UInt32(ECHONL)
+        tcsetattr(0, TCSANOW, &quiet)
+        return before
+    }
+
     /// One line from the terminal, without holding up the tasks' threads or Ctrl-C.
     private static func line() async throws -> String {
         while true {

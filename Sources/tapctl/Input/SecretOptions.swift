@@ -10,17 +10,16 @@ struct SecretOptions: ParsableArguments {
     var secret: String?
 
     /// The secret; nil where none is named.
-    func optional() throws -> BatchSecret? {
+    func optional() async throws -> BatchSecret? {
         guard let secret else { return nil }
-        guard secret == "-" else { return try BatchSecret(path: secret) }
-        return try BatchSecret(fileText: String(decoding: Input.read("-", limit: 4_096), as: UTF8.self))
+        return try await SecretInput.secret(secret)
     }
 
     /// The secret.
     ///
     /// - Throws: exit 64 where none is named.
-    func required() throws -> BatchSecret {
-        guard let secret = try optional() else {
+    func required() async throws -> BatchSecret {
+        guard let secret = try await optional() else {
             throw CommandError(
                 .usage, code: "usage", "no secret is named",
                 remedy: "--secret FILE; `tapctl secret new FILE` makes one")

@@ -12,7 +12,7 @@ struct RecoverySheet {
         """
     private static let how = """
         Seven groups of five: digits and capital letters, never I, L, O or U. The last character of each group checks it. \
-        Where a command asks for --secret, give --secret - and type them.
+        tapctl secret restore FILE makes the secret's file again from them.
         """
 
     /// The sheet for a printer that takes text.
@@ -26,8 +26,8 @@ struct RecoverySheet {
         nobody can, ever: keep this paper with the church's keys.
 
         Seven groups of five: digits and capital letters, never I, L, O or U. The last
-        character of each group checks it. Where a command asks for --secret, give
-        --secret - and type them.
+        character of each group checks it. `tapctl secret restore FILE` makes the
+        secret's file again from them.
 
         """
     }

@@ -32,6 +32,9 @@ struct UsageError {
 
     private init(error: CommandError) { self.error = error }
 
+    /// An error that was found before anything was made of the arguments.
+    init(_ error: CommandError) { self.error = error }
+
     init(_ error: any Error, arguments: [String]) {
         let (path, stray) = Self.walk(arguments)
         if let stray {

@@ -24,7 +24,7 @@ import Testing
             "batch", "run", "Main", "--wait", "1", "--reader", "sim:\(box.path)", "--data",
             scratch.folder.appending(path: "data").path,
         ]
-        return try Replacements.signal(signal, to: run, after: 2, in: box)
+        return try FolderChanges.signal(signal, to: run, after: 2, in: box).process
     }
 
     private static let second = "tapctl batch run Main --wait 1 --reader sim:two --data data"

@@ -2,35 +2,38 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `kill -9` in the middle of a backup and of a restore.
+/// `kill -9` in the middle of a backup and of a restore: at what they change on the disk, one change after another.
 @Suite(.serialized) struct KilledBackupTests {
-    /// Where in its run a program is killed: twelfths of the time that it takes, and a bit behind its end.
-    static let twelfths = Array(0...14)
+    /// A backup changes something 90 times, and a restore 50 times; where there is time, each is tried.
+    static let isWhole = ProcessInfo.processInfo.environment["TAPKIT_FULL"] != nil
 
-    @Test("a backup that is killed is not there, or whole", arguments: twelfths)
-    func make(after twelfths: Int) async throws {
-        try await Self.withData { folder in
-            try await Self.killed(
-                ["tapctl", "backup", "make", "new", "--data", "data"], twelfths, in: folder)
-            let check = try await Self.shell("test ! -e new || tapctl backup check new", in: folder)
-            #expect(check.exitCode == 0, "\(check.standardOutput)")
-            #expect(try await Self.gifts(in: folder) == 2)
+    @Test("a backup that is killed is not there, or whole")
+    func make() async throws {
+        try await Self.withData { base in
+            let make = ["backup", "make", "new", "--data", "data"]
+            let kills = try await Self.kills(make, in: base, step: Self.isWhole ? 1 : 5) { folder, _ in
+                let check = try await Self.shell("test ! -e new || tapctl backup check new", in: folder)
+                #expect(check.exitCode == 0, "\(check.standardOutput)")
+                #expect(try await Self.gifts(in: folder) == 2)
+            }
+            #expect(kills > 8)
         }
     }
 
-    @Test("a restore that is killed leaves the old data or the new ones, whole", arguments: twelfths)
-    func restore(after twelfths: Int) async throws {
-        try await Self.withData { folder in
-            try await Self.killed(
-                ["tapctl", "backup", "restore", "backup", "--data", "data", "--replace"], twelfths, in: folder
-            )
-            let gifts = try await Self.gifts(in: folder)
-            #expect([1, 2].contains(gifts))
-            let again = try await Self.shell(
-                "tapctl backup restore backup --data data --replace && tapctl ledger check --data data",
-                in: folder)
-            #expect(again.exitCode == 0, "\(again.standardError)")
-            #expect(try await Self.gifts(in: folder) == 1)
+    @Test("a restore that is killed leaves the old data or the new ones, whole")
+    func restore() async throws {
+        try await Self.withData { base in
+            let restore = ["backup", "restore", "backup", "--data", "data", "--replace"]
+            let kills = try await Self.kills(restore, in: base, step: Self.isWhole ? 1 : 3) {
+                folder, isKilled in
+                #expect((isKilled ? [1, 2] : [1]).contains(try await Self.gifts(in: folder)))
+                let again = try await Self.shell(
+                    "tapctl backup restore backup --data data --replace && tapctl ledger check --data data",
+                    in: folder)
+                #expect(again.exitCode == 0, "\(again.standardError)")
+                #expect(try await Self.gifts(in: folder) == 1)
+            }
+            #expect(kills > 8)
         }
     }
 
@@ -74,19 +77,29 @@ import Testing
         try await body(folder)
     }
 
-    /// Runs the program once in a folder of its own to see how long it takes, and then kills it on the way.
-    private static func killed(_ arguments: [String], _ twelfths: Int, in folder: URL) async throws {
-        let trial = folder.appending(path: "trial")
-        let made = try await shell("mkdir trial && cp -r data backup trial", in: folder)
-        try #require(made.exitCode == 0)
-        let start = ContinuousClock.now
-        let first = try RunningProgram(arguments, in: trial)
-        _ = await first.exitCode()
-        let whole = ContinuousClock.now - start
-        let program = try RunningProgram(arguments, in: folder)
-        try await Task.sleep(for: whole * twelfths / 12)
-        program.signal(SIGKILL)
-        _ = await program.exitCode()
+    /// Runs the program again and again, each time in a copy of `base`: to its end, and then killed at its first change,
+    /// at later ones, and at each of the last ones, when what it has made takes its place.
+    ///
+    /// - Returns: How often it was killed.
+    private static func kills(
+        _ arguments: [String], in base: URL, step: Int,
+        check: (_ folder: URL, _ isKilled: Bool) async throws -> Void
+    ) async throws -> Int {
+        var (moments, kills) = ([Int.max], 0)
+        while let moment = moments.popLast() {
+            let folder = base.deletingLastPathComponent().appending(path: "trial-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            try FileManager.default.copyItem(at: base, to: folder)
+            let (exitCode, changes) = try FolderChanges.run(
+                arguments, upTo: moment, of: .anything, in: folder, startedIn: folder)
+            try await check(folder, exitCode == nil)
+            if moment == .max {
+                #expect(exitCode == 0)
+                moments = Array(stride(from: 1, to: changes - 8, by: step)) + Array(changes - 8...changes)
+            }
+            kills += exitCode == nil ? 1 : 0
+        }
+        return kills
     }
 
     private static func gifts(in folder: URL, of data: String = "data") async throws -> Int {

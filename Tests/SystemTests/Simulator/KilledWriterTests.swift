@@ -36,7 +36,7 @@ struct KilledWriterTests {
     ///
     /// - Returns: Whether it was killed before its end.
     private func write(_ url: String, to tag: ScratchTag, killAfter writes: Int) throws -> Bool {
-        try Replacements.kill(
+        try FolderChanges.kill(
             ["tag", "write", url, "--overwrite", "--reader", "sim:\(tag.file.path)"], after: writes,
             in: tag.folder) == nil
     }

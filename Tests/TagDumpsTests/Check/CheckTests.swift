@@ -109,4 +109,21 @@ struct CheckTests {
         image.memory = .files(broken)
         #expect(image.check().map(\.code) == [.containerWrong, .messageMalformed])
     }
+
+    @Test("finds each key of an NTAG 424 DNA that is no new tag's", arguments: 0..<5)
+    func ntag424Keys(number: Int) throws {
+        var image = try Self.fixture("ntag-424-dna-programmed")
+        guard case .files(var files) = image.memory else { return #expect(Bool(false), "no files") }
+        var keys = [0x01] + [UInt8](repeating: 0, count: 5 * 20 + 3)
+        // What was tried against a key is none.
+        keys[20 * number + 18] = 7
+        files.append(TagImage.TypeFourFile(id: 0xFF24, bytes: keys))
+        image.memory = .files(files)
+        #expect(image.check() == [])
+        keys[20 * number + 16] = 0x80
+        files[files.count - 1].bytes = keys
+        image.memory = .files(files)
+        #expect(image.check().map(\.code) == [.passwordStored])
+        #expect(image.check().map(\.reason) == ["\(number) of its five"])
+    }
 }

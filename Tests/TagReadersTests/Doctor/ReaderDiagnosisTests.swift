@@ -16,6 +16,35 @@ struct ReaderDiagnosisTests {
         }
     }
 
+    @Test(
+        "an ACR122U that libnfc cannot have and PC/SC serves is ready",
+        arguments: [
+            (0o666, true, "takes the ACS ACR122U from libnfc"), (0o660, false, "no udev rule lets you use"),
+        ])
+    func served(mode: Int, isRunning: Bool, obstacle: String) throws {
+        try SystemRoot.with { root in
+            try root.addPCSC()
+            if isRunning { try root.addProcess(811, "pcscd") }
+            try root.addReader(
+                0x072F, 0x2200, driver: isRunning ? "usbfs" : nil, interfaceClass: "0b", mode: mode)
+            let diagnosis = root.diagnosis()
+            #expect(diagnosis.findings == [])
+            let reader = try #require(diagnosis.readers.first)
+            #expect(reader.isReady && reader.drivers == ["libnfc", "pcsc"] && reader.usable == ["pcsc"])
+            #expect(reader.obstacle.contains(obstacle))
+        }
+    }
+
+    @Test("what the kernel or another program holds PC/SC cannot serve", arguments: ["pn533_usb", "usbfs"])
+    func notServed(driver: String) throws {
+        try SystemRoot.with { root in
+            try root.addPCSC()
+            try root.addReader(0x072F, 0x2200, driver: driver, interfaceClass: "0b")
+            let diagnosis = root.diagnosis()
+            #expect(diagnosis.readers.map(\.usable) == [[]] && diagnosis.findings.count == 1)
+        }
+    }
+
     /// What is done to a system with one reader, and what the doctor then says: code, and a command.
     struct Case: CustomTestStringConvertible {
         let testDescription: String

@@ -77,4 +77,31 @@ struct SecretFileTests {
         #expect(try BatchSecret(fileText: text) == secret)
         remove()
     }
+
+    @Test("may begin with the byte order mark that an editor has put there")
+    func byteOrderMark() throws {
+        defer { remove() }
+        let words = "BWXH6-S7MA9-FMG4S-8SP0Y-VTX5R-XEGHD-NPC0N\r\n"
+        for text in ["\u{FEFF}# seats of row A\r\n" + words, "\u{FEFF}" + words] {
+            #expect(try BatchSecret(fileText: text) == secret)
+            try Data(text.utf8).write(to: URL(filePath: path()))
+            #expect(chmod(path(), 0o600) == 0)
+            #expect(try BatchSecret(path: path()) == secret)
+        }
+        let keys =
+            "\u{FEFF}meta-read 00112233445566778899AABBCCDDEEFF\r\nfile-read 00112233445566778899AABBCCDDEEFF"
+        #expect(throws: Never.self) { try SUNKeys(fileText: keys) }
+    }
+
+    @Test(
+        "words are known for what they are, right or mistyped, and names of files are not taken for them",
+        arguments: [
+            ("BWXH6-S7MA9-FMG4S-8SP0Y-VTX5R-XEGHD-NPC0N", true),
+            ("bwxh6 s7ma9 fmg4s 8sp0y vtx5r xeghd npc0", true), ("BWXH6S7MA9FMG4S8SP0YVTX5RXEGHDNPC0N", true),
+            ("BWXH6-S7MA9-FMG4S", false), ("box.secret", false), ("secrets/row-a", false), ("-", false),
+            ("/home/grace/secrets/the-secret-of-the-chairs", false), ("", false),
+        ])
+    func look(text: String, isLikeWords: Bool) {
+        #expect(BatchSecret.looksLikeWords(text) == isLikeWords)
+    }
 }

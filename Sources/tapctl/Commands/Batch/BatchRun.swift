@@ -54,7 +54,7 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (name, output, limit, readers) = (name, output, readers.limit, readers)
         let (overwrites, genuineOnly, sheetPrinted) = (overwrite, genuineOnly, sheetPrinted)
-        let secret = try secret.optional()
+        let secret = try await secret.optional()
         try await data.withData(catchingUp: false, endsByInterrupt: true) { data in
             let (batch, rows) = try await data.read { unit in
                 let batch = try unit.knownBatch(name)

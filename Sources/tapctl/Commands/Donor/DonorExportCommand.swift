@@ -9,7 +9,7 @@ struct DonorExportCommand: AsyncParsableCommand, PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl donor export donor@example.org
-              tapctl donor export donor_01jd3x0… --json > donor.json
+              tapctl donor export donor_01jd3x0... --json > donor.json
 
             With --json whole gifts, monthly gifts and receipts; for a person their lists.
             """)

@@ -8,7 +8,7 @@ struct DonorForget: AsyncParsableCommand, PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl donor forget donor@example.org
-              tapctl donor forget donor_01jd3x0… --yes
+              tapctl donor forget donor_01jd3x0... --yes
 
             Ends the donor's monthly gifts and deletes their customers at the processor,
             then takes name, address and number from everything that is kept. Says what

@@ -10,7 +10,7 @@ struct DonorList: AsyncParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl donor list --org WoodlandsChurch
               tapctl donor list --format csv > donors.csv
-              tapctl donor list --after donor_01jd3x0… --limit 100 --json
+              tapctl donor list --after donor_01jd3x0... --limit 100 --json
 
             Given is their gifts less what went back, before any fee. --format csv writes
             all, unless there is a --limit.

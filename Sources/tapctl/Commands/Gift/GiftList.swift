@@ -28,7 +28,7 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
     var email: String?
 
     @Option(
-        help: ArgumentHelp("Of this status: succeeded, failed, refunded, …", valueName: "status"),
+        help: ArgumentHelp("Of this status: succeeded, failed, refunded, ...", valueName: "status"),
         completion: .list(Gift.Status.allCases.map(\.rawValue)), transform: GiftList.status)
     var status: Gift.Status?
 

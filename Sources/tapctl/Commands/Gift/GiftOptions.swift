@@ -42,7 +42,7 @@ struct GiftOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The network address it comes from.", valueName: "address"))
     var client: String?
 
-    @Option(help: ArgumentHelp("Asked again under this key, the same gift is answered.", valueName: "key"))
+    @Option(help: ArgumentHelp("Asked again under this key the same gift is answered.", valueName: "key"))
     var idempotencyKey: String?
 
     /// What is asked for.

@@ -7,8 +7,8 @@ struct GiftRefund: AsyncParsableCommand, PrintsJSON {
         commandName: "refund", abstract: "Give a gift back, whole or in part.",
         discussion: """
             EXAMPLES:
-              tapctl gift refund gift_01jd3x0…                  all that is left
-              tapctl gift refund gift_01jd3x0… --amount 20
+              tapctl gift refund gift_01jd3x0...                all that is left
+              tapctl gift refund gift_01jd3x0... --amount 20
 
             The church gives the money back, and gets its share of the application fee
             back; the processor keeps its own fee, which the church bears. The receipt

@@ -7,7 +7,7 @@ struct GiftRetry: AsyncParsableCommand, PrintsJSON {
         commandName: "retry", abstract: "Try a declined gift with another card.",
         discussion: """
             EXAMPLES:
-              tapctl gift retry gift_01jd3x0… --method pm_card_visa
+              tapctl gift retry gift_01jd3x0... --method pm_card_visa
 
             It is the same gift, on the same payment intent: it is charged at most once,
             and tried at most five times. Ends with 77 when this card is declined too.
@@ -16,7 +16,7 @@ struct GiftRetry: AsyncParsableCommand, PrintsJSON {
     @Argument(help: "The gift's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("The other card, pm_….", valueName: "method"))
+    @Option(help: ArgumentHelp("The other card, pm_...", valueName: "method"))
     var method: String
 
     @OptionGroup var data: DataOptions

@@ -9,8 +9,8 @@ struct GiftShow: AsyncParsableCommand, PrintsJSON {
         commandName: "show", abstract: "Show a gift.",
         discussion: """
             EXAMPLES:
-              tapctl gift show gift_01jd3x0…
-              tapctl gift show gift_01jd3x0… --json
+              tapctl gift show gift_01jd3x0...
+              tapctl gift show gift_01jd3x0... --json
             """)
 
     @Argument(help: "The gift's id.")

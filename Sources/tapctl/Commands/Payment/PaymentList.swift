@@ -16,7 +16,7 @@ struct PaymentList: AsyncParsableCommand, PrintsJSON {
             """)
 
     @Option(
-        help: ArgumentHelp("Of this state: succeeded, processing, requires_action, …", valueName: "state"),
+        help: ArgumentHelp("Of this state: succeeded, processing, requires_action, ...", valueName: "state"),
         completion: .list(PaymentState.allCases.map(\.rawValue)), transform: PaymentList.state)
     var state: PaymentState?
 

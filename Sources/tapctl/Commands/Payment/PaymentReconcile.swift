@@ -4,7 +4,7 @@ import PaymentCore
 /// `tapctl payment reconcile`: everything that is not final is brought to its end.
 struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "reconcile", abstract: "Ask the processor about everything that is still open.",
+        commandName: "reconcile", abstract: "Ask the processor about all that is still open.",
         discussion: """
             EXAMPLES:
               tapctl payment reconcile

@@ -10,9 +10,9 @@ struct PayoutMatchCommand: AsyncParsableCommand, PrintsJSON {
         commandName: "match", abstract: "Show which gifts, refunds and fees make up a payout.",
         discussion: """
             EXAMPLES:
-              tapctl payout match po_0000004Q…
-              tapctl payout match po_0000004Q… --json | jq -r '.lines[].gift'
-              tapctl payout match po_0000004Q… --format csv > payout.csv
+              tapctl payout match po_0000004Q...
+              tapctl payout match po_0000004Q... --json | jq -r '.lines[].gift'
+              tapctl payout match po_0000004Q... --format csv > payout.csv
 
             One payout is one line on the bank's statement. It is made of everything that
             had become available before it and after the payout before it. What was taken

@@ -8,8 +8,8 @@ struct ReceiptShow: AsyncParsableCommand, PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl receipt show T-WoodlandsChurch-2026-000001
-              tapctl receipt show gift_01jd3x0…                 the one that counts
-              tapctl receipt show gift_01jd3x0… --html > receipt.html
+              tapctl receipt show gift_01jd3x0...               the one that counts
+              tapctl receipt show gift_01jd3x0... --html > receipt.html
 
             It says what it said when it was issued, and whether it is void now. Numbers
             that begin with T- are receipts of test money.

@@ -7,7 +7,7 @@ struct RecurringCancel: AsyncParsableCommand, PrintsJSON {
         commandName: "cancel", abstract: "End a monthly gift: nothing is charged any more.",
         discussion: """
             EXAMPLES:
-              tapctl recurring cancel rec_01jd3x0…
+              tapctl recurring cancel rec_01jd3x0...
 
             What was given stays given; `gift refund` gives it back. An ended monthly gift
             is never charged again: a new one is made with `gift make --recurring`.

@@ -8,9 +8,9 @@ struct RecurringChangeCommand: AsyncParsableCommand, PrintsJSON {
         commandName: "change", abstract: "Change a monthly gift's amount, day, card or fund.",
         discussion: """
             EXAMPLES:
-              tapctl recurring change rec_01jd3x0… --amount 75
-              tapctl recurring change rec_01jd3x0… --day 15
-              tapctl recurring change rec_01jd3x0… --method pm_card_mastercard --retry
+              tapctl recurring change rec_01jd3x0... --amount 75
+              tapctl recurring change rec_01jd3x0... --day 15
+              tapctl recurring change rec_01jd3x0... --method pm_card_mastercard --retry
 
             All holds from the next charge on; nothing is charged in between, but with
             --retry what is past due is tried again at once. Several changes are made one

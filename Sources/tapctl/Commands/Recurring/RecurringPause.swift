@@ -8,8 +8,8 @@ struct RecurringPause: AsyncParsableCommand, PrintsJSON {
         commandName: "pause", abstract: "Charge nothing until a day, or until it is resumed.",
         discussion: """
             EXAMPLES:
-              tapctl recurring pause rec_01jd3x0…
-              tapctl recurring pause rec_01jd3x0… --until 2027-03-01
+              tapctl recurring pause rec_01jd3x0...
+              tapctl recurring pause rec_01jd3x0... --until 2027-03-01
 
             What would have been given in the meantime is not asked for later.
             """)

@@ -7,7 +7,7 @@ struct RecurringResume: AsyncParsableCommand, PrintsJSON {
         commandName: "resume", abstract: "Go on with a monthly gift that was paused.",
         discussion: """
             EXAMPLES:
-              tapctl recurring resume rec_01jd3x0…
+              tapctl recurring resume rec_01jd3x0...
             """)
 
     @Argument(help: "The monthly gift's id.")

@@ -8,8 +8,8 @@ struct RecurringShow: AsyncParsableCommand, PrintsJSON {
         commandName: "show", abstract: "Show a monthly gift.",
         discussion: """
             EXAMPLES:
-              tapctl recurring show rec_01jd3x0…
-              tapctl gift list --recurring rec_01jd3x0…         its gifts, one a month
+              tapctl recurring show rec_01jd3x0...
+              tapctl gift list --recurring rec_01jd3x0...       its gifts, one a month
             """)
 
     @Argument(help: "The monthly gift's id.")

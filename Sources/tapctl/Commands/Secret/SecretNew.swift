@@ -1,5 +1,6 @@
 import ArgumentParser
 import TagSecurity
+import TextKit
 
 /// `tapctl secret new`: a new secret in a file of its own, and its words for paper.
 struct SecretNew: ParsableCommand {
@@ -25,7 +26,9 @@ struct SecretNew: ParsableCommand {
         var generator = SystemRandomNumberGenerator()
         let secret = BatchSecret(from: &generator)
         try secret.write(path: file)
-        try StandardStream.out.write("\(secret.recoveryWords)\n")
+        try SecretPaper.show(
+            "\(secret.recoveryWords)\n", "\(file) is made, and nobody has it on paper",
+            remedy: "`tapctl secret sheet \(file.shellWord)` makes the sheet, before the first tag")
         Talk.say("written to \(printable(file)); copy these words to paper before the first tag")
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import TagSecurity
 
 /// `tapctl secret sheet`: what a church keeps on paper.
-struct SecretSheet: ParsableCommand {
+struct SecretSheet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sheet", abstract: "Write the recovery sheet of a secret, to be printed.",
         discussion: """
@@ -25,11 +25,10 @@ struct SecretSheet: ParsableCommand {
         completion: .file(extensions: ["html"]))
     var output: String?
 
-    func run() throws {
-        var options = SecretOptions()
-        options.secret = file
-        let sheet = RecoverySheet(words: try options.required().recoveryWords, name: file)
-        guard let output else { return try StandardStream.out.write(sheet.text) }
+    func run() async throws {
+        let secret = try await SecretInput.secret(file)
+        let sheet = RecoverySheet(words: secret.recoveryWords, name: file)
+        guard let output else { return try SecretPaper.show(sheet.text, "no sheet was made") }
         try NewFile.refuseExisting([output], force: false, remedy: "take another name")
         try NewFile.write(Array(sheet.html().utf8), to: output, force: false, mode: 0o600)
         Talk.say("\(printable(output)): print it and remove it; \(printable(file)) stays")

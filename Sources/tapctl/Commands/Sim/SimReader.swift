@@ -5,7 +5,7 @@ import TagSimulator
 /// `tapctl sim reader`: a virtual PN532 that other programs open.
 struct SimReader: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "reader", abstract: "Serve a virtual PN532 to other programs, until Ctrl-C.",
+        commandName: "reader", abstract: "Serve a virtual PN532 to other programs until Ctrl-C.",
         discussion: """
             EXAMPLES:
               tapctl sim reader seat.nfc

@@ -9,7 +9,7 @@ struct StatementMake: AsyncParsableCommand, PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl statement make --org WoodlandsChurch --email donor@example.org --year 2026
-              tapctl statement make --org WoodlandsChurch --donor donor_01jd3x0… --year 2026 \\
+              tapctl statement make --org WoodlandsChurch --donor donor_01jd3x0... --year 2026 \\
                   --output statement.html
               tapctl statement make --org WoodlandsChurch --year 2026 --all \\
                   --format html --output statements/

@@ -25,15 +25,24 @@ enum MirrorWish: Hashable, Sendable {
 
     /// The tag as it is without a mirror: seen through the one that is wished for already, or once it is switched off.
     func bare(_ look: TagLook, _ goal: ProgrammingGoal, _ session: TagSession) async throws -> TagLook {
-        guard self != .leave, let held = look.mirror, case .message(let message) = goal else { return look }
+        guard let off = try planOff(look, goal), case .message(let message) = goal else {
+            return seen(look, goal)
+        }
+        _ = try await session.carryOut(off)
+        return try await session.lookAgain(.writing(messageBytes: message.count))
+    }
+
+    /// The plan that switches off a mirror that would be in the way; nil where there is none, or where the one that is
+    /// wished for shows something in the very message that is wished for.
+    func planOff(_ look: TagLook, _ goal: ProgrammingGoal) throws -> ProtectionPlan? {
+        guard self != .leave, let held = look.mirror, case .message(let message) = goal else { return nil }
         if case .on(let content, let offset) = self, held.content == content,
             let bare = look.without(mirrorOver: content.placeholder),
             bare.mirror(content, at: offset, ofMessage: message) == held, bare.message == message
         {
-            return bare
+            return nil
         }
-        _ = try await session.carryOut(try ProtectionPlan(look, .mirrored(nil)))
-        return try await session.lookAgain(.writing(messageBytes: message.count))
+        return try ProtectionPlan(look, .mirrored(nil))
     }
 
     /// The plan that switches the mirror on once the message stands there; nil where none is wished for.

@@ -15,12 +15,21 @@ extension Programming.Outcome {
     }
 
     private func dryRunDocument(of run: Programming) -> JSONValue {
-        [
+        var document: JSONValue = [
             "object": "tag_plan", "uid": .string(uidText(look.tag.uid)),
             "product": .string(look.chip.product),
-            "url": JSONValue(run.url), "steps": .array(plan.steps.map(\.document)), "pages_written": 0,
-            "warnings": .array(plan.warnings.map(\.document)),
+            "url": JSONValue(run.url), "steps": .array(plan.steps.map(\.document)),
         ]
+        if run.mirror != .leave {
+            document = document.adding(
+                "mirror",
+                [
+                    "off": mirrorPlans.off?.document(of: look) ?? nil,
+                    "on": mirrorPlans.on?.document(of: look) ?? nil,
+                ])
+        }
+        return document.adding("pages_written", 0)
+            .adding("warnings", .array(plan.warnings.map(\.document)))
     }
 
     /// The text: what now stands there, and what it cost.
@@ -48,9 +57,16 @@ extension Programming.Outcome {
 
     private func dryRunText(style: Style) -> String {
         let head = "\(style.bold(look.chip.product))  \(uidText(look.tag.uid))"
-        if plan.steps.isEmpty { return "\(head)\nnothing would have to be changed" }
-        return "\(head)\n\(counted(plan.steps.count, "write")), none of them sent\n\n"
-            + columns(plan.steps.map(\.line), style: style)
+        let (off, on) = mirrorPlans
+        let count = plan.steps.count + (off?.writeCount ?? 0) + (on?.writeCount ?? 0)
+        if count == 0 { return "\(head)\nnothing would have to be changed" }
+        var parts = ["\(head)\n\(counted(count, "write")), none of them sent"]
+        if let off {
+            parts.append("First the mirror that is on is switched off:\n\n\(off.text(style: style))")
+        }
+        if !plan.steps.isEmpty { parts.append(columns(plan.steps.map(\.line), style: style)) }
+        if let on, on.writes { parts.append("Then the mirror is switched on:\n\n\(on.text(style: style))") }
+        return parts.joined(separator: "\n\n")
     }
 }
 

@@ -30,6 +30,8 @@ struct Programming: Sendable {
         let report: WriteReport?
         /// The mirror that shows something in the message now.
         var mirror: TagMirror?
+        /// What a dry run has found to do about mirrors: before the message is written, and behind it.
+        var mirrorPlans: (off: ProtectionPlan?, on: ProtectionPlan?)
         /// From the moment that the tag was found.
         let milliseconds: Int
     }
@@ -53,7 +55,10 @@ struct Programming: Sendable {
         // What formatting puts right is no warning.
         Talk.warn(of: plan.warnings.filter { goal != .format || $0 != .containerMissing })
         if permission.dryRun {
-            return Outcome(look: look, plan: plan, report: nil, milliseconds: reader.milliseconds)
+            return Outcome(
+                look: look, plan: plan, report: nil,
+                mirrorPlans: (try mirror.planOff(found, goal), mirroring?.plan),
+                milliseconds: reader.milliseconds)
         }
         defer { Talk.endProgress() }
         var report = try await session.carryOut(plan) { done, all in

@@ -3,17 +3,8 @@ import TagKit
 extension Protecting.Outcome {
     /// The document: of what was done, or of what would be.
     func document(of run: Protecting) -> JSONValue {
-        let head: JSONValue = [
-            "object": .string(report == nil ? "protection_plan" : run.object),
-            "uid": .string(uidText(look.tag.uid)), "product": .string(look.chip.product),
-            "url": JSONValue(look.contents.url), "goal": .string(plan.goal.word),
-        ]
-        guard let report else {
-            return head.adding("steps", .array(plan.steps.map(\.document)))
-                .adding("notes", .array(plan.notes.map(JSONValue.string)))
-                .adding("warnings", .array(plan.warnings.map(\.document)))
-        }
-        return head.adding("verified", true)
+        guard let report else { return plan.document(of: look) }
+        return plan.head(run.object, of: look).adding("verified", true)
             .adding("pages_written", .int(report.pagesWritten))
             .adding("commands", .int(report.commands))
             .adding("duration_ms", .int(milliseconds))
@@ -36,6 +27,22 @@ extension Protecting.Outcome {
 }
 
 extension ProtectionPlan {
+    /// The document of a plan that nobody has carried out.
+    func document(of look: TagLook) -> JSONValue {
+        head("protection_plan", of: look).adding("steps", .array(steps.map(\.document)))
+            .adding("notes", .array(notes.map(JSONValue.string)))
+            .adding("warnings", .array(warnings.map(\.document)))
+    }
+
+    /// What every document of a plan begins with.
+    fileprivate func head(_ object: String, of look: TagLook) -> JSONValue {
+        [
+            "object": .string(object), "uid": .string(uidText(look.tag.uid)),
+            "product": .string(look.chip.product), "url": JSONValue(look.contents.url),
+            "goal": .string(goal.word),
+        ]
+    }
+
     /// Every step with its reason and its source, every bit with its name.
     func text(style: Style) -> String {
         steps.enumerated().map { index, step in

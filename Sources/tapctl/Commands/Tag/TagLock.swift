@@ -41,7 +41,7 @@ struct TagLock: AsyncParsableCommand, PrintsJSON {
         let keepsMirror = keepMirror
         let protecting = Protecting(
             object: "tag_lock", goal: { .permanent(mirror: keepsMirror ? $0.mirror : nil) },
-            secret: try secret.optional(), url: url, consent: dryRun ? .dryRun : yes ? .given : .typed)
+            secret: try await secret.optional(), url: url, consent: dryRun ? .dryRun : yes ? .given : .typed)
         try await protecting.runAndPrint(reader, data, output)
     }
 }

@@ -46,7 +46,7 @@ struct TagProtect: AsyncParsableCommand, PrintsJSON {
         let protecting = Protecting(
             object: "tag_protect",
             goal: { .password(attemptLimit: limit, mirror: keepsMirror ? $0.mirror : nil) },
-            secret: try secret.required(), consent: dryRun ? .dryRun : .given)
+            secret: try await secret.required(), consent: dryRun ? .dryRun : .given)
         try await protecting.runAndPrint(reader, data, output)
     }
 }

@@ -38,7 +38,7 @@ struct TagReplace: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (command, secret) = (self, try secret.optional())
+        let (command, secret) = (self, try await secret.optional())
         try await data.withData(catchingUp: false) { data in
             let (row, batch, rows) = try await command.find(in: data)
             try await batch.prepareWriting(with: secret, sheetPrinted: false, in: data)

@@ -25,7 +25,7 @@ struct TagUnprotect: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let protecting = Protecting(
-            object: "tag_unprotect", goal: { _ in .open }, secret: try secret.required(),
+            object: "tag_unprotect", goal: { _ in .open }, secret: try await secret.required(),
             consent: dryRun ? .dryRun : .given)
         try await protecting.runAndPrint(reader, data, output)
     }

@@ -70,7 +70,7 @@ struct TagWrite: AsyncParsableCommand, PrintsJSON {
             .proving(anyURL: message.anyURL, hosts: message.hosts.hosts())
         for note in wanted.notes { Talk.say("note: \(note)") }
         let writing = SUNWriting(
-            wanted: wanted, secret: try secret.required(), permission: permission.permission)
+            wanted: wanted, secret: try await secret.required(), permission: permission.permission)
         try await writing.runAndPrint(reader, data, output)
     }
 }

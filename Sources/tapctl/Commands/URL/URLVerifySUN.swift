@@ -1,9 +1,8 @@
 import ArgumentParser
-import Foundation
 import TagSecurity
 
 /// `tapctl url verify-sun`: whether a tag made the code in this URL at a tap.
-struct URLVerifySUN: ParsableCommand, PrintsJSON {
+struct URLVerifySUN: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "verify-sun", abstract: "Check the code that an NTAG 424 DNA put into its URL.",
         discussion: """
@@ -50,22 +49,16 @@ struct URLVerifySUN: ParsableCommand, PrintsJSON {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         do {
             let message = try SUNMessage(url: url, macFrom: macFrom)
-            let keys = try readKeys()
+            let keys = try await SecretInput.keys(keys)
             let tap = try keys.verify(message)
             if tap.isReplay(after: after) { throw replay(of: tap) }
             try output.print(document(of: tap)) { columns(lines(of: tap, style: $0), style: $0) }
         } catch let error as SecurityError {
             throw CommandError(error).documented(as: document(of: error))
         }
-    }
-
-    private func readKeys() throws -> SUNKeys {
-        guard keys == "-" else { return try SUNKeys(path: keys) }
-        let data = try FileHandle.standardInput.read(upToCount: 4_097) ?? Data()
-        return try SUNKeys(fileText: String(decoding: data.prefix(4_096), as: UTF8.self))
     }
 
     private func replay(of tap: SUNTap) -> SecurityError {

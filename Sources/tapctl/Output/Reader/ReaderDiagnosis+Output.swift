@@ -27,7 +27,8 @@ extension ReaderDiagnosis.Reader {
     fileprivate var document: JSONValue {
         [
             "name": .string(name), "usb_id": JSONValue(id?.description), "place": .string(place),
-            "drivers": .array(drivers.map(JSONValue.string)), "ready": .bool(isReady),
+            "drivers": .array(drivers.map(JSONValue.string)),
+            "usable": .array(usable.map(JSONValue.string)), "ready": .bool(isReady),
         ]
     }
 
@@ -38,8 +39,18 @@ extension ReaderDiagnosis.Reader {
         let head = "\(style.bold(printable(name)))\(id)  \(printable(spot))"
         guard isReady else { return head }
         if self.id == nil { return "\(head)\n--reader libnfc:pn532_uart:\(printable(place))" }
+        if !obstacle.isEmpty {
+            return "\(head)\nthrough PC/SC: \(nameForPCSC)\nnot through libnfc: \(printable(obstacle))"
+        }
         return "\(head)\n\(drivers == ["pcsc"] ? "through PC/SC" : "through libnfc"): "
             + "`tapctl reader list` names it"
+    }
+}
+
+extension ReaderDiagnosis.Reader {
+    /// pcscd's name of an ACR122U holds that word; how it calls others `reader list` says.
+    private var nameForPCSC: String {
+        name.hasSuffix("ACR122U") ? "`--reader pcsc:ACR122U`" : "`tapctl reader list` names it"
     }
 }
 

@@ -1,0 +1,180 @@
+import DatabaseKit
+import Foundation
+import GRDB
+import Giving
+import TagRegistry
+import TestSupport
+
+/// Runs the real program and ends it with `kill -9` at what it writes into a batch's journal.
+///
+/// The program has no part in it. What holds it in the middle of a unit of work is a trigger in its data file: behind
+/// the entry that is waited for, the unit becomes so large that SQLite puts the beginning of it into its log, and then
+/// it has no end. What tells that a unit was committed is another connection.
+struct JournalKiller: Sendable {
+    /// When a program is killed: with a unit of work half in the log, or right behind its commit.
+    enum Moment: String, Hashable, CaseIterable { case within, behind }
+
+    /// What a program is killed at.
+    struct Killing: Hashable, CustomStringConvertible {
+        var kind: JournalEntry.Kind
+        var moment: Moment
+
+        var description: String { "\(moment.rawValue) \(kind.rawValue)" }
+    }
+
+    /// How a run ended.
+    struct End {
+        /// 137 for a program that was killed.
+        var exitCode: Int32
+        var lines: [String]
+        /// At what it was killed; nil where it came to its end, or had begun another unit of work.
+        var killed: Killing?
+    }
+
+    /// The program was neither killed nor done in time.
+    struct Stuck: Error { var lines: [String] }
+
+    let batch: String
+    /// The data folder.
+    let data: URL
+
+    private static let limit = Duration.seconds(120)
+    /// SQLite moves its log into the file from 4 MiB on: a longer one holds a unit of work that is not committed.
+    private static let endlessLogBytes = 16 << 20
+
+    /// Runs a program and kills it at the next entry of a kind but so many.
+    func run(
+        _ arguments: [String], in folder: URL, killing: Killing? = nil, passing: Int = 0
+    ) async throws -> End {
+        let number = try await count(killing?.kind) + passing + 1
+        if let killing, killing.moment == .within { try await arm(killing.kind, number) }
+        let program = try RunningProgram(arguments, in: folder)
+        let watching = Task { try await watch(program, killing, number) }
+        var lines: [String] = []
+        for await line in program.lines { lines.append(line) }
+        let exitCode = await program.exitCode()
+        watching.cancel()
+        let isInTime = try await watching.value
+        guard exitCode == 128 + SIGKILL else { return End(exitCode: exitCode, lines: lines) }
+        guard isInTime, let killing else { throw Stuck(lines: lines) }
+        return End(
+            exitCode: exitCode, lines: lines, killed: try await isAt(killing, number) ? killing : nil)
+    }
+
+    /// Takes away what holds a program up.
+    func disarm() async throws {
+        try await write(["trigger halt", "view numbers", "table ballast"].map { "DROP \($0.ifExists)" })
+    }
+
+    /// Reads in the data file, as another program does.
+    func read<T: Sendable>(_ work: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
+        let file = try open(readOnly: true)
+        defer { try? file.close() }
+        return try await file.read(work)
+    }
+
+    private func count(_ kind: JournalEntry.Kind?) async throws -> Int {
+        guard let kind else { return 0 }
+        let batch = batch
+        return try await read { try $0.journalCount(batch: batch, kind: kind) }
+    }
+
+    private func arm(_ kind: JournalEntry.Kind, _ number: Int) async throws {
+        try await disarm()
+        try await write([
+            "CREATE TABLE ballast (bytes BLOB NOT NULL)",
+            """
+            CREATE VIEW numbers(n) AS
+            WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted) SELECT n FROM counted
+            """,
+            """
+            CREATE TRIGGER halt AFTER INSERT ON tag_journal
+            WHEN NEW.kind = '\(kind.rawValue)' AND
+              (SELECT COUNT(*) FROM tag_journal WHERE batch = '\(batch)' AND kind = '\(kind.rawValue)') = \(number)
+            BEGIN
+              INSERT INTO ballast SELECT zeroblob(4000) FROM numbers LIMIT 16000;
+              INSERT INTO ballast SELECT zeroblob(1) FROM numbers WHERE n < 0 LIMIT 1;
+            END
+            """,
+        ])
+    }
+
+    /// Kills the program when it has come so far.
+    ///
+    /// - Returns: false where it was killed because it did not end.
+    private func watch(_ program: RunningProgram, _ killing: Killing?, _ number: Int) async throws -> Bool {
+        // Whatever ends the watch, a program without an end must not go on.
+        defer { program.signal(SIGKILL) }
+        let end = ContinuousClock.now + Self.limit
+        let file = try open(readOnly: true)
+        defer { try? file.close() }
+        while ContinuousClock.now < end {
+            do {
+                try await Task.sleep(for: .milliseconds(1))
+                if try await isDue(killing, number, file) { return true }
+            } catch {
+                // The program has come to its end.
+                guard Task.isCancelled else { throw error }
+                return true
+            }
+        }
+        return false
+    }
+
+    private func isDue(_ killing: Killing?, _ number: Int, _ file: DatabaseFile) async throws -> Bool {
+        guard let killing else { return false }
+        if killing.moment == .within { return logBytes > Self.endlessLogBytes }
+        let batch = batch
+        return try await file.read { try $0.journalCount(batch: batch, kind: killing.kind) } >= number
+    }
+
+    private var logBytes: Int {
+        let log = data.appending(path: "tapctl.sqlite-wal").path
+        let attributes = try? FileManager.default.attributesOfItem(atPath: log)
+        return attributes?[.size] as? Int ?? 0
+    }
+
+    /// Whether the file is as the kill wants it: without the entry, or with it and with nothing behind its unit of work.
+    private func isAt(_ killing: Killing, _ number: Int) async throws -> Bool {
+        let count = try await count(killing.kind)
+        guard killing.moment == .behind else { return count == number - 1 }
+        let last: String? = try await read {
+            try $0.value("SELECT kind FROM tag_journal ORDER BY sequence DESC LIMIT 1")
+        }
+        return count == number && last == killing.kind.lastOfUnit.rawValue
+    }
+
+    private func write(_ statements: [String]) async throws {
+        let file = try open(readOnly: false)
+        defer { try? file.close() }
+        try await file.write { unit in for statement in statements { try unit.run(statement) } }
+    }
+
+    private func open(readOnly: Bool) throws -> DatabaseFile {
+        try DatabaseFile.open(
+            at: data.appending(path: "tapctl.sqlite").path,
+            migrations: GivingMigrations.all + RegistryMigrations.all,
+            options: .init(readOnly: readOnly, mustExist: true))
+    }
+}
+
+extension JournalEntry.Kind {
+    /// The last entry of the unit of work that adds one of this kind to a batch with passwords.
+    fileprivate var lastOfUnit: JournalEntry.Kind {
+        switch self {
+        case .written: .protecting
+        case .protected: .verified
+        case .released: .begun
+        case .doubled: .setAside
+        default: self
+        }
+    }
+}
+
+extension String {
+    /// `table ballast` as a statement names it that need not find it.
+    fileprivate var ifExists: String {
+        let words = split(separator: " ")
+        return "\(words[0]) IF EXISTS \(words[1])"
+    }
+}
