@@ -18,8 +18,9 @@ enum AccountRoutes {
             path,
             simulates: [
                 "country", "default_currency", "email", "business_profile[name]", "metadata", "type",
+                "capabilities",
             ],
-            keeps: ["business_type", "capabilities", "settings", "business_profile"]
+            keeps: ["business_type", "settings", "business_profile"]
         ) { call in
             if let type = call["type"].text, type == "standard" {
                 throw ProcessorError.invalid(
