@@ -32,6 +32,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
@@ -88,6 +90,24 @@ let package = Package(
             dependencies: ["Processor", "MoneyKit", "TimeKit", "SimulationKit", "DatabaseKit"],
             swiftSettings: strict),
 
+        // A processor behind Stripe's API, over HTTP: the same protocol from the other side.
+        .target(
+            name: "ProcessorClient",
+            dependencies: [
+                "Processor", "MoneyKit", "TimeKit",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            ],
+            swiftSettings: strict),
+
+        // Stripe's API on a socket: Hummingbird in front of that processor, its pages, its webhooks.
+        .target(
+            name: "ProcessorServer",
+            dependencies: [
+                "ProcessorSimulator", "ProcessorClient", "Processor", "TimeKit", "TextKit",
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            swiftSettings: strict),
+
         // Text for other programs: tables in CSV, read and written, and what HTML wants escaped.
         .target(name: "TextKit", swiftSettings: strict),
 
@@ -120,8 +140,8 @@ let package = Package(
             name: "tapctl",
             dependencies: [
                 "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
-                "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "PaymentCore",
-                "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode",
+                "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorServer",
+                "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
@@ -198,7 +218,7 @@ let package = Package(
             name: "GivingTests",
             dependencies: [
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
-                "InvocationRouter", "DatabaseKit", "SimulationKit", "TestSupport",
+                "ProcessorClient", "ProcessorServer", "InvocationRouter", "DatabaseKit", "SimulationKit", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

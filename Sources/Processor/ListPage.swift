@@ -8,13 +8,19 @@ public struct ListQuery: Hashable, Sendable, Codable {
     public var limit: Int
     /// Go on behind this id.
     public var startingAfter: String?
+    /// Go back from this id: what is newer; comes before `startingAfter`.
+    public var endingBefore: String?
     /// Only what was made in these seconds.
     public var created: ClosedRange<Timestamp>?
 
     /// A page of a list.
-    public init(limit: Int = 100, startingAfter: String? = nil, created: ClosedRange<Timestamp>? = nil) {
+    public init(
+        limit: Int = 100, startingAfter: String? = nil, endingBefore: String? = nil,
+        created: ClosedRange<Timestamp>? = nil
+    ) {
         self.limit = limit
         self.startingAfter = startingAfter
+        self.endingBefore = endingBefore
         self.created = created
     }
 }

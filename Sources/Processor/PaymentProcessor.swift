@@ -22,7 +22,8 @@ public protocol PaymentProcessor: Sendable {
     /// Finds by one key of the metadata. Lags: what is younger than a minute may be missing.
     func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
-    func charge(_ id: String) async throws(ProcessorError) -> Charge
+    /// A charge; `py_…` is what a connected account sees arrive, and is asked for on its behalf.
+    func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge
 
     // Methods and customers
     func create(_ request: PaymentMethod.Create, key: IdempotencyKey) async throws(ProcessorError)
@@ -38,7 +39,8 @@ public protocol PaymentProcessor: Sendable {
 
     // Money back
     func create(_ request: Refund.Create, key: IdempotencyKey) async throws(ProcessorError) -> Refund
-    func refund(_ id: String) async throws(ProcessorError) -> Refund
+    /// A refund; `pyr_…` is what a connected account sees go back, and is asked for on its behalf.
+    func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund
     func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund>
     func dispute(_ id: String) async throws(ProcessorError) -> Dispute
     func disputes(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Dispute>
@@ -88,14 +90,28 @@ public protocol PaymentProcessor: Sendable {
     func balances(of account: String?) async throws(ProcessorError) -> [Balance]
     func balanceTransactions(of account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<BalanceTransaction>
-    func balanceTransaction(_ id: String) async throws(ProcessorError) -> BalanceTransaction
+    func balanceTransaction(_ id: String, of account: String?) async throws(ProcessorError)
+        -> BalanceTransaction
     /// Sends `amount` minor units of what is available to the bank.
     func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
-    func payout(_ id: String) async throws(ProcessorError) -> Payout
+    func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout
     func payouts(of account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Payout>
 
     // What happened
     /// Events, newest first; kept for 30 days.
     func events(_ query: ListQuery) async throws(ProcessorError) -> ListPage<ProcessorEvent>
+}
+
+extension PaymentProcessor {
+    /// The platform's charge of this id.
+    public func charge(_ id: String) async throws(ProcessorError) -> Charge { try await charge(id, of: nil) }
+    /// The platform's refund of this id.
+    public func refund(_ id: String) async throws(ProcessorError) -> Refund { try await refund(id, of: nil) }
+    /// The platform's balance transaction of this id.
+    public func balanceTransaction(_ id: String) async throws(ProcessorError) -> BalanceTransaction {
+        try await balanceTransaction(id, of: nil)
+    }
+    /// The platform's payout of this id.
+    public func payout(_ id: String) async throws(ProcessorError) -> Payout { try await payout(id, of: nil) }
 }

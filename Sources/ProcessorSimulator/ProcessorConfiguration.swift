@@ -37,6 +37,8 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     public var retryDays: [Int64] = [1, 2, 4, 6, 8, 10, 12, 14]
     /// How long an onboarding link is good.
     public var accountLinkLife: Int64 = 300
+    /// Where the processor's pages stand, without a slash at the end: `http://127.0.0.1:12111` where somebody serves them.
+    public var pages = "https://pages.processor.invalid"
     /// The platform's bank account: payouts to ``noSuchBankAccount`` fail.
     public var platformBankAccount = "000123456789"
 

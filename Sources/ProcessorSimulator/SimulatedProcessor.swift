@@ -15,6 +15,8 @@ public final class SimulatedProcessor: PaymentProcessor {
     private let clock: WallClock
     private let seed: UInt64
     private let configuration: ProcessorConfiguration
+    /// The keys of requests that came through ``exchange(_:)`` and still run.
+    let underway = KeysUnderway()
 
     /// A processor on a file that was opened with ``migrations``.
     ///

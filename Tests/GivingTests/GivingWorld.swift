@@ -4,6 +4,8 @@ import Giving
 import MoneyKit
 import PaymentCore
 import Processor
+import ProcessorClient
+import ProcessorServer
 import ProcessorSimulator
 import SimulationKit
 import Synchronization
@@ -14,6 +16,8 @@ struct GivingWorld: Sendable {
     let folder: URL
     let clock: VirtualClock
     let processor: SimulatedProcessor
+    /// The way to it: direct, or through Stripe's API with `TAPKIT_PROCESSOR=api`.
+    let line: any PaymentProcessor
     /// The service, with what stands between it and the processor.
     let giving: GivingService<DatabaseFile>
     /// The same service, with nothing in between.
@@ -29,7 +33,7 @@ struct GivingWorld: Sendable {
     /// - Parameter between: Puts something between the service and the processor: faults.
     static func make(
         seed: UInt64 = 1, at start: Timestamp = start,
-        between: (SimulatedProcessor) -> any PaymentProcessor = { $0 }
+        between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
     ) async throws -> GivingWorld {
         let folder = FileManager.default.temporaryDirectory.appending(path: "giving-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -43,19 +47,24 @@ struct GivingWorld: Sendable {
         let random = Mutex(SeededGenerator(seed: seed))
         let ids = Identifiers(clock: clock.wallClock) { random.withLock { $0.next() } }
         let world = GivingWorld(
-            folder: folder, clock: clock, processor: processor, between: between(processor), file: file,
-            ids: ids)
+            folder: folder, clock: clock, processor: processor, between: between, file: file, ids: ids)
         try await world.addOrganization("Grace", funds: ["12", "13"])
         return world
     }
 
     private init(
-        folder: URL, clock: VirtualClock, processor: SimulatedProcessor, between: any PaymentProcessor,
-        file: DatabaseFile, ids: Identifiers
+        folder: URL, clock: VirtualClock, processor: SimulatedProcessor,
+        between: (any PaymentProcessor) -> any PaymentProcessor, file: DatabaseFile, ids: Identifiers
     ) {
         (self.folder, self.clock, self.processor, self.file, self.ids) = (folder, clock, processor, file, ids)
-        giving = Self.service(over: between, file, clock, ids)
-        calm = Self.service(over: processor, file, clock, ids)
+        line = Self.line(to: processor)
+        giving = Self.service(over: between(line), file, clock, ids)
+        calm = Self.service(over: line, file, clock, ids)
+    }
+
+    private static func line(to processor: SimulatedProcessor) -> any PaymentProcessor {
+        guard ProcessInfo.processInfo.environment["TAPKIT_PROCESSOR"] == "api" else { return processor }
+        return ProcessorClient(transport: SimulatorTransport(processor: processor), patience: .none)
     }
 
     /// The same service, driving another processor.

@@ -76,7 +76,7 @@ extension PaymentDriver {
             if let schedule = try await units.read({ try $0.schedule(subscription: id)?.id }) {
                 try await refresh(schedule: schedule)
             }
-        case .payout(let id): try await refresh(payout: id)
+        case .payout(let id, let payee): try await refresh(payout: id, of: payee)
         case .account(let id):
             if try await units.read({ try $0.payee(id) }) != nil { try await refresh(payee: id) }
         }
@@ -89,7 +89,7 @@ private enum Hint: Hashable {
     case refund(String)
     case dispute(String)
     case subscription(String)
-    case payout(String)
+    case payout(String, of: String)
     case account(String)
 
     init?(_ event: ProcessorEvent) {
@@ -104,7 +104,9 @@ private enum Hint: Hashable {
         case .dispute(let dispute): self = .dispute(dispute.id)
         case .subscription(let subscription): self = .subscription(subscription.id)
         case .invoice(let invoice): self = .subscription(invoice.subscription)
-        case .payout(let payout): self = .payout(payout.id)
+        case .payout(let payout):
+            guard let payee = event.account ?? payout.account else { return nil }
+            self = .payout(payout.id, of: payee)
         case .account(let account): self = .account(account.id)
         case .transfer, .applicationFee, .customer, .paymentMethod, .product, .price: return nil
         }

@@ -33,9 +33,9 @@ extension PaymentDriver {
     }
 
     /// Reads how far a payout is.
-    public func refresh(payout id: String) async throws {
-        let found = try await reading { () throws(ProcessorError) in try await processor.payout(id) }
-        guard let payee = found.account else { return }
+    public func refresh(payout id: String, of payee: String) async throws {
+        let found = try await reading { () throws(ProcessorError) in try await processor.payout(id, of: payee)
+        }
         try await units.write { unit in try book(found, payee: payee, in: unit) }
     }
 

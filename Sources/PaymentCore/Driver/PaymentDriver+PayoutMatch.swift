@@ -49,7 +49,7 @@ extension PaymentDriver {
         let transactions = try await transactions(of: payout, behind: earlier)
         let collected = try await debts(of: payout)
         for (index, booked) in transactions.enumerated() {
-            var parts = try await parts(of: booked, collected: collected)
+            var parts = try await parts(of: booked, payee: payout.payee, collected: collected)
             if booked.kind == .applicationFeeRefund, index > 0, let refund = lines.last?.parts.first,
                 refund.kind == .refund, lines[index - 1].created == booked.created
             {
@@ -82,7 +82,9 @@ extension PaymentDriver {
     private func transactions(of payout: PayeePayout, behind earlier: Payout?) async throws
         -> [BalanceTransaction]
     {
-        let found = try await reading { () throws(ProcessorError) in try await processor.payout(payout.id) }
+        let found = try await reading { () throws(ProcessorError) in
+            try await processor.payout(payout.id, of: payout.payee)
+        }
         let longestSettlement: Int64 = 30 * 86_400
         let first = earlier?.created.adding(seconds: -longestSettlement) ?? .earliest
         var query = ListQuery(

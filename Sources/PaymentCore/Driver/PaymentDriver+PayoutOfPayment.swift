@@ -14,10 +14,12 @@ extension PaymentDriver {
         guard let sent = charge.transfer else { return nil }
         let transfer = try await reading { () throws(ProcessorError) in try await processor.transfer(sent) }
         guard let arrived = transfer.destinationPayment else { return nil }
-        let received = try await reading { () throws(ProcessorError) in try await processor.charge(arrived) }
+        let received = try await reading { () throws(ProcessorError) in
+            try await processor.charge(arrived, of: payment.payee)
+        }
         guard let booking = received.balanceTransaction else { return nil }
         let booked = try await reading { () throws(ProcessorError) in
-            try await processor.balanceTransaction(booking)
+            try await processor.balanceTransaction(booking, of: payment.payee)
         }
         let payouts = try await units.read {
             try $0.payouts(ofPayee: payment.payee, since: booked.availableOn, limit: 20)

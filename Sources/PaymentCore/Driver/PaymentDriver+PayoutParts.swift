@@ -5,20 +5,24 @@ import Processor
 extension PaymentDriver {
     /// What a change of a payee's balance is about; a returned fee is told by what stands before it.
     ///
-    /// - Parameter collected: What was taken of a payee's debts, by reversal.
-    func parts(of booked: BalanceTransaction, collected: [String: [PayoutPart]]) async throws -> [PayoutPart]
-    {
+    /// - Parameters:
+    ///   - payee: Whose balance it is.
+    ///   - collected: What was taken of a payee's debts, by reversal.
+    func parts(
+        of booked: BalanceTransaction, payee: String, collected: [String: [PayoutPart]]
+    ) async throws -> [PayoutPart] {
         guard let source = booked.source else { return [] }
         switch booked.kind {
         case .payment:
-            return try await payment(receivedAs: source).map {
+            return try await payment(receivedAs: source, by: payee).map {
                 [PayoutPart(.payment, of: $0, booked.amount)]
             } ?? []
         case .paymentRefund:
-            guard let refund = try await refund(seenAs: source), let reversal = refund.sourceTransferReversal
+            guard let refund = try await refund(seenAs: source, by: payee),
+                let reversal = refund.sourceTransferReversal
             else { return [] }
             if let parts = collected[reversal] { return parts }
-            guard let payment = try await payment(receivedAs: refund.charge) else { return [] }
+            guard let payment = try await payment(receivedAs: refund.charge, by: payee) else { return [] }
             return [PayoutPart(.refund, of: payment, booked.amount)]
         case .payoutFailure: return [PayoutPart(.payoutReturned, of: nil, booked.amount)]
         default: return []
@@ -41,17 +45,20 @@ extension PaymentDriver {
     }
 
     /// A refund as the connected account sees it; nil where the processor keeps none.
-    private func refund(seenAs id: String) async throws -> Refund? {
+    private func refund(seenAs id: String, by payee: String) async throws -> Refund? {
         do {
-            return try await reading { () throws(ProcessorError) in try await processor.refund(id) }
+            return try await reading { () throws(ProcessorError) in try await processor.refund(id, of: payee)
+            }
         } catch let error as PaymentError where error.code == .processorRefused {
             return nil
         }
     }
 
     /// Our payment behind what an account received: it sees a transfer as a payment, and the transfer names the charge.
-    private func payment(receivedAs id: String) async throws -> String? {
-        let received = try await reading { () throws(ProcessorError) in try await processor.charge(id) }
+    private func payment(receivedAs id: String, by payee: String) async throws -> String? {
+        let received = try await reading { () throws(ProcessorError) in
+            try await processor.charge(id, of: payee)
+        }
         guard let name = received.sourceTransfer else { return nil }
         let transfer = try await reading { () throws(ProcessorError) in try await processor.transfer(name) }
         guard let charge = transfer.sourceTransaction else { return nil }

@@ -129,7 +129,7 @@ extension PaymentDriver {
             questions += payments.map { payment in { try await refresh(payment: payment.id) } }
             questions += refunds.map { refund in { try await refresh(refund: refund.id) } }
             questions += disputes.map { dispute in { try await refresh(dispute: dispute.id) } }
-            questions += payouts.map { payout in { try await refresh(payout: payout.id) } }
+            questions += payouts.map { payout in { try await refresh(payout: payout.id, of: payout.payee) } }
             questions += schedules.map { schedule in { try await refresh(schedule: schedule.id) } }
             return questions
         }

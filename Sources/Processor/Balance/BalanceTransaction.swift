@@ -14,6 +14,7 @@ public struct BalanceTransaction: ProcessorNoun {
         case applicationFeeRefund = "application_fee_refund"
         case payoutFailure = "payout_failure"
         case refundFailure = "refund_failure"
+        case payoutCancel = "payout_cancel"
     }
 
     /// Whether a payout may take it.

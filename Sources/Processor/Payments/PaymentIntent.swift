@@ -70,6 +70,12 @@ public struct PaymentIntent: ProcessorNoun {
     public var description: String?
     /// Where the processor itself would send a receipt.
     public var receiptEmail: String?
+    /// When it was canceled.
+    public var canceledAt: Timestamp?
+    /// Why it was canceled: `abandoned`, `duplicate`, `fraudulent`, `requested_by_customer`; `automatic` by its age.
+    public var cancellationReason: String?
+    /// Where the donor comes back to from the bank's page.
+    public var returnURL: String?
     /// What was attached to it.
     public var metadata: Metadata
     /// Real money; never true here.

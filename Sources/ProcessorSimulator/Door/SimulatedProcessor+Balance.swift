@@ -56,7 +56,9 @@ extension SimulatedProcessor {
     }
 
     /// The balance transaction of this id.
-    public func balanceTransaction(_ id: String) async throws(ProcessorError) -> BalanceTransaction {
+    public func balanceTransaction(_ id: String, of account: String?) async throws(ProcessorError)
+        -> BalanceTransaction
+    {
         try await look { try $0.inPath(BalanceTransaction.self, id) }
     }
 
@@ -70,7 +72,7 @@ extension SimulatedProcessor {
     }
 
     /// The payout of this id.
-    public func payout(_ id: String) async throws(ProcessorError) -> Payout {
+    public func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout {
         try await look { try $0.inPath(Payout.self, id) }
     }
 

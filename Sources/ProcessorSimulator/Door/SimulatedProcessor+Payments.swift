@@ -49,7 +49,7 @@ extension SimulatedProcessor {
     }
 
     /// The charge of this id: `ch_…`, or `py_…` as a connected account sees it.
-    public func charge(_ id: String) async throws(ProcessorError) -> Charge {
+    public func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge {
         try await look { try $0.inPath(Charge.self, id) }
     }
 

@@ -7,7 +7,7 @@ extension SimulatedProcessor {
     }
 
     /// The refund of this id.
-    public func refund(_ id: String) async throws(ProcessorError) -> Refund {
+    public func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund {
         try await look { try $0.inPath(Refund.self, id) }
     }
 

@@ -17,11 +17,11 @@ protocol ProcessorStore {
     func parent(of id: String) throws -> String?
     /// The nouns of a kind that belong to another one, oldest first.
     func children(of parent: String, kind: String) throws -> [Data]
-    /// Up to `limit` nouns of a kind, newest first, behind `cursor`.
-    func page(
-        kind: String, owner: String, created: ClosedRange<Timestamp>?, behind cursor: ListCursor?, limit: Int
-    )
-        throws -> [Data]
+    /// Up to `limit` nouns of a kind: newest first and behind a cursor, or oldest first and ahead of one.
+    func page(kind: String, owner: String, _ range: ListRange, limit: Int) throws -> [Data]
+    /// What the makers of a noun wanted kept and shown as it was given: JSON.
+    func kept(_ id: String) throws -> Data?
+    func keep(_ json: Data, for id: String) throws
     func setMetadata(_ metadata: Metadata, of id: String, created: Timestamp) throws
     /// The ids with this pair, made in or before a second, newest first.
     func search(metadata key: String, equals value: String, upTo: Timestamp, limit: Int) throws -> [String]
@@ -29,7 +29,7 @@ protocol ProcessorStore {
     // Events
     func append(_ event: EventRow) throws
     func event(_ id: String) throws -> EventRow?
-    func events(created: ClosedRange<Timestamp>, behind cursor: ListCursor?, limit: Int) throws -> [EventRow]
+    func events(_ range: ListRange, limit: Int) throws -> [EventRow]
 
     // Balances
     /// Adds to what `account` has available, or will have available on a later day.
@@ -55,6 +55,20 @@ protocol ProcessorStore {
     /// The account of a link that is good and was not opened before; it is opened now.
     func openLink(token: String, now: Timestamp) throws -> String?
 }
+
+/// Which part of a list is wanted.
+struct ListRange {
+    var created: ClosedRange<Timestamp>?
+    /// The part older than this place, newest first.
+    var behind: ListCursor?
+    /// The part newer than this place, oldest first; comes before `behind`.
+    var ahead: ListCursor?
+    /// Fields of the noun, as it is kept, and the text that each has to have.
+    var filter: ListFilter = [:]
+}
+
+/// Fields of a noun, by the names under which it is kept, and the text that each has to have.
+typealias ListFilter = [String: String]
 
 /// The place in a list behind which a page begins.
 struct ListCursor {

@@ -12,25 +12,29 @@ extension Work {
     }
 
     /// A page of what happened, newest first.
-    func events(_ query: ListQuery) throws -> ListPage<ProcessorEvent> {
+    func events(_ query: ListQuery, where filter: ListFilter = [:]) throws -> ListPage<ProcessorEvent> {
         try ListRules.check(query)
         let oldest = now.adding(seconds: -configuration.eventMemory)
         let wanted = query.created ?? oldest...Timestamp.latest
         let range = min(max(wanted.lowerBound, oldest), wanted.upperBound)...wanted.upperBound
-        let rows = try store.events(
-            created: range, behind: try eventCursor(query.startingAfter), limit: query.limit + 1)
-        return ListPage(try rows.prefix(query.limit).map(event), hasMore: rows.count > query.limit)
+        let listed = ListRange(
+            created: range, behind: try eventCursor(query.startingAfter, by: "starting_after"),
+            ahead: try eventCursor(query.endingBefore, by: "ending_before"), filter: filter)
+        let rows = try store.events(listed, limit: query.limit + 1)
+        let events = try rows.prefix(query.limit).map(event)
+        return ListPage(
+            listed.ahead == nil ? events : events.reversed(), hasMore: rows.count > query.limit)
     }
 
-    private func eventCursor(_ id: String?) throws -> ListCursor? {
+    private func eventCursor(_ id: String?, by parameter: String) throws -> ListCursor? {
         guard let id else { return nil }
         guard let event = try store.event(id) else {
-            throw ProcessorError.noSuch("event", id, parameter: "starting_after")
+            throw ProcessorError.noSuch("event", id, parameter: parameter)
         }
         return ListCursor(created: event.created, id: id)
     }
 
-    private func event(_ row: EventRow) throws -> ProcessorEvent {
+    func event(_ row: EventRow) throws -> ProcessorEvent {
         ProcessorEvent(
             id: row.id, created: row.created, type: row.type, account: row.account,
             subject: try EventSubject(kind: row.kind, json: row.json))

@@ -65,11 +65,12 @@ extension Work {
         return written
     }
 
-    func cancel(intent id: String) throws -> Written<PaymentIntent> {
-        let intent = try inPath(PaymentIntent.self, id)
+    func cancel(intent id: String, reason: String? = nil) throws -> Written<PaymentIntent> {
+        var intent = try inPath(PaymentIntent.self, id)
         try expect(
             intent, in: [.requiresPaymentMethod, .requiresConfirmation, .requiresAction, .requiresCapture],
             to: "cancel")
+        intent.cancellationReason = reason
         return try close(intent)
     }
 
@@ -87,6 +88,8 @@ extension Work {
             try emit(expired ? "charge.expired" : "charge.refunded", put(charge))
         }
         intent.status = .canceled
+        intent.canceledAt = now
+        if expired { intent.cancellationReason = "automatic" }
         intent.amountCapturable = 0
         let written = try put(intent)
         try emit("payment_intent.canceled", written)
@@ -117,8 +120,7 @@ extension Work {
     }
 
     /// Refuses what does not fit where the intent stands; its key remembers that.
-    private func expect(_ intent: PaymentIntent, in states: Set<PaymentIntent.Status>, to verb: String) throws
-    {
+    func expect(_ intent: PaymentIntent, in states: Set<PaymentIntent.Status>, to verb: String) throws {
         guard !states.contains(intent.status) else { return }
         throw Executed(
             .unexpectedState(

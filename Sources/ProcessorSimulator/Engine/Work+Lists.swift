@@ -6,18 +6,22 @@ extension Work {
     /// A page of the nouns of a kind, newest first.
     ///
     /// - Parameter owner: The account in whose list they stand; nil for the platform.
-    func list<Noun: StoredNoun>(_ kind: Noun.Type, of owner: String? = nil, _ query: ListQuery) throws
-        -> ListPage<Noun>
-    {
+    func list<Noun: StoredNoun>(
+        _ kind: Noun.Type, of owner: String? = nil, _ query: ListQuery, where filter: ListFilter = [:]
+    ) throws -> ListPage<Noun> {
         try ListRules.check(query)
-        let cursor = try query.startingAfter.flatMap { id in
-            ListCursor(created: try named(kind, id, by: "starting_after").created, id: id)
+        func cursor(_ id: String?, by parameter: String) throws -> ListCursor? {
+            guard let id else { return nil }
+            return ListCursor(created: try named(kind, id, by: parameter).created, id: id)
         }
+        let range = ListRange(
+            created: query.created, behind: try cursor(query.startingAfter, by: "starting_after"),
+            ahead: try cursor(query.endingBefore, by: "ending_before"), filter: filter)
         let found = try store.page(
-            kind: Noun.objectName, owner: owner ?? "", created: query.created, behind: cursor,
-            limit: query.limit + 1)
+            kind: Noun.objectName, owner: owner ?? "", range, limit: query.limit + 1)
         let nouns = try found.prefix(query.limit).map { try NounCoder.decoder.decode(Noun.self, from: $0) }
-        return ListPage(nouns, hasMore: found.count > query.limit)
+        return ListPage(
+            range.ahead == nil ? nouns : nouns.reversed(), hasMore: found.count > query.limit)
     }
 
     /// The part of a short list that a query wants, newest first.
@@ -47,19 +51,8 @@ extension Work {
     }
 
     /// The transfers to an account, newest first.
-    ///
-    /// The list of all is read page by page, until there are enough of this account's.
     func transfers(to account: String, _ query: ListQuery) throws -> ListPage<Transfer> {
-        var (found, query) = ([Transfer](), query)
-        let limit = query.limit
-        while true {
-            let page = try list(Transfer.self, query)
-            found += page.data.filter { $0.destination == account }
-            guard found.count <= limit, page.hasMore, let last = page.data.last else {
-                return ListPage(Array(found.prefix(limit)), hasMore: found.count > limit)
-            }
-            query.startingAfter = last.id
-        }
+        try list(Transfer.self, query, where: ["destination": account])
     }
 
     /// The refunds of an intent's charge, newest first.

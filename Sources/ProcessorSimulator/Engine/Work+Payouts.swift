@@ -55,3 +55,24 @@ extension Work {
         return try find(Account.self, owner)?.metadata["bank_account"]
     }
 }
+
+extension Work {
+    /// Takes a payout back that is not on its way yet.
+    func cancel(payout id: String) throws -> Written<Payout> {
+        var payout = try inPath(Payout.self, id)
+        guard payout.status == .pending else {
+            throw Executed(
+                .refused(
+                    nil,
+                    "Payouts can only be canceled while they are pending: this one is \(payout.status.rawValue)."
+                ))
+        }
+        payout.status = .canceled
+        try book(
+            .payoutCancel, of: payout.account, payout.amount, payout.currency, source: payout.id,
+            availableOn: now)
+        let written = try put(payout)
+        try emit("payout.canceled", written, account: payout.account)
+        return written
+    }
+}

@@ -158,8 +158,12 @@ extension FaultyProcessor {
     }
 
     /// The balance transaction of this id.
-    public func balanceTransaction(_ id: String) async throws(ProcessorError) -> BalanceTransaction {
-        try await pass(.read) { () async throws(ProcessorError) in try await base.balanceTransaction(id) }
+    public func balanceTransaction(_ id: String, of account: String?) async throws(ProcessorError)
+        -> BalanceTransaction
+    {
+        try await pass(.read) { () async throws(ProcessorError) in
+            try await base.balanceTransaction(id, of: account)
+        }
     }
 
     /// Sends what is available to the bank.
@@ -172,8 +176,8 @@ extension FaultyProcessor {
     }
 
     /// The payout of this id.
-    public func payout(_ id: String) async throws(ProcessorError) -> Payout {
-        try await pass(.read) { () async throws(ProcessorError) in try await base.payout(id) }
+    public func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.payout(id, of: account) }
     }
 
     /// The payouts of an account, newest first.

@@ -55,8 +55,8 @@ extension FaultyProcessor {
     }
 
     /// The charge of this id: `ch_…`, or `py_…` as a connected account sees it.
-    public func charge(_ id: String) async throws(ProcessorError) -> Charge {
-        try await pass(.read) { () async throws(ProcessorError) in try await base.charge(id) }
+    public func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.charge(id, of: account) }
     }
 
     /// A card or bank account of the test mode.
@@ -114,8 +114,8 @@ extension FaultyProcessor {
     }
 
     /// The refund of this id.
-    public func refund(_ id: String) async throws(ProcessorError) -> Refund {
-        try await pass(.read) { () async throws(ProcessorError) in try await base.refund(id) }
+    public func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.refund(id, of: account) }
     }
 
     /// The refunds of an intent, newest first.

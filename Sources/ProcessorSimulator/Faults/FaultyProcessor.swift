@@ -5,9 +5,9 @@ import Synchronization
 /// A processor behind a line that fails as planned.
 ///
 /// It counts the requests of each kind over its life, and draws faults in the order in which requests come.
-public final class FaultyProcessor<Base: PaymentProcessor>: PaymentProcessor {
+public final class FaultyProcessor: PaymentProcessor {
     /// The processor behind the line.
-    public let base: Base
+    public let base: any PaymentProcessor
     let plan: ProcessorFaultPlan
     private let sleep: @Sendable (Duration) async throws -> Void
     private let progress: Mutex<Progress>
@@ -16,7 +16,8 @@ public final class FaultyProcessor<Base: PaymentProcessor>: PaymentProcessor {
     ///
     /// - Parameter sleep: Waits for the plan's latency; where it throws, no answer comes.
     public init(
-        _ base: Base, _ plan: ProcessorFaultPlan, sleep: @escaping @Sendable (Duration) async throws -> Void
+        _ base: any PaymentProcessor, _ plan: ProcessorFaultPlan,
+        sleep: @escaping @Sendable (Duration) async throws -> Void
     ) {
         self.base = base
         self.plan = plan

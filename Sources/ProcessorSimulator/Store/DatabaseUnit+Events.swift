@@ -18,12 +18,16 @@ extension DatabaseUnit {
             "SELECT \(Self.eventColumns) FROM event WHERE number = ? AND id = ?", [number, id], Self.event)
     }
 
-    func events(created: ClosedRange<Timestamp>, behind cursor: ListCursor?, limit: Int) throws -> [EventRow]
-    {
-        let range = PageRange(created, behind: cursor)
+    func events(_ range: ListRange, limit: Int) throws -> [EventRow] {
+        let page = PageRange(range)
+        var (condition, arguments) = (page.condition, page.arguments)
+        for (column, text) in range.filter.sorted(by: { $0.key < $1.key }) {
+            condition += " AND \(column) = ?"
+            arguments += [text]
+        }
         return try all(
-            "SELECT \(Self.eventColumns) FROM event WHERE \(PageRange.condition) \(PageRange.order)",
-            range.arguments + [limit], Self.event)
+            "SELECT \(Self.eventColumns) FROM event WHERE \(condition) \(page.order)", arguments + [limit],
+            Self.event)
     }
 
     private static let eventColumns = "id, created, type, account, kind, json"

@@ -44,14 +44,27 @@ extension DatabaseUnit: ProcessorStore {
         }
     }
 
-    func page(
-        kind: String, owner: String, created: ClosedRange<Timestamp>?, behind cursor: ListCursor?, limit: Int
-    ) throws -> [Data] {
-        let range = PageRange(created ?? Timestamp.earliest...Timestamp.latest, behind: cursor)
+    func page(kind: String, owner: String, _ range: ListRange, limit: Int) throws -> [Data] {
+        let page = PageRange(range)
+        var (condition, arguments) = (page.condition, [kind, owner] + page.arguments)
+        for (field, text) in range.filter.sorted(by: { $0.key < $1.key }) {
+            condition += " AND CAST(CAST(json AS TEXT) ->> ('$.' || ?) AS TEXT) = ?"
+            arguments += [field, text]
+        }
         return try all(
-            "SELECT json FROM noun WHERE kind = ? AND owner = ? AND \(PageRange.condition) \(PageRange.order)",
-            [kind, owner] + range.arguments + [limit]
+            "SELECT json FROM noun WHERE kind = ? AND owner = ? AND \(condition) \(page.order)",
+            arguments + [limit]
         ) { $0[0] }
+    }
+
+    func kept(_ id: String) throws -> Data? {
+        guard let number = Identifiers.number(in: id) else { return nil }
+        return try one("SELECT json FROM kept WHERE number = ?", [number]) { $0[0] }
+    }
+
+    func keep(_ json: Data, for id: String) throws {
+        try run(
+            "INSERT OR REPLACE INTO kept (number, json) VALUES (?, ?)", [Identifiers.number(in: id), json])
     }
 
     func setMetadata(_ metadata: Metadata, of id: String, created: Timestamp) throws {

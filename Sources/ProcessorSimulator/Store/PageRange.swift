@@ -3,14 +3,25 @@ import TimeKit
 
 /// The rows of a page: an index on `created` leads straight to them, however deep in the list they are.
 struct PageRange {
-    static let condition = "created BETWEEN ? AND ? AND (created < ? OR number < ?)"
-    static let order = "ORDER BY created DESC, number DESC LIMIT ?"
-
+    let condition: String
+    let order: String
     let arguments: StatementArguments
 
-    init(_ created: ClosedRange<Timestamp>, behind cursor: ListCursor?) {
-        let last = min(created.upperBound, cursor?.created ?? .latest).seconds
-        let cursor = (created: cursor?.created.seconds ?? .max, number: cursor?.number ?? .max)
-        arguments = [created.lowerBound.seconds, last, cursor.created, cursor.number]
+    init(_ range: ListRange) {
+        let created = range.created ?? Timestamp.earliest...Timestamp.latest
+        if let ahead = range.ahead {
+            condition = "created BETWEEN ? AND ? AND (created > ? OR number > ?)"
+            order = "ORDER BY created, number LIMIT ?"
+            let first = max(created.lowerBound, ahead.created).seconds
+            arguments = [first, max(first, created.upperBound.seconds), ahead.created.seconds, ahead.number]
+        } else {
+            condition = "created BETWEEN ? AND ? AND (created < ? OR number < ?)"
+            order = "ORDER BY created DESC, number DESC LIMIT ?"
+            let last = min(created.upperBound, range.behind?.created ?? .latest).seconds
+            arguments = [
+                created.lowerBound.seconds, last, range.behind?.created.seconds ?? .max,
+                range.behind?.number ?? .max,
+            ]
+        }
     }
 }

@@ -53,6 +53,9 @@ extension SimulatedProcessor {
                 token TEXT NOT NULL PRIMARY KEY, account TEXT NOT NULL, expires INTEGER NOT NULL,
                 opened INTEGER NOT NULL DEFAULT 0
             ) STRICT, WITHOUT ROWID;
-            """)
+            """),
+        Migration(
+            "processor.2",
+            "CREATE TABLE kept (number INTEGER PRIMARY KEY, json BLOB NOT NULL) STRICT;"),
     ]
 }

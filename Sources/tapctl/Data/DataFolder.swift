@@ -80,7 +80,8 @@ struct DataFolder: Sendable {
     /// The file of everything of ours.
     static func file(in folder: String) -> String { folder + "/tapctl.sqlite" }
 
-    private static func make(_ path: String) throws {
+    /// Makes a folder, mode 0700, where there is none.
+    static func make(_ path: String) throws {
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -148,7 +148,7 @@ struct Congregation {
     private mutating func losingAnswersForDays(in world: GivingWorld) async throws -> String {
         let plan = ProcessorFaultPlan(
             rate: 10_000, faults: [.answerLost, .requestLost], seed: generator.next())
-        let silent = world.service(over: FaultyProcessor(world.processor, plan) { _ in })
+        let silent = world.service(over: FaultyProcessor(world.line, plan) { _ in })
         people += 1
         let gift = try await silent.give(.to(email: "person\(people)@example.org"))
         gifts.append(gift.id)

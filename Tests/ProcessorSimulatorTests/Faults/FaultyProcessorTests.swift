@@ -13,7 +13,7 @@ import TimeKit
 
     init() throws { bench = try ProcessorBench() }
 
-    private func line(_ plan: ProcessorFaultPlan) -> FaultyProcessor<SimulatedProcessor> {
+    private func line(_ plan: ProcessorFaultPlan) -> FaultyProcessor {
         FaultyProcessor(bench.processor, plan) { _ in }
     }
 

@@ -21,7 +21,7 @@ struct ScenarioWorld: Sendable {
     /// Everything of ours.
     private(set) var file: DatabaseFile
     /// The line to the processor, with what goes wrong on it.
-    private(set) var line: FaultyProcessor<SimulatedProcessor>
+    private(set) var line: FaultyProcessor
     /// Gifts and what belongs to them.
     private(set) var giving: GivingService<DatabaseFile>
 
@@ -96,13 +96,13 @@ struct ScenarioWorld: Sendable {
 
     private static func line(
         to processor: SimulatedProcessor, _ plan: ProcessorFaultPlan
-    ) -> FaultyProcessor<SimulatedProcessor> {
+    ) -> FaultyProcessor {
         // Plans of scenarios have no latency: time passes on the virtual clock alone.
         FaultyProcessor(processor, plan, sleep: { _ in })
     }
 
     private static func giving(
-        _ file: DatabaseFile, _ line: FaultyProcessor<SimulatedProcessor>, _ clock: WallClock,
+        _ file: DatabaseFile, _ line: FaultyProcessor, _ clock: WallClock,
         _ ids: Identifiers
     ) -> GivingService<DatabaseFile> {
         let payments = PaymentDriver(

@@ -1,0 +1,86 @@
+import Processor
+import TimeKit
+
+/// An event as Stripe tells it; one about something that nobody here knows has no subject.
+struct EventAnswer: Decodable, Sendable {
+    var id: String
+    var created: Int64
+    var type: String
+    var account: String?
+    var data: Content
+
+    struct Content: Decodable, Sendable {
+        var object: Subject?
+
+        init(from decoder: any Decoder) throws {
+            object = try? decoder.container(keyedBy: Key.self).decode(Subject.self, forKey: .object)
+        }
+
+        private enum Key: String, CodingKey { case object }
+    }
+
+    /// The noun of an event, by what stands under `object`.
+    struct Subject: Decodable, Sendable {
+        var kind: String
+        var answer: any Answer
+
+        init(from decoder: any Decoder) throws {
+            kind = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .object)
+            answer =
+                switch kind {
+                case PaymentIntent.objectName: try PaymentIntentAnswer(from: decoder)
+                case Charge.objectName: try ChargeAnswer(from: decoder)
+                case Refund.objectName: try RefundAnswer(from: decoder)
+                case Dispute.objectName: try DisputeAnswer(from: decoder)
+                case Transfer.objectName: try TransferAnswer(from: decoder)
+                case ApplicationFee.objectName: try ApplicationFeeAnswer(from: decoder)
+                case Payout.objectName: try PayoutAnswer(from: decoder)
+                case Account.objectName: try AccountAnswer(from: decoder)
+                case Customer.objectName: try CustomerAnswer(from: decoder)
+                case Subscription.objectName: try SubscriptionAnswer(from: decoder)
+                case Invoice.objectName: try InvoiceAnswer(from: decoder)
+                case PaymentMethod.objectName: try PaymentMethodAnswer(from: decoder)
+                case Product.objectName: try ProductAnswer(from: decoder)
+                case Price.objectName: try PriceAnswer(from: decoder)
+                default:
+                    throw DecodingError.dataCorrupted(
+                        .init(codingPath: decoder.codingPath, debugDescription: "\(kind) is not known"))
+                }
+        }
+
+        private enum Key: String, CodingKey { case object }
+    }
+
+    /// The event, where its subject is known.
+    func noun() throws(ProcessorError) -> ProcessorEvent? {
+        guard let answer = data.object?.answer else { return nil }
+        let subject: EventSubject? =
+            switch try answer.noun(of: account) as Any {
+            case let noun as PaymentIntent: .paymentIntent(noun)
+            case let noun as Charge: .charge(noun)
+            case let noun as Refund: .refund(noun)
+            case let noun as Dispute: .dispute(noun)
+            case let noun as Transfer: .transfer(noun)
+            case let noun as ApplicationFee: .applicationFee(noun)
+            case let noun as Payout: .payout(noun)
+            case let noun as Account: .account(noun)
+            case let noun as Customer: .customer(noun)
+            case let noun as Subscription: .subscription(noun)
+            case let noun as Invoice: .invoice(noun)
+            case let noun as PaymentMethod: .paymentMethod(noun)
+            case let noun as Product: .product(noun)
+            case let noun as Price: .price(noun)
+            default: nil
+            }
+        return subject.map {
+            ProcessorEvent(
+                id: id, created: Timestamp(seconds: created), type: type, account: account, subject: $0)
+        }
+    }
+}
+
+/// A page of events.
+struct EventListAnswer: Decodable, Sendable {
+    var data: [EventAnswer]
+    var hasMore: Bool
+}

@@ -1,0 +1,152 @@
+public import Processor
+
+extension ProcessorClient {
+    /// Makes a product.
+    public func createProduct(named name: String, metadata: Metadata, key: IdempotencyKey)
+        async throws(ProcessorError) -> Product
+    {
+        var form = Form()
+        form.add("name", name)
+        form.add(metadata)
+        let answer: ProductAnswer = try await ask("POST", "/v1/products", form, key: key)
+        return try answer.noun(of: nil)
+    }
+
+    /// Makes a price.
+    public func create(_ request: Price.Create, key: IdempotencyKey) async throws(ProcessorError) -> Price {
+        var form = Form()
+        form.add("product", request.product)
+        form.add("unit_amount", request.unitAmount)
+        form.add("currency", request.currency)
+        form.add("recurring[interval]", request.interval?.rawValue)
+        let answer: PriceAnswer = try await ask("POST", "/v1/prices", form, key: key)
+        return try answer.noun(of: nil)
+    }
+
+    /// Makes a subscription; its first invoice is charged at once.
+    public func create(_ request: Subscription.Create, key: IdempotencyKey)
+        async throws(ProcessorError) -> Subscription
+    {
+        var form = Form()
+        form.add("customer", request.customer)
+        form.add("items[0][price]", request.price)
+        form.add("default_payment_method", request.defaultPaymentMethod)
+        form.add("trial_end", request.trialEnd)
+        form.add("transfer_data[destination]", request.destination)
+        form.add("on_behalf_of", request.onBehalfOf)
+        form.add("application_fee_percent", request.applicationFeeBasisPoints.map(percent))
+        form.add("payment_behavior", request.errorIfIncomplete ? "error_if_incomplete" : "allow_incomplete")
+        form.add("off_session", true)
+        form.add("description", request.description)
+        form.add(request.metadata)
+        return try await subscription("POST", "", form, key: key)
+    }
+
+    /// Changes a subscription, without proration.
+    public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
+        async throws(ProcessorError) -> Subscription
+    {
+        var form = Form()
+        if let price = request.price {
+            let known: ItemsAnswer = try await ask("GET", "/v1/subscriptions/\(subscription)")
+            form.add("items[0][id]", known.items.data.first?.id)
+            form.add("items[0][price]", price)
+        }
+        form.add("default_payment_method", request.defaultPaymentMethod)
+        form.add("trial_end", request.trialEnd)
+        form.add("application_fee_percent", request.applicationFeeBasisPoints.map(percent))
+        form.add("cancel_at_period_end", request.cancelAtPeriodEnd)
+        switch request.pause {
+        case .paused(let moment):
+            form.add("pause_collection[behavior]", "void")
+            form.add("pause_collection[resumes_at]", moment)
+        case .resumed: form.add("pause_collection", "")
+        case nil: break
+        }
+        if request.price != nil || request.trialEnd != nil { form.add("proration_behavior", "none") }
+        form.add(request.metadata ?? [:])
+        return try await self.subscription("POST", "/\(subscription)", form, key: key)
+    }
+
+    /// Ends a subscription at once.
+    public func cancel(subscription: String, key: IdempotencyKey) async throws(ProcessorError) -> Subscription
+    {
+        try await self.subscription("DELETE", "/\(subscription)", Form(), key: key)
+    }
+
+    /// The subscription of this id.
+    public func subscription(_ id: String) async throws(ProcessorError) -> Subscription {
+        try await subscription("GET", "/\(id)", Form(), key: nil)
+    }
+
+    /// Subscriptions, newest first, ended ones too.
+    public func subscriptions(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Subscription> {
+        var form = Form()
+        form.add("status", "all")
+        form.add(query)
+        let answer: ListAnswer<SubscriptionAnswer> = try await ask("GET", "/v1/subscriptions", form)
+        return try answer.noun(of: nil)
+    }
+
+    /// The invoice of this id.
+    public func invoice(_ id: String) async throws(ProcessorError) -> Invoice {
+        try await invoice("GET", "/\(id)", key: nil)
+    }
+
+    /// All invoices, or one subscription's, newest first.
+    ///
+    /// A list expands no deeper than to the intent that pays: the charges of paid ones are asked for one by one.
+    public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
+        async throws(ProcessorError) -> ListPage<Invoice>
+    {
+        var form = Form()
+        form.add("subscription", subscription)
+        form.add(query)
+        form.expand("data.payments")
+        let answer: ListAnswer<InvoiceAnswer> = try await ask("GET", "/v1/invoices", form)
+        var page = try answer.noun(of: nil)
+        for (place, invoice) in page.data.enumerated() {
+            guard invoice.status == .paid, let id = invoice.paymentIntent else { continue }
+            let intent = try await paymentIntent(id)
+            page.data[place].charge = intent.latestCharge
+            page.data[place].applicationFeeAmount = intent.applicationFeeAmount
+        }
+        return page
+    }
+
+    /// Tries an open invoice again now.
+    public func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice {
+        try await self.invoice("POST", "/\(invoice)/pay", key: key)
+    }
+
+    private func subscription(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
+        async throws(ProcessorError) -> Subscription
+    {
+        let answer: SubscriptionAnswer = try await ask(method, "/v1/subscriptions" + path, form, key: key)
+        return try answer.noun(of: nil)
+    }
+
+    private func invoice(_ method: String, _ path: String, key: IdempotencyKey?)
+        async throws(ProcessorError) -> Invoice
+    {
+        var form = Form()
+        form.expand("payments.data.payment.payment_intent")
+        let answer: InvoiceAnswer = try await ask(method, "/v1/invoices" + path, form, key: key)
+        return try answer.noun(of: nil)
+    }
+
+    /// Basis points as Stripe writes percentages: `2.5`.
+    private func percent(_ basisPoints: Int64) -> String {
+        let rest = basisPoints % 100
+        return "\(basisPoints / 100).\(rest < 10 ? "0" : "")\(rest)"
+    }
+}
+
+/// The ids of a subscription's items.
+private struct ItemsAnswer: Decodable, Sendable {
+    var items: Items
+
+    struct Items: Decodable, Sendable {
+        var data: [Reference]
+    }
+}

@@ -1,0 +1,59 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+
+/// Requests over HTTP.
+public struct HTTPTransport: ProcessorTransport {
+    /// Octets that an answer may have.
+    static let longestAnswer = 16 << 20
+
+    private let base: String
+    private let apiKey: String
+    private let timeout: TimeAmount
+    private let client: HTTPClient
+
+    /// A transport to a processor.
+    ///
+    /// - Parameters:
+    ///   - base: `http://127.0.0.1:12111`, without a slash at the end.
+    ///   - apiKey: `sk_test_…`
+    ///   - seconds: How long an answer is waited for.
+    /// - Throws: ``LiveKeyRefused``
+    public init(base: String, apiKey: String, seconds: Int64 = 30) throws {
+        guard apiKey.hasPrefix("sk_test_") || apiKey.hasPrefix("rk_test_") else { throw LiveKeyRefused() }
+        self.base = base
+        self.apiKey = apiKey
+        timeout = .seconds(seconds)
+        client = HTTPClient.shared
+    }
+
+    /// Sends a request once.
+    public func send(_ request: WireRequest) async throws -> WireAnswer {
+        let isRead = request.method == "GET"
+        let query = isRead && !request.form.isEmpty ? "?" + request.form : ""
+        var message = HTTPClientRequest(url: base + request.path + query)
+        message.method = .init(rawValue: request.method)
+        message.headers.add(name: "Authorization", value: "Bearer " + apiKey)
+        message.headers.add(name: "Stripe-Version", value: Self.apiVersion)
+        if let key = request.idempotencyKey { message.headers.add(name: "Idempotency-Key", value: key) }
+        if let account = request.account { message.headers.add(name: "Stripe-Account", value: account) }
+        if !isRead {
+            message.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+            message.body = .bytes(ByteBuffer(string: request.form))
+        }
+        let answer = try await client.execute(message, timeout: timeout)
+        let body = try await answer.body.collect(upTo: Self.longestAnswer)
+        return WireAnswer(
+            status: Int(answer.status.code), body: Array(body.readableBytesView),
+            requestID: answer.headers.first(name: "Request-Id"),
+            shouldRetry: answer.headers.first(name: "Stripe-Should-Retry").flatMap(Bool.init))
+    }
+
+    /// The version of the API whose shapes are read.
+    static let apiVersion = "2026-05-27.dahlia"
+}
+
+/// Only keys of the test mode are taken in this version.
+public struct LiveKeyRefused: Error, CustomStringConvertible {
+    public var description: String { "the processor's key is not one of the test mode: sk_test_…" }
+}

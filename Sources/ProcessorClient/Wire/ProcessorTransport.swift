@@ -1,0 +1,41 @@
+/// What carries a request to a processor and its answer back: a socket, or a simulator in the same process.
+public protocol ProcessorTransport: Sendable {
+    /// Sends a request once.
+    ///
+    /// - Throws: Anything, where no whole answer came: nobody knows then whether the request was carried out.
+    func send(_ request: WireRequest) async throws -> WireAnswer
+}
+
+/// A request of Stripe's API, as it goes over the wire.
+public struct WireRequest: Sendable {
+    /// `GET`, `POST` or `DELETE`.
+    public var method: String
+    /// `/v1/payment_intents`
+    public var path: String
+    /// The parameters, `application/x-www-form-urlencoded`: a body, or the query of a GET.
+    public var form: String
+    /// The key under which it is carried out once.
+    public var idempotencyKey: String?
+    /// The connected account that it is made for.
+    public var account: String?
+}
+
+/// What came back.
+public struct WireAnswer: Sendable {
+    /// The status of HTTP.
+    public var status: Int
+    /// JSON.
+    public var body: [UInt8]
+    /// `Request-Id`
+    public var requestID: String?
+    /// `Stripe-Should-Retry`
+    public var shouldRetry: Bool?
+
+    /// One of these fields.
+    public init(status: Int, body: [UInt8], requestID: String? = nil, shouldRetry: Bool? = nil) {
+        self.status = status
+        self.body = body
+        self.requestID = requestID
+        self.shouldRetry = shouldRetry
+    }
+}

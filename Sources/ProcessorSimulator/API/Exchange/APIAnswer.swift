@@ -1,0 +1,13 @@
+/// An answer of Stripe's API as values.
+public struct APIAnswer: Hashable, Sendable {
+    /// The status of HTTP.
+    public var status: Int
+    /// JSON in UTF-8.
+    public var body: [UInt8]
+    /// `req_…`, for `Request-Id`.
+    public var requestID: String
+    /// The answer of an earlier request with the same key: `Idempotent-Replayed: true`.
+    public var isReplayed = false
+    /// Whether the same request may be sent again, for `Stripe-Should-Retry`; nil where the caller decides.
+    public var shouldRetry: Bool?
+}

@@ -1,0 +1,47 @@
+import Processor
+
+/// Stripe's `error` object.
+///
+/// Source: Stripe API reference, "Errors".
+enum ErrorShape {
+    /// The body of an answer that is an error.
+    ///
+    /// - Parameter call: The request's unit of work, where it got that far: the intent, the method and so on are shown.
+    static func body(_ error: ProcessorError, in work: Work?) -> JSONValue {
+        var fields = JSONObject([("type", .text(type(of: error)))])
+        fields["message"] = .text(error.message)
+        if let code = error.code {
+            fields["code"] = .text(code)
+            fields["doc_url"] = .text(
+                "https://stripe.com/docs/error-codes/" + code.replacing("_", with: "-"))
+        }
+        fields["param"] = error.parameter.map { .text($0) }
+        fields["decline_code"] = error.declineCode.map { .text($0) }
+        fields["charge"] = error.charge.map { .text($0) }
+        if let work, let id = error.paymentIntent, let intent = try? work.find(PaymentIntent.self, id) {
+            fields["payment_intent"] = try? work.shaped(intent)
+            if error.kind == .card, let id = intent.paymentMethod,
+                let method = try? work.find(PaymentMethod.self, id)
+            {
+                fields["payment_method"] = try? work.shaped(method)
+            }
+        }
+        return ["error": .object(fields)]
+    }
+
+    /// What Stripe's `last_payment_error` shows of the same.
+    static func lastError(_ error: ProcessorError) -> JSONValue {
+        var fields = JSONObject([("type", .text(type(of: error))), ("message", .text(error.message))])
+        fields["code"] = error.code.map { .text($0) }
+        fields["decline_code"] = error.declineCode.map { .text($0) }
+        fields["charge"] = error.charge.map { .text($0) }
+        fields["doc_url"] = error.code.map {
+            .text("https://stripe.com/docs/error-codes/" + $0.replacing("_", with: "-"))
+        }
+        return .object(fields)
+    }
+
+    private static func type(of error: ProcessorError) -> String {
+        error.kind == .noAnswer ? ProcessorError.Kind.api.rawValue : error.kind.rawValue
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Processor
+
+/// A request that was read and held against Stripe's description, before any unit of work.
+struct PreparedCall: Sendable {
+    let route: Route
+    let names: [String: String]
+    let parameters: JSONObject
+    let account: String?
+    /// What its key is remembered for.
+    let operation: String
+    /// What has to be the same when the key comes again.
+    let octets: Data
+    /// The key as it is kept: each account has keys of its own.
+    let key: String?
+    private let access: Keyring.Access
+
+    /// - Throws: 401 for a key, 404 for a path, 400 for a parameter.
+    init(_ request: APIRequest) throws {
+        access = try Keyring.access(request.apiKey)
+        guard let method = Route.Method(rawValue: request.method), request.path.utf8.count <= 1_000 else {
+            throw Self.unrecognized(request)
+        }
+        guard let match = RouteTable.match(method, request.path) else {
+            throw RouteTable.stripeHas(method, request.path)
+                ? ProcessorError(
+                    .invalidRequest, status: 404, code: "operation_not_simulated",
+                    message:
+                        "Stripe has \(request.method) \(request.path); this simulated processor does not simulate it yet."
+                ) : Self.unrecognized(request)
+        }
+        route = match.route
+        names = match.names
+        account = request.account
+        if access == .pages, !route.isPublic {
+            throw ProcessorError(
+                .invalidRequest, status: 401, code: "secret_key_required",
+                message:
+                    "This API call cannot be made with a publishable API key. Please use a secret API key.")
+        }
+        if let key = request.idempotencyKey {
+            try KeyRules.check(IdempotencyKey(key))
+            self.key = "\(request.account ?? ""):\(key)"
+        } else {
+            key = nil
+        }
+        operation = "\(request.method) \(request.path)"
+        octets = Data(request.query + [UInt8(ascii: "\n")] + request.body)
+        var form = try FormNode(form: request.query)
+        if !request.body.isEmpty {
+            form =
+                request.query.isEmpty
+                ? try FormNode(form: request.body)
+                : try FormNode(form: request.query + [UInt8(ascii: "&")] + request.body)
+        }
+        parameters = try ParameterCheck.values(of: form, StripeSpec.parameters(of: route.operation))
+        try route.checkSimulated(parameters)
+        if access == .pages, parameters["client_secret"] == nil,
+            route.method != .post || route.pattern.contains("{")
+        {
+            throw ProcessorError.missing("client_secret")
+        }
+    }
+
+    /// The account that the request is made for has to be there.
+    func check(_ work: Work) throws {
+        guard let account, try work.find(Account.self, account) == nil else { return }
+        throw ProcessorError(
+            .invalidRequest, status: 403, code: "account_invalid",
+            message:
+                "The provided key does not have access to account '\(account)' (or that account does not exist). Application access may have been revoked."
+        )
+    }
+
+    /// Does what is asked for and shows it.
+    func answer(_ work: Work) throws -> JSONValue {
+        let call = Call(
+            work: work, route: route, names: names, parameters: parameters, account: account)
+        let shown = try route.answer(call)
+        return try Expansion(work).expand(shown, parameters["expand"]?.elements.compactMap(\.text) ?? [])
+    }
+
+    /// What was done, and whether its key remembers it.
+    struct Done {
+        var sent: APIAnswer
+        var isKept: Bool
+    }
+
+    /// Carries out a request that changes something.
+    ///
+    /// - Throws: What was not carried out at all: all is rolled back, and the key is free.
+    func carryOut(_ work: Work) throws -> Done {
+        try check(work)
+        let id = try work.newID("req")
+        do {
+            return Done(
+                sent: APIAnswer(status: 200, body: try answer(work).bytes, requestID: id), isKept: true)
+        } catch let executed as Executed {
+            let error = executed.error
+            return Done(
+                sent: APIAnswer(
+                    status: error.status, body: ErrorShape.body(error, in: work).bytes, requestID: id),
+                isKept: true)
+        }
+    }
+
+    private static func unrecognized(_ request: APIRequest) -> ProcessorError {
+        ProcessorError(
+            .invalidRequest, status: 404,
+            message:
+                "Unrecognized request URL (\(request.method): \(request.path.prefix(200))). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code."
+        )
+    }
+}

@@ -1,0 +1,97 @@
+/// A form's field and what is nested in it: `a[b][0]=c` is `c` in place 0 of `b` of `a`.
+struct FormNode: Hashable, Sendable {
+    /// What stands behind `=`; nil where only deeper fields are given.
+    var text: String?
+    /// Deeper fields in the order of their first mention; `[]` has the next free number for a name.
+    private(set) var parts: [Part] = []
+    /// A name and what is there.
+    struct Part: Hashable, Sendable {
+        var name: String
+        var node: FormNode
+    }
+
+    /// The part of a name.
+    subscript(name: String) -> FormNode? { parts.first { $0.name == name }?.node }
+}
+
+extension FormNode {
+    /// Reads `application/x-www-form-urlencoded` octets, or the query of a URL.
+    ///
+    /// - Throws: 400 for octets that are no UTF-8, for `%` without two digits, for brackets that do not close, for more
+    ///   than 1,000 fields or 8 levels, and for a field given twice.
+    init(form: some Sequence<UInt8>) throws {
+        self.init()
+        let pairs = form.split(
+            separator: UInt8(ascii: "&"), maxSplits: 1_001, omittingEmptySubsequences: true)
+        guard pairs.count <= 1_000 else { throw FormError.refused("The form has more than 1,000 fields.") }
+        for pair in pairs {
+            let halves = pair.split(
+                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let name = try Self.text(halves[0])
+            let value = halves.count == 2 ? try Self.text(halves[1]) : ""
+            try put(value, at: try Self.path(name)[...], of: name)
+        }
+    }
+
+    private mutating func put(_ value: String, at path: ArraySlice<String>, of name: String) throws {
+        guard let first = path.first else {
+            guard text == nil, parts.isEmpty else { throw FormError.refused("“\(name)” is given twice.") }
+            text = value
+            return
+        }
+        guard text == nil else { throw FormError.refused("“\(name)” is given as a value and with parts.") }
+        let key = first.isEmpty ? String(parts.count) : first
+        if let place = parts.firstIndex(where: { $0.name == key }) {
+            try parts[place].node.put(value, at: path.dropFirst(), of: name)
+        } else {
+            var node = FormNode()
+            try node.put(value, at: path.dropFirst(), of: name)
+            parts.append(Part(name: key, node: node))
+        }
+    }
+
+    /// `a[b][]` in its parts: `a`, `b` and an empty one.
+    private static func path(_ name: String) throws -> [String] {
+        guard let open = name.firstIndex(of: "[") else { return [name] }
+        var path = [String(name[..<open])]
+        var rest = name[open...]
+        while !rest.isEmpty {
+            guard rest.first == "[", let close = rest.firstIndex(of: "]"), path.count < 8 else {
+                throw FormError.refused(
+                    "“\(name)” is no name of a field: brackets open, close, and go 7 deep at most.")
+            }
+            path.append(String(rest[rest.index(after: rest.startIndex)..<close]))
+            rest = rest[rest.index(after: close)...]
+        }
+        return path
+    }
+
+    private static func text(_ octets: some Sequence<UInt8>) throws -> String {
+        var bytes: [UInt8] = []
+        var rest = octets.makeIterator()
+        while let octet = rest.next() {
+            switch octet {
+            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else {
+                    throw FormError.refused("The form holds “%” without two hexadecimal digits.")
+                }
+                bytes.append(high << 4 | low)
+            default: bytes.append(octet)
+            }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw FormError.refused("The form is not UTF-8.")
+        }
+        return text
+    }
+
+    private static func digit(_ octet: UInt8) -> UInt8? {
+        switch octet {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): octet - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): octet - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): octet - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Processor
+
+/// A form, held against Stripe's description: typed values out, or what Stripe says of the first wrong one.
+enum ParameterCheck {
+    /// The parameters of a form by their types.
+    ///
+    /// - Parameter owner: What they stand in, `transfer_data[` for its parts; nil at the top.
+    static func values(of form: FormNode, _ shapes: [ParameterShape], in owner: String? = nil) throws
+        -> JSONObject
+    {
+        var values = JSONObject()
+        for part in form.parts {
+            let name = owner.map { "\($0)[\(part.name)]" } ?? part.name
+            guard let shape = shapes.first(where: { $0.name == part.name }) else {
+                throw ProcessorError.invalid(
+                    "parameter_unknown", "Received unknown parameter: \(name)", parameter: name)
+            }
+            values[part.name] = try value(of: part.node, shape, name)
+        }
+        if let missing = shapes.first(where: { $0.isRequired && values[$0.name] == nil }) {
+            throw ProcessorError.missing(owner.map { "\($0)[\(missing.name)]" } ?? missing.name)
+        }
+        return values
+    }
+
+    private static func value(of node: FormNode, _ shape: ParameterShape, _ name: String) throws -> JSONValue
+    {
+        if node.text == "" {
+            if shape.isUnsettable { return .null }
+            guard shape.kinds.contains(where: { if case .list = $0 { true } else { false } }) else {
+                throw ProcessorError.invalid(
+                    "parameter_invalid_empty",
+                    "You passed an empty string for '\(name)'. We assume empty values are an attempt to unset a parameter; however '\(name)' cannot be unset. You should remove '\(name)' from your request or supply a non-empty value.",
+                    parameter: name)
+            }
+            return .list([])
+        }
+        var first: ProcessorError?
+        for kind in shape.kinds {
+            do {
+                return try value(of: node, kind, shape.parts, name)
+            } catch let error as ProcessorError {
+                // An object is what the form has parts for: its own errors tell more than the other types'.
+                if node.text == nil || first == nil { first = error }
+            }
+        }
+        throw first ?? wrong("value", node, name)
+    }
+
+    private static func value(
+        of node: FormNode, _ kind: ParameterShape.Kind, _ parts: [ParameterShape], _ name: String
+    ) throws -> JSONValue {
+        switch kind {
+        case .object:
+            guard node.text == nil else { throw wrong("object", node, name) }
+            return .object(try values(of: node, parts, in: name))
+        case .list(let element):
+            guard node.text == nil else { throw wrong("array", node, name) }
+            return .list(
+                try node.parts.enumerated().map { place, part in
+                    try value(of: part.node, element, parts, "\(name)[\(place)]")
+                })
+        case .map(let element):
+            guard node.text == nil else { throw wrong("object", node, name) }
+            return .object(
+                JSONObject(
+                    try node.parts.map { part in
+                        let key = "\(name)[\(part.name)]"
+                        if part.node.text == "" { return (part.name, .null) }
+                        return (part.name, try value(of: part.node, element, parts, key))
+                    }))
+        default:
+            guard let text = node.text else { throw wrong("string", node, name) }
+            return try scalar(text, kind, node, name)
+        }
+    }
+
+    private static func scalar(
+        _ text: String, _ kind: ParameterShape.Kind, _ node: FormNode, _ name: String
+    ) throws -> JSONValue {
+        switch kind {
+        case .text(let limit):
+            guard text.unicodeScalars.count <= limit else {
+                throw ProcessorError.invalid(
+                    "parameter_invalid_string_length",
+                    "Invalid string for '\(name)': it must be at most \(limit) characters", parameter: name)
+            }
+            return .text(text)
+        case .integer:
+            guard let number = Int64(text) else {
+                throw ProcessorError.invalid(
+                    "parameter_invalid_integer", "Invalid integer: \(text)", parameter: name)
+            }
+            return .integer(number)
+        case .decimal:
+            guard text.count <= 20, Decimals.isDecimal(text) else { throw wrong("decimal", node, name) }
+            return .decimal(text)
+        case .boolean:
+            guard let bool = Bool(text) else { throw wrong("boolean", node, name) }
+            return .bool(bool)
+        case .choice(let words):
+            guard words.contains(text) else {
+                throw ProcessorError.invalid(
+                    nil, "Invalid \(name): must be one of \(words.prefix(40).joined(separator: ", "))",
+                    parameter: name)
+            }
+            return .text(text)
+        case .object, .list, .map: throw wrong("value", node, name)
+        }
+    }
+
+    private static func wrong(_ kind: String, _ node: FormNode, _ name: String) -> ProcessorError {
+        .invalid(
+            nil, "Invalid \(kind) for '\(name)'\(node.text.map { ": \($0.prefix(60))" } ?? "")",
+            parameter: name)
+    }
+}

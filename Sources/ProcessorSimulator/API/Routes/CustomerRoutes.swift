@@ -1,0 +1,75 @@
+import Processor
+
+/// `/v1/customers`
+///
+/// Source: Stripe API reference, "Customers".
+enum CustomerRoutes {
+    static let all: [Route] = [
+        .post(path, simulates: asked, keeps: kept) { call in
+            try call.shown(call.work.create(wanted(call, metadata: call.metadata)).noun)
+        },
+        .get(path, simulates: Filters.list.union(["email"])) { call in
+            try call.listed(
+                Customer.self, where: call.filter(["email": "email"]).merging(["deleted": "0"]) { $1 })
+        },
+        .get(path + "/search", simulates: Filters.search) { call in
+            try SearchQuery(call).page(
+                of: Customer.self,
+                fields: [
+                    "email": { $0.email }, "name": { $0.name }, "phone": { $0.phone },
+                ], metadata: \.metadata)
+        },
+        .get(one) { call in
+            let customer = try call.work.inPath(Customer.self, call.path())
+            return customer.deleted
+                ? call.work.deleted(customer.id, Customer.objectName) : try call.shown(customer)
+        },
+        .post(one, simulates: asked, keeps: kept) { call in
+            let customer = try call.work.inPath(Customer.self, call.path())
+            // The engine merges; an empty value wipes.
+            var metadata = call.metadata
+            if call.has("metadata") {
+                let wanted = try call.metadata(over: customer.metadata)
+                for key in customer.metadata.keys where wanted[key] == nil { metadata[key] = "" }
+            }
+            return try call.shown(
+                call.work.update(customer: customer.id, wanted(call, metadata: metadata)).noun)
+        },
+        .delete(one) { call in
+            call.work.deleted(try call.work.delete(customer: call.path()).noun.id, Customer.objectName)
+        },
+        .get(one + "/payment_methods", simulates: Filters.list.subtracting(["created"]).union(["type"])) {
+            call in
+            let customer = try call.work.living(call.path(), by: "customer")
+            let filter = call.filter(["type": "kind"]).merging(["customer": customer.id]) { $1 }
+            return try call.work.list(
+                call.work.list(PaymentMethod.self, call.listQuery(), where: filter),
+                at: "/v1/customers/\(customer.id)/payment_methods")
+        },
+        .get(one + "/payment_methods/{payment_method}") { call in
+            let id = call.path("payment_method")
+            let method = try call.work.inPath(PaymentMethod.self, id)
+            guard method.customer == call.path("customer") else {
+                throw ProcessorError.noSuch("payment_method", id)
+            }
+            return try call.shown(method)
+        },
+    ]
+
+    private static let path = "/v1/customers"
+    private static let one = "/v1/customers/{customer}"
+    private static let asked: Set<String> = [
+        "name", "email", "phone", "payment_method", "metadata", "invoice_settings[default_payment_method]",
+    ]
+    private static let kept: Set<String> = [
+        "address", "description", "shipping", "preferred_locales", "tax_exempt",
+    ]
+
+    private static func wanted(_ call: Call, metadata: Metadata) throws -> Customer.Create {
+        try MetadataRules.check(metadata)
+        let method = call["invoice_settings"]["default_payment_method"].text ?? call["payment_method"].text
+        return Customer.Create(
+            name: call["name"].text, email: call["email"].text, phone: call["phone"].text,
+            paymentMethod: method, metadata: metadata)
+    }
+}

@@ -1,0 +1,24 @@
+import Processor
+
+/// `/v1/events`
+///
+/// Source: Stripe API reference, "Events".
+enum EventRoutes {
+    static let all: [Route] = [
+        .get(path, simulates: Filters.list.union(["type"])) { call in
+            let page = try call.work.events(call.listQuery(), where: call.filter(["type": "type"]))
+            return [
+                "object": "list", "url": .text(path), "has_more": .bool(page.hasMore),
+                "data": .list(try page.data.map { try call.work.shaped($0) }),
+            ]
+        },
+        .get(path + "/{id}") { call in
+            guard let row = try call.work.store.event(call.path()) else {
+                throw ProcessorError.noSuch(ProcessorEvent.objectName, call.path())
+            }
+            return try call.work.shaped(call.work.event(row))
+        },
+    ]
+
+    private static let path = "/v1/events"
+}

@@ -1,0 +1,142 @@
+import MoneyKit
+import Processor
+
+/// `/v1/payment_intents`
+///
+/// Source: Stripe API reference, "PaymentIntents".
+enum PaymentIntentRoutes {
+    static let all: [Route] = [
+        .post(
+            path,
+            simulates: asked.union([
+                "amount", "currency", "confirm", "off_session", "capture_method", "on_behalf_of",
+                "transfer_data[destination]", "return_url", "payment_method_data",
+            ]), keeps: shown
+        ) { call in
+            var intent = try call.work.create(wanted(call)).noun
+            intent.returnURL = call["return_url"].text
+            if intent.returnURL != nil { try call.work.put(intent) }
+            return try call.shown(intent)
+        },
+        .get(path, simulates: Filters.list.union(["customer"])) { call in
+            try call.listed(PaymentIntent.self, where: call.filter(["customer": "customer"]))
+        },
+        .get(path + "/search", simulates: Filters.search) { call in
+            try SearchQuery(call).page(
+                of: PaymentIntent.self,
+                fields: [
+                    "status": { $0.status.rawValue }, "currency": { $0.currency.code },
+                    "customer": { $0.customer },
+                    "amount": { String($0.amount) },
+                ], metadata: \.metadata)
+        },
+        .get(one, simulates: ["client_secret"], isPublic: true) { call in
+            let intent = try call.work.inPath(PaymentIntent.self, call.path())
+            try check(call, intent)
+            return try call.shown(intent)
+        },
+        .post(one, simulates: asked.union(["amount", "currency"]), keeps: shown) { call in
+            try call.shown(call.work.update(intent: call.path(), change(call)).noun)
+        },
+        .post(
+            one + "/confirm",
+            simulates: [
+                "client_secret", "payment_method", "off_session", "return_url", "receipt_email",
+                "payment_method_data", "use_stripe_sdk",
+            ], keeps: ["shipping", "setup_future_usage", "payment_method_options", "mandate_data"],
+            isPublic: true
+        ) { call in
+            var intent = try call.work.inPath(PaymentIntent.self, call.path())
+            try check(call, intent)
+            if let url = call["return_url"].text {
+                intent.returnURL = url
+                try call.work.put(intent)
+            }
+            if let email = call["receipt_email"].text {
+                _ = try call.work.update(intent: intent.id, IntentChange(receiptEmail: .some(email)))
+            }
+            let request = PaymentIntent.Confirm(
+                paymentMethod: try call.method(), offSession: call.isOffSession)
+            return try call.shown(call.work.confirm(intent.id, request).noun)
+        },
+        .post(
+            one + "/capture", simulates: ["amount_to_capture", "metadata"], keeps: ["statement_descriptor"]
+        ) {
+            call in
+            let captured = try call.work.capture(call.path(), amount: call["amount_to_capture"].integer).noun
+            guard call.has("metadata") else { return try call.shown(captured) }
+            let change = IntentChange(metadata: try call.metadata(over: captured.metadata))
+            return try call.shown(call.work.update(intent: captured.id, change).noun)
+        },
+        .post(one + "/cancel", simulates: ["cancellation_reason"]) { call in
+            try call.shown(
+                call.work.cancel(intent: call.path(), reason: call["cancellation_reason"].text).noun)
+        },
+    ]
+
+    private static let path = "/v1/payment_intents"
+    private static let one = "/v1/payment_intents/{intent}"
+
+    private static let asked: Set<String> = [
+        "payment_method", "customer", "application_fee_amount", "transfer_group", "statement_descriptor",
+        "description", "receipt_email", "metadata",
+    ]
+    private static let shown: Set<String> = [
+        "automatic_payment_methods", "payment_method_types", "payment_method_options", "setup_future_usage",
+        "shipping", "statement_descriptor_suffix", "confirmation_method", "use_stripe_sdk",
+    ]
+
+    private static func wanted(_ call: Call) throws -> PaymentIntent.Create {
+        guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
+        return PaymentIntent.Create(
+            amount: call["amount"].integer ?? 0, currency: currency, paymentMethod: try call.method(),
+            customer: call["customer"].text, confirm: call["confirm"].bool ?? false,
+            offSession: call.isOffSession,
+            captureMethod: call["capture_method"].text.flatMap(PaymentIntent.CaptureMethod.init)
+                ?? .automaticAsync,
+            destination: call["transfer_data"]["destination"].text, onBehalfOf: call["on_behalf_of"].text,
+            applicationFeeAmount: call["application_fee_amount"].integer,
+            transferGroup: call["transfer_group"].text,
+            statementDescriptor: call["statement_descriptor"].text, description: call["description"].text,
+            receiptEmail: call["receipt_email"].text, metadata: call.metadata)
+    }
+
+    private static func change(_ call: Call) throws -> IntentChange {
+        var change = IntentChange(
+            amount: call["amount"].integer, currency: try call.currency(), customer: call["customer"].text,
+            paymentMethod: call["payment_method"].text, statementDescriptor: call["statement_descriptor"].text
+        )
+        if call.has("application_fee_amount") {
+            change.applicationFeeAmount = .some(call["application_fee_amount"].integer)
+        }
+        if call.has("description") { change.description = .some(call["description"].text) }
+        if call.has("receipt_email") { change.receiptEmail = .some(call["receipt_email"].text) }
+        if call.has("transfer_group") { change.transferGroup = .some(call["transfer_group"].text) }
+        if call.has("metadata") {
+            change.metadata = try call.metadata(
+                over: call.work.inPath(PaymentIntent.self, call.path()).metadata)
+        }
+        return change
+    }
+
+    /// A page's request has to know the intent's secret.
+    private static func check(_ call: Call, _ intent: PaymentIntent) throws {
+        guard let secret = call["client_secret"].text, secret != intent.clientSecret else { return }
+        throw ProcessorError.invalid(
+            "payment_intent_invalid_parameter",
+            "The client_secret provided does not match this PaymentIntent.",
+            parameter: "client_secret")
+    }
+}
+
+extension Call {
+    /// The donor is not there.
+    fileprivate var isOffSession: Bool { self["off_session"].bool ?? (self["off_session"].text != nil) }
+
+    /// The method of a request: one that is named, or one that is made of what the request tells.
+    fileprivate func method() throws -> String? {
+        if let name = self["payment_method"].text { return name }
+        guard has("payment_method_data") else { return nil }
+        return try PaymentMethodRoutes.make(work, self["payment_method_data"], in: "payment_method_data").id
+    }
+}

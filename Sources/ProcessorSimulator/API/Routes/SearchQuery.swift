@@ -1,0 +1,101 @@
+import TimeKit
+import Processor
+
+/// A query of Stripe's search: `status:'succeeded' AND metadata['order']:'1'`.
+///
+/// Clauses are joined by AND; each is a field, or a key of the metadata, and the exact text it has to have. A search lags
+/// behind: what is younger than ``ProcessorConfiguration/searchLag`` is not found.
+///
+/// Source: Stripe documentation, "Search query language".
+struct SearchQuery {
+    /// One clause.
+    struct Clause {
+        /// `status`, or the key of `metadata['key']`.
+        var field: String
+        var isMetadata: Bool
+        var value: String
+        var isNegated: Bool
+    }
+
+    let clauses: [Clause]
+    private let call: Call
+
+    init(_ call: Call) throws {
+        self.call = call
+        clauses = try Self.clauses(call["query"].text ?? "")
+    }
+
+    /// A page of the nouns that have all of it, newest first.
+    func page<Noun: Shaped>(
+        of kind: Noun.Type, fields: [String: (Noun) -> String?], metadata: KeyPath<Noun, Metadata>
+    ) throws -> JSONValue {
+        for clause in clauses where !clause.isMetadata && fields[clause.field] == nil {
+            throw refused(
+                "Field `\(clause.field)` is not searched here: \(fields.keys.sorted().joined(separator: ", ")), metadata."
+            )
+        }
+        let limit = Int(clamping: call["limit"].integer ?? 10)
+        guard (1...100).contains(limit) else { throw refused("limit is 1 to 100.") }
+        var query = ListQuery(
+            limit: 100, startingAfter: call["page"].text,
+            created: .earliest...call.work.now.adding(seconds: -call.work.configuration.searchLag))
+        var found: [Noun] = []
+        while found.count <= limit {
+            let page = try call.work.list(kind, query)
+            found += page.data.filter { noun in
+                clauses.allSatisfy { clause in
+                    let has =
+                        clause.isMetadata
+                        ? noun[keyPath: metadata][clause.field] : fields[clause.field]?(noun)
+                    return (has == clause.value) != clause.isNegated
+                }
+            }
+            guard page.hasMore, let last = page.data.last else { break }
+            query.startingAfter = last.id
+        }
+        let shown = found.prefix(limit)
+        let more = found.count > limit
+        return [
+            "object": "search_result", "url": .text(call.route.pattern), "has_more": .bool(more),
+            "next_page": more ? JSONValue(shown.last?.id) : .null,
+            "data": .list(try shown.map { try call.work.shaped($0) }),
+        ]
+    }
+
+    private static func clauses(_ text: String) throws -> [Clause] {
+        guard !text.contains(" OR ") else { throw refused("Clauses joined by OR are not simulated.") }
+        return try text.split(separator: " AND ").map { part in
+            var rest = part.trimmingPrefix { $0 == " " }
+            let isNegated = rest.first == "-"
+            if isNegated { rest.removeFirst() }
+            guard let colon = rest.firstIndex(of: ":") else {
+                throw refused("“\(part)” is no clause: field:'value'.")
+            }
+            var field = rest[..<colon]
+            var value = rest[rest.index(after: colon)...]
+            while value.last == " " { value.removeLast() }
+            let isMetadata = field.hasPrefix("metadata[")
+            if isMetadata {
+                field = field.dropFirst("metadata[".count)
+                guard field.last == "]" else {
+                    throw refused("“\(part)” is no clause: metadata['key']:'value'.")
+                }
+                field = unquoted(field.dropLast())
+            }
+            return Clause(
+                field: String(field), isMetadata: isMetadata, value: String(unquoted(value)),
+                isNegated: isNegated)
+        }
+    }
+
+    private static func unquoted(_ text: Substring) -> Substring {
+        guard text.count >= 2, let first = text.first, first == "'" || first == "\"", text.last == first
+        else { return text }
+        return text.dropFirst().dropLast()
+    }
+
+    private static func refused(_ message: String) -> ProcessorError {
+        .invalid(nil, message, parameter: "query")
+    }
+    private func refused(_ message: String) -> ProcessorError { Self.refused(message) }
+}

@@ -1,0 +1,85 @@
+import Processor
+
+/// One operation of Stripe's API: where it stands, which parameters it acts on, and what it does.
+struct Route: Sendable {
+    /// The verb of a request.
+    enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+        case delete = "DELETE"
+    }
+
+    var method: Method
+    /// As in Stripe's description: `/v1/refunds/{refund}`.
+    var pattern: String
+    /// The parameters that it acts on, `transfer_data[destination]`; a name stands for all its parts.
+    var simulates: Set<String>
+    /// The parameters that are kept and shown as given, and from which nothing follows here.
+    var keeps: Set<String>
+    /// A page with the client secret may ask for it, with a publishable key.
+    var isPublic = false
+    /// What it does.
+    var answer: @Sendable (Call) throws -> JSONValue
+
+    /// `POST /v1/refunds/{refund}`
+    var operation: String { "\(method.rawValue) \(pattern)" }
+}
+
+extension Route {
+    static func get(
+        _ pattern: String, simulates: Set<String> = [], isPublic: Bool = false,
+        _ answer: @escaping @Sendable (Call) throws -> JSONValue
+    ) -> Route {
+        Route(
+            method: .get, pattern: pattern, simulates: simulates, keeps: [], isPublic: isPublic,
+            answer: answer)
+    }
+
+    static func post(
+        _ pattern: String, simulates: Set<String> = [], keeps: Set<String> = [], isPublic: Bool = false,
+        _ answer: @escaping @Sendable (Call) throws -> JSONValue
+    ) -> Route {
+        Route(
+            method: .post, pattern: pattern, simulates: simulates, keeps: keeps, isPublic: isPublic,
+            answer: answer)
+    }
+
+    static func delete(
+        _ pattern: String, simulates: Set<String> = [],
+        _ answer: @escaping @Sendable (Call) throws -> JSONValue
+    ) -> Route {
+        Route(method: .delete, pattern: pattern, simulates: simulates, keeps: [], answer: answer)
+    }
+}
+
+extension Route {
+    /// The parameters that every operation takes.
+    private static let everywhere: Set<String> = ["expand"]
+
+    /// Refuses a parameter that Stripe has and that nothing here acts on or keeps: silence would be a lie.
+    func checkSimulated(_ values: JSONObject, in owner: String? = nil) throws {
+        for field in values.fields {
+            let name = owner.map { "\($0)[\(field.name)]" } ?? field.name
+            if simulates.contains(name) || keeps.contains(name) || Self.everywhere.contains(name) { continue }
+            let prefix = name + "["
+            if simulates.contains(where: { $0.hasPrefix(prefix) })
+                || keeps.contains(where: { $0.hasPrefix(prefix) })
+            {
+                switch field.value {
+                case .object(let parts):
+                    try checkSimulated(parts, in: name)
+                    continue
+                case .list(let elements):
+                    for element in elements { try element.object.map { try checkSimulated($0, in: name) } }
+                    continue
+                case .null: continue
+                default: break
+                }
+            }
+            throw ProcessorError.invalid(
+                "parameter_not_simulated",
+                "Stripe has the parameter '\(name)' for \(operation); this simulated processor does not simulate it yet.",
+                parameter: name)
+        }
+    }
+}

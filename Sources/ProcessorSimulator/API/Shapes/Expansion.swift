@@ -1,0 +1,72 @@
+import TimeKit
+import Processor
+
+/// Replaces ids by what they stand for, where a request asks for it.
+///
+/// Source: Stripe API reference, "Expanding responses".
+struct Expansion {
+    static let deepest = 4
+    private let work: Work
+
+    init(_ work: Work) { self.work = work }
+
+    /// A value with the objects of these paths in it, `latest_charge.balance_transaction`.
+    ///
+    /// - Throws: 400 for a path that is too deep or that leads to nothing which expands.
+    func expand(_ value: JSONValue, _ paths: [String]) throws -> JSONValue {
+        try paths.reduce(value) { value, path in
+            let steps = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            guard steps.count <= Self.deepest else {
+                throw ProcessorError.invalid(
+                    nil, "You cannot expand more than \(Self.deepest) levels of a property: \(path).",
+                    parameter: "expand")
+            }
+            return try expand(value, steps[...], path)
+        }
+    }
+
+    private func expand(_ value: JSONValue, _ steps: ArraySlice<String>, _ path: String) throws -> JSONValue {
+        guard let step = steps.first else { return value }
+        switch value {
+        case .null: return value
+        case .list(let elements): return .list(try elements.map { try expand($0, steps, path) })
+        case .object(var object):
+            let shape = object["object"]?.text.flatMap(StripeSpec.shape)
+            switch try included(step, of: object) ?? object[step] {
+            case .text(let id):
+                guard shape?.expands(step) ?? true, let whole = try work.shaped(id: id) else {
+                    throw cannot(path)
+                }
+                object[step] = try expand(whole, steps.dropFirst(), path)
+            case .list(let elements) where elements.allSatisfy({ $0.text != nil }):
+                guard shape?.expands(step) ?? true else { throw cannot(path) }
+                object[step] = .list(
+                    try elements.map {
+                        try expand(work.shaped(id: $0.text ?? "") ?? $0, steps.dropFirst(), path)
+                    })
+            case .some(let part) where part.object != nil || !part.elements.isEmpty:
+                object[step] = try expand(part, steps.dropFirst(), path)
+            case .some, nil:
+                // A field that this object does not show now, and that others of its kind may show.
+                guard shape?.expands(step) ?? false else { throw cannot(path) }
+            }
+            return .object(object)
+        default: throw cannot(path)
+        }
+    }
+
+    /// A list that an object holds, and shows only when it is asked for.
+    private func included(_ step: String, of object: JSONObject) throws -> JSONValue? {
+        guard let id = object["id"]?.text, object["object"]?.text == Charge.objectName, step == "refunds"
+        else {
+            return nil
+        }
+        return try work.list(
+            ListPage(work.children(Refund.self, of: id).reversed(), hasMore: false),
+            at: "/v1/charges/\(id)/refunds")
+    }
+
+    private func cannot(_ path: String) -> ProcessorError {
+        .invalid(nil, "This property cannot be expanded (\(path)).", parameter: "expand")
+    }
+}

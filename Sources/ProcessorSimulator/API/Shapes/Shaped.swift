@@ -1,0 +1,74 @@
+import Foundation
+import MoneyKit
+import Processor
+import TimeKit
+
+/// A noun that is shown as Stripe shows it.
+protocol Shaped: StoredNoun {
+    /// The fields that are known, by Stripe's names; what else Stripe has is null.
+    func fields(_ work: Work) throws -> JSONObject
+}
+
+extension Work {
+    /// A noun as Stripe shows it, with what its makers wanted kept.
+    func shaped(_ noun: some Shaped) throws -> JSONValue {
+        var fields = JSONObject([("id", .text(noun.id)), ("object", .text(type(of: noun).objectName))])
+        for field in try noun.fields(self).fields { fields[field.name] = field.value }
+        if let kept = try kept(for: noun.id) { fields.lay(kept) }
+        return complete(fields, as: type(of: noun).objectName)
+    }
+
+    /// An object with null for each field that may be null and is not named.
+    func complete(_ fields: JSONObject, as object: String) -> JSONValue {
+        .object(StripeSpec.shape(of: object)?.complete(fields) ?? fields)
+    }
+
+    /// A list as Stripe shows it.
+    func list<Noun: Shaped>(_ page: ListPage<Noun>, at url: String) throws -> JSONValue {
+        [
+            "object": "list", "url": .text(url), "has_more": .bool(page.hasMore),
+            "data": .list(try page.data.map { try shaped($0) }),
+        ]
+    }
+
+    /// What was kept for a noun that is shown as given; nil where nothing was.
+    func kept(for id: String) throws -> JSONObject? {
+        guard let json = try store.kept(id) else { return nil }
+        return try NounCoder.decoder.decode(JSONValue.self, from: json).object
+    }
+}
+
+extension Call {
+    /// A noun as Stripe shows it, after the parameters were kept that the route keeps.
+    func shown(_ noun: some Shaped) throws -> JSONValue {
+        var given = JSONObject()
+        for field in parameters.fields where route.keeps.contains(field.name) {
+            given[field.name] = field.value
+        }
+        if !given.fields.isEmpty {
+            var kept = try work.kept(for: noun.id) ?? JSONObject()
+            kept.lay(given)
+            try work.store.keep(NounCoder.encoder.encode(JSONValue.object(kept)), for: noun.id)
+        }
+        return try work.shaped(noun)
+    }
+
+    /// A page of a kind of noun, as the route's list parameters ask.
+    func listed<Noun: Shaped>(_ kind: Noun.Type, of owner: String? = nil, where filter: ListFilter = [:])
+        throws -> JSONValue
+    {
+        try work.list(
+            work.list(kind, of: owner, listQuery(), where: filter), at: route.pattern)
+    }
+}
+
+extension JSONValue {
+    /// The code of a currency.
+    init(_ currency: Currency?) { self.init(currency?.code) }
+    /// Seconds since 1970.
+    init(_ moment: Timestamp?) { self = moment.map { .integer($0.seconds) } ?? .null }
+    /// Metadata, its keys sorted.
+    init(_ metadata: Metadata) {
+        self = .object(JSONObject(metadata.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) }))
+    }
+}

@@ -1,0 +1,8 @@
+import ArgumentParser
+
+/// `tapctl processor`: the simulated processor, for any program that speaks Stripe's API.
+struct ProcessorCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "processor", abstract: "Serve Stripe's API, with nothing behind it but a file.",
+        subcommands: [ProcessorServe.self])
+}
