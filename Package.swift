@@ -34,6 +34,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         // libnfc's C API, as Debian ships it.
@@ -93,7 +94,9 @@ let package = Package(
         .target(
             name: "ProcessorServer",
             dependencies: [
-                "ProcessorSimulator", "Processor", "TimeKit", "TextKit",
+                "ProcessorSimulator", "Processor", "SimulationKit", "TimeKit", "TextKit",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             swiftSettings: strict),
@@ -197,6 +200,9 @@ let package = Package(
                 "TestSupport",
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "ProcessorServerTests",
+            dependencies: ["ProcessorServer", "ProcessorSimulator", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PaymentCoreTests",
             dependencies: [

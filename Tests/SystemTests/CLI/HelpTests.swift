@@ -14,7 +14,10 @@ import Testing
         "dump convert", "dump check", "backup", "backup make", "backup check", "backup restore", "sim",
         "sim tag", "sim tag new", "sim reader", "sim replay", "batch", "batch new", "batch run",
         "batch status", "batch list", "batch export", "batch undo", "batch remove", "batch lock", "managed",
-        "managed list", "managed aim", "managed revoke", "managed replace",
+        "managed list", "managed aim", "managed revoke", "managed replace", "processor", "processor serve",
+        "processor listen", "processor trigger", "processor events", "processor deliveries",
+        "processor resend", "processor roll", "processor fault", "processor fault set",
+        "processor fault list", "processor fault clear",
     ]
 
     @Test("help is ASCII and fits 80 columns")
