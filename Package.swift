@@ -33,8 +33,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         // libnfc's C API, as Debian ships it.
@@ -103,7 +103,9 @@ let package = Package(
         .target(
             name: "ProcessorServer",
             dependencies: [
-                "ProcessorSimulator", "ProcessorClient", "Processor", "TimeKit", "TextKit",
+                "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "TimeKit", "TextKit",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             swiftSettings: strict),
@@ -207,6 +209,9 @@ let package = Package(
                 "TestSupport",
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "ProcessorServerTests",
+            dependencies: ["ProcessorServer", "ProcessorSimulator", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PaymentCoreTests",
             dependencies: [

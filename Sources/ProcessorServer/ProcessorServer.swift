@@ -1,15 +1,28 @@
 import Hummingbird
+import HummingbirdCore
 import Logging
+import NIOCore
 public import ProcessorSimulator
+import ServiceLifecycle
 
 /// The simulated processor on a socket: what speaks Stripe's API can use it as it is.
 public struct ProcessorServer: Sendable {
-    /// Where it listens, and what it logs.
+    /// Where it listens, and what it refuses and logs.
     public struct Configuration: Sendable {
         /// `127.0.0.1`
         public var host = "127.0.0.1"
         /// 0 takes a free one.
         public var port = 12_111
+        /// Refuse a `Stripe-Version` other than the one it answers in.
+        public var isStrict = false
+        /// Write a line for each request on stderr.
+        public var isVerbose = false
+        /// How long a client may take over a request, or between two, in seconds.
+        public var idleSeconds: Int64 = 60
+        /// How long open requests may take when it ends, in seconds.
+        public var endSeconds: Int64 = 5
+        /// How events are delivered.
+        public var webhooks = WebhookDeliverer.Configuration()
 
         /// Loopback, port 12111.
         public init() {}
@@ -27,17 +40,46 @@ public struct ProcessorServer: Sendable {
         self.configuration = configuration
     }
 
-    /// Listens until the task is canceled or the process is told to end.
+    /// Listens until the task is canceled; then open requests have their time to end.
     ///
     /// - Parameter started: Is given the port once requests are taken.
+    /// - Throws: ``ListenError`` where it cannot listen.
     public func run(started: @escaping @Sendable (Int) -> Void) async throws {
-        var logger = Logger(label: "processor")
-        logger.logLevel = .error
+        let silent = Logger(label: "processor") { _ in SwiftLogNoOpLogHandler() }
+        let deliverer = DelivererService(
+            deliverer: WebhookDeliverer(processor: processor, configuration: configuration.webhooks))
         let application = Application(
-            responder: ProcessorResponder(processor: processor),
+            responder: ProcessorResponder(
+                processor: processor, isStrict: configuration.isStrict, isVerbose: configuration.isVerbose),
+            server: .http1(
+                configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(configuration.idleSeconds))),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil),
-            onServerRunning: { channel in started(channel.localAddress?.port ?? 0) }, logger: logger)
-        try await application.runService()
+            services: [deliverer],
+            onServerRunning: { channel in started(channel.localAddress?.port ?? 0) }, logger: silent)
+        var services = ServiceGroupConfiguration(services: [application], logger: silent)
+        services.maximumGracefulShutdownDuration = .seconds(configuration.endSeconds)
+        let group = ServiceGroup(configuration: services)
+        let running = Task { try await group.run() }
+        do {
+            try await withTaskCancellationHandler {
+                try await running.value
+            } onCancel: {
+                Task { await group.triggerGracefulShutdown() }
+            }
+        } catch {
+            if let error = ListenError(error, configuration) { throw error }
+            // Requests that did not end in time were ended.
+            if !Task.isCancelled { throw error }
+        }
+    }
+}
+
+/// The deliverer among the server's services.
+private struct DelivererService: Service {
+    let deliverer: WebhookDeliverer
+
+    func run() async throws {
+        try await cancelWhenGracefulShutdown { try await deliverer.run() }
     }
 }

@@ -35,6 +35,12 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// When a renewal that failed is tried again, in days after the first failure; after the last one the
     /// subscription is canceled.
     public var retryDays: [Int64] = [1, 2, 4, 6, 8, 10, 12, 14]
+    /// How long after an attempt to deliver an event that failed the next one is made; after the last there is none.
+    ///
+    /// Source: Stripe documentation, "Process undelivered webhook events": three times over a few hours in a sandbox.
+    public var webhookRetries: [Int64] = [1_800, 5_400, 10_800]
+    /// For how long after a roll the old secret signs as well, at most.
+    public var longestSecretOverlap: Int64 = 86_400
     /// How long an onboarding link is good.
     public var accountLinkLife: Int64 = 300
     /// Where the processor's pages stand, without a slash at the end: `http://127.0.0.1:12111` where somebody serves them.

@@ -12,9 +12,9 @@ public import TimeKit
 /// Source: Stripe API reference, version 2026-05-27; documentation, "Testing".
 public final class SimulatedProcessor: PaymentProcessor {
     private let file: DatabaseFile
-    private let clock: WallClock
+    let clock: WallClock
     private let seed: UInt64
-    private let configuration: ProcessorConfiguration
+    let configuration: ProcessorConfiguration
     /// The keys of requests that came through ``exchange(_:)`` and still run.
     let underway = KeysUnderway()
 
@@ -61,6 +61,7 @@ extension SimulatedProcessor {
         try KeyRules.check(key)
         let result = try await unit { work -> Result<Noun, ProcessorError> in
             if let known = try work.answer(to: operation, request, key, Noun.self) { return known }
+            work.cause = EventCause(idempotencyKey: key.rawValue)
             let answer: Result<Written<Noun>, ProcessorError>
             do {
                 answer = .success(try body(work, request))

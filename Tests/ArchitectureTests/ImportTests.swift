@@ -24,12 +24,18 @@ import Testing
         "DatabaseKit": ["GRDB"],
         "Processor": ["MoneyKit", "TimeKit"],
         "ProcessorSimulator": ["Processor", "MoneyKit", "TimeKit", "SimulationKit", "DatabaseKit"],
+        "ProcessorServer": [
+            "ProcessorSimulator", "Processor", "SimulationKit", "TimeKit", "TextKit", "Crypto",
+            "AsyncHTTPClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle", "Logging", "HTTPTypes",
+            "NIOCore", "NIOHTTP1", "NIOPosix",
+        ],
         "PaymentCore": ["MoneyKit", "TimeKit", "Processor", "SimulationKit"],
         "Giving": ["PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "Crypto"],
         "tapctl": [
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
-            "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "PaymentCore",
-            "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode", "ArgumentParser", "Crypto",
+            "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator",
+            "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode",
+            "ArgumentParser", "Crypto",
             "Yams",
         ],
     ]

@@ -1,5 +1,6 @@
 """The official Stripe SDK, unmodified, against a processor: the simulated one, or another with --base-url."""
 
+import collections
 import os
 import pathlib
 import subprocess
@@ -9,12 +10,15 @@ import pytest
 import stripe
 
 import schema
+from receiver import receiver as receiving
+from serving import served
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def pytest_addoption(parser):
     parser.addoption("--base-url", help="a processor that runs already; the key is $STRIPE_TEST_KEY")
+    parser.addoption("--contract", action="store_true", help="print every difference, and the operations covered")
     parser.addoption("--program", default=str(ROOT / ".build/debug/tapctl"), help="the tapctl that serves one")
 
 
@@ -24,13 +28,16 @@ class CheckedClient(stripe.RequestsClient):
     def __init__(self):
         super().__init__()
         self.problems = []
-        self.operations = set()
+        self.operations = collections.Counter()
+        self.differences = []
 
     def request(self, method, url, headers, post_data=None, *rest):
         content, status, answer_headers = super().request(method, url, headers, post_data, *rest)
         path = urllib.parse.urlsplit(url).path
-        self.operations.add((method.upper(), schema.operation(method, path)))
-        self.problems += schema.problems(method, path, status, content)
+        found = schema.problems(method, path, status, content)
+        self.operations[method.upper(), schema.operation(method, path) or path, status] += 1
+        self.problems += found
+        self.differences += found
         return content, status, answer_headers
 
 
@@ -51,9 +58,30 @@ def base_url(request):
         served.wait(timeout=20)
 
 
+TRANSPORT = CheckedClient()
+
+
 @pytest.fixture(scope="session")
 def transport():
-    return CheckedClient()
+    return TRANSPORT
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """With --contract: which operations were asked for, and where an answer is not as Stripe describes it."""
+    if not config.getoption("--contract"):
+        return
+    told = collections.defaultdict(lambda: [0, 0])
+    for (method, path, status), count in TRANSPORT.operations.items():
+        told[path, method][0 if status == 200 else 1] += count
+    terminalreporter.section("operations covered")
+    terminalreporter.line(f"{'method':<7} {'path':<60} {'200':>5} {'errors':>7}")
+    for (path, method), (good, refused) in sorted(told.items()):
+        terminalreporter.line(f"{method:<7} {path:<60} {good:>5} {refused:>7}")
+    described = sum(len(operations) for operations in schema.SPEC["paths"].values())
+    terminalreporter.line(f"{len(told)} operations of the {described} in the description")
+    terminalreporter.section("differences from Stripe's description")
+    for difference in TRANSPORT.differences or ["none"]:
+        terminalreporter.line(difference)
 
 
 @pytest.fixture
@@ -73,3 +101,31 @@ def paid(client):
         "amount": 5000, "currency": "usd", "payment_method": "pm_card_visa", "confirm": True,
         "capture_method": "automatic",
         "automatic_payment_methods": {"enabled": True, "allow_redirects": "never"}})
+
+
+@pytest.fixture
+def own_processor(request):
+    """Serves a processor of the test's own; another one's server has no commands to steer it."""
+    if request.config.getoption("--base-url"):
+        pytest.skip("wants a processor of its own")
+    program = request.config.getoption("--program")
+    return lambda folder, *options: served(program, folder, *options)
+
+
+@pytest.fixture
+def own_url(request, base_url):
+    """The simulated processor's address; for what Stripe itself does otherwise, or must not be asked."""
+    if request.config.getoption("--base-url"):
+        pytest.skip("wants a processor of its own")
+    return base_url
+
+
+@pytest.fixture
+def program(request):
+    return request.config.getoption("--program")
+
+
+@pytest.fixture
+def receiver():
+    with receiving() as taken:
+        yield taken

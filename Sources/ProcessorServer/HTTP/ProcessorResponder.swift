@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import ProcessorSimulator
 
-/// Stripe's API on HTTP: every request becomes one of the simulated processor's.
+/// Stripe's API on HTTP: every request becomes one of the simulated processor's, unless a fault was asked for.
 ///
 /// Source: Stripe API reference, "Authentication", "Request IDs", "Idempotent requests".
 struct ProcessorResponder: HTTPResponder {
@@ -12,42 +12,106 @@ struct ProcessorResponder: HTTPResponder {
     static let longestBody = 1 << 20
 
     let processor: SimulatedProcessor
+    let isStrict: Bool
+    let isVerbose: Bool
 
-    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+    func respond(to request: Request, context: ProcessorContext) async throws -> Response {
+        let start = ContinuousClock.now
+        let answer = try await answered(request)
+        if isVerbose {
+            RequestLog.write(
+                method: request.method.rawValue, path: request.uri.path, status: answer?.status,
+                taken: start.duration(to: .now))
+        }
+        guard let answer else {
+            context.cut()
+            return Response(status: .internalServerError)
+        }
+        return Self.response(answer, to: request)
+    }
+
+    /// The answer to a request; nil where the connection is to be cut.
+    private func answered(_ request: Request) async throws -> APIAnswer? {
+        if let refusal = refusal(of: request) { return refusal }
         guard let path = request.uri.path.removingPercentEncoding else {
-            return Response(status: .badRequest)
+            return .refusal(status: 400, "The path is not percent-encoded UTF-8.")
         }
         if path == "/healthz" {
-            return Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(string: "ok\n")))
+            return APIAnswer(status: 200, body: Array("ok\n".utf8), requestID: "")
         }
         let body: ByteBuffer
         do {
             body = try await request.body.collect(upTo: Self.longestBody)
         } catch is NIOTooManyBytesError {
-            return Response(status: .contentTooLarge)
+            return .refusal(
+                status: 413, code: "request_too_large",
+                "The body of a request has at most \(Self.longestBody) octets.")
         }
-        let key = request.headers[.idempotencyKey]
-        let answer = await processor.exchange(
-            APIRequest(
-                method: request.method.rawValue, path: path, query: Array((request.uri.query ?? "").utf8),
-                body: Array(body.readableBytesView), apiKey: Self.apiKey(request.headers[.authorization]),
-                idempotencyKey: request.method == .get ? nil : key, account: request.headers[.stripeAccount]))
-        return Self.response(answer, key: key)
+        let wanted = APIRequest(
+            method: request.method.rawValue, path: path, query: Array((request.uri.query ?? "").utf8),
+            body: Array(body.readableBytesView), apiKey: Self.apiKey(request.headers[.authorization]),
+            idempotencyKey: request.method == .get ? nil : request.headers[.idempotencyKey],
+            account: request.headers[.stripeAccount])
+        // What steers the simulation is not simulated: it never fails on demand.
+        guard !path.hasPrefix("/_tapctl/") else { return await processor.exchange(wanted) }
+        return await exchanged(wanted)
     }
 
-    private static func response(_ answer: APIAnswer, key: String?) -> Response {
+    /// What the processor answers, through the faults that were asked for.
+    private func exchanged(_ request: APIRequest) async -> APIAnswer? {
+        let faults = (try? await processor.faults(method: request.method, path: request.path)) ?? []
+        for fault in faults where fault.kind == .latency {
+            try? await Task.sleep(for: .milliseconds(fault.milliseconds))
+        }
+        switch faults.first(where: { $0.kind != .latency })?.kind {
+        case .tooManyRequests:
+            return .refusal(
+                status: 429, code: "rate_limit",
+                "Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits. (A fault that was asked for.)"
+            )
+        case .serverError:
+            return .refusal(
+                status: 500, "An unknown error occurred. (A fault that was asked for.)")
+        case .cutBefore: return nil
+        case .cutAfter:
+            _ = await processor.exchange(request)
+            return nil
+        default: return await processor.exchange(request)
+        }
+    }
+
+    /// What is refused for its head alone.
+    private func refusal(of request: Request) -> APIAnswer? {
+        guard [.get, .post, .delete].contains(request.method) else {
+            return .refusal(
+                status: 405,
+                "\(request.method.rawValue.prefix(10)) is no method of this API: it has GET, POST and DELETE."
+            )
+        }
+        guard isStrict, let version = request.headers[.stripeVersion], version != ProcessorServer.apiVersion
+        else { return nil }
+        return .refusal(
+            status: 400, code: "version_not_simulated",
+            "Stripe-Version is \(version.prefix(40)), and this simulated processor answers in \(ProcessorServer.apiVersion) alone; without --strict it does so unasked."
+        )
+    }
+
+    private static func response(_ answer: APIAnswer, to request: Request) -> Response {
         var headers = HTTPFields()
-        headers[.contentType] = "application/json"
-        headers[.requestID] = answer.requestID
+        headers[.contentType] = answer.requestID.isEmpty ? "text/plain" : "application/json"
+        headers[.requestID] = answer.requestID.isEmpty ? nil : answer.requestID
         headers[.stripeVersion] = ProcessorServer.apiVersion
-        headers[.idempotencyKey] = key
+        headers[.idempotencyKey] = request.headers[.idempotencyKey]
         if answer.isReplayed { headers[.idempotentReplayed] = "true" }
+        if answer.status == 405 { headers[.allow] = "GET, POST, DELETE" }
+        if answer.status == 413 { headers[.connection] = "close" }
         if let shouldRetry = answer.shouldRetry {
             headers[.stripeShouldRetry] = shouldRetry ? "true" : "false"
         }
+        let body = request.method == .head ? [] : answer.body
         return Response(
             status: HTTPResponse.Status(code: answer.status), headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 
     /// The key of `Authorization`: behind `Bearer`, or the user name of Basic.

@@ -25,6 +25,11 @@ struct Identifiers {
         "\(id)_secret_" + tail(of: ~(Self.number(in: id) ?? 0), length: 25)
     }
 
+    /// The secret of a webhook endpoint: 32 letters and digits that are drawn, none that is counted.
+    func webhookSecret(of id: String) -> String {
+        "whsec_" + tail(of: ~(Self.number(in: id) ?? 0), length: 32)
+    }
+
     /// The number in an id; nil when there is none.
     static func number(in id: String) -> Int64? {
         guard let underscore = id.utf8.lastIndex(of: UInt8(ascii: "_")) else { return nil }

@@ -31,6 +31,33 @@ protocol ProcessorStore {
     func event(_ id: String) throws -> EventRow?
     func events(_ range: ListRange, limit: Int) throws -> [EventRow]
 
+    // Deliveries of events
+    func add(_ delivery: DeliveryRow) throws
+    /// How many deliveries of an event are still to be made.
+    func pendingDeliveries(ofEvent id: String) throws -> Int64
+    /// The first deliveries of each endpoint that are due and that nobody has claimed.
+    func claimDeliveries(_ claim: DeliveryClaim) throws -> [DeliveryRow]
+    func delivery(_ number: Int64) throws -> DeliveryRow?
+    func update(_ delivery: DeliveryRow) throws
+    /// Whether anything is due that nobody has claimed.
+    func hasDueDelivery(at now: Timestamp, lease: Int64) throws -> Bool
+    func drop(deliveriesTo endpoint: String) throws
+    func add(_ attempt: AttemptRow) throws
+    /// Attempts with a number above this one, oldest first.
+    func attempts(after number: Int64, limit: Int) throws -> [AttemptRow]
+    /// The newest attempts, newest first.
+    func attempts(newest limit: Int) throws -> [AttemptRow]
+
+    // Faults
+    func add(_ rule: FaultRule) throws -> Int64
+    func faultRules() throws -> [FaultRule]
+    /// Counts a request that a rule matches.
+    ///
+    /// - Returns: Which it is, from 1 on.
+    func count(faultRule number: Int64) throws -> Int64
+    /// Removes one rule, or all.
+    func remove(faultRule number: Int64?) throws -> Int
+
     // Balances
     /// Adds to what `account` has available, or will have available on a later day.
     func add(_ net: Int64, to account: String, _ currency: Currency, on day: Timestamp?) throws
@@ -103,6 +130,17 @@ struct EventRow {
     /// `object` of the noun.
     var kind: String
     var json: Data
+    /// The noun as it was before, where the event tells of a change.
+    var previous: Data?
+    /// The request that caused it; nil for what came due by itself.
+    var cause: EventCause?
+}
+
+/// The request that made something happen.
+struct EventCause: Hashable {
+    /// `req_…`; nil where the request did not come through the API.
+    var request: String?
+    var idempotencyKey: String?
 }
 
 /// What was asked under a key, and answered.

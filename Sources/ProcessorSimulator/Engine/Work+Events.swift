@@ -5,14 +5,25 @@ import TimeKit
 extension Work {
     /// Tells what happened to a noun, as it was just written.
     func emit<Noun: StoredNoun>(_ type: String, _ written: Written<Noun>, account: String? = nil) throws {
-        try store.append(
-            EventRow(
-                id: newID("evt"), created: now, type: type, account: account, kind: Noun.objectName,
-                json: written.json))
+        var row = EventRow(
+            id: try newID("evt"), created: now, type: type, account: account, kind: Noun.objectName,
+            json: written.json, cause: cause)
+        if type.hasSuffix(".updated") { row.previous = before[written.noun.id] }
+        before[written.noun.id] = written.json
+        try store.append(row)
+        try deliver(row)
     }
 
     /// A page of what happened, newest first.
     func events(_ query: ListQuery, where filter: ListFilter = [:]) throws -> ListPage<ProcessorEvent> {
+        let page = try eventRows(query, where: filter)
+        return ListPage(try page.data.map(event), hasMore: page.hasMore)
+    }
+
+    /// The same as it is kept.
+    func eventRows(_ query: ListQuery, where filter: ListFilter = [:]) throws -> (
+        data: [EventRow], hasMore: Bool
+    ) {
         try ListRules.check(query)
         let oldest = now.adding(seconds: -configuration.eventMemory)
         let wanted = query.created ?? oldest...Timestamp.latest
@@ -21,9 +32,8 @@ extension Work {
             created: range, behind: try eventCursor(query.startingAfter, by: "starting_after"),
             ahead: try eventCursor(query.endingBefore, by: "ending_before"), filter: filter)
         let rows = try store.events(listed, limit: query.limit + 1)
-        let events = try rows.prefix(query.limit).map(event)
-        return ListPage(
-            listed.ahead == nil ? events : events.reversed(), hasMore: rows.count > query.limit)
+        let page = rows.prefix(query.limit)
+        return (listed.ahead == nil ? Array(page) : page.reversed(), rows.count > query.limit)
     }
 
     private func eventCursor(_ id: String?, by parameter: String) throws -> ListCursor? {
@@ -43,7 +53,7 @@ extension Work {
 
 extension EventSubject {
     /// The noun that was written under its `object`.
-    fileprivate init(kind: String, json: Data) throws {
+    init(kind: String, json: Data) throws {
         func decoded<Noun: ProcessorNoun>(_ kind: Noun.Type) throws -> Noun {
             try NounCoder.decoder.decode(kind, from: json)
         }

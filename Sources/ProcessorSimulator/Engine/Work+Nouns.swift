@@ -60,6 +60,7 @@ extension Work {
     /// A noun of a kind; nil when there is none of this id.
     func find<Noun: StoredNoun>(_ kind: Noun.Type, _ id: String) throws -> Noun? {
         guard let json = try store.noun(id, kind: Noun.objectName) else { return nil }
+        if before[id] == nil { before[id] = json }
         return try NounCoder.decoder.decode(Noun.self, from: json)
     }
 

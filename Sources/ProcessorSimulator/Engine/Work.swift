@@ -10,6 +10,12 @@ final class Work {
     let configuration: ProcessorConfiguration
     /// The second in which things happen: the clock's, or an earlier one while what is due is done.
     var now: Timestamp
+    /// The request that this unit carries out; nil while what is due is done.
+    var cause: EventCause?
+    /// The nouns that this unit has read or told of, as they were then: what changed is told by them.
+    var before: [String: Data] = [:]
+    /// The endpoints that want events, once somebody has asked.
+    var subscribers: [WebhookEndpoint]?
     private let seed: UInt64
     private var identifiers: Identifiers?
 
@@ -31,6 +37,11 @@ final class Work {
         var identifiers = try self.identifiers ?? Identifiers(after: store.lastNumber(), seed: seed)
         defer { self.identifiers = identifiers }
         return identifiers.next(prefix)
+    }
+
+    /// A new secret of a webhook endpoint: `whsec_…`.
+    func webhookSecret() throws -> String {
+        Identifiers(after: 0, seed: seed).webhookSecret(of: try newID("whsec"))
     }
 
     /// The client secret of a new intent.

@@ -50,6 +50,82 @@ enum CardNumbers {
             parameter: "\(owner)[number]")
     }
 
+    /// Refuses a form that holds what looks like somebody's card number, in whatever field it stands.
+    ///
+    /// - Throws: 400 that names the field, and never the number.
+    static func refuse(in form: FormNode, named name: String? = nil) throws {
+        if let text = form.text, holdsCardNumber(text) {
+            let name = name ?? "the form"
+            throw ProcessorError.invalid(
+                "card_number_refused",
+                "'\(name)' holds what looks like a card number, and is refused: this simulated processor takes Stripe's documented test numbers alone, and keeps no other.",
+                parameter: name)
+        }
+        for part in form.parts {
+            // A name that is itself a number is not told back.
+            let isTold = !holdsCardNumber(part.name)
+            let inner = isTold ? part.name : "…"
+            let full = name.map { "\($0)[\(inner)]" } ?? inner
+            try refuse(in: isTold ? part.node : FormNode(text: part.name), named: full)
+        }
+    }
+
+    /// Whether a text holds 13 to 19 digits, single spaces or hyphens between them, that a network may have issued, with
+    /// the right check digit, and that are no documented test number.
+    ///
+    /// A run of digits that touches a letter is part of something else: an id, an IBAN.
+    static func holdsCardNumber(_ text: String) -> Bool {
+        var rest = Array(text.utf8)[...]
+        var before: UInt8?
+        while let start = rest.firstIndex(where: isDigit) {
+            if start > rest.startIndex { before = rest[start - 1] }
+            let (digits, end) = run(rest[start...])
+            let after = end < rest.endIndex ? rest[end] : nil
+            let isAlone = ![before, after].contains { $0.map(isLetter) ?? false }
+            if isAlone, isCardNumber(digits) { return true }
+            before = rest[end - 1]
+            rest = rest[end...]
+        }
+        return false
+    }
+
+    /// The digits from here on, and where they end.
+    private static func run(_ octets: ArraySlice<UInt8>) -> (digits: String, end: Int) {
+        var digits: [UInt8] = []
+        var place = octets.startIndex
+        while place < octets.endIndex {
+            if isDigit(octets[place]) {
+                digits.append(octets[place])
+                place += 1
+            } else if octets[place] == UInt8(ascii: " ") || octets[place] == UInt8(ascii: "-"),
+                place + 1 < octets.endIndex, isDigit(octets[place + 1])
+            {
+                place += 1
+            } else {
+                break
+            }
+        }
+        return (String(decoding: digits, as: UTF8.self), place)
+    }
+
+    /// ISO/IEC 7812-1, annex A: cards of banks and shops begin with 2 to 6; those of airlines, with 1, have 15 digits.
+    private static func isCardNumber(_ digits: String) -> Bool {
+        guard (13...19).contains(digits.count), passesLuhn(digits), let first = digits.first else {
+            return false
+        }
+        guard ("2"..."6").contains(first) || first == "1" && digits.count == 15 else { return false }
+        return byNumber[digits] == nil && !documented.contains(digits)
+    }
+
+    private static func isDigit(_ octet: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet)
+    }
+
+    private static func isLetter(_ octet: UInt8) -> Bool {
+        octet == UInt8(ascii: "_") || octet >= 0x80
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet | 0x20)
+    }
+
     /// ISO/IEC 7812-1, annex B.
     static func passesLuhn(_ number: String) -> Bool {
         let sum = number.utf8.reversed().enumerated().reduce(0) { sum, digit in
@@ -58,6 +134,19 @@ enum CardNumbers {
         }
         return sum % 10 == 0
     }
+
+    /// Numbers of the same page that no test method stands for here.
+    private static let documented: Set<String> = [
+        "371449635398431", "30569309025904", "38520000023237", "3056930009020004", "36227206271667",
+        "3566002020360505", "6011000990139424", "6011981111111113", "6200000000000005", "6200000000000047",
+        "6205500000000000004", "5200828282828210", "5105105105105100", "2223003122003222",
+        "6555900000604105", "4000000000003220", "4000000000003063", "4000000000003055", "4000008400001629",
+        "4000002500003155", "4000003800000446", "4000008260003178", "4000000000003238", "4000008400001280",
+        "4000000000000101", "4000000000000010", "4000000000000028", "4000000000000036", "4000000000000044",
+        "4000000000009235", "4100000000000019", "4000000000004954", "4000000000000093",
+        "4000000000005423", "4000000000001000", "4000002500000003", "4000008260000000", "4000001240000000",
+        "4000000360000006", "4000002760000016", "4000003720000005", "4242424242424241",
+    ]
 
     private static let byNumber: [String: String] = [
         "4242424242424242": "pm_card_visa", "4000056655665556": "pm_card_visa_debit",

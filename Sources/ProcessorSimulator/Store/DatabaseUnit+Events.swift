@@ -5,10 +5,13 @@ import TimeKit
 extension DatabaseUnit {
     func append(_ event: EventRow) throws {
         try run(
-            "INSERT INTO event (number, id, created, type, account, kind, json) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            """
+            INSERT INTO event (number, id, created, type, account, kind, json, previous, request, idempotency_key)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
             [
                 Identifiers.number(in: event.id), event.id, event.created.seconds, event.type, event.account,
-                event.kind, event.json,
+                event.kind, event.json, event.previous, event.cause?.request, event.cause?.idempotencyKey,
             ])
     }
 
@@ -30,11 +33,13 @@ extension DatabaseUnit {
             Self.event)
     }
 
-    private static let eventColumns = "id, created, type, account, kind, json"
+    private static let eventColumns =
+        "id, created, type, account, kind, json, previous, request, idempotency_key"
 
     private static func event(_ row: Row) -> EventRow {
-        EventRow(
+        let cause = EventCause(request: row[7], idempotencyKey: row[8])
+        return EventRow(
             id: row[0], created: Timestamp(seconds: row[1]), type: row[2], account: row[3], kind: row[4],
-            json: row[5])
+            json: row[5], previous: row[6], cause: cause)
     }
 }

@@ -57,5 +57,30 @@ extension SimulatedProcessor {
         Migration(
             "processor.2",
             "CREATE TABLE kept (number INTEGER PRIMARY KEY, json BLOB NOT NULL) STRICT;"),
+        Migration(
+            "processor.webhooks",
+            """
+            ALTER TABLE event ADD COLUMN previous BLOB;
+            ALTER TABLE event ADD COLUMN request TEXT;
+            ALTER TABLE event ADD COLUMN idempotency_key TEXT;
+
+            CREATE TABLE delivery (
+                number INTEGER PRIMARY KEY, event TEXT NOT NULL, type TEXT NOT NULL, endpoint TEXT NOT NULL,
+                attempts INTEGER NOT NULL DEFAULT 0, next INTEGER, lease INTEGER NOT NULL DEFAULT 0
+            ) STRICT;
+            CREATE INDEX delivery_next ON delivery (next, number) WHERE next IS NOT NULL;
+            CREATE INDEX delivery_lease ON delivery (lease) WHERE lease > 0;
+            CREATE INDEX delivery_event ON delivery (event);
+
+            CREATE TABLE attempt (
+                number INTEGER PRIMARY KEY, delivery INTEGER NOT NULL, event TEXT NOT NULL, type TEXT NOT NULL,
+                endpoint TEXT NOT NULL, url TEXT NOT NULL, attempt INTEGER NOT NULL, at INTEGER NOT NULL,
+                status INTEGER, problem TEXT, fault TEXT, milliseconds INTEGER NOT NULL, next INTEGER
+            ) STRICT;
+
+            CREATE TABLE fault (
+                number INTEGER PRIMARY KEY AUTOINCREMENT, seen INTEGER NOT NULL DEFAULT 0, json BLOB NOT NULL
+            ) STRICT;
+            """),
     ]
 }

@@ -3,6 +3,7 @@ import Giving
 import InvocationRouter
 import PaymentCore
 import Processor
+import ProcessorServer
 import TagDumps
 import TagKit
 import TagRegistry
@@ -81,6 +82,7 @@ extension CommandError {
         case let error as PaymentError: self.init(error)
         case let error as ProcessorError: self.init(error)
         case let error as DatabaseError: self.init(error)
+        case let error as ListenError: self.init(error)
         case is CancellationError:
             self.init(.interrupted, code: "cancelled", "interrupted")
         default:

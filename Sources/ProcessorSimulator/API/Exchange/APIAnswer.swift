@@ -10,4 +10,15 @@ public struct APIAnswer: Hashable, Sendable {
     public var isReplayed = false
     /// Whether the same request may be sent again, for `Stripe-Should-Retry`; nil where the caller decides.
     public var shouldRetry: Bool?
+
+    /// One of these fields.
+    public init(
+        status: Int, body: [UInt8], requestID: String, isReplayed: Bool = false, shouldRetry: Bool? = nil
+    ) {
+        self.status = status
+        self.body = body
+        self.requestID = requestID
+        self.isReplayed = isReplayed
+        self.shouldRetry = shouldRetry
+    }
 }

@@ -13,6 +13,8 @@ struct PreparedCall: Sendable {
     let octets: Data
     /// The key as it is kept: each account has keys of its own.
     let key: String?
+    /// The key as it was given.
+    private let givenKey: String?
     private let access: Keyring.Access
 
     /// - Throws: 401 for a key, 404 for a path, 400 for a parameter.
@@ -32,6 +34,7 @@ struct PreparedCall: Sendable {
         route = match.route
         names = match.names
         account = request.account
+        givenKey = request.idempotencyKey
         if access == .pages, !route.isPublic {
             throw ProcessorError(
                 .invalidRequest, status: 401, code: "secret_key_required",
@@ -53,6 +56,7 @@ struct PreparedCall: Sendable {
                 ? try FormNode(form: request.body)
                 : try FormNode(form: request.query + [UInt8(ascii: "&")] + request.body)
         }
+        try CardNumbers.refuse(in: form)
         parameters = try ParameterCheck.values(of: form, StripeSpec.parameters(of: route.operation))
         try route.checkSimulated(parameters)
         if access == .pages, parameters["client_secret"] == nil,
@@ -92,6 +96,7 @@ struct PreparedCall: Sendable {
     func carryOut(_ work: Work) throws -> Done {
         try check(work)
         let id = try work.newID("req")
+        work.cause = EventCause(request: id, idempotencyKey: givenKey)
         do {
             return Done(
                 sent: APIAnswer(status: 200, body: try answer(work).bytes, requestID: id), isKept: true)

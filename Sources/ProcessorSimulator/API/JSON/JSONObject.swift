@@ -40,6 +40,22 @@ struct JSONObject: Hashable, Sendable {
     }
 }
 
+extension JSONObject {
+    /// The fields that another object has otherwise; of objects in both, the parts that differ; null for what it has more.
+    func differing(from other: JSONObject) -> JSONObject {
+        var differing = JSONObject()
+        for field in fields where other[field.name] != field.value {
+            if case .object(let part) = field.value, case .object(let otherPart)? = other[field.name] {
+                differing[field.name] = .object(part.differing(from: otherPart))
+            } else {
+                differing[field.name] = field.value
+            }
+        }
+        for field in other.fields where self[field.name] == nil { differing[field.name] = .null }
+        return differing
+    }
+}
+
 extension JSONObject: ExpressibleByDictionaryLiteral {
     init(dictionaryLiteral fields: (String, JSONValue)...) { self.init(fields) }
 }

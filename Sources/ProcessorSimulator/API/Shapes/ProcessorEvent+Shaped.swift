@@ -3,15 +3,30 @@ import Processor
 
 extension Work {
     /// What happened, as Stripe tells it.
-    func shaped(_ event: ProcessorEvent) throws -> JSONValue {
+    func shaped(_ row: EventRow) throws -> JSONValue {
+        let event = try event(row)
+        var data: JSONObject = ["object": try shaped(event.subject)]
+        data["previous_attributes"] = try previousAttributes(of: row, now: data["object"] ?? .null)
         var fields: JSONObject = [
             "id": .text(event.id), "object": "event", "api_version": .text(StripeTables.version),
-            "created": .integer(event.created.seconds), "data": ["object": try shaped(event.subject)],
-            "livemode": .bool(event.livemode), "pending_webhooks": 0,
-            "request": ["id": .null, "idempotency_key": .null], "type": .text(event.type),
+            "created": .integer(event.created.seconds), "data": .object(data),
+            "livemode": .bool(event.livemode),
+            "pending_webhooks": .integer(try store.pendingDeliveries(ofEvent: row.id)),
+            "request": Self.request(row.cause), "type": .text(event.type),
         ]
         fields["account"] = event.account.map { .text($0) }
         return .object(fields)
+    }
+
+    private static func request(_ cause: EventCause?) -> JSONValue {
+        ["id": JSONValue(cause?.request), "idempotency_key": JSONValue(cause?.idempotencyKey)]
+    }
+
+    /// What the fields that changed were before; nil where the event does not tell.
+    private func previousAttributes(of row: EventRow, now: JSONValue) throws -> JSONValue? {
+        guard let previous = row.previous else { return nil }
+        let then = try shaped(EventSubject(kind: row.kind, json: previous))
+        return then.object.map { .object($0.differing(from: now.object ?? JSONObject())) }
     }
 
     private func shaped(_ subject: EventSubject) throws -> JSONValue {

@@ -30,7 +30,41 @@ struct ProcessorServe: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Draw all ids from this seed.", valueName: "number"))
     var seed: UInt64?
 
+    @Flag(help: "Refuse requests for another version of Stripe's API.")
+    var strict = false
+
+    @Flag(help: "Write a line for each request on stderr, without keys and bodies.")
+    var verbose = false
+
+    @Flag(name: .customLong("allow-remote-webhooks"), help: "Send webhooks to other machines too.")
+    var allowRemote = false
+
+    @Option(
+        help: ArgumentHelp(
+            "When a webhook that failed is sent again, in seconds after each attempt.", valueName: "seconds"))
+    var webhookRetries = "1800,5400,10800"
+
+    @Option(help: ArgumentHelp("How long a webhook waits for its answer.", valueName: "seconds"))
+    var webhookTimeout: UInt16 = 10
+
     @OptionGroup var data: DataOptions
+
+    func validate() throws {
+        guard retries != nil else {
+            throw ValidationError("--webhook-retries takes seconds with commas between them, 20 at most.")
+        }
+        guard (1...60).contains(webhookTimeout) else {
+            throw ValidationError("--webhook-timeout takes 1 to 60 seconds.")
+        }
+    }
+
+    /// The pauses between attempts; nil where they cannot be read.
+    private var retries: [Int64]? {
+        let pauses = webhookRetries.split(separator: ",").map { Int64($0) }
+        guard pauses.count <= 20, pauses.allSatisfy({ $0.map { (0...31_536_000).contains($0) } ?? false })
+        else { return nil }
+        return pauses.compactMap { $0 }
+    }
 
     func run() async throws {
         let surroundings = try Surroundings()
@@ -40,17 +74,28 @@ struct ProcessorServe: AsyncParsableCommand {
         try DataFolder.make(path)
         let file = try DatabaseFile.open(
             at: path + "/processor.sqlite", migrations: DataFolder.processorMigrations)
+        let host = host
         var configuration = ProcessorConfiguration()
         var serving = ProcessorServer.Configuration()
         (serving.host, serving.port) = (host, Int(port))
+        configuration.webhookRetries = retries ?? configuration.webhookRetries
         configuration.pages = "http://\(host):\(port)"
         let processor = SimulatedProcessor(
             file: file, clock: surroundings.clock, seed: seed ?? surroundings.seed(),
             configuration: configuration)
-        let host = host
-        try await ProcessorServer(processor: processor, configuration: serving).run { port in
-            print("listening on http://\(host):\(port)")
-            fflush(nil)
+        serving.isStrict = strict
+        serving.isVerbose = verbose
+        serving.webhooks.allowsRemote = allowRemote
+        serving.webhooks.timeoutSeconds = Int64(webhookTimeout)
+        let server = ProcessorServer(processor: processor, configuration: serving)
+        if WebhookTarget("http://\(host)")?.isLoopback != true {
+            Talk.warn("\(host) can be reached from other machines, and any test key opens it")
+        }
+        try await Interrupts.guarding(quietly: true) {
+            try await server.run { port in
+                print("listening on http://\(host):\(port)")
+                fflush(nil)
+            }
         }
         try file.close()
     }

@@ -1,0 +1,36 @@
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// Why a server cannot listen where it was told to.
+public struct ListenError: Error, Hashable, Sendable {
+    /// What is in the way.
+    public enum Code: String, Hashable, Sendable {
+        /// Another program listens there.
+        case portTaken
+        /// The port is one that this user may not take.
+        case portForbidden
+        /// The address is none of this machine, or no address at all.
+        case badHost
+    }
+
+    /// What is in the way.
+    public var code: Code
+    /// `127.0.0.1:12111`
+    public var address: String
+
+    init?(_ error: any Error, _ configuration: ProcessorServer.Configuration) {
+        address = "\(configuration.host):\(configuration.port)"
+        switch error {
+        case let error as IOError:
+            switch error.errnoCode {
+            case EADDRINUSE: code = .portTaken
+            case EACCES: code = .portForbidden
+            case EADDRNOTAVAIL: code = .badHost
+            default: return nil
+            }
+        case is SocketAddressError: code = .badHost
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,123 @@
+extension ProcessorTrigger {
+    /// Every event that can be made to happen, by its name.
+    public static let all: [ProcessorTrigger] = [
+        now("payment_intent.created", [intent()]),
+        now("payment_intent.succeeded", [pay("pm_card_visa")]),
+        now("charge.succeeded", [pay("pm_card_visa")]),
+        now("payment_intent.payment_failed", [decline]),
+        now("charge.failed", [decline]),
+        now("payment_intent.requires_action", [pay("pm_card_authenticationRequired")]),
+        now(
+            "payment_intent.canceled",
+            [intent(), Step(name: "end", path: "/v1/payment_intents/${pay.id}/cancel")]),
+        now("payment_intent.amount_capturable_updated", [reserve]),
+        now(
+            "charge.captured",
+            [reserve, Step(name: "capture", path: "/v1/payment_intents/${pay.id}/capture")]),
+        now("charge.refunded", [pay("pm_card_visa"), refund]),
+        now("refund.created", [pay("pm_card_visa"), refund]),
+        later("charge.dispute.created", [pay("pm_card_createDispute")]),
+        now("customer.created", [customer]),
+        now("customer.updated", [customer, Step(name: "edit", path: one, form: [("name", "Another")])]),
+        now("customer.deleted", [customer, Step(name: "end", method: "DELETE", path: one)]),
+        now("payment_method.attached", payer("pm_card_visa")),
+        now("customer.subscription.created", subscription("pm_card_visa")),
+        now(
+            "customer.subscription.updated",
+            subscription("pm_card_visa") + [
+                Step(name: "edit", path: subscribed, form: [("cancel_at_period_end", "true")])
+            ]),
+        now(
+            "customer.subscription.deleted",
+            subscription("pm_card_visa") + [Step(name: "end", method: "DELETE", path: subscribed)]),
+        now("invoice.paid", subscription("pm_card_visa")),
+        now("invoice.payment_failed", subscription("pm_card_chargeCustomerFail")),
+        now(
+            "account.updated",
+            [
+                account,
+                Step(name: "edit", path: "/v1/accounts/${account.id}", form: [("metadata[edited]", "yes")]),
+            ]),
+        now("payout.created", [pay("pm_card_bypassPending"), payout]),
+        later("payout.paid", [pay("pm_card_bypassPending"), payout]),
+    ]
+
+    /// The trigger of an event; nil where there is none.
+    public static func named(_ event: String) -> ProcessorTrigger? { all.first { $0.event == event } }
+
+    private static func now(_ event: String, _ steps: [Step]) -> ProcessorTrigger {
+        ProcessorTrigger(event: event, comesLater: false, steps: steps)
+    }
+
+    private static func later(_ event: String, _ steps: [Step]) -> ProcessorTrigger {
+        ProcessorTrigger(event: event, comesLater: true, steps: steps)
+    }
+}
+
+extension ProcessorTrigger {
+    private static let one = "/v1/customers/${customer.id}"
+    private static let subscribed = "/v1/subscriptions/${subscription.id}"
+
+    private static func intent(_ more: [(name: String, value: String)] = []) -> Step {
+        Step(
+            name: "pay", path: "/v1/payment_intents", form: [("amount", "2000"), ("currency", "usd")] + more)
+    }
+
+    private static func pay(_ method: String) -> Step {
+        intent([
+            ("payment_method", method), ("confirm", "true"), ("capture_method", "automatic"),
+            ("return_url", "https://example.org/return"),
+        ])
+    }
+
+    private static let decline: Step = {
+        var step = pay("pm_card_chargeDeclined")
+        step.fails = true
+        return step
+    }()
+
+    private static let reserve = intent([
+        ("payment_method", "pm_card_visa"), ("confirm", "true"), ("capture_method", "manual"),
+        ("return_url", "https://example.org/return"),
+    ])
+
+    private static let refund = Step(
+        name: "refund", path: "/v1/refunds", form: [("payment_intent", "${pay.id}")])
+
+    private static let payout = Step(
+        name: "payout", path: "/v1/payouts", form: [("amount", "1000"), ("currency", "usd")])
+
+    private static let customer = Step(
+        name: "customer", path: "/v1/customers",
+        form: [("name", "Trigger"), ("email", "trigger@example.org")])
+
+    private static let account = Step(
+        name: "account", path: "/v1/accounts", form: [("type", "express"), ("country", "US")])
+
+    private static func payer(_ method: String) -> [Step] {
+        [
+            customer,
+            Step(
+                name: "method", path: "/v1/payment_methods/\(method)/attach",
+                form: [("customer", "${customer.id}")]),
+        ]
+    }
+
+    private static func subscription(_ method: String) -> [Step] {
+        payer(method) + [
+            Step(name: "product", path: "/v1/products", form: [("name", "Trigger")]),
+            Step(
+                name: "price", path: "/v1/prices",
+                form: [
+                    ("product", "${product.id}"), ("unit_amount", "1500"), ("currency", "usd"),
+                    ("recurring[interval]", "month"),
+                ]),
+            Step(
+                name: "subscription", path: "/v1/subscriptions",
+                form: [
+                    ("customer", "${customer.id}"), ("items[0][price]", "${price.id}"),
+                    ("default_payment_method", "${method.id}"),
+                ]),
+        ]
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Processor
+
+/// The requests of Stripe's API that make an event happen.
+///
+/// Source: Stripe CLI, `stripe trigger`; its fixtures of the same names.
+public struct ProcessorTrigger: Sendable {
+    /// `payment_intent.succeeded`
+    public let event: String
+    /// The event comes by the clock, and not at once.
+    public let comesLater: Bool
+    let steps: [Step]
+
+    /// One request; `${name.field}` in its path and form stands for what an earlier step was answered.
+    struct Step: Sendable {
+        var name: String
+        var method = "POST"
+        var path: String
+        var form: [(name: String, value: String)] = []
+        /// The account that it is made for; `${name.id}` as in a form.
+        var account: String?
+        /// An error is what is wanted: a decline.
+        var fails = false
+    }
+
+    /// Makes the requests, one after another.
+    ///
+    /// - Throws: The processor's error of the first one that it refuses.
+    public func run(_ exchange: (APIRequest) async throws -> APIAnswer) async throws {
+        var answers: [String: JSONValue] = [:]
+        for step in steps {
+            let answer = try await exchange(
+                APIRequest(
+                    method: step.method, path: try Self.filled(step.path, answers),
+                    body: try Self.body(step.form, answers), apiKey: "sk_test_trigger",
+                    account: try step.account.map { try Self.filled($0, answers) }))
+            let json = try NounCoder.decoder.decode(JSONValue.self, from: Data(answer.body))
+            guard answer.status == 200 || step.fails && answer.status == 402 else {
+                throw Self.error(json["error"], status: answer.status)
+            }
+            answers[step.name] = json
+        }
+    }
+
+    private static func error(_ json: JSONValue, status: Int) -> ProcessorError {
+        ProcessorError(
+            ProcessorError.Kind(rawValue: json["type"].text ?? "") ?? .api, status: status,
+            code: json["code"].text, message: json["message"].text ?? "The processor answered \(status).",
+            parameter: json["param"].text)
+    }
+
+    private static func body(_ form: [(name: String, value: String)], _ answers: [String: JSONValue]) throws
+        -> [UInt8]
+    {
+        let pairs = try form.map { field in
+            escaped(field.name) + "=" + escaped(try filled(field.value, answers))
+        }
+        return Array(pairs.joined(separator: "&").utf8)
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.utf8.map { octet in
+            let scalar = Unicode.Scalar(octet)
+            let isPlain =
+                octet < 0x80 && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+            if isPlain || "-._".unicodeScalars.contains(scalar) { return String(scalar) }
+            return "%" + (octet < 16 ? "0" : "") + String(octet, radix: 16, uppercase: true)
+        }.joined()
+    }
+
+    /// A text with what its references stand for.
+    private static func filled(_ text: String, _ answers: [String: JSONValue]) throws -> String {
+        guard let start = text.firstRange(of: "${"), let end = text[start.upperBound...].firstIndex(of: "}")
+        else { return text }
+        let path = text[start.upperBound..<end].split(separator: ".")
+        var value = answers[String(path[0])] ?? .null
+        for name in path.dropFirst() { value = value[String(name)] }
+        guard let found = value.text else {
+            throw ProcessorError(
+                .api, status: 500, message: "No answer has \(text[start.upperBound..<end]).")
+        }
+        return text[..<start.lowerBound] + found
+            + (try filled(String(text[end...].dropFirst()), answers))
+    }
+}

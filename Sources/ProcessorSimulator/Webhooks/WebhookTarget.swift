@@ -1,0 +1,33 @@
+/// Where a webhook's address leads.
+///
+/// Source: RFC 3986 §3, as far as `http` and `https` go.
+public struct WebhookTarget: Hashable, Sendable {
+    /// The host, without the brackets of an IPv6 address.
+    public let host: String
+
+    /// Reads an address; nil when it is none of HTTP, or names a user.
+    public init?(_ url: String) {
+        let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count >= 3, ["http:", "https:"].contains(parts[0].lowercased()), parts[1].isEmpty,
+            url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else { return nil }
+        let authority = parts[2].prefix { $0 != "?" && $0 != "#" }
+        guard !authority.contains("@") else { return nil }
+        if authority.first == "[" {
+            guard let end = authority.firstIndex(of: "]") else { return nil }
+            host = authority[..<end].dropFirst().lowercased()
+        } else {
+            host = authority.prefix { $0 != ":" }.lowercased()
+        }
+        guard !host.isEmpty else { return nil }
+    }
+
+    /// Whether it is this machine: `localhost`, `127.0.0.0/8`, `::1`.
+    ///
+    /// A name that ends in digits alone would be read as an address, so all four numbers are looked at.
+    public var isLoopback: Bool {
+        if host == "localhost" || host == "::1" { return true }
+        let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return numbers.count == 4 && numbers[0] == 127 && numbers.allSatisfy { $0 != nil }
+    }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+
+/// `tapctl processor events`: what happened.
+struct ProcessorEvents: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "events", abstract: "List what happened at the processor, newest first.",
+        discussion: """
+            EXAMPLES:
+              tapctl processor events
+              tapctl processor events --type invoice.paid --json
+              tapctl processor events --url http://127.0.0.1:12111
+            """)
+
+    @Option(help: ArgumentHelp("Only of this type, as charge.refunded.", valueName: "type"))
+    var type: String?
+
+    @Option(help: ArgumentHelp("Start after this event.", valueName: "id"))
+    var after: String?
+
+    @Option(help: ArgumentHelp("How many to show, 1 to 100.", valueName: "count"))
+    var limit = 25
+
+    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard (1...100).contains(limit) else { throw ValidationError("--limit takes 1 to 100.") }
+    }
+
+    func run() async throws {
+        var query = "limit=\(limit)"
+        if let type { query += "&type=\(type)" }
+        if let after { query += "&starting_after=\(after)" }
+        let asked = query
+        let page: ProcessorPage<ToldEvent> = try await door.withDoor { door in
+            try await door.ask("GET", "/v1/events", query: asked)
+        }
+        try output.print(.list(page.data.map(\.document), hasMore: page.has_more)) { style in
+            guard !page.data.isEmpty else { return "no events; `tapctl processor trigger` makes some" }
+            return table(
+                [ToldEvent.head] + page.data.map(\.row), numbers: ["pending"], shrinking: ["subject"],
+                style: style)
+        }
+    }
+}

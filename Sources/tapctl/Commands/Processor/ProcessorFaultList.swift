@@ -1,0 +1,27 @@
+import ArgumentParser
+import ProcessorSimulator
+
+/// `tapctl processor fault list`: what goes wrong now.
+struct ProcessorFaultList: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List what goes wrong now, and how often it was met.",
+        discussion: """
+            EXAMPLES:
+              tapctl processor fault list
+            """)
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let rules = try await ProcessorDoorOptions.withFile(of: data) { try await $0.faultRules() }
+        try output.print(.list(rules.map(\.document), hasMore: false)) { style in
+            guard !rules.isEmpty else {
+                return "nothing goes wrong; `tapctl processor fault set` changes that"
+            }
+            return table(
+                [["fault", "what", "met"]] + rules.map { [String($0.number), $0.sentence, String($0.seen)] },
+                numbers: ["fault", "met"], style: style)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import ProcessorSimulator
+
+/// `tapctl processor fault set`: one more thing that goes wrong.
+struct ProcessorFaultSet: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Let something go wrong from now on, also while a server runs.",
+        discussion: """
+            EXAMPLES:
+              tapctl processor fault set cut-after --on 'POST /v1/payment_intents' --first 1
+              tapctl processor fault set 500 --rate 0.1 --seed 7
+              tapctl processor fault set latency --ms 800
+              tapctl processor fault set drop --on 'invoice.*'
+
+            REQUESTS (--on '*', '/v1/refunds*', 'POST /v1/refunds/{refund}'):
+              latency         the answer comes --ms later
+              429, 500        refused, and nothing is carried out
+              cut-before      the connection is closed before anything is carried out
+              cut-after       it is carried out, and the connection is closed
+
+            WEBHOOKS (--on '*', 'invoice.*'):
+              drop            never sent
+              double          sent twice
+              shuffle         those that wait together are sent in another order
+              delay           sent --ms later, 10 s at most
+              wrong-signature signed with a secret that nobody has
+            """)
+
+    @Argument(help: ArgumentHelp("What goes wrong.", valueName: "kind"))
+    var kind: String
+
+    @Option(help: ArgumentHelp("Which requests, or types of events.", valueName: "pattern"))
+    var on = "*"
+
+    @Option(name: .customLong("ms"), help: ArgumentHelp("How long.", valueName: "milliseconds"))
+    var milliseconds: UInt32?
+
+    @Option(help: ArgumentHelp("How many of them, 0 to 1. (default: 1)", valueName: "share"))
+    var rate: Double?
+
+    @Option(help: ArgumentHelp("Only so many of the first ones.", valueName: "count"))
+    var first: UInt32?
+
+    @Option(help: ArgumentHelp("Where the drawing starts.", valueName: "number"))
+    var seed: UInt64 = 0
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        let names = FaultRule.Kind.allCases.map(\.rawValue)
+        guard let kind = FaultRule.Kind(name: kind) else {
+            throw ValidationError(
+                "There is no fault '\(self.kind)'. It is one of: \(names.joined(separator: ", ")).")
+        }
+        guard kind.takesTime == (milliseconds != nil) else {
+            throw ValidationError(
+                kind.takesTime ? "\(kind.rawValue) wants --ms." : "\(kind.rawValue) takes no --ms.")
+        }
+        if let rate, !(0...1).contains(rate) { throw ValidationError("--rate takes 0 to 1.") }
+    }
+
+    func run() async throws {
+        guard let kind = FaultRule.Kind(name: kind) else { return }
+        let rule = FaultRule(
+            kind, on: on, milliseconds: Int64(milliseconds ?? 0),
+            rate: rate.map { Int(($0 * 10_000).rounded()) } ?? 10_000, first: first.map { Int64($0) },
+            seed: seed)
+        let kept = try await ProcessorDoorOptions.withFile(of: data) { try await $0.add(fault: rule) }
+        try output.print(kept.document) { _ in
+            "fault \(kept.number): \(kept.sentence); `tapctl processor fault clear \(kept.number)` ends it"
+        }
+    }
+}

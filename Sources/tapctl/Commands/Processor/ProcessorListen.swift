@@ -1,0 +1,128 @@
+import ArgumentParser
+import Foundation
+import ProcessorServer
+import ProcessorSimulator
+import TimeKit
+
+/// `tapctl processor listen`: events to an address, for as long as it runs.
+struct ProcessorListen: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "listen", abstract: "Send events to an address, until Ctrl-C.",
+        discussion: """
+            EXAMPLES:
+              tapctl processor listen --forward-to http://localhost:4242/webhook
+              tapctl processor listen --forward-to localhost:4242/webhook \\
+                --events payment_intent.succeeded,charge.refunded
+              tapctl processor listen --forward-to localhost:4242/webhook \\
+                --url http://127.0.0.1:12111
+
+            It makes an endpoint, prints its signing secret and a line for each delivery,
+            and removes the endpoint when it ends. With --url the server there delivers.
+            Events of connected accounts go to --connect-forward-to, if it is given; that
+            is an endpoint with a secret of its own.
+            """)
+
+    @Option(help: ArgumentHelp("Where events go.", valueName: "url"))
+    var forwardTo: String
+
+    @Option(help: ArgumentHelp("Where events of connected accounts go.", valueName: "url"))
+    var connectForwardTo: String?
+
+    @Option(help: ArgumentHelp("Only these types, with commas between them.", valueName: "types"))
+    var events = "*"
+
+    @Flag(name: .customLong("allow-remote-webhooks"), help: "Send to other machines too.")
+    var allowRemote = false
+
+    @OptionGroup var door: ProcessorDoorOptions
+
+    func run() async throws {
+        let wanted = [(false, forwardTo)] + (connectForwardTo.map { [(true, $0)] } ?? [])
+        let (types, allowRemote) = (events.split(separator: ",").map(String.init), allowRemote)
+        try await door.withDoor(endsByInterrupt: true) { door in
+            let before = try await Self.newest(door)
+            var endpoints: [MadeEndpoint] = []
+            for (isConnect, target) in wanted {
+                let url = target.contains("://") ? target : "http://" + target
+                endpoints.append(try await Self.make(url, isConnect: isConnect, types, door))
+            }
+            for (made, wish) in zip(endpoints, wanted) {
+                Self.say(
+                    "signing secret\(wish.0 ? " of connected accounts" : ""): \(printable(made.secret))")
+            }
+            let ids = Set(endpoints.map(\.id))
+            await Self.listen(to: ids, after: before, door, allowRemote: allowRemote)
+            for id in ids { try await Self.remove(id, door) }
+        }
+    }
+
+    /// Tells of deliveries until the task is canceled, and makes them where no server does.
+    private static func listen(
+        to endpoints: Set<String>, after before: Int, _ door: ProcessorDoor, allowRemote: Bool
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            if let processor = door.processor {
+                var configuration = WebhookDeliverer.Configuration()
+                configuration.allowsRemote = allowRemote
+                let deliverer = WebhookDeliverer(processor: processor, configuration: configuration)
+                group.addTask { try? await deliverer.run() }
+            }
+            group.addTask {
+                var last = before
+                while !Task.isCancelled {
+                    last = await tell(endpoints, after: last, door)
+                    try? await Task.sleep(for: .milliseconds(200))
+                }
+            }
+        }
+    }
+
+    private static func tell(_ endpoints: Set<String>, after last: Int, _ door: ProcessorDoor) async -> Int {
+        let page: ProcessorPage<ToldAttempt>? = try? await door.ask(
+            "GET", "/_tapctl/deliveries/after/\(last)")
+        let attempts = page?.data ?? []
+        for attempt in attempts where endpoints.contains(attempt.webhook_endpoint) { say(line(attempt)) }
+        return attempts.last?.number ?? last
+    }
+
+    private static func line(_ attempt: ToldAttempt) -> String {
+        let time = Timestamp(seconds: Int64(attempt.created)).iso8601
+        return printable(
+            "\(time)  \(attempt.type) [\(attempt.event)]  <-- [\(attempt.outcome)] POST \(attempt.url)")
+    }
+
+    private static func say(_ text: String) {
+        print(text)
+        fflush(nil)
+    }
+
+    private static func newest(_ door: ProcessorDoor) async throws -> Int {
+        let page: ProcessorPage<ToldAttempt> = try await door.ask("GET", "/_tapctl/deliveries")
+        return page.data.first?.number ?? 0
+    }
+
+    private static func make(_ url: String, isConnect: Bool, _ types: [String], _ door: ProcessorDoor)
+        async throws -> MadeEndpoint
+    {
+        var form = [("url", url), ("connect", isConnect ? "true" : "false")]
+        form += types.map { ("enabled_events[]", $0) }
+        return try await door.ask("POST", "/v1/webhook_endpoints", form: form)
+    }
+
+    /// Also after Ctrl-C: what was made is removed.
+    private static func remove(_ id: String, _ door: ProcessorDoor) async throws {
+        let removing = Task {
+            let _: RemovedEndpoint = try await door.ask("DELETE", "/v1/webhook_endpoints/\(id)")
+        }
+        try await removing.value
+    }
+
+    private struct MadeEndpoint: Decodable, Sendable {
+        var id: String
+        var secret: String
+    }
+
+    private struct RemovedEndpoint: Decodable, Sendable {
+        var deleted: Bool
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import ProcessorSimulator
+
+/// `tapctl processor trigger`: what causes an event.
+struct ProcessorTriggerCommand: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "trigger", abstract: "Make an event happen, by making what causes it.",
+        discussion: """
+            EXAMPLES:
+              tapctl processor trigger payment_intent.succeeded
+              tapctl processor trigger charge.refunded --url http://127.0.0.1:12111
+              tapctl processor trigger --list
+
+            An event that comes by the clock (payout.paid) comes when its time has come.
+            """)
+
+    @Argument(help: ArgumentHelp("The type of the event.", valueName: "event"))
+    var event: String?
+
+    @Flag(help: "List the events that can be made to happen.")
+    var list = false
+
+    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if event == nil, !list { throw ValidationError("Name an event, or give --list.") }
+    }
+
+    func run() async throws {
+        guard !list, let event else { return try printList() }
+        guard let trigger = ProcessorTrigger.named(event) else { throw Self.unknown(event) }
+        let told = try await door.withDoor { door in
+            let before = try await Self.newest(event, door)
+            try await trigger.run { try await door.send($0) }
+            let now = try await Self.newest(event, door)
+            return now?.id == before?.id ? nil : now
+        }
+        guard let told else {
+            guard trigger.comesLater else {
+                throw CommandError(
+                    .ourBug, code: "notTriggered", "what causes \(event) was made, and it did not happen")
+            }
+            let document: JSONValue = [
+                "object": "triggered", "type": .string(event), "comes_later": true, "event": .null,
+            ]
+            return try output.print(document) { _ in "\(event) comes when its time has come" }
+        }
+        let document: JSONValue = [
+            "object": "triggered", "type": .string(event), "comes_later": false, "event": told.document,
+        ]
+        try output.print(document) { _ in "\(event) happened: \(printable(told.id))" }
+    }
+
+    private static func newest(_ event: String, _ door: ProcessorDoor) async throws -> ToldEvent? {
+        let page: ProcessorPage<ToldEvent> = try await door.ask(
+            "GET", "/v1/events", query: "limit=1&type=\(event)")
+        return page.data.first
+    }
+
+    private func printList() throws {
+        let names = ProcessorTrigger.all.map(\.event)
+        try output.print(.list(names.map { .string($0) }, hasMore: false)) { _ in
+            names.joined(separator: "\n")
+        }
+    }
+
+    private static func unknown(_ event: String) -> CommandError {
+        let near = nearest(to: event, among: ProcessorTrigger.all.map(\.event))
+        return CommandError(
+            .usage, code: "usage", "no trigger makes “\(event)”",
+            remedy: near.map { "did you mean \($0)?" } ?? "`tapctl processor trigger --list` names them all")
+    }
+}

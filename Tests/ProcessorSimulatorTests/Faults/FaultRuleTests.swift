@@ -1,0 +1,58 @@
+import Testing
+
+@testable import ProcessorSimulator
+
+@Suite struct FaultRuleTests {
+    @Test(
+        "a pattern is about the requests that it says",
+        arguments: [
+            ("*", "GET", "/v1/balance", true),
+            ("POST *", "GET", "/v1/balance", false),
+            ("POST /v1/payment_intents", "POST", "/v1/payment_intents", true),
+            ("POST /v1/payment_intents", "POST", "/v1/payment_intents/pi_1/confirm", false),
+            ("/v1/payment_intents*", "POST", "/v1/payment_intents/pi_1/confirm", true),
+            ("POST /v1/payment_intents/{intent}/confirm", "POST", "/v1/payment_intents/pi_1/confirm", true),
+            ("POST /v1/payment_intents/{intent}", "POST", "/v1/payment_intents/pi_1/confirm", false),
+            ("*/confirm", "POST", "/v1/payment_intents/pi_1/confirm", true),
+        ])
+    func patterns(_ pattern: String, _ method: String, _ path: String, _ isMatch: Bool) {
+        #expect(FaultRule(.serverError, on: pattern).matches(method: method, path: path) == isMatch)
+    }
+
+    @Test("a fault of requests is none of webhooks, and the other way round")
+    func sides() {
+        for kind in FaultRule.Kind.allCases {
+            let rule = FaultRule(kind)
+            #expect(rule.matches(type: "invoice.paid") == kind.isOfWebhooks)
+            #expect(rule.matches(method: "GET", path: "/") != kind.isOfWebhooks)
+        }
+    }
+
+    @Test("of webhooks, a pattern is a type with stars")
+    func types() {
+        #expect(FaultRule(.drop, on: "invoice.*").matches(type: "invoice.paid"))
+        #expect(!FaultRule(.drop, on: "invoice.*").matches(type: "charge.refunded"))
+    }
+
+    @Test("the first so many have it, and no other")
+    func first() {
+        let rule = FaultRule(.drop, first: 2)
+        #expect((1...4).map { rule.strikes($0) } == [true, true, false, false])
+    }
+
+    @Test("a share is drawn from its seed, and near what it says", arguments: [0, 1_000, 5_000, 10_000])
+    func share(rate: Int) {
+        let struck = (1...10_000).count { FaultRule(.drop, rate: rate, seed: 7).strikes(Int64($0)) }
+        #expect(abs(struck - rate) < 200)
+        #expect(struck == (1...10_000).count { FaultRule(.drop, rate: rate, seed: 7).strikes(Int64($0)) })
+    }
+
+    @Test("a fault has the typed door's name too")
+    func names() {
+        #expect(FaultRule.Kind(name: "request_lost") == .cutBefore)
+        #expect(FaultRule.Kind(name: "answer_lost") == .cutAfter)
+        #expect(FaultRule.Kind(name: "server_error") == .serverError)
+        #expect(FaultRule.Kind(name: "cut-after") == .cutAfter)
+        #expect(FaultRule.Kind(name: "nothing") == nil)
+    }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import ProcessorSimulator
+
+@Suite struct WebhookTargetTests {
+    @Test(
+        "this machine alone is loopback",
+        arguments: [
+            ("http://localhost:4242/hook", true), ("http://LOCALHOST", true), ("http://127.0.0.1/", true),
+            ("https://127.9.8.7:1/x", true), ("http://[::1]:80/", true),
+            ("http://127.0.0.1.example.org/", false),
+            ("http://localhost.example.org/", false), ("http://[::2]/", false), ("http://128.0.0.1/", false),
+            ("http://127.1/", false), ("http://example.org?@localhost/", false),
+        ])
+    func loopback(_ url: String, _ isLoopback: Bool) {
+        #expect(WebhookTarget(url)?.isLoopback == isLoopback)
+    }
+
+    @Test(
+        "what is no address of HTTP is none",
+        arguments: [
+            "localhost", "ftp://localhost/", "http:/localhost", "http://", "http://a@localhost/",
+            "http://a b/",
+        ])
+    func refused(_ url: String) {
+        #expect(WebhookTarget(url) == nil)
+    }
+}
