@@ -24,9 +24,10 @@ import Testing
         "DatabaseKit": ["GRDB"],
         "Processor": ["MoneyKit", "TimeKit"],
         "ProcessorSimulator": ["Processor", "MoneyKit", "TimeKit", "SimulationKit", "DatabaseKit"],
+        "ProcessorClient": ["Processor", "MoneyKit", "TimeKit", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
         "ProcessorServer": [
-            "ProcessorSimulator", "Processor", "SimulationKit", "TimeKit", "TextKit", "Crypto",
-            "AsyncHTTPClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle", "Logging", "HTTPTypes",
+            "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "TimeKit", "TextKit",
+            "Crypto", "AsyncHTTPClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle", "Logging", "HTTPTypes",
             "NIOCore", "NIOHTTP1", "NIOPosix",
         ],
         "PaymentCore": ["MoneyKit", "TimeKit", "Processor", "SimulationKit"],
