@@ -53,9 +53,6 @@ struct PCSCFault: Error, Hashable, Sendable {
     /// What a cancelled wait throws.
     static let cancelledError = TagError(.cancelled, "cancelled")
 
-    /// Whether the service itself is missing.
-    var isMissingService: Bool { [Self.noService, Self.serviceStopped].contains(code) }
-
     static func notRunning(reason: String) -> TagError {
         TagError(
             .readerGone, "pcscd, the service for PC/SC readers, does not run", reason: reason,

@@ -1,49 +1,6 @@
 public import InvocationRouter
 public import TimeKit
 
-/// A job in which everything is right: what `batch new` keeps.
-public struct BatchPlan: Hashable, Sendable {
-    /// The batch.
-    public var batch: Batch
-    /// Its rows, in order.
-    public var rows: [BatchRow]
-    /// Where its managed tags lead; empty where they are not managed.
-    public var destinations: [ManagedDestination]
-    /// What a person should know before the first tag; empty mostly.
-    public var notes: [String]
-}
-
-/// All that is wrong with a job.
-public struct BatchRefusal: Error, Hashable, Sendable {
-    /// By line; never empty.
-    public var problems: [BatchProblem]
-    /// How many rows the job has.
-    public var rows: Int
-
-    /// A refusal of a job with so many rows.
-    public init(problems: [BatchProblem], rows: Int) {
-        self.problems = problems
-        self.rows = rows
-    }
-}
-
-/// The room for a message on a chip as it leaves its factory.
-public struct ChipRoom: Hashable, Sendable {
-    /// The product's name.
-    public var product: String
-    /// What its capability container states.
-    public var areaBytes: Int
-    /// What else the area holds.
-    public var layout: LengthBudget.Layout
-
-    /// The room of a product.
-    public init(product: String, areaBytes: Int, layout: LengthBudget.Layout) {
-        self.product = product
-        self.areaBytes = areaBytes
-        self.layout = layout
-    }
-}
-
 extension BatchJob {
     /// The names of organizations that ``checked(in:rooms:takesAnyRoom:hosts:at:makeID:)`` has to know.
     public func organizationNames(hosts: HostList) -> Set<String> {

@@ -45,12 +45,8 @@ public struct LockStation<Units: RegistryUnits>: Sendable {
 
     /// Waits for a tag, and locks it where that is right.
     ///
-    /// - Parameter mayLock: Asked before the first bit is set, with everything that will be done; nothing is done
-    ///   unless it says yes.
     /// - Throws: `noTag`, the reader's errors, and those of the file.
-    public func take(
-        within limit: Duration, mayLock: @Sendable (BatchRow, ProtectionPlan) async throws -> Bool
-    ) async throws -> Result {
+    public func take(within limit: Duration) async throws -> Result {
         let session = TagSession(reader)
         let look: TagLook
         do throws(TagError) {
@@ -70,12 +66,7 @@ public struct LockStation<Units: RegistryUnits>: Sendable {
         case .done(let row): return Result(outcome: .lockedAlready, row: row, uid: uid)
         case .canary(let row): return Result(outcome: .needsCanary, row: row, uid: uid)
         case .refuse(let row, let failure): return Result(outcome: .refused(failure), row: row, uid: uid)
-        case .lock(let row, let plan):
-            guard try await mayLock(row, plan) else {
-                let failure = BatchFailure("notConfirmed", "nothing was done")
-                return Result(outcome: .refused(failure), row: row, uid: uid)
-            }
-            return try await lock(row, plan, uid, session)
+        case .lock(let row, let plan): return try await lock(row, plan, uid, session)
         }
     }
 

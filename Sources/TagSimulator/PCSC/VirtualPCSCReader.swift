@@ -49,20 +49,6 @@ public struct VirtualPCSCReader: Sendable {
         _ = chipAnswer([0xD4, 0x52, 0x00])
     }
 
-    /// The answer to reset that the reader makes up; one without historical bytes where no tag answered.
-    ///
-    /// Source: PC/SC part 3 §3.1.3.2.3.
-    public var answerToReset: [UInt8] {
-        guard let target else { return Self.atr([]) }
-        guard target.sak & 0x20 == 0 else {
-            return Self.atr(Array(Self.historicalBytes(of: target.ats).prefix(15)))
-        }
-        let names: [UInt8: [UInt8]] = [0x08: [0x00, 0x01], 0x18: [0x00, 0x02], 0x09: [0x00, 0x26]]
-        let name = names[target.sak] ?? [0x00, 0x03]
-        return Self.atr(
-            [0x80, 0x4F, 0x0C, 0xA0, 0x00, 0x00, 0x03, 0x06, 0x03] + name + [0x00, 0x00, 0x00, 0x00])
-    }
-
     /// The reader is given an APDU and answers; nil when it has stalled.
     public mutating func answer(_ apdu: [UInt8]) -> [UInt8]? {
         apduCount += 1
@@ -115,29 +101,4 @@ public struct VirtualPCSCReader: Sendable {
         else { return nil }
         return Array(answer.dropFirst(3))
     }
-
-    // MARK: Making answers to reset
-
-    private static func atr(_ historical: [UInt8]) -> [UInt8] {
-        let body = [0x80 | UInt8(historical.count), 0x80, 0x01] + historical
-        return [0x3B] + body + [body.reduce(0, ^)]
-    }
-
-    /// The bytes of an ATS behind its parameters. Source: ISO/IEC 14443-4 §5.2.
-    private static func historicalBytes(of ats: [UInt8]) -> [UInt8] {
-        guard let format = ats.first else { return [] }
-        return Array(ats.dropFirst(1 + (format >> 4 & 0x07).nonzeroBitCount))
-    }
-}
-
-/// The status words of these readers, as answers.
-enum StatusWord {
-    static let done: [UInt8] = [0x90, 0x00]
-    /// The tag refused, or was silent: readers do not tell.
-    static let failed: [UInt8] = [0x63, 0x00]
-    static let wrongLength: [UInt8] = [0x67, 0x00]
-    static let notSupported: [UInt8] = [0x6A, 0x81]
-    static let unknownInstruction: [UInt8] = [0x6D, 0x00]
-    /// The chip in the reader does not know the command. Source: nfc-tools/libnfc#251.
-    static let chipRefuses: [UInt8] = [0x63, 0x7F]
 }

@@ -66,34 +66,3 @@ struct BatchRowOptions: ParsableArguments {
         }
     }
 }
-
-/// Where tags lead: an organization with its fund, or a whole URL.
-struct DestinationOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
-    var org: String?
-
-    @Option(help: ArgumentHelp("The fund, with --org; else its default fund.", valueName: "id"))
-    var fund: String?
-
-    @Flag(help: "Offer a monthly gift first, with --org.")
-    var recurring = false
-
-    @Option(help: ArgumentHelp("A whole URL, of any host, in place of --org.", valueName: "url"))
-    var url: String?
-
-    func validate() throws {
-        if org != nil, url != nil { throw ValidationError("Give one of --org and --url.") }
-        if url != nil, fund != nil || recurring {
-            throw ValidationError("--fund and --recurring go with --org.")
-        }
-    }
-
-    /// Nothing of it says where.
-    var isEmpty: Bool { org == nil && url == nil }
-
-    /// What was typed, as a row without a seat.
-    var row: BatchJob.Row {
-        BatchJob.Row(
-            seat: "", org: org ?? "", fund: fund ?? "", recurring: recurring ? true : nil, url: url ?? "")
-    }
-}

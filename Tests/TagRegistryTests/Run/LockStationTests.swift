@@ -20,13 +20,12 @@ import TimeKit
     }
 
     static func lock(
-        _ box: inout TagBox, _ number: Int, in file: RegistryFile, faults: FaultPlan = FaultPlan(),
-        mayLock: Bool = true
+        _ box: inout TagBox, _ number: Int, in file: RegistryFile, faults: FaultPlan = FaultPlan()
     ) async throws -> LockStation<DatabaseFile>.Result {
         let reader = DirectReader(box.tags[number], faults: faults)
         let station = LockStation(
             reader, batch: "Main", units: file.database, clock: WallClock { noon })
-        let result = try await station.take(within: .seconds(1)) { _, _ in mayLock }
+        let result = try await station.take(within: .seconds(1))
         box.tags[number] = await reader.field.tags[0]
         return result
     }
@@ -92,15 +91,6 @@ import TimeKit
         #expect(try await file.write { try $0.knownBatch("Main").canary } != nil)
         try await file.write { try $0.replace(.main(1), at: noon) }
         #expect(try await file.write { try $0.knownBatch("Main").canary } == nil)
-    }
-
-    @Test("nothing is set unless a person says yes")
-    func asks() async throws {
-        var (file, box) = try await Self.written(rows: 1)
-        try await Self.tap(0, in: file)
-        let before = box.tags[0].image
-        _ = try await Self.lock(&box, 0, in: file, mayLock: false)
-        #expect(box.tags[0].image == before)
     }
 
     @Test("names the hosts that are burnt in, the most frequent first")

@@ -35,7 +35,7 @@ struct TagWrite: AsyncParsableCommand, PrintsJSON {
         help: ArgumentHelp(
             "What the chip shows in the URL's m: uid, counter or both; off switches a mirror off.",
             valueName: "what"))
-    var mirror: MirrorChoice?
+    var mirror: MirrorOption?
 
     @Flag(help: "Let an NTAG 424 DNA put a proof of each tap into the URL; needs --secret.")
     var sun = false

@@ -1,0 +1,94 @@
+import DatabaseKit
+import TagKit
+import TagRegistry
+
+/// The second pass: "hold the next tag to the reader", and what came of it, again and again.
+struct LockLoop: Sendable {
+    let station: LockStation<DatabaseFile>
+    let data: DataFolder
+    let batch: String
+    /// The seats that have their tag.
+    let rows: Int
+    /// The seats that have none.
+    let withoutTag: Int
+    /// The church's name, for the question of the first tag.
+    let shownName: String?
+    let wait: TagWait
+    let output: OutputOptions
+
+    func run() async throws {
+        while try await locked() < rows {
+            let done = try await locked()
+            Talk.progress("hold the next tag to the reader · \(done) of \(rows) locked")
+            guard
+                let result = try await wait.next({ limit in
+                    try await station.take(within: limit)
+                })
+            else { break }
+            Talk.endProgress()
+            try await tell(result)
+            if result.outcome == .needsCanary { try await askForTap(result) }
+            guard try await locked() < rows else { break }
+            Talk.progress("remove the tag")
+            guard try await wait.isRemoved() else { break }
+        }
+        try await tellEnd()
+    }
+
+    private func locked() async throws -> Int {
+        let name = batch
+        return try await data.read { unit in
+            var count = 0
+            var behind: String?
+            while case let page = try unit.tags(of: name, behind: behind, limit: 500), !page.isEmpty {
+                count += page.count { $0.lock == .permanent }
+                behind = page.last?.uid
+            }
+            return count
+        }
+    }
+
+    /// The canary: a person takes the tag, taps it with a phone, and says what is there.
+    private func askForTap(_ result: LockStation<DatabaseFile>.Result) async throws {
+        guard let uid = result.uid else { return }
+        guard Question.canBeAsked, !output.json else {
+            throw CommandError(
+                .refused, code: "canaryWanted", "nobody has tapped a tag of this batch yet",
+                reason: "the tag \(uid) is right, and the first that would be locked for ever",
+                remedy: "tap it with a phone, look at the name that is shown, and give --canary-ok \(uid)")
+        }
+        let name = shownName.map { " \u{201C}\(printable($0))\u{201D}" } ?? " the right page"
+        guard
+            try await Question.yes(
+                "Take this tag and tap it with a phone.", "Does the phone show\(name)?")
+        else { throw CommandError.chosen("nothing was locked: look at `tapctl tag read` first") }
+        try await station.confirmCanary(uid)
+        Talk.say("good: hold it to the reader again")
+    }
+
+    private func tell(_ result: LockStation<DatabaseFile>.Result) async throws {
+        let stream = StandardStream.out
+        if output.json {
+            try stream.write(result.document(batch).text + "\n")
+        } else {
+            try stream.write(result.line(style: stream.style) + "\n")
+        }
+        Talk.ring(result.failure == nil ? 1 : 2)
+    }
+
+    private func tellEnd() async throws {
+        Talk.endProgress()
+        let done = try await locked()
+        if output.json {
+            let document: JSONValue = [
+                "object": "batch_lock", "batch": .string(batch), "rows": .int(rows), "locked": .int(done),
+            ]
+            try StandardStream.out.write(document.text + "\n")
+        }
+        Talk.say("\(done) of \(counted(rows, "seat")) locked for ever")
+        if withoutTag > 0 {
+            Talk.say("\(counted(withoutTag, "more seat")) without a tag: `tapctl batch status` shows them")
+        }
+        if done < rows { throw ExitCode.tryAgain }
+    }
+}
