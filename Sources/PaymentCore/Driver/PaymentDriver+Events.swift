@@ -106,7 +106,7 @@ private enum Hint: Hashable {
         case .invoice(let invoice): self = .subscription(invoice.subscription)
         case .payout(let payout): self = .payout(payout.id)
         case .account(let account): self = .account(account.id)
-        case .transfer, .applicationFee, .customer, .paymentMethod, .product, .price: return nil
+        case .transfer, .applicationFee, .customer, .paymentMethod, .product, .price, .other: return nil
         }
     }
 }

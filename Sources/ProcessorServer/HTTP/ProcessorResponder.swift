@@ -26,13 +26,35 @@ struct ProcessorResponder: HTTPResponder {
         } catch is NIOTooManyBytesError {
             return Response(status: .contentTooLarge)
         }
+        if path.hasPrefix("/pages/") {
+            let wanted = PageRequest(
+                method: request.method.rawValue, path: path, query: request.uri.query ?? "",
+                body: String(buffer: body))
+            return Self.response(await ProcessorPages.answer(wanted, processor))
+        }
         let key = request.headers[.idempotencyKey]
-        let answer = await processor.exchange(
-            APIRequest(
-                method: request.method.rawValue, path: path, query: Array((request.uri.query ?? "").utf8),
-                body: Array(body.readableBytesView), apiKey: Self.apiKey(request.headers[.authorization]),
-                idempotencyKey: request.method == .get ? nil : key, account: request.headers[.stripeAccount]))
-        return Self.response(answer, key: key)
+        let asked = APIRequest(
+            method: request.method.rawValue, path: path, query: Array((request.uri.query ?? "").utf8),
+            body: Array(body.readableBytesView), apiKey: Self.apiKey(request.headers[.authorization]),
+            idempotencyKey: request.method == .get ? nil : key, account: request.headers[.stripeAccount])
+        if path.hasPrefix("/_tapctl/") { return Self.response(await processor.control(asked), key: nil) }
+        return Self.response(await processor.exchange(asked), key: key)
+    }
+
+    private static func response(_ answer: PageAnswer) -> Response {
+        var headers = HTTPFields()
+        headers[.cacheControl] = "no-store"
+        switch answer {
+        case .page(let status, let html):
+            headers[.contentType] = "text/html; charset=utf-8"
+            headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
+            return Response(
+                status: HTTPResponse.Status(code: status), headers: headers,
+                body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+        case .redirect(let address):
+            headers[.location] = address
+            return Response(status: .seeOther, headers: headers)
+        }
     }
 
     private static func response(_ answer: APIAnswer, key: String?) -> Response {

@@ -7,7 +7,7 @@ extension Work {
     func emit<Noun: StoredNoun>(_ type: String, _ written: Written<Noun>, account: String? = nil) throws {
         try store.append(
             EventRow(
-                id: newID("evt"), created: now, type: type, account: account, kind: Noun.objectName,
+                id: newID("evt"), created: present, type: type, account: account, kind: Noun.objectName,
                 json: written.json))
     }
 
@@ -63,7 +63,7 @@ extension EventSubject {
             case PaymentMethod.objectName: .paymentMethod(try decoded(PaymentMethod.self))
             case Product.objectName: .product(try decoded(Product.self))
             case Price.objectName: .price(try decoded(Price.self))
-            default: preconditionFailure("no event tells of a \(kind)")
+            default: .other(object: kind, json: json)
             }
     }
 }

@@ -10,6 +10,10 @@ final class Work {
     let configuration: ProcessorConfiguration
     /// The second in which things happen: the clock's, or an earlier one while what is due is done.
     var now: Timestamp
+    /// The same second where no test clock runs, by which events are told and money is booked.
+    var present: Timestamp
+    /// The test clock whose time ``now`` is; nil for the processor's own.
+    var testClock: String?
     private let seed: UInt64
     private var identifiers: Identifiers?
 
@@ -17,6 +21,7 @@ final class Work {
         self.store = store
         self.configuration = configuration
         self.now = now
+        present = now
         self.seed = seed
     }
 

@@ -57,5 +57,15 @@ extension SimulatedProcessor {
         Migration(
             "processor.2",
             "CREATE TABLE kept (number INTEGER PRIMARY KEY, json BLOB NOT NULL) STRICT;"),
+        Migration(
+            "processor.clocks",
+            """
+            CREATE TABLE clock (offset INTEGER NOT NULL) STRICT;
+            INSERT INTO clock VALUES (0);
+            CREATE TABLE clock_due (
+                clock TEXT NOT NULL, at INTEGER NOT NULL, kind INTEGER NOT NULL, subject TEXT NOT NULL,
+                PRIMARY KEY (clock, at, kind, subject)
+            ) STRICT, WITHOUT ROWID;
+            """),
     ]
 }

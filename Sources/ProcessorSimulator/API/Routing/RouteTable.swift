@@ -5,6 +5,8 @@ enum RouteTable {
         PaymentIntentRoutes.all + ChargeRoutes.all + RefundRoutes.all + DisputeRoutes.all + CustomerRoutes.all
         + PaymentMethodRoutes.all + BalanceRoutes.all + TransferRoutes.all + PayoutRoutes.all
         + AccountRoutes.all + EventRoutes.all
+        + ExternalAccountRoutes.all + AccountLinkRoutes.all + SetupIntentRoutes.all + TokenRoutes.all
+        + TestClockRoutes.all + ApplicationFeeRoutes.all
 
     /// A route, and what its pattern's names stand for in a path.
     struct Match {

@@ -4,5 +4,5 @@ import ArgumentParser
 struct ProcessorCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "processor", abstract: "Serve Stripe's API, with nothing behind it but a file.",
-        subcommands: [ProcessorServe.self])
+        subcommands: [ProcessorServe.self, ProcessorClock.self])
 }

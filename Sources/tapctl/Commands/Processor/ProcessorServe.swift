@@ -30,6 +30,9 @@ struct ProcessorServe: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Draw all ids from this seed.", valueName: "number"))
     var seed: UInt64?
 
+    @Flag(help: "Refuse what Stripe refuses where more could be done: test clocks of connected accounts.")
+    var strict = false
+
     @OptionGroup var data: DataOptions
 
     func run() async throws {
@@ -43,6 +46,7 @@ struct ProcessorServe: AsyncParsableCommand {
         var configuration = ProcessorConfiguration()
         var serving = ProcessorServer.Configuration()
         (serving.host, serving.port) = (host, Int(port))
+        configuration.isStrict = strict
         configuration.pages = "http://\(host):\(port)"
         let processor = SimulatedProcessor(
             file: file, clock: surroundings.clock, seed: seed ?? surroundings.seed(),
