@@ -45,6 +45,12 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     public var accountLinkLife: Int64 = 300
     /// Where the processor's pages stand, without a slash at the end: `http://127.0.0.1:12111` where somebody serves them.
     public var pages = "https://pages.processor.invalid"
+    /// How long advancing a test clock takes at least: until then it is `advancing`.
+    public var clockAdvanceDelay: Int64 = 1
+    /// How long a test clock lives.
+    public var clockLife: Int64 = 30 * 86_400
+    /// Refuses what Stripe refuses where this processor could do more: test clocks of connected accounts.
+    public var isStrict = false
     /// The platform's bank account: payouts to ``noSuchBankAccount`` fail.
     public var platformBankAccount = "000123456789"
 

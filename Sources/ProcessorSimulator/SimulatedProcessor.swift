@@ -80,10 +80,11 @@ extension SimulatedProcessor {
     func look<Value: Sendable>(_ body: @escaping @Sendable (Work) throws -> Value)
         async throws(ProcessorError) -> Value
     {
-        let now = clock.now()
+        let clock = clock
         let (seed, configuration) = (seed, configuration)
         let found = try await translated { [file] in
             try await file.read { database -> Value? in
+                let now = clock.now().adding(seconds: try database.clockOffset())
                 guard try database.nextDue(upTo: now) == nil else { return nil }
                 return try body(Work(database, configuration, now: now, seed: seed))
             }
@@ -102,7 +103,8 @@ extension SimulatedProcessor {
         while true {
             let value = try await translated { [file] in
                 try await file.write { database -> Value? in
-                    let work = Work(database, configuration, now: clock.now(), seed: seed)
+                    let now = clock.now().adding(seconds: try database.clockOffset())
+                    let work = Work(database, configuration, now: now, seed: seed)
                     let done = try work.catchUp(to: work.now, limit: Self.portion)
                     let value = done == 0 ? try body(work) : nil
                     try work.finish()

@@ -108,7 +108,7 @@ private enum Hint: Hashable {
             guard let payee = event.account ?? payout.account else { return nil }
             self = .payout(payout.id, of: payee)
         case .account(let account): self = .account(account.id)
-        case .transfer, .applicationFee, .customer, .paymentMethod, .product, .price: return nil
+        case .transfer, .applicationFee, .customer, .paymentMethod, .product, .price, .other: return nil
         }
     }
 }

@@ -46,6 +46,8 @@ public struct BalanceTransaction: ProcessorNoun {
     public var source: String?
     /// From when a payout may take it.
     public var availableOn: Timestamp
+    /// `po_…` of the schedule that took it along.
+    public var payout: String?
     /// For people who look at it later.
     public var description: String?
 

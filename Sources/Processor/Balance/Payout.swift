@@ -31,6 +31,14 @@ public struct Payout: ProcessorNoun {
     public var arrivalDate: Timestamp
     /// `txn_…`; nil until it is booked.
     public var balanceTransaction: String?
+    /// `ba_…`: the bank account that it goes to, where the account has one.
+    public var destination: String?
+    /// The account's schedule made it; nil or false: somebody asked for it.
+    public var automatic: Bool?
+    /// `po_…` whose money this one brings back.
+    public var originalPayout: String?
+    /// `po_…` that brought its money back.
+    public var reversedBy: String?
     /// Stripe's code of the failure.
     public var failureCode: String?
     /// What was attached to it.

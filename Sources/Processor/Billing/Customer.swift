@@ -20,6 +20,8 @@ public struct Customer: ProcessorNoun {
     public var phone: String?
     /// The method that invoices are charged to.
     public var defaultPaymentMethod: String?
+    /// `clock_…`: the test clock whose time is theirs; nil for the processor's own time.
+    public var testClock: String?
     /// The customer was deleted: only its id is left.
     public var deleted = false
     /// What was attached to it.

@@ -1,3 +1,4 @@
+public import Foundation
 public import TimeKit
 
 /// Something happened at the processor. It may be told twice, late, in any order, or never.
@@ -47,4 +48,6 @@ public enum EventSubject: Hashable, Sendable, Codable {
     case paymentMethod(PaymentMethod)
     case product(Product)
     case price(Price)
+    /// A noun that only the processor's API has: what kind it is, and the noun as the processor keeps it.
+    case other(object: String, json: Data)
 }

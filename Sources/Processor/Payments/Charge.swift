@@ -54,6 +54,8 @@ public struct Charge: ProcessorNoun {
     public var transfer: String?
     /// `fee_…`; nil until the fee is taken.
     public var applicationFee: String?
+    /// What the connected account gets instead of all of it, in minor units.
+    public var transferAmount: Int64?
     /// What the platform keeps, in minor units.
     public var applicationFeeAmount: Int64?
     /// Binds charges and transfers together.

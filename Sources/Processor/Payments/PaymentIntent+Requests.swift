@@ -33,6 +33,10 @@ extension PaymentIntent {
         public var receiptEmail: String?
         /// What was attached to it.
         public var metadata: Metadata
+        /// What the connected account gets instead of all of it, in minor units; without an application fee.
+        public var transferAmount: Int64?
+        /// `on_session` or `off_session`: bind the method to the customer once the payment succeeded.
+        public var setupFutureUsage: String?
 
         /// A request with Stripe's defaults.
         public init(
@@ -40,7 +44,8 @@ extension PaymentIntent {
             confirm: Bool = false, offSession: Bool = false, captureMethod: CaptureMethod = .automaticAsync,
             destination: String? = nil, onBehalfOf: String? = nil, applicationFeeAmount: Int64? = nil,
             transferGroup: String? = nil, statementDescriptor: String? = nil, description: String? = nil,
-            receiptEmail: String? = nil, metadata: Metadata = [:]
+            receiptEmail: String? = nil, metadata: Metadata = [:], transferAmount: Int64? = nil,
+            setupFutureUsage: String? = nil
         ) {
             self.amount = amount
             self.currency = currency
@@ -57,6 +62,8 @@ extension PaymentIntent {
             self.description = description
             self.receiptEmail = receiptEmail
             self.metadata = metadata
+            self.transferAmount = transferAmount
+            self.setupFutureUsage = setupFutureUsage
         }
     }
 

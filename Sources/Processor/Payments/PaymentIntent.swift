@@ -54,6 +54,10 @@ public struct PaymentIntent: ProcessorNoun {
     public var onBehalfOf: String?
     /// What the platform keeps, in minor units.
     public var applicationFeeAmount: Int64?
+    /// What the connected account gets instead of all of it, in minor units.
+    public var transferAmount: Int64?
+    /// `on_session` or `off_session`: the method is bound to the customer once the payment succeeded.
+    public var setupFutureUsage: String?
     /// Binds charges and transfers together where the platform charges first and transfers later.
     public var transferGroup: String?
     /// `cus_…`
@@ -100,5 +104,7 @@ public struct PaymentIntent: ProcessorNoun {
         description = wanted.description
         receiptEmail = wanted.receiptEmail
         metadata = wanted.metadata
+        transferAmount = wanted.transferAmount
+        setupFutureUsage = wanted.setupFutureUsage
     }
 }

@@ -16,6 +16,7 @@ struct ProcessorResponder: HTTPResponder {
     let isVerbose: Bool
 
     func respond(to request: Request, context: ProcessorContext) async throws -> Response {
+        if request.uri.path.hasPrefix("/pages/") { return await PageResponder.respond(to: request, processor) }
         let start = ContinuousClock.now
         let answer = try await answered(request)
         if isVerbose {
@@ -53,6 +54,7 @@ struct ProcessorResponder: HTTPResponder {
             idempotencyKey: request.method == .get ? nil : request.headers[.idempotencyKey],
             account: request.headers[.stripeAccount])
         // What steers the simulation is not simulated: it never fails on demand.
+        if path.hasPrefix("/_tapctl/clock") { return await processor.control(wanted) }
         guard !path.hasPrefix("/_tapctl/") else { return await processor.exchange(wanted) }
         return await exchanged(wanted)
     }

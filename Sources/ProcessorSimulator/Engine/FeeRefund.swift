@@ -16,6 +16,8 @@ struct FeeRefund: StoredNoun {
     var fee: String
     /// What was refunded of the charge, in minor units: the fee went back in proportion to it.
     var ofRefund: Int64
+    var balanceTransaction: String?
+    var metadata: Metadata?
 
     var parent: String? { fee }
 }

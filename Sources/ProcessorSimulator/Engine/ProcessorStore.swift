@@ -14,6 +14,8 @@ protocol ProcessorStore {
     func noun(_ id: String, kind: String) throws -> Data?
     /// Makes a noun, or writes it anew; owner and parent stay as they were made.
     func put(_ row: NounRow) throws
+    /// Wipes a noun: what it was stands in events alone.
+    func removeNoun(_ id: String) throws
     func parent(of id: String) throws -> String?
     /// The nouns of a kind that belong to another one, oldest first.
     func children(of parent: String, kind: String) throws -> [Data]
@@ -70,6 +72,17 @@ protocol ProcessorStore {
     /// The first thing that is due in or before a second.
     func nextDue(upTo now: Timestamp) throws -> Due?
     func remove(_ due: Due) throws
+
+    // What is due by a test clock
+    func schedule(_ due: Due, on clock: String) throws
+    func nextDue(on clock: String, upTo moment: Timestamp) throws -> Due?
+    func remove(_ due: Due, on clock: String) throws
+    func removeAll(on clock: String) throws
+
+    // The clock of the whole simulator
+    /// How many seconds it is ahead of the clock that was handed in.
+    func clockOffset() throws -> Int64
+    func setClockOffset(_ seconds: Int64) throws
 
     // Keys
     func answer(to key: String) throws -> KeyedAnswer?
@@ -159,6 +172,8 @@ struct Due: Hashable {
     enum Kind: Int {
         case settlement, booking, bankDebit, captureExpiry, refundStep, disputeArrival, disputeDecision
         case payoutStep, trialReminder, resume, renewal, finalization, retry, incompleteExpiry, upcoming
+        case scheduledPayout = 40
+        case clockStep, clockDeletion
     }
 
     var at: Timestamp

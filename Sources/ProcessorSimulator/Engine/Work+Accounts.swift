@@ -35,6 +35,7 @@ extension Work {
 
     /// Somebody has walked through the onboarding pages, or away from them.
     func onboard(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<Account> {
+        if try profile(of: id) != nil { return try onboardTold(id, outcome) }
         var account = try inPath(Account.self, id)
         let before = (account.transfers, account.cardPayments)
         OnboardingRules.apply(outcome, to: &account)
@@ -74,5 +75,29 @@ extension Work {
                 nil, "Cannot create a login link for an account that has not completed onboarding.")
         }
         return AccountLink(url: OnboardingRules.dashboardPrefix + id, created: now, expiresAt: nil)
+    }
+
+    /// The same for an account that a platform made over the API: a bank account comes along with the forms.
+    private func onboardTold(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<Account> {
+        guard var profile = try profile(of: id), outcome != .abandoned else {
+            return try encoded(inPath(Account.self, id))
+        }
+        profile.outcome = outcome
+        if profile.requested.isEmpty { profile.requested = ["card_payments", "transfers"] }
+        try put(profile)
+        guard outcome != .rejected else {
+            var account = try inPath(Account.self, id)
+            OnboardingRules.apply(.rejected, to: &account)
+            let written = try put(account)
+            try emit("account.updated", written, account: id)
+            return written
+        }
+        if try bankAccounts(of: id).isEmpty {
+            let test: JSONValue = [
+                "account_number": "000123456789", "routing_number": .text(BankNumbers.routing),
+            ]
+            _ = try add(newBankAccount(test, in: "external_account"), to: id)
+        }
+        return try encoded(review(id))
     }
 }

@@ -31,7 +31,7 @@ extension Work {
             try emit("charge.pending", put(charge))
             let written = try put(intent, parent: parent)
             try emit("payment_intent.processing", written)
-            try store.schedule(
+            try schedule(
                 Due(
                     at: now.adding(seconds: configuration.bankDebitDelay), kind: .bankDebit,
                     subject: intent.id))
@@ -65,6 +65,7 @@ extension Work {
         charge.destination = intent.destination
         charge.onBehalfOf = intent.onBehalfOf
         charge.applicationFeeAmount = intent.applicationFeeAmount
+        charge.transferAmount = intent.transferAmount
         charge.transferGroup = intent.transferGroup ?? intent.destination.map { _ in "group_\(intent.id)" }
         charge.statementDescriptor = intent.statementDescriptor
         charge.metadata = intent.metadata
@@ -92,13 +93,14 @@ extension Work {
         -> Written<PaymentIntent>
     {
         intent.latestCharge = charge.id
+        try keepMethod(of: intent)
         guard intent.captureMethod != .manual else {
             intent.status = .requiresCapture
             intent.amountCapturable = intent.amount
             try emit("charge.succeeded", put(charge))
             let written = try put(intent, parent: parent)
             try emit("payment_intent.amount_capturable_updated", written)
-            try store.schedule(
+            try schedule(
                 Due(
                     at: now.adding(seconds: configuration.captureLife), kind: .captureExpiry,
                     subject: intent.id))
@@ -115,7 +117,7 @@ extension Work {
         if let booking {
             try announce(booking)
         } else {
-            try store.schedule(
+            try schedule(
                 Due(at: now.adding(seconds: configuration.bookingDelay), kind: .booking, subject: charge.id))
         }
         return written

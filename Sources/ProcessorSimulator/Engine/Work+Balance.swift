@@ -14,10 +14,10 @@ extension Work {
         _ currency: Currency, source: String, availableOn: Timestamp
     ) throws -> BalanceTransaction {
         let transaction = BalanceTransaction(
-            id: try newID("txn"), created: now, account: account, kind: kind, amount: amount, fee: fee,
-            currency: currency, source: source, availableOn: max(now, availableOn))
+            id: try newID("txn"), created: present, account: account, kind: kind, amount: amount, fee: fee,
+            currency: currency, source: source, availableOn: max(present, availableOn))
         try put(transaction)
-        let waits = availableOn > now
+        let waits = availableOn > present
         try store.add(transaction.net, to: account ?? "", currency, on: waits ? availableOn : nil)
         if waits { try store.schedule(Due(at: availableOn, kind: .settlement, subject: "")) }
         return transaction
@@ -25,16 +25,16 @@ extension Work {
 
     /// When a charge that is booked now may be paid out.
     func availability(of card: PaymentMethod.Card?) -> Timestamp {
-        if TestMethod.behavior(of: card) == .succeedsAvailable { return now }
-        return now.date.adding(days: configuration.settlementDays).startOfDay
+        if TestMethod.behavior(of: card) == .succeedsAvailable { return present }
+        return present.date.adding(days: configuration.settlementDays).startOfDay
     }
 
     /// When the money of a charge that was booked may be paid out.
     func availability(of charge: Charge) throws -> Timestamp {
         guard let id = charge.balanceTransaction, let booked = try find(BalanceTransaction.self, id) else {
-            return now
+            return present
         }
-        return max(now, booked.availableOn)
+        return max(present, booked.availableOn)
     }
 
     /// What an account holds in a currency.

@@ -30,8 +30,8 @@ extension Work {
         guard let destination = charge.destination else { return booking }
 
         var transfer = Transfer(
-            id: try newID("tr"), created: now, amount: amount, currency: charge.currency,
-            destination: destination)
+            id: try newID("tr"), created: now, amount: min(charge.transferAmount ?? amount, amount),
+            currency: charge.currency, destination: destination)
         transfer.sourceTransaction = charge.id
         transfer.transferGroup = charge.transferGroup
         let fee = charge.applicationFeeAmount ?? 0
@@ -87,7 +87,7 @@ extension Work {
             try emit("payment.created", payment, account: booking.transfer?.noun.destination)
         }
         if booking.disputed != nil {
-            try store.schedule(Due(at: now, kind: .disputeArrival, subject: booking.charge))
+            try schedule(Due(at: now, kind: .disputeArrival, subject: booking.charge))
         }
     }
 

@@ -8,8 +8,10 @@ extension Work {
         return customer
     }
 
-    func create(_ request: Customer.Create) throws -> Written<Customer> {
+    /// - Parameter clock: The test clock on whose time the customer lives.
+    func create(_ request: Customer.Create, clock: String? = nil) throws -> Written<Customer> {
         var customer = Customer(id: try newID("cus"), created: now)
+        customer.testClock = clock
         let method = try fill(&customer, from: request)
         let written = try put(customer)
         try emit("customer.created", written)

@@ -37,7 +37,7 @@ extension Work {
         let written = try put(dispute)
         try emit("charge.dispute.created", written)
         if !inquires { try emit("charge.dispute.funds_withdrawn", written) }
-        try store.schedule(Due(at: dueBy, kind: .disputeDecision, subject: dispute.id))
+        try schedule(Due(at: dueBy, kind: .disputeDecision, subject: dispute.id))
     }
 
     func submit(evidence: String, for id: String) throws -> Written<Dispute> {
@@ -54,7 +54,7 @@ extension Work {
         let written = try put(dispute)
         try emit("charge.dispute.updated", written)
         if evidence == Self.winningEvidence || evidence == Self.losingEvidence {
-            try store.schedule(Due(at: now, kind: .disputeDecision, subject: id))
+            try schedule(Due(at: now, kind: .disputeDecision, subject: id))
         }
         return written
     }

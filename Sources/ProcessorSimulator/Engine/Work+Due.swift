@@ -10,14 +10,16 @@ extension Work {
         while done < limit, let due = try store.nextDue(upTo: present) {
             try store.remove(due)
             now = due.at
+            self.present = due.at
             try perform(due)
             done += 1
         }
         now = present
+        self.present = present
         return done
     }
 
-    private func perform(_ due: Due) throws {
+    func perform(_ due: Due) throws {
         switch due.kind {
         case .settlement: try store.settle(upTo: due.at)
         case .booking: try bookLate(due.subject)
@@ -34,6 +36,9 @@ extension Work {
         case .retry: try retry(due.subject)
         case .incompleteExpiry: try incompleteExpires(due.subject)
         case .upcoming: try announceRenewal(due.subject)
+        case .scheduledPayout: try payOutOnSchedule(due.subject)
+        case .clockStep: try clockSteps(due.subject)
+        case .clockDeletion: try clockExpires(due.subject)
         }
     }
 

@@ -6,7 +6,7 @@ extension Work {
     /// Tells what happened to a noun, as it was just written.
     func emit<Noun: StoredNoun>(_ type: String, _ written: Written<Noun>, account: String? = nil) throws {
         var row = EventRow(
-            id: try newID("evt"), created: now, type: type, account: account, kind: Noun.objectName,
+            id: try newID("evt"), created: present, type: type, account: account, kind: Noun.objectName,
             json: written.json, cause: cause)
         if type.hasSuffix(".updated") { row.previous = before[written.noun.id] }
         before[written.noun.id] = written.json
@@ -73,7 +73,7 @@ extension EventSubject {
             case PaymentMethod.objectName: .paymentMethod(try decoded(PaymentMethod.self))
             case Product.objectName: .product(try decoded(Product.self))
             case Price.objectName: .price(try decoded(Price.self))
-            default: preconditionFailure("no event tells of a \(kind)")
+            default: .other(object: kind, json: json)
             }
     }
 }

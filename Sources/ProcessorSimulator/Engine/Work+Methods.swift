@@ -30,6 +30,9 @@ extension Work {
     ///
     /// Test cards are good for five years.
     private func testMethod(_ name: String) throws -> PaymentMethod? {
+        if name.hasPrefix("tok_"), let card = try use(token: name)?.card {
+            return try tokenMethod(card)
+        }
         if name == TestMethod.bankAccountName {
             return PaymentMethod(id: try newID("pm"), created: now, kind: .usBankAccount, card: nil)
         }
@@ -37,6 +40,15 @@ extension Work {
         let card = PaymentMethod.Card(
             brand: test.brand, last4: test.last4, expiryMonth: 12, expiryYear: now.date.year + 5)
         return PaymentMethod(id: try newID("pm"), created: now, kind: .card, card: card)
+    }
+
+    /// A new method of the card that a token stands for.
+    private func tokenMethod(_ wanted: PaymentMethod.Create) throws -> PaymentMethod? {
+        guard var method = try testMethod(wanted.testName), var card = method.card else { return nil }
+        card.expiryMonth = wanted.expiryMonth ?? card.expiryMonth
+        card.expiryYear = wanted.expiryYear ?? card.expiryYear
+        method.card = card
+        return method
     }
 
     /// The method that a request names: a test name becomes a new one.

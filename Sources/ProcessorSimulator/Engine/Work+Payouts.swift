@@ -4,7 +4,10 @@ import TimeKit
 
 extension Work {
     /// Sends what is available to the bank: on the way from the next day on, there a day later.
-    func createPayout(of owner: String?, amount: Int64, _ currency: Currency) throws -> Written<Payout> {
+    func createPayout(
+        of owner: String?, amount: Int64, _ currency: Currency, to bank: String? = nil,
+        automatic: Bool = false
+    ) throws -> Written<Payout> {
         guard amount > 0 else { throw ProcessorError.notAnAmount("amount") }
         let account = try owner.map { try inPath(Account.self, $0) }
         guard account?.payoutsEnabled ?? true else {
@@ -20,10 +23,12 @@ extension Work {
             status: .pending, arrivalDate: arrival)
         payout.balanceTransaction =
             try book(.payout, of: owner, -amount, currency, source: payout.id, availableOn: now).id
+        payout.destination = try bank ?? owner.flatMap { try payoutBank(of: $0, in: currency)?.id }
+        if automatic { payout.automatic = true }
         let written = try put(payout)
         try emit("payout.created", written, account: owner)
         let departure = now.date.adding(days: 1).startOfDay
-        try store.schedule(Due(at: departure, kind: .payoutStep, subject: payout.id))
+        try schedule(Due(at: departure, kind: .payoutStep, subject: payout.id))
         return written
     }
 
@@ -33,21 +38,38 @@ extension Work {
         switch payout.status {
         case .pending:
             payout.status = .inTransit
-            try store.schedule(Due(at: payout.arrivalDate, kind: .payoutStep, subject: id))
+            try schedule(Due(at: payout.arrivalDate, kind: .payoutStep, subject: id))
             try emit("payout.updated", put(payout), account: payout.account)
         case .inTransit:
-            guard try bankAccount(of: payout.account) == ProcessorConfiguration.noSuchBankAccount else {
+            guard payout.originalPayout == nil, let failure = try failure(of: payout) else {
                 payout.status = .paid
                 return try emit("payout.paid", put(payout), account: payout.account)
             }
             payout.status = .failed
-            payout.failureCode = "no_account"
+            payout.failureCode = failure
             try book(
                 .payoutFailure, of: payout.account, payout.amount, payout.currency, source: payout.id,
                 availableOn: now)
             try emit("payout.failed", put(payout), account: payout.account)
+            try disable(bankOf: payout)
         case .paid, .failed, .canceled: return
         }
+    }
+
+    /// Why the bank refuses a payout; nil when it does not.
+    private func failure(of payout: Payout) throws -> String? {
+        if let id = payout.destination, let bank = try find(BankAccount.self, id) {
+            return BankNumbers.failures[bank.last4] ?? nil
+        }
+        let number = try bankAccount(of: payout.account)
+        return number == ProcessorConfiguration.noSuchBankAccount ? "no_account" : nil
+    }
+
+    /// After a payout failed, the schedule pays nothing to that bank account any more.
+    private func disable(bankOf payout: Payout) throws {
+        guard let id = payout.destination, var bank = try find(BankAccount.self, id) else { return }
+        bank.status = "errored"
+        try emit("account.external_account.updated", put(bank), account: bank.account)
     }
 
     private func bankAccount(of owner: String?) throws -> String? {
@@ -73,6 +95,40 @@ extension Work {
             availableOn: now)
         let written = try put(payout)
         try emit("payout.canceled", written, account: payout.account)
+        return written
+    }
+
+    /// Brings the money of a paid payout back.
+    ///
+    /// Source: Stripe API reference, "Reverse a payout".
+    func reverse(payout id: String, _ metadata: Metadata) throws -> Written<Payout> {
+        try MetadataRules.check(metadata)
+        var original = try inPath(Payout.self, id)
+        guard original.status == .paid, original.originalPayout == nil, original.reversedBy == nil else {
+            throw Executed(
+                .refused(
+                    nil,
+                    "Payouts can only be reversed once, after they are paid: this one is \(original.reversedBy == nil ? original.status.rawValue : "reversed")."
+                ))
+        }
+        var reversal = Payout(
+            id: try newID("po"), created: now, account: original.account, amount: -original.amount,
+            currency: original.currency, status: .pending,
+            arrivalDate: now.date.adding(days: 2).startOfDay)
+        reversal.destination = original.destination
+        reversal.originalPayout = original.id
+        reversal.metadata = metadata
+        reversal.balanceTransaction =
+            try book(
+                .payout, of: original.account, original.amount, original.currency, source: reversal.id,
+                availableOn: reversal.arrivalDate
+            ).id
+        original.reversedBy = reversal.id
+        try emit("payout.updated", put(original), account: original.account)
+        let written = try put(reversal)
+        try emit("payout.created", written, account: original.account)
+        let departure = now.date.adding(days: 1).startOfDay
+        try schedule(Due(at: departure, kind: .payoutStep, subject: reversal.id))
         return written
     }
 }

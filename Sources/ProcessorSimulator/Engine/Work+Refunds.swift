@@ -77,7 +77,7 @@ extension Work {
         let behavior = TestMethod.behavior(of: charge.card)
         if behavior == .refundPends { refund.status = .pending }
         if behavior == .refundPends || behavior == .refundFails {
-            try store.schedule(
+            try schedule(
                 Due(at: now.adding(seconds: configuration.refundDelay), kind: .refundStep, subject: refund.id)
             )
         }
@@ -140,21 +140,34 @@ extension Work {
     private func giveBack(
         _ planned: (fee: ApplicationFee, amount: Int64), for refunded: Int64, availableOn: Timestamp
     ) throws -> Written<ApplicationFee> {
-        var fee = planned.fee
-        let made = FeeRefund(
-            id: try newID("fr"), created: now, amount: planned.amount, currency: fee.currency, fee: fee.id,
+        try giveBack(planned.amount, of: planned.fee, for: refunded, [:], availableOn: availableOn).fee
+    }
+
+    /// Gives a part of an application fee back to the connected account.
+    ///
+    /// - Parameter refunded: What was refunded of the charge, where the fee goes back in proportion to it.
+    func giveBack(
+        _ amount: Int64, of fee: ApplicationFee, for refunded: Int64, _ metadata: Metadata,
+        availableOn: Timestamp
+    ) throws -> (refund: FeeRefund, fee: Written<ApplicationFee>) {
+        var fee = fee
+        var made = FeeRefund(
+            id: try newID("fr"), created: now, amount: amount, currency: fee.currency, fee: fee.id,
             ofRefund: refunded)
-        try put(made)
+        made.metadata = metadata
         if made.amount > 0 {
-            try book(
-                .applicationFeeRefund, of: nil, -made.amount, fee.currency, source: made.id,
-                availableOn: availableOn)
+            made.balanceTransaction =
+                try book(
+                    .applicationFeeRefund, of: nil, -made.amount, fee.currency, source: made.id,
+                    availableOn: availableOn
+                ).id
             try book(
                 .applicationFeeRefund, of: fee.account, made.amount, fee.currency, source: made.id,
                 availableOn: availableOn)
         }
+        try put(made)
         fee.amountRefunded += made.amount
-        return try put(fee)
+        return (made, try put(fee))
     }
 }
 

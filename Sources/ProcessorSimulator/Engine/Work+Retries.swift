@@ -27,7 +27,7 @@ extension Work {
             subscription = try end(subscription).noun
             return
         }
-        try store.schedule(Due(at: next, kind: .retry, subject: invoice.id))
+        try self.schedule(Due(at: next, kind: .retry, subject: invoice.id))
     }
 
     /// An invoice is tried again, or has waited long enough.

@@ -43,7 +43,7 @@ extension Work {
             subscription.pausedUntil = .init(resumesAt: until)
             guard let until else { return }
             try checkFuture(until, "pause_collection[resumes_at]")
-            try store.schedule(Due(at: until, kind: .resume, subject: subscription.id))
+            try schedule(Due(at: until, kind: .resume, subject: subscription.id))
         }
     }
 
@@ -74,7 +74,7 @@ extension Work {
     func scheduleTrialEnd(of subscription: Subscription) throws {
         try scheduleRenewal(of: subscription)
         let reminder = max(now, subscription.currentPeriodEnd.adding(seconds: Self.trialNotice))
-        try store.schedule(Due(at: reminder, kind: .trialReminder, subject: subscription.id))
+        try schedule(Due(at: reminder, kind: .trialReminder, subject: subscription.id))
     }
 
     func trialWillEnd(_ id: String) throws {

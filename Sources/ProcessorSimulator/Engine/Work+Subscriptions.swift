@@ -48,7 +48,7 @@ extension Work {
         invoice.status = .open
         try emit("invoice.finalized", encoded(invoice))
         try scheduleRenewal(of: subscription)
-        try store.schedule(
+        try schedule(
             Due(
                 at: now.adding(seconds: configuration.incompleteLife), kind: .incompleteExpiry,
                 subject: subscription.id))
@@ -138,7 +138,7 @@ extension Work {
         if subscription.pausedUntil != nil {
             try void(&invoice)
         } else if let finalizesAt = invoice.finalizesAt {
-            try store.schedule(Due(at: finalizesAt, kind: .finalization, subject: invoice.id))
+            try schedule(Due(at: finalizesAt, kind: .finalization, subject: invoice.id))
         }
     }
 
@@ -151,10 +151,10 @@ extension Work {
     /// The renewal at the end of the period, and the word some days before it.
     func scheduleRenewal(of subscription: Subscription) throws {
         let end = subscription.currentPeriodEnd
-        try store.schedule(Due(at: end, kind: .renewal, subject: subscription.id))
+        try schedule(Due(at: end, kind: .renewal, subject: subscription.id))
         let notice = end.adding(seconds: -configuration.renewalNotice)
         guard notice > now else { return }
-        try store.schedule(Due(at: notice, kind: .upcoming, subject: subscription.id))
+        try schedule(Due(at: notice, kind: .upcoming, subject: subscription.id))
     }
 
     /// Tells of an invoice that will come; it is not kept, and its id names nothing.

@@ -60,7 +60,10 @@ extension Work {
     }
 
     /// Takes a part of a transfer back.
-    func reverse(transfer id: String, amount: Int64, _ metadata: Metadata) throws -> Written<TransferReversal>
+    ///
+    /// - Parameter withFee: Its part of the application fee goes back to the account too.
+    func reverse(transfer id: String, amount: Int64, _ metadata: Metadata, withFee: Bool = false) throws
+        -> Written<TransferReversal>
     {
         try MetadataRules.check(metadata)
         guard amount > 0 else { throw ProcessorError.notAnAmount("amount") }
@@ -70,13 +73,23 @@ extension Work {
                 .refused(
                     nil, "Reversal amount (\(amount)) is greater than what is left.", parameter: "amount"))
         }
-        try requireHolding(of: transfer.destination, amount, transfer.currency)
+        let feeRefund = withFee ? try feeRefund(with: amount, of: transfer) : nil
+        guard !withFee || feeRefund != nil else {
+            throw ProcessorError.invalid(
+                nil, "Transfer \(id) has no application fee to refund.", parameter: "refund_application_fee")
+        }
+        try requireHolding(of: transfer.destination, amount - (feeRefund?.amount ?? 0), transfer.currency)
         var availableOn = now
         if let id = transfer.destinationPayment, let payment = try find(Charge.self, id) {
             availableOn = try availability(of: payment)
         }
         let made = try reverse(transfer, amount, metadata, availableOn: availableOn)
         try emit("transfer.reversed", made.transfer)
+        if let feeRefund, feeRefund.amount > 0 {
+            let returned = try giveBack(
+                feeRefund.amount, of: feeRefund.fee, for: 0, [:], availableOn: availableOn)
+            try emit("application_fee.refunded", returned.fee)
+        }
         return try encoded(made.reversal)
     }
 

@@ -16,6 +16,10 @@ final class Work {
     var before: [String: Data] = [:]
     /// The endpoints that want events, once somebody has asked.
     var subscribers: [WebhookEndpoint]?
+    /// The same second where no test clock runs, by which events are told and money is booked.
+    var present: Timestamp
+    /// The test clock whose time ``now`` is; nil for the processor's own.
+    var testClock: String?
     private let seed: UInt64
     private var identifiers: Identifiers?
 
@@ -23,6 +27,7 @@ final class Work {
         self.store = store
         self.configuration = configuration
         self.now = now
+        present = now
         self.seed = seed
     }
 

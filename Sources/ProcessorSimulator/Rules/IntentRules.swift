@@ -7,6 +7,7 @@ enum IntentRules {
     static func check(_ request: PaymentIntent.Create) throws(ProcessorError) {
         try AmountRules.check(charge: request.amount, in: request.currency)
         try check(fee: request.applicationFeeAmount, of: request)
+        try check(transfer: request.transferAmount, of: request)
         try MetadataRules.check(request.metadata)
         if let descriptor = request.statementDescriptor { try check(statementDescriptor: descriptor) }
         if let email = request.receiptEmail { try check(email: email, parameter: "receipt_email") }
@@ -35,6 +36,23 @@ enum IntentRules {
             throw .invalid(
                 nil, "The application fee cannot be greater than the amount.",
                 parameter: "application_fee_amount")
+        }
+    }
+
+    private static func check(transfer amount: Int64?, of request: PaymentIntent.Create)
+        throws(ProcessorError)
+    {
+        guard let amount else { return }
+        guard amount > 0 else { throw .notAnAmount("transfer_data[amount]") }
+        guard request.applicationFeeAmount == nil else {
+            throw .invalid(
+                nil, "You cannot give both application_fee_amount and transfer_data[amount].",
+                parameter: "application_fee_amount")
+        }
+        guard amount <= request.amount else {
+            throw .invalid(
+                nil, "The amount transferred cannot be greater than the amount of the payment.",
+                parameter: "transfer_data[amount]")
         }
     }
 

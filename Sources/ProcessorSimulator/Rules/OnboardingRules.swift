@@ -39,6 +39,39 @@ enum OnboardingRules {
         }
     }
 
+    /// What an account may do by what a platform told of it.
+    ///
+    /// - Parameters:
+    ///   - missing: What is asked for and not known.
+    ///   - requested: The capabilities that were asked for.
+    static func apply(
+        _ answer: VerificationRules.Answer, missing: [String], requested: [String], to account: inout Account
+    ) {
+        account.currentlyDue = missing
+        account.pendingVerification = []
+        account.disabledReason = nil
+        var state = Account.Capability.inactive
+        if !missing.isEmpty {
+            account.disabledReason = "requirements.past_due"
+        } else if !requested.isEmpty {
+            account.detailsSubmitted = true
+            switch answer {
+            case .verified: state = .active
+            case .pending(let fields):
+                state = .pending
+                account.pendingVerification = fields
+                account.disabledReason = "requirements.pending_verification"
+            case .failed(let failures):
+                account.currentlyDue = failures.map(\.requirement).sorted()
+                account.disabledReason = "requirements.past_due"
+            }
+        }
+        account.transfers = requested.contains("transfers") ? state : .inactive
+        account.cardPayments = requested.contains("card_payments") ? state : .inactive
+        account.chargesEnabled = account.cardPayments == .active
+        account.payoutsEnabled = state == .active
+    }
+
     private static func grant(_ capability: Account.Capability, to account: inout Account) {
         account.detailsSubmitted = true
         account.currentlyDue = []

@@ -33,6 +33,11 @@ extension DatabaseUnit: ProcessorStore {
             [number, row.id, row.kind, row.owner, row.parent, row.created.seconds, row.json])
     }
 
+    func removeNoun(_ id: String) throws {
+        guard let number = Identifiers.number(in: id) else { return }
+        try run("DELETE FROM noun WHERE number = ? AND id = ?", [number, id])
+    }
+
     func parent(of id: String) throws -> String? {
         guard let number = Identifiers.number(in: id) else { return nil }
         return try one("SELECT parent FROM noun WHERE number = ?", [number]) { $0[0] }

@@ -82,5 +82,15 @@ extension SimulatedProcessor {
                 number INTEGER PRIMARY KEY AUTOINCREMENT, seen INTEGER NOT NULL DEFAULT 0, json BLOB NOT NULL
             ) STRICT;
             """),
+        Migration(
+            "processor.clocks",
+            """
+            CREATE TABLE clock (offset INTEGER NOT NULL) STRICT;
+            INSERT INTO clock VALUES (0);
+            CREATE TABLE clock_due (
+                clock TEXT NOT NULL, at INTEGER NOT NULL, kind INTEGER NOT NULL, subject TEXT NOT NULL,
+                PRIMARY KEY (clock, at, kind, subject)
+            ) STRICT, WITHOUT ROWID;
+            """),
     ]
 }

@@ -26,6 +26,9 @@ enum ErrorShape {
                 fields["payment_method"] = try? work.shaped(method)
             }
         }
+        if let work, let id = error.setupIntent, let intent = try? work.find(SetupIntent.self, id) {
+            fields["setup_intent"] = try? work.shaped(intent)
+        }
         return ["error": .object(fields)]
     }
 

@@ -35,6 +35,7 @@ struct PreparedCall: Sendable {
         names = match.names
         account = request.account
         givenKey = request.idempotencyKey
+        try route.check(account: account)
         if access == .pages, !route.isPublic {
             throw ProcessorError(
                 .invalidRequest, status: 401, code: "secret_key_required",
@@ -57,13 +58,22 @@ struct PreparedCall: Sendable {
                 : try FormNode(form: request.query + [UInt8(ascii: "&")] + request.body)
         }
         try CardNumbers.refuse(in: form)
-        parameters = try ParameterCheck.values(of: form, StripeSpec.parameters(of: route.operation))
+        let bank = route.pattern.hasPrefix("/v1/accounts") ? form.takeParts(of: "external_account") : nil
+        var values = try ParameterCheck.values(of: form, StripeSpec.parameters(of: route.operation))
+        values["external_account"] = try bank.map(Self.bankAccount) ?? values["external_account"]
+        parameters = values
         try route.checkSimulated(parameters)
         if access == .pages, parameters["client_secret"] == nil,
             route.method != .post || route.pattern.contains("{")
         {
             throw ProcessorError.missing("client_secret")
         }
+    }
+
+    /// The dictionary that Stripe takes where its description knows a token alone.
+    private static func bankAccount(_ node: FormNode) throws -> JSONValue {
+        let shape = StripeSpec.parameters(of: "POST /v1/accounts").first { $0.name == "bank_account" }
+        return .object(try ParameterCheck.values(of: node, shape?.parts ?? [], in: "external_account"))
     }
 
     /// The account that the request is made for has to be there.
@@ -80,7 +90,9 @@ struct PreparedCall: Sendable {
     func answer(_ work: Work) throws -> JSONValue {
         let call = Call(
             work: work, route: route, names: names, parameters: parameters, account: account)
-        let shown = try route.answer(call)
+        let shown = try work.atTime(ofThose: call.timed, isChange: route.method != .get) {
+            try route.answer(call)
+        }
         return try Expansion(work).expand(shown, parameters["expand"]?.elements.compactMap(\.text) ?? [])
     }
 

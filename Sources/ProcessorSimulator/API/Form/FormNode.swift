@@ -12,6 +12,14 @@ struct FormNode: Hashable, Sendable {
 
     /// The part of a name.
     subscript(name: String) -> FormNode? { parts.first { $0.name == name }?.node }
+
+    /// Takes out a part that has deeper fields.
+    mutating func takeParts(of name: String) -> FormNode? {
+        guard let place = parts.firstIndex(where: { $0.name == name && $0.node.text == nil }) else {
+            return nil
+        }
+        return parts.remove(at: place).node
+    }
 }
 
 extension FormNode {

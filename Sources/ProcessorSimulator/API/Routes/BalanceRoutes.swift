@@ -1,8 +1,8 @@
 import Processor
 
-/// `/v1/balance`, `/v1/balance_transactions` and `/v1/application_fees`
+/// `/v1/balance` and `/v1/balance_transactions`
 ///
-/// Source: Stripe API reference, "Balance", "Balance Transactions", "Application Fees".
+/// Source: Stripe API reference, "Balance", "Balance Transactions".
 enum BalanceRoutes {
     static let all: [Route] = [
         .get("/v1/balance") { call in
@@ -11,9 +11,12 @@ enum BalanceRoutes {
         },
         .get(
             "/v1/balance_transactions",
-            simulates: Filters.list.union(["type", "source", "currency"])
+            simulates: Filters.list.union(["type", "source", "currency", "payout"])
         ) { call in
-            let filter = call.filter(["type": "kind", "source": "source", "currency": "currency"])
+            try checkPayout(call)
+            let filter = call.filter([
+                "type": "kind", "source": "source", "currency": "currency", "payout": "payout",
+            ])
             return try call.listed(BalanceTransaction.self, of: call.account, where: filter)
         },
         .get("/v1/balance_transactions/{id}") { call in
@@ -23,20 +26,17 @@ enum BalanceRoutes {
             }
             return try call.shown(transaction)
         },
-        .get("/v1/application_fees", simulates: Filters.list.union(["charge"])) { call in
-            try call.listed(ApplicationFee.self, where: call.filter(["charge": "originatingTransaction"]))
-        },
-        .get("/v1/application_fees/{id}") { call in
-            try call.shown(call.work.inPath(ApplicationFee.self, call.path()))
-        },
-        .get("/v1/application_fees/{id}/refunds", simulates: Filters.list.subtracting(["created"])) { call in
-            let fee = try call.work.inPath(ApplicationFee.self, call.path())
-            let refunds = try call.work.children(FeeRefund.self, of: fee.id)
-            return try call.work.list(
-                call.work.page(refunds, call.listQuery()), at: "/v1/application_fees/\(fee.id)/refunds")
-        },
-        .get("/v1/application_fees/{fee}/refunds/{id}") { call in
-            try call.shown(call.work.inPath(FeeRefund.self, call.path("id")))
-        },
     ]
+
+    /// Only a payout of the schedule knows what it took along.
+    private static func checkPayout(_ call: Call) throws {
+        guard let id = call["payout"].text else { return }
+        let payout = try call.work.named(Payout.self, id, by: "payout")
+        guard payout.automatic == true else {
+            throw ProcessorError.invalid(
+                nil,
+                "Balance transaction history can only be filtered on automatic payouts, not manual ones.",
+                parameter: "payout")
+        }
+    }
 }

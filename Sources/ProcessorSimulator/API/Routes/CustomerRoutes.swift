@@ -5,12 +5,17 @@ import Processor
 /// Source: Stripe API reference, "Customers".
 enum CustomerRoutes {
     static let all: [Route] = [
-        .post(path, simulates: asked, keeps: kept) { call in
-            try call.shown(call.work.create(wanted(call, metadata: call.metadata)).noun)
+        .post(path, simulates: asked.union(["test_clock"]), keeps: kept) { call in
+            let clock = try call["test_clock"].text.map { try call.work.clockWithRoom($0).id }
+            let request = try wanted(call, metadata: call.metadata)
+            return try call.shown(call.work.create(request, clock: clock).noun)
         },
-        .get(path, simulates: Filters.list.union(["email"])) { call in
+        .get(path, simulates: Filters.list.union(["email", "test_clock"])) { call in
             try call.listed(
-                Customer.self, where: call.filter(["email": "email"]).merging(["deleted": "0"]) { $1 })
+                Customer.self,
+                where: call.filter(["email": "email", "test_clock": "testClock"]).merging(["deleted": "0"]) {
+                    $1
+                })
         },
         .get(path + "/search", simulates: Filters.search) { call in
             try SearchQuery(call).page(

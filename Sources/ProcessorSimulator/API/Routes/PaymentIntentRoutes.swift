@@ -10,7 +10,7 @@ enum PaymentIntentRoutes {
             path,
             simulates: asked.union([
                 "amount", "currency", "confirm", "off_session", "capture_method", "on_behalf_of",
-                "transfer_data[destination]", "return_url", "payment_method_data",
+                "transfer_data[destination]", "transfer_data[amount]", "return_url", "payment_method_data",
             ]), keeps: shown
         ) { call in
             var intent = try call.work.create(wanted(call)).noun
@@ -36,27 +36,31 @@ enum PaymentIntentRoutes {
             return try call.shown(intent)
         },
         .post(one, simulates: asked.union(["amount", "currency"]), keeps: shown) { call in
-            try call.shown(call.work.update(intent: call.path(), change(call)).noun)
+            if call.has("setup_future_usage") {
+                var intent = try call.work.inPath(PaymentIntent.self, call.path())
+                intent.setupFutureUsage = call["setup_future_usage"].text
+                try call.work.put(intent)
+            }
+            return try call.shown(call.work.update(intent: call.path(), change(call)).noun)
         },
         .post(
             one + "/confirm",
             simulates: [
                 "client_secret", "payment_method", "off_session", "return_url", "receipt_email",
-                "payment_method_data", "use_stripe_sdk",
-            ], keeps: ["shipping", "setup_future_usage", "payment_method_options", "mandate_data"],
+                "payment_method_data", "use_stripe_sdk", "setup_future_usage",
+            ], keeps: ["shipping", "payment_method_options", "mandate_data"],
             isPublic: true
         ) { call in
             var intent = try call.work.inPath(PaymentIntent.self, call.path())
             try check(call, intent)
-            if let url = call["return_url"].text {
-                intent.returnURL = url
-                try call.work.put(intent)
-            }
+            intent.returnURL = call["return_url"].text ?? intent.returnURL
+            intent.setupFutureUsage = call["setup_future_usage"].text ?? intent.setupFutureUsage
+            if call.has("return_url") || call.has("setup_future_usage") { try call.work.put(intent) }
             if let email = call["receipt_email"].text {
                 _ = try call.work.update(intent: intent.id, IntentChange(receiptEmail: .some(email)))
             }
             let request = PaymentIntent.Confirm(
-                paymentMethod: try call.method(), offSession: call.isOffSession)
+                paymentMethod: try call.namedMethod(), offSession: call.isOffSession)
             return try call.shown(call.work.confirm(intent.id, request).noun)
         },
         .post(
@@ -79,17 +83,17 @@ enum PaymentIntentRoutes {
 
     private static let asked: Set<String> = [
         "payment_method", "customer", "application_fee_amount", "transfer_group", "statement_descriptor",
-        "description", "receipt_email", "metadata",
+        "description", "receipt_email", "metadata", "setup_future_usage",
     ]
     private static let shown: Set<String> = [
-        "automatic_payment_methods", "payment_method_types", "payment_method_options", "setup_future_usage",
+        "automatic_payment_methods", "payment_method_types", "payment_method_options",
         "shipping", "statement_descriptor_suffix", "confirmation_method", "use_stripe_sdk",
     ]
 
     private static func wanted(_ call: Call) throws -> PaymentIntent.Create {
         guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
         return PaymentIntent.Create(
-            amount: call["amount"].integer ?? 0, currency: currency, paymentMethod: try call.method(),
+            amount: call["amount"].integer ?? 0, currency: currency, paymentMethod: try call.namedMethod(),
             customer: call["customer"].text, confirm: call["confirm"].bool ?? false,
             offSession: call.isOffSession,
             captureMethod: call["capture_method"].text.flatMap(PaymentIntent.CaptureMethod.init)
@@ -98,7 +102,9 @@ enum PaymentIntentRoutes {
             applicationFeeAmount: call["application_fee_amount"].integer,
             transferGroup: call["transfer_group"].text,
             statementDescriptor: call["statement_descriptor"].text, description: call["description"].text,
-            receiptEmail: call["receipt_email"].text, metadata: call.metadata)
+            receiptEmail: call["receipt_email"].text, metadata: call.metadata,
+            transferAmount: call["transfer_data"]["amount"].integer,
+            setupFutureUsage: call["setup_future_usage"].text)
     }
 
     private static func change(_ call: Call) throws -> IntentChange {
@@ -134,7 +140,7 @@ extension Call {
     fileprivate var isOffSession: Bool { self["off_session"].bool ?? (self["off_session"].text != nil) }
 
     /// The method of a request: one that is named, or one that is made of what the request tells.
-    fileprivate func method() throws -> String? {
+    func namedMethod() throws -> String? {
         if let name = self["payment_method"].text { return name }
         guard has("payment_method_data") else { return nil }
         return try PaymentMethodRoutes.make(work, self["payment_method_data"], in: "payment_method_data").id

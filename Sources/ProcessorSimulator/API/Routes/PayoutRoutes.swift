@@ -6,13 +6,13 @@ import Processor
 enum PayoutRoutes {
     static let all: [Route] = [
         .post(
-            path, simulates: ["amount", "currency", "metadata"],
+            path, simulates: ["amount", "currency", "metadata", "destination", "method"],
             keeps: ["description", "statement_descriptor"]
         ) {
             call in
             guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
             var payout = try call.work.createPayout(
-                of: call.account, amount: call["amount"].integer ?? 0, currency
+                of: call.account, amount: call["amount"].integer ?? 0, currency, to: destination(call)
             ).noun
             if call.has("metadata") {
                 payout.metadata = try call.metadata(over: [:])
@@ -20,8 +20,10 @@ enum PayoutRoutes {
             }
             return try call.shown(payout)
         },
-        .get(path, simulates: Filters.list.union(["status"])) { call in
-            try call.listed(Payout.self, of: call.account, where: call.filter(["status": "status"]))
+        .get(path, simulates: Filters.list.union(["status", "destination"])) { call in
+            try call.listed(
+                Payout.self, of: call.account,
+                where: call.filter(["status": "status", "destination": "destination"]))
         },
         .get(one) { call in try call.shown(own(call)) },
         .post(one, simulates: ["metadata"]) { call in
@@ -30,11 +32,28 @@ enum PayoutRoutes {
             try call.work.put(payout)
             return try call.shown(payout)
         },
+        .post(one + "/reverse", simulates: ["metadata"]) { call in
+            try call.shown(call.work.reverse(payout: own(call).id, call.metadata).noun)
+        },
         .post(one + "/cancel") { call in try call.shown(call.work.cancel(payout: own(call).id).noun) },
     ]
 
     private static let path = "/v1/payouts"
     private static let one = "/v1/payouts/{payout}"
+
+    /// The bank account that a payout is to go to; nil where the account's default is meant.
+    private static func destination(_ call: Call) throws -> String? {
+        guard call["method"].text != "instant" else {
+            throw ProcessorError.invalid(
+                "parameter_not_simulated", "Instant payouts are not simulated: standard ones are.",
+                parameter: "method")
+        }
+        guard let id = call["destination"].text else { return nil }
+        guard let account = call.account,
+            let bank = try call.work.bankAccounts(of: account).first(where: { $0.id == id })
+        else { throw ProcessorError.noSuch("external account", id, parameter: "destination") }
+        return bank.id
+    }
 
     private static func own(_ call: Call) throws -> Payout {
         let payout = try call.work.inPath(Payout.self, call.path())

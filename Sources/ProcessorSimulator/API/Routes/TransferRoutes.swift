@@ -37,16 +37,13 @@ enum TransferRoutes {
             keeps: ["description"]
         ) {
             call in
-            guard call["refund_application_fee"].bool != true else {
-                throw ProcessorError.invalid(
-                    "parameter_not_simulated",
-                    "A reversal that refunds the application fee is not simulated: refund the charge.",
-                    parameter: "refund_application_fee")
-            }
             let transfer = try call.work.inPath(Transfer.self, call.path())
             let amount = call["amount"].integer ?? transfer.amount - transfer.amountReversed
             return try call.shown(
-                call.work.reverse(transfer: transfer.id, amount: amount, call.metadata).noun)
+                call.work.reverse(
+                    transfer: transfer.id, amount: amount, call.metadata,
+                    withFee: call["refund_application_fee"].bool ?? false
+                ).noun)
         },
         .get("/v1/transfers/{id}/reversals", simulates: Filters.list.subtracting(["created"])) { call in
             let transfer = try call.work.inPath(Transfer.self, call.path())

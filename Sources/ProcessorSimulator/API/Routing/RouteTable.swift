@@ -4,7 +4,9 @@ enum RouteTable {
     static let all: [Route] =
         PaymentIntentRoutes.all + ChargeRoutes.all + RefundRoutes.all + DisputeRoutes.all + CustomerRoutes.all
         + PaymentMethodRoutes.all + BalanceRoutes.all + TransferRoutes.all + PayoutRoutes.all
-        + AccountRoutes.all + EventRoutes.all + WebhookEndpointRoutes.all + DeliveryRoutes.all
+        + AccountRoutes.all + ExternalAccountRoutes.all + AccountLinkRoutes.all + SetupIntentRoutes.all
+        + TokenRoutes.all + TestClockRoutes.all + ApplicationFeeRoutes.all
+        + EventRoutes.all + WebhookEndpointRoutes.all + DeliveryRoutes.all
 
     /// A route, and what its pattern's names stand for in a path.
     struct Match {

@@ -1,35 +1,24 @@
-import TimeKit
 import Processor
+import TimeKit
 
 extension Account: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
-        [
-            "business_profile": work.complete(
-                ["name": JSONValue(businessName)], as: "account_business_profile"),
-            "business_type": "individual",
-            "capabilities": [
-                "card_payments": .text(cardPayments.rawValue), "transfers": .text(transfers.rawValue),
-            ],
-            "charges_enabled": .bool(chargesEnabled),
-            "controller": [
-                "fees": ["payer": "application_express"], "is_controller": true,
-                "losses": ["payments": "application"],
-                "requirement_collection": "stripe", "stripe_dashboard": ["type": "express"],
-                "type": "application",
-            ],
-            "country": .text(country), "created": .integer(created.seconds),
+        let profile = try work.profile(of: id)
+        let shape = AccountShape(account: self, profile: profile, work: work)
+        var fields: JSONObject = [
+            "business_profile": shape.businessProfile,
+            "business_type": profile.map { $0.told["business_type"] } ?? "individual",
+            "capabilities": shape.capabilities, "charges_enabled": .bool(chargesEnabled),
+            "controller": shape.controller, "country": .text(country), "created": .integer(created.seconds),
             "default_currency": JSONValue(defaultCurrency), "details_submitted": .bool(detailsSubmitted),
-            "email": JSONValue(email), "metadata": JSONValue(metadata),
-            "payouts_enabled": .bool(payoutsEnabled), "requirements": requirements, "type": "express",
+            "email": JSONValue(email), "external_accounts": try shape.externalAccounts,
+            "future_requirements": AccountShape.noRequirements, "metadata": JSONValue(metadata),
+            "payouts_enabled": .bool(payoutsEnabled), "requirements": shape.requirements,
+            "settings": shape.settings, "tos_acceptance": shape.agreement,
+            "type": .text(profile?.type ?? "express"),
         ]
-    }
-
-    private var requirements: JSONValue {
-        let due = JSONValue.list(currentlyDue.map { .text($0) })
-        return [
-            "alternatives": [], "current_deadline": .null, "currently_due": due,
-            "disabled_reason": JSONValue(disabledReason), "errors": [], "eventually_due": due,
-            "past_due": due, "pending_verification": .list(pendingVerification.map { .text($0) }),
-        ]
+        fields["individual"] = shape.individual
+        fields["company"] = shape.company
+        return fields
     }
 }

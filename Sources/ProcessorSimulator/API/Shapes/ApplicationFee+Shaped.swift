@@ -24,7 +24,8 @@ extension FeeRefund: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
             "amount": .integer(amount), "created": .integer(created.seconds), "currency": JSONValue(currency),
-            "fee": .text(fee), "metadata": [:],
+            "fee": .text(fee), "metadata": JSONValue(metadata ?? [:]),
+            "balance_transaction": JSONValue(balanceTransaction),
         ]
     }
 }

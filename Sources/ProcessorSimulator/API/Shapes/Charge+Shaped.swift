@@ -28,7 +28,7 @@ extension Charge: Shaped {
 
     private var transferData: JSONValue {
         guard let destination else { return .null }
-        return ["destination": .text(destination), "amount": .null]
+        return ["destination": .text(destination), "amount": JSONValue(transferAmount)]
     }
 
     private var outcome: JSONValue {

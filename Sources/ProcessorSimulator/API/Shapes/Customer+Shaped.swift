@@ -13,7 +13,7 @@ extension Customer: Shaped {
             ],
             "livemode": false, "metadata": JSONValue(metadata), "name": JSONValue(name),
             "next_invoice_sequence": 1, "phone": JSONValue(phone), "preferred_locales": [], "shipping": .null,
-            "tax_exempt": "none", "test_clock": .null,
+            "tax_exempt": "none", "test_clock": JSONValue(testClock),
         ]
     }
 }

@@ -1,10 +1,22 @@
-import TimeKit
 import Processor
 
 /// Where the processor's pages for people stand: they are addresses of the program that serves them.
 enum PageLinks {
     /// Where the bank asks the donor.
     static func challenge(of intent: PaymentIntent, at base: String) -> String {
-        "\(base)/pages/3ds/\(intent.id)?secret=\(intent.clientSecret)"
+        challenge(of: intent.id, intent.clientSecret, at: base)
+    }
+
+    /// Where the bank asks the donor of a payment or setup intent.
+    static func challenge(of intent: String, _ secret: String, at base: String) -> String {
+        "\(base)/pages/3ds/\(intent)?secret=\(secret)"
+    }
+
+    /// Where an account is onboarded.
+    static func onboarding(_ token: String, at base: String) -> String { "\(base)/pages/onboarding/\(token)" }
+
+    /// The dashboard of an onboarded account.
+    static func express(_ account: String, _ token: String, at base: String) -> String {
+        "\(base)/pages/express/\(account)?token=\(token)"
     }
 }

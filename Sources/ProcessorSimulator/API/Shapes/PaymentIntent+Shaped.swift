@@ -18,12 +18,19 @@ extension PaymentIntent: Shaped {
             "payment_method": JSONValue(paymentMethod),
             "payment_method_options": ["card": ["request_three_d_secure": "automatic"]],
             "payment_method_types": ["card", "us_bank_account"], "receipt_email": JSONValue(receiptEmail),
-            "setup_future_usage": .null, "shipping": .null,
+            "setup_future_usage": JSONValue(setupFutureUsage), "shipping": .null,
             "statement_descriptor": JSONValue(statementDescriptor), "status": .text(status.rawValue),
             "transfer_group": JSONValue(transferGroup),
 
         ]
-        if let destination { fields["transfer_data"] = ["destination": .text(destination)] }
+        if let destination {
+            fields["transfer_data"] = ["destination": .text(destination)]
+            if let transferAmount {
+                fields["transfer_data"] = [
+                    "destination": .text(destination), "amount": .integer(transferAmount),
+                ]
+            }
+        }
         if let error = lastPaymentError { fields["last_payment_error"] = ErrorShape.lastError(error) }
         if status == .requiresAction { fields["next_action"] = nextAction(work) }
         if status == .processing { fields["processing"] = ["type": "card"] }

@@ -45,6 +45,7 @@ extension Work {
         case .paymentMethod(let noun): try shaped(noun)
         case .product(let noun): try shaped(noun)
         case .price(let noun): try shaped(noun)
+        case .other(let object, let json): try shapedAPINoun(object, json)
         }
     }
 

@@ -22,7 +22,7 @@ extension Work {
         case "in": try find(Invoice.self, id).map { try shaped($0) }
         case "prod": try find(Product.self, id).map { try shaped($0) }
         case "price": try find(Price.self, id).map { try shaped($0) }
-        default: nil
+        default: try shapedAPINoun(id: id)
         }
     }
 }

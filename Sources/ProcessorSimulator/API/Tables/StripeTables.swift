@@ -3725,12 +3725,12 @@ POST /v1/payment_methods
 		tax_id s
 	card o
 		cvc s
-		exp_month i!
-		exp_year i!
+		exp_month i
+		exp_year i
 		networks o
 			preferred e147
-		number s!
-		token s!
+		number s
+		token s
 	cashapp o
 	customer s
 	expand as

@@ -30,7 +30,7 @@ struct ProcessorServe: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Draw all ids from this seed.", valueName: "number"))
     var seed: UInt64?
 
-    @Flag(help: "Refuse requests for another version of Stripe's API.")
+    @Flag(help: "Refuse what Stripe refuses: other versions, test clocks of accounts.")
     var strict = false
 
     @Flag(help: "Write a line for each request on stderr, without keys and bodies.")
@@ -79,6 +79,7 @@ struct ProcessorServe: AsyncParsableCommand {
         var serving = ProcessorServer.Configuration()
         (serving.host, serving.port) = (host, Int(port))
         configuration.webhookRetries = retries ?? configuration.webhookRetries
+        configuration.isStrict = strict
         configuration.pages = "http://\(host):\(port)"
         let processor = SimulatedProcessor(
             file: file, clock: surroundings.clock, seed: seed ?? surroundings.seed(),

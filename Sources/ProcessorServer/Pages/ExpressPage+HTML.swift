@@ -1,0 +1,31 @@
+import Processor
+import ProcessorSimulator
+import TextKit
+
+/// `/pages/express/{account}?token=…`: the dashboard of an onboarded account.
+enum ExpressPages {
+    static func answer(_ request: PageRequest, _ processor: SimulatedProcessor) async throws(ProcessorError)
+        -> PageAnswer
+    {
+        show(
+            try await processor.expressPage(of: request.parts[1], token: request.query["token"] ?? ""))
+    }
+
+    static func show(_ page: ExpressPage) -> PageAnswer {
+        let balances = page.balances.map { "<li>\($0.escapedForHTML)</li>" }.joined()
+        let payouts = page.payouts.map { payout in
+            "<li>\(payout.amount.escapedForHTML), \(payout.status.escapedForHTML), \(payout.arrives.escapedForHTML)"
+                + " (\(payout.id.escapedForHTML))</li>"
+        }.joined()
+        let bank = page.bankLast4.map { "Bank account ending in \($0)" } ?? "No bank account was told."
+        return PageFrame.page(
+            page.name ?? page.account,
+            """
+            <h2>Balance</h2>
+            <ul>\(balances.isEmpty ? "<li>nothing yet</li>" : balances)</ul>
+            <h2>Payouts</h2>
+            <ul>\(payouts.isEmpty ? "<li>none yet</li>" : payouts)</ul>
+            <p>\(bank.escapedForHTML)</p>
+            """)
+    }
+}

@@ -1,0 +1,53 @@
+import Processor
+import ProcessorSimulator
+import TextKit
+
+/// `/pages/onboarding/{token}`: where a person tells the processor of an account.
+enum OnboardingPages {
+    static func answer(_ request: PageRequest, _ processor: SimulatedProcessor) async throws(ProcessorError)
+        -> PageAnswer
+    {
+        let token = request.parts[1]
+        guard request.method == "POST" else {
+            return show(try await processor.openOnboarding(token), token)
+        }
+        guard let outcome = request.form["outcome"].flatMap(Account.OnboardingOutcome.init) else {
+            throw ProcessorError(.invalidRequest, status: 400, message: "The form says nothing.")
+        }
+        return show(
+            try await processor.finishOnboarding(
+                token, session: request.form["session"] ?? "", outcome, code: request.form["code"] ?? ""),
+            token)
+    }
+
+    static func show(_ visit: OnboardingVisit, _ token: String) -> PageAnswer {
+        switch visit {
+        case .leaves(let address): .redirect(address)
+        case .page(let page):
+            PageFrame.page(
+                "Tell us about \(page.name ?? "your organization")", form(page, token),
+                status: page.problem == nil ? 200 : 400)
+        }
+    }
+
+    private static func form(_ page: OnboardingPage, _ token: String) -> String {
+        let asked = page.currentlyDue.map { "<li>\($0.escapedForHTML)</li>" }.joined()
+        let problem =
+            page.problem.map { "<p class=\"problem\" role=\"alert\">\($0.escapedForHTML)</p>" } ?? ""
+        return """
+            <p>Account \(page.account.escapedForHTML). Still asked for:</p>
+            <ul>\(asked.isEmpty ? "<li>nothing</li>" : asked)</ul>
+            \(problem)
+            <form method="post" action="/pages/onboarding/\(token.escapedForHTML)">
+            <input type="hidden" name="session" value="\(page.session.escapedForHTML)">
+            <label>The code that we sent to your telephone <input name="code" value="000-000"></label>
+            <p>
+            <button name="outcome" value="complete">Complete: all is verified</button>
+            <button name="outcome" value="pending_verification">Submit: verification waits</button>
+            <button name="outcome" value="rejected">Submit: we are refused</button>
+            <button name="outcome" value="abandoned">Go away half way</button>
+            </p>
+            </form>
+            """
+    }
+}

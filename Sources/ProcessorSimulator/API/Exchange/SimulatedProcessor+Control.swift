@@ -1,0 +1,54 @@
+import Processor
+import TimeKit
+
+extension SimulatedProcessor {
+    /// Answers a request that Stripe does not have: what a test does to the simulator itself.
+    ///
+    /// `GET /_tapctl/clock` tells the time; `POST /_tapctl/clock/advance` with `by=31d` and `POST /_tapctl/clock/set`
+    /// with `to=2027-01-31T09:00:00Z` move it. A secret key is asked for, as everywhere.
+    public func control(_ request: APIRequest) async -> APIAnswer {
+        do {
+            guard case .everything = try Keyring.access(request.apiKey) else {
+                throw ProcessorError(
+                    .invalidRequest, status: 401, code: "secret_key_required",
+                    message: "The simulator's clock asks for a secret key.")
+            }
+            let time = try await moved(request)
+            let body: JSONValue = [
+                "object": "clock", "now": .integer(time.now.seconds), "now_text": .text(time.now.iso8601),
+                "ahead": .integer(time.ahead),
+            ]
+            return APIAnswer(status: 200, body: body.bytes, requestID: "req_control")
+        } catch {
+            let error = (error as? ProcessorError) ?? ProcessorError(.api, status: 500, message: "\(error)")
+            return APIAnswer(
+                status: error.status, body: ErrorShape.body(error, in: nil).bytes, requestID: "req_control")
+        }
+    }
+
+    private func moved(_ request: APIRequest) async throws -> Time {
+        let form = try FormNode(form: request.body)
+        switch (request.method, request.path) {
+        case ("GET", "/_tapctl/clock"): return try await time()
+        case ("POST", "/_tapctl/clock/advance"):
+            guard let text = form["by"]?.text else { throw ProcessorError.missing("by") }
+            guard let seconds = ClockSpan.seconds(text) else {
+                throw ProcessorError.invalid(
+                    nil, "'\(text.prefix(30))' is no span: write it like 31d, 90m or 1d12h.", parameter: "by")
+            }
+            return try await moveClock(bySeconds: seconds)
+        case ("POST", "/_tapctl/clock/set"):
+            guard let text = form["to"]?.text else { throw ProcessorError.missing("to") }
+            guard let moment = Timestamp(iso8601: text) else {
+                throw ProcessorError.invalid(
+                    nil, "'\(text.prefix(30))' is no moment: write it like 2027-01-31T09:00:00Z.",
+                    parameter: "to")
+            }
+            return try await moveClock(to: moment)
+        default:
+            throw ProcessorError(
+                .invalidRequest, status: 404,
+                message: "The simulator has no \(request.method) \(request.path.prefix(100)).")
+        }
+    }
+}

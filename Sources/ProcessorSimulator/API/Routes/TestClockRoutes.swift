@@ -1,0 +1,37 @@
+import Processor
+import TimeKit
+
+/// `/v1/test_helpers/test_clocks`
+///
+/// Source: Stripe API reference, "Test clocks".
+enum TestClockRoutes {
+    static let all: [Route] = [
+        .post(path, simulates: ["frozen_time", "name"]) { call in
+            let moment = Timestamp(seconds: call["frozen_time"].integer ?? 0)
+            return try call.shown(
+                call.work.createClock(at: moment, named: call["name"].text, of: call.account).noun)
+        },
+        .get(path, simulates: Filters.list.subtracting(["created"])) { call in
+            try call.listed(TestClock.self, of: call.account)
+        },
+        .get(one) { call in try call.shown(own(call)) },
+        .post(one + "/advance", simulates: ["frozen_time"]) { call in
+            let moment = Timestamp(seconds: call["frozen_time"].integer ?? 0)
+            return try call.shown(call.work.advance(clock: own(call).id, to: moment).noun)
+        },
+        .delete(one) { call in
+            call.work.deleted(try call.work.delete(clock: own(call).id).id, TestClock.objectName)
+        },
+    ]
+
+    private static let path = "/v1/test_helpers/test_clocks"
+    private static let one = "/v1/test_helpers/test_clocks/{test_clock}"
+
+    private static func own(_ call: Call) throws -> TestClock {
+        let clock = try call.work.inPath(TestClock.self, call.path())
+        guard clock.account == call.account else {
+            throw ProcessorError.noSuch(TestClock.objectName, clock.id)
+        }
+        return clock
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Processor
+
+extension Work {
+    /// The nouns that only the API has, by the prefix of their ids.
+    private static let apiNouns: [String: any Shaped.Type] = [
+        "ba": BankAccount.self, "clock": TestClock.self, "seti": SetupIntent.self, "tok": Token.self,
+        "btok": Token.self, "fr": FeeRefund.self, "capability": Capability.self,
+    ]
+
+    /// One of them as an event holds it; an empty object for one that nothing here shows.
+    func shapedAPINoun(_ object: String, _ json: Data) throws -> JSONValue {
+        guard let type = Self.apiNouns.values.first(where: { $0.objectName == object }) else {
+            return ["object": .text(object)]
+        }
+        return try shaped(json, as: type)
+    }
+
+    /// One of them by its id; nil when there is none.
+    func shapedAPINoun(id: String) throws -> JSONValue? {
+        guard let type = Self.apiNouns[String(id.prefix { $0 != "_" })],
+            let json = try store.noun(id, kind: type.objectName)
+        else { return nil }
+        return try shaped(json, as: type)
+    }
+
+    private func shaped<Noun: Shaped>(_ json: Data, as type: Noun.Type) throws -> JSONValue {
+        try shaped(NounCoder.decoder.decode(type, from: json))
+    }
+}

@@ -1,0 +1,71 @@
+import MoneyKit
+public import Processor
+
+extension SimulatedProcessor {
+    /// What a person sees where their bank asks them.
+    ///
+    /// - Throws: 404 for an intent that is not there, or another secret than its own.
+    public func challengePage(of intent: String, secret: String) async throws(ProcessorError) -> ChallengePage
+    {
+        try await look { try $0.challengePage(of: intent, secret: secret) }
+    }
+
+    /// What a person answers there.
+    ///
+    /// - Returns: The page as it is then, with where it leads.
+    public func answerChallenge(
+        of intent: String, secret: String, _ outcome: PaymentIntent.ChallengeOutcome
+    ) async throws(ProcessorError) -> ChallengePage {
+        try await unit { work in
+            guard try work.challengePage(of: intent, secret: secret).isOpen else {
+                return try work.challengePage(of: intent, secret: secret)
+            }
+            do {
+                try work.atTime(ofThose: [intent], isChange: true) {
+                    if intent.hasPrefix("seti_") {
+                        _ = try work.challenge(setupIntent: intent, outcome)
+                    } else {
+                        _ = try work.challenge(intent, outcome)
+                    }
+                }
+            } catch is Executed {
+                // The bank was asked and the attempt failed all the same: the intent tells why.
+            }
+            return try work.challengePage(of: intent, secret: secret)
+        }
+    }
+}
+
+extension Work {
+    fileprivate func challengePage(of id: String, secret: String) throws -> ChallengePage {
+        id.hasPrefix("seti_") ? try setupChallenge(id, secret) : try paymentChallenge(id, secret)
+    }
+
+    private func paymentChallenge(_ id: String, _ secret: String) throws -> ChallengePage {
+        let intent = try inPath(PaymentIntent.self, id)
+        guard intent.clientSecret == secret else { throw ProcessorError.noSuch("payment_intent", id) }
+        let succeeded = [.succeeded, .processing, .requiresCapture].contains(intent.status)
+        return ChallengePage(
+            intent: id, amount: text(intent.amount, intent.currency),
+            isOpen: intent.status == .requiresAction,
+            leadsTo: intent.returnURL.map {
+                ChallengePage.address(back: $0, intent: id, secret: secret, succeeded: succeeded)
+            })
+    }
+
+    private func setupChallenge(_ id: String, _ secret: String) throws -> ChallengePage {
+        let intent = try inPath(SetupIntent.self, id)
+        guard intent.clientSecret == secret else { throw ProcessorError.noSuch("setup_intent", id) }
+        return ChallengePage(
+            intent: id, amount: nil, isOpen: intent.status == .requiresAction,
+            leadsTo: intent.returnURL.map {
+                ChallengePage.address(
+                    back: $0, intent: id, secret: secret, succeeded: intent.status == .succeeded)
+            })
+    }
+
+    /// An amount as a person reads it: `50.00 USD`.
+    func text(_ amount: Int64, _ currency: Currency) -> String {
+        "\(Money(amount, currency).plainText) \(currency.code.uppercased())"
+    }
+}

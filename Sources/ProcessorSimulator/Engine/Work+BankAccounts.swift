@@ -1,0 +1,90 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+extension Work {
+    /// The bank accounts of an account, oldest first.
+    func bankAccounts(of account: String) throws -> [BankAccount] {
+        try children(BankAccount.self, of: account)
+    }
+
+    /// Where an account's payouts in a currency go; nil where it has told no bank account.
+    func payoutBank(of account: String, in currency: Currency) throws -> BankAccount? {
+        try bankAccounts(of: account).first { $0.currency == currency && $0.isDefault }
+    }
+
+    /// A bank account of what a request tells; not kept yet.
+    func newBankAccount(_ told: JSONValue, in owner: String) throws -> BankAccount {
+        let country = told["country"].text ?? "US"
+        guard country == "US" else {
+            throw ProcessorError.invalid(
+                "parameter_not_simulated", "Bank accounts in \(country) are not simulated: US ones are.",
+                parameter: "\(owner)[country]")
+        }
+        guard let currency = try? Currency((told["currency"].text ?? "usd").uppercased()) else {
+            throw ProcessorError.invalid(nil, "Invalid currency.", parameter: "\(owner)[currency]")
+        }
+        let last4 = try BankNumbers.last4(
+            of: told["account_number"].text ?? "", told["routing_number"].text, in: owner)
+        var bank = BankAccount(
+            id: try newID("ba"), created: now, country: country, currency: currency,
+            routingNumber: BankNumbers.routing, last4: last4)
+        bank.holderName = told["account_holder_name"].text
+        bank.holderType = told["account_holder_type"].text
+        bank.accountType = told["account_type"].text
+        return bank
+    }
+
+    /// The bank account that a token or a dictionary names; not kept yet.
+    func bankAccount(named value: JSONValue, by parameter: String) throws -> BankAccount {
+        guard let token = value.text else { return try newBankAccount(value, in: parameter) }
+        guard let bank = try use(token: token)?.bankAccount else {
+            throw ProcessorError.noSuch("token", token, parameter: parameter)
+        }
+        return bank
+    }
+
+    /// Adds a bank account; the first of a currency is the one that is paid out to.
+    func add(
+        _ new: BankAccount, to account: String, asDefault: Bool = false, _ metadata: Metadata = [:]
+    ) throws -> BankAccount {
+        try MetadataRules.check(metadata)
+        var bank = new
+        bank.account = account
+        bank.metadata = metadata
+        bank.isDefault = try payoutBank(of: account, in: bank.currency) == nil
+        try emit("account.external_account.created", put(bank), account: account)
+        if asDefault, !bank.isDefault { bank = try makeDefault(bank) }
+        try review(account)
+        return bank
+    }
+
+    /// Lets payouts in its currency go to a bank account.
+    func makeDefault(_ bank: BankAccount) throws -> BankAccount {
+        var bank = bank
+        if let account = bank.account, var old = try payoutBank(of: account, in: bank.currency),
+            old.id != bank.id
+        {
+            old.isDefault = false
+            try put(old)
+        }
+        bank.isDefault = true
+        try put(bank)
+        return bank
+    }
+
+    /// Removes a bank account; the one that is paid out to only as the last of its currency.
+    func remove(_ bank: BankAccount, from account: String) throws {
+        let others = try bankAccounts(of: account).filter { $0.currency == bank.currency && $0.id != bank.id }
+        guard !bank.isDefault || others.isEmpty else {
+            throw Executed(
+                .refused(
+                    nil,
+                    "You cannot delete the default external account for \(bank.currency): make another one the default first.",
+                    parameter: "id"))
+        }
+        try emit("account.external_account.deleted", encoded(bank), account: account)
+        try store.removeNoun(bank.id)
+        try review(account)
+    }
+}

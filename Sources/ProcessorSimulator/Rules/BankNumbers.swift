@@ -1,0 +1,37 @@
+import Processor
+
+/// Bank accounts in requests: Stripe's documented test accounts, and no other.
+///
+/// Source: Stripe documentation, "Testing Connect", "Payouts".
+enum BankNumbers {
+    static let routing = "110000000"
+    /// What a payout fails with, by the last four digits; nil where it arrives.
+    static let failures: [String: String?] = [
+        "6789": nil, "1116": "no_account", "1113": "account_closed", "2227": "insufficient_funds",
+        "3335": "debit_not_authorized", "4440": "invalid_currency",
+    ]
+    private static let numbers: Set<String> = [
+        "000123456789", "000111111116", "000111111113", "000222222227", "000333333335", "000444444440",
+    ]
+
+    /// The last four digits of a test account.
+    ///
+    /// - Throws: 400 for any other: it may be somebody's account, and is named nowhere.
+    static func last4(of number: String, _ routing: String?, in owner: String) throws(ProcessorError)
+        -> String
+    {
+        guard routing == Self.routing else {
+            throw .invalid(
+                "routing_number_invalid",
+                "The routing number is not that of Stripe's test bank: use \(Self.routing).",
+                parameter: "\(owner)[routing_number]")
+        }
+        guard numbers.contains(number) else {
+            throw .invalid(
+                "account_number_invalid",
+                "The account number is not one of Stripe's documented test accounts, and others are refused here: use 000123456789.",
+                parameter: "\(owner)[account_number]")
+        }
+        return String(number.suffix(4))
+    }
+}

@@ -1,0 +1,89 @@
+import Processor
+import TimeKit
+
+/// When an account is paid out by itself.
+///
+/// Source: Stripe API reference, "Accounts", `settings.payouts.schedule`; documentation, "Payouts to connected accounts".
+struct PayoutSchedule: Hashable, Sendable, Codable {
+    /// How often.
+    enum Interval: String, Hashable, Sendable, Codable {
+        case manual, daily, weekly, monthly
+    }
+
+    var interval = Interval.daily
+    /// Days from a charge until its money may go: at least the two in which it becomes available.
+    var delayDays = 2
+    /// 1...31; in shorter months the last day.
+    var monthlyAnchor: Int?
+    /// `monday` to `friday`
+    var weeklyAnchor: String?
+
+    /// Midnight of the first day of payouts after a moment; nil where nothing goes by itself.
+    func next(after moment: Timestamp) -> Timestamp? {
+        let tomorrow = moment.date.adding(days: 1)
+        switch interval {
+        case .manual: return nil
+        case .daily: return tomorrow.startOfDay
+        case .weekly:
+            return (0..<7).map { tomorrow.adding(days: $0) }.first {
+                Self.names[$0.weekday.rawValue] == weeklyAnchor ?? "monday"
+            }?
+            .startOfDay
+        case .monthly:
+            let anchor = monthlyAnchor ?? 1
+            return (0..<32).map { tomorrow.adding(days: $0) }.first { $0.day == Self.day(anchor, in: $0) }?
+                .startOfDay
+        }
+    }
+
+    /// The anchor, or the last day of a shorter month.
+    private static func day(_ anchor: Int, in date: CalendarDate) -> Int {
+        min(anchor, CalendarDate.daysInMonth(date.month, of: date.year) ?? anchor)
+    }
+
+    /// By `Weekday`, Monday 1.
+    private static let names = [
+        1: "monday", 2: "tuesday", 3: "wednesday", 4: "thursday", 5: "friday", 6: "saturday", 7: "sunday",
+    ]
+}
+
+extension PayoutSchedule {
+    /// The schedule after a request.
+    ///
+    /// - Throws: 400 for a delay that no account may have, or an anchor without its interval.
+    func changed(by asked: JSONValue) throws(ProcessorError) -> PayoutSchedule {
+        var schedule = self
+        if let interval = asked["interval"].text.flatMap(Interval.init) {
+            schedule.interval = interval
+            if interval != .weekly { schedule.weeklyAnchor = nil }
+            if interval != .monthly { schedule.monthlyAnchor = nil }
+        }
+        let owner = "settings[payouts][schedule]"
+        if asked["delay_days"].text == "minimum" { schedule.delayDays = 2 }
+        if let days = asked["delay_days"].integer {
+            guard (2...31).contains(days) else {
+                throw .invalid(
+                    nil, "Delay days must be 2 to 31.", parameter: "\(owner)[delay_days]")
+            }
+            schedule.delayDays = Int(days)
+        }
+        if let anchor = asked["weekly_anchor"].text {
+            guard schedule.interval == .weekly else {
+                throw .invalid(
+                    nil, "weekly_anchor goes with the interval weekly.", parameter: "\(owner)[weekly_anchor]")
+            }
+            schedule.weeklyAnchor = anchor
+        }
+        if let anchor = asked["monthly_anchor"].integer {
+            guard schedule.interval == .monthly, (1...31).contains(anchor) else {
+                throw .invalid(
+                    nil, "monthly_anchor is a day, 1 to 31, and goes with the interval monthly.",
+                    parameter: "\(owner)[monthly_anchor]")
+            }
+            schedule.monthlyAnchor = Int(anchor)
+        }
+        if schedule.interval == .weekly, schedule.weeklyAnchor == nil { schedule.weeklyAnchor = "monday" }
+        if schedule.interval == .monthly, schedule.monthlyAnchor == nil { schedule.monthlyAnchor = 1 }
+        return schedule
+    }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import DatabaseKit
+import Foundation
+import Processor
+import ProcessorSimulator
+import TimeKit
+
+/// `tapctl processor clock`: what time it is for the simulated processor.
+struct ProcessorClock: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clock", abstract: "Show or move the simulated processor's time.",
+        subcommands: [ProcessorClockShow.self, ProcessorClockAdvance.self, ProcessorClockSet.self],
+        defaultSubcommand: ProcessorClockShow.self)
+}
+
+/// `tapctl processor clock show`
+struct ProcessorClockShow: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show what time it is there.")
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await ProcessorTime.use(data, output) { try await $0.time() }
+    }
+}
+
+/// `tapctl processor clock advance 31d`
+struct ProcessorClockAdvance: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "advance",
+        abstract: "Move the time forward; what comes due on the way happens, in order.",
+        discussion: """
+            EXAMPLES:
+              tapctl processor clock advance 31d
+              tapctl processor clock advance 1d12h
+            """)
+
+    @Argument(help: ArgumentHelp("How far: 90m, 31d, 1d12h.", valueName: "span"))
+    var span: String
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        guard let seconds = ClockSpan.seconds(span), seconds > 0 else {
+            throw ValidationError("'\(span)' is no span of time; write it like 31d, 90m or 1d12h.")
+        }
+        try await ProcessorTime.use(data, output) { try await $0.moveClock(bySeconds: seconds) }
+    }
+}
+
+/// `tapctl processor clock set 2027-01-31T09:00:00Z`
+struct ProcessorClockSet: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Move the time forward to a moment; never back.")
+
+    @Argument(help: ArgumentHelp("When: 2027-01-31T09:00:00Z.", valueName: "moment"))
+    var moment: String
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        guard let wanted = Timestamp(iso8601: moment) else {
+            throw ValidationError("'\(moment)' is no moment; write it like 2027-01-31T09:00:00Z.")
+        }
+        try await ProcessorTime.use(data, output) { try await $0.moveClock(to: wanted) }
+    }
+}

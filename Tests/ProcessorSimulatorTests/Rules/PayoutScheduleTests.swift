@@ -1,0 +1,55 @@
+import Processor
+import Testing
+import TimeKit
+
+@testable import ProcessorSimulator
+
+/// Source: Stripe documentation, "Payouts to connected accounts".
+@Suite struct PayoutScheduleTests {
+    private func next(_ asked: JSONValue, after moment: String) throws -> String? {
+        let schedule = try PayoutSchedule().changed(by: asked)
+        return try schedule.next(after: #require(Timestamp(iso8601: moment)))?.iso8601
+    }
+
+    @Test(
+        "payouts go at midnight of their days",
+        arguments: [
+            (["interval": "daily"], "2026-01-31T09:00:00Z", "2026-02-01T00:00:00Z"),
+            (["interval": "daily"], "2026-01-31T00:00:00Z", "2026-02-01T00:00:00Z"),
+            // 2026-01-31 was a Saturday.
+            (["interval": "weekly"], "2026-01-31T09:00:00Z", "2026-02-02T00:00:00Z"),
+            (
+                ["interval": "weekly", "weekly_anchor": "friday"], "2026-01-31T09:00:00Z",
+                "2026-02-06T00:00:00Z"
+            ),
+            (
+                ["interval": "weekly", "weekly_anchor": "friday"], "2026-02-06T00:00:00Z",
+                "2026-02-13T00:00:00Z"
+            ),
+            (["interval": "monthly"], "2026-01-31T09:00:00Z", "2026-02-01T00:00:00Z"),
+            (["interval": "monthly", "monthly_anchor": 31], "2026-01-31T09:00:00Z", "2026-02-28T00:00:00Z"),
+            (["interval": "monthly", "monthly_anchor": 31], "2026-02-28T00:00:00Z", "2026-03-31T00:00:00Z"),
+            (["interval": "monthly", "monthly_anchor": 29], "2028-02-01T00:00:00Z", "2028-02-29T00:00:00Z"),
+        ] as [(JSONValue, String, String)])
+    func days(asked: JSONValue, moment: String, expected: String) throws {
+        #expect(try next(asked, after: moment) == expected)
+    }
+
+    @Test("a manual schedule has no day")
+    func manual() throws {
+        #expect(try next(["interval": "manual"], after: "2026-01-31T09:00:00Z") == nil)
+    }
+
+    @Test(
+        "what no schedule may have is refused by its parameter",
+        arguments: [
+            (["delay_days": 1], "delay_days"), (["delay_days": 32], "delay_days"),
+            (["interval": "daily", "weekly_anchor": "monday"], "weekly_anchor"),
+            (["interval": "monthly", "monthly_anchor": 32], "monthly_anchor"),
+            (["interval": "weekly", "monthly_anchor": 1], "monthly_anchor"),
+        ] as [(JSONValue, String)])
+    func refuses(asked: JSONValue, parameter: String) {
+        let error = #expect(throws: ProcessorError.self) { try PayoutSchedule().changed(by: asked) }
+        #expect(error?.parameter == "settings[payouts][schedule][\(parameter)]")
+    }
+}

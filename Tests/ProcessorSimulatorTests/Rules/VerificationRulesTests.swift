@@ -1,0 +1,92 @@
+import Processor
+import Testing
+
+@testable import ProcessorSimulator
+
+/// Source: Stripe documentation, "Handle verification with the API"; "Testing Connect".
+@Suite struct VerificationRulesTests {
+    private static let address: JSONValue = [
+        "line1": "address_full_match", "city": "Houston", "state": "TX", "postal_code": "77001",
+    ]
+    private static let told: JSONObject = [
+        "business_type": "individual",
+        "business_profile": ["mcc": "8661", "url": "https://grace.example"],
+        "tos_acceptance": ["date": 1_700_000_000, "ip": "203.0.113.7"],
+        "individual": [
+            "first_name": "Jenny", "last_name": "Rosen", "email": "jenny@grace.example",
+            "phone": "+15555550100", "id_number": "000000000",
+            "dob": ["day": 1, "month": 1, "year": 1901], "address": address,
+        ],
+    ]
+
+    private func telling(_ changes: JSONObject) -> JSONValue {
+        var told = Self.told
+        told.lay(changes)
+        return .object(told)
+    }
+
+    @Test("who told all of the test mode's facts is verified")
+    func complete() {
+        #expect(VerificationRules.missing(in: telling([:]), hasBankAccount: true) == [])
+        #expect(VerificationRules.answer(to: telling([:])) == .verified)
+    }
+
+    @Test(
+        "what is not told is asked for",
+        arguments: [
+            ("individual.dob.day", ["individual": ["dob": nil]]),
+            ("individual.address.city", ["individual": ["address": ["city": nil]]]),
+            ("individual.id_number", ["individual": ["id_number": nil]]),
+            ("tos_acceptance.ip", ["tos_acceptance": ["ip": nil]]),
+            ("business_profile.mcc", ["business_profile": ["mcc": nil]]),
+            ("business_profile.url", ["business_profile": ["url": nil]]),
+            ("business_type", ["business_type": nil]),
+        ] as [(String, JSONObject)])
+    func missing(requirement: String, changes: JSONObject) {
+        let missing = VerificationRules.missing(in: telling(changes), hasBankAccount: true)
+        #expect(missing.contains(requirement))
+    }
+
+    @Test("a bank account is asked for, and a product's description stands for an address")
+    func exceptions() {
+        #expect(
+            VerificationRules.missing(in: telling([:]), hasBankAccount: false) == ["external_account"])
+        let described = telling(["business_profile": ["url": nil, "product_description": "gifts"]])
+        #expect(VerificationRules.missing(in: described, hasBankAccount: true) == [])
+        let part = telling(["individual": ["id_number": nil, "ssn_last_4": "0000"]])
+        #expect(VerificationRules.missing(in: part, hasBankAccount: true) == [])
+        #expect(VerificationRules.answer(to: part) == .verified)
+    }
+
+    @Test(
+        "other facts wait for documents",
+        arguments: [
+            ["individual": ["id_number": "given"]], ["individual": ["dob": ["year": 1970]]],
+            ["individual": ["address": ["line1": "1 Main Street"]]],
+        ] as [JSONObject])
+    func waits(changes: JSONObject) {
+        #expect(
+            VerificationRules.answer(to: telling(changes)) == .pending(["individual.verification.document"]))
+    }
+
+    @Test("facts that are known not to match fail")
+    func fails() {
+        let told = telling([
+            "individual": ["id_number": "111111111", "address": ["line1": "address_no_match"]]
+        ])
+        guard case .failed(let failures) = VerificationRules.answer(to: told) else {
+            Issue.record("it did not fail")
+            return
+        }
+        #expect(failures.map(\.requirement) == ["individual.id_number", "individual.address.line1"])
+    }
+
+    @Test("a number that may be somebody's is not kept")
+    func masks() {
+        let told = telling(["individual": ["id_number": "123456789"], "company": ["tax_id": "000000000"]])
+        let masked = VerificationRules.masked(told)
+        #expect(masked["individual"]["id_number"].text == "given")
+        #expect(masked["company"]["tax_id"].text == "000000000")
+        #expect(masked["individual"]["first_name"].text == "Jenny")
+    }
+}
