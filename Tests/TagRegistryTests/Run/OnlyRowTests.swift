@@ -28,7 +28,7 @@ import TimeKit
             to: { reader in
                 TagStation(
                     reader, rules: RunRules(batch, onlyRow: 3), rows: rows, units: file.database,
-                    clock: WallClock { noon }, trusting: [.simulator])
+                    clock: WallClock { noon }, trusting: OriginalityKey.simulated)
             })
     }
 

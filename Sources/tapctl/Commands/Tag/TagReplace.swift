@@ -51,7 +51,8 @@ struct TagReplace: AsyncParsableCommand, PrintsJSON {
                 let station = TagStation(
                     open.reader,
                     rules: RunRules(batch, overwrites: command.overwrite, onlyRow: row.number), rows: rows,
-                    units: data.file, clock: data.clock, trusting: open.isRehearsal ? [.simulator] : [],
+                    units: data.file, clock: data.clock,
+                    trusting: open.isRehearsal ? OriginalityKey.simulated : [],
                     secret: secret)
                 return try await command.take(row, at: station, open)
             }
