@@ -37,6 +37,7 @@ extension TagImage {
             case .files(let files):
                 files.count <= DumpLimits.typeFourFiles && files.allSatisfy { $0.bytes.count <= 0xFFFF }
                     && Set(files.map(\.id)).count == files.count && version.count <= 64 && ats.count <= 253
+                    && [0, 56].contains(signature.count)
             case .opaque: true
             }
         var isKnownTag = true

@@ -43,7 +43,7 @@ public struct TagImage: Hashable, Sendable {
     public var ats: [UInt8] = []
     /// What GET_VERSION answers: 8 bytes, of a Type 4 tag up to 64; empty where the tag has no such command.
     public var version: [UInt8] = []
-    /// What READ_SIG answers: 32 bytes; empty where the file has none (or has zeros).
+    /// What READ_SIG answers: 32 bytes, of an NTAG 424 DNA 56; empty where the file has none (or has zeros).
     public var signature: [UInt8] = []
     /// Three one-way counters of 24 bits; an NTAG21x has its only one, READ_CNT `02`, in the last.
     public var counters: [UInt32] = [0, 0, 0]

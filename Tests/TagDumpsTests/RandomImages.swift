@@ -67,6 +67,7 @@ enum RandomImages {
         addSelection(to: &image, &generator)
         image.ats = generator.bytes(Int.random(in: 0...20, using: &generator))
         if Bool.random(using: &generator) { image.version = generator.bytes(28) }
+        if Bool.random(using: &generator) { image.signature = generator.bytes(56) }
         return image
     }
 

@@ -105,6 +105,9 @@ extension TypeFourText {
         if !image.version.isEmpty {
             text += "Version answer: \(HexText.text(image.version, separator: " "))\n"
         }
+        if !image.signature.isEmpty {
+            text += "Signature: \(HexText.text(image.signature, separator: " "))\n"
+        }
         for file in files.sorted(by: { $0.id < $1.id }) {
             let name = "File \(HexText.text(bigEndian(file.id)))"
             text += "\(name) size: \(file.bytes.count)\n"

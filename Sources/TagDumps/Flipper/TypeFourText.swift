@@ -3,6 +3,7 @@
 ///     Device type: TapKit Type 4
 ///     Product: NTAG 424 DNA
 ///     Version answer: 04 04 02 30 …
+///     Signature: D1 94 0D 17 …
 ///     File E103 size: 15
 ///     File E103 0000: 00 0F 20 00 …
 enum TypeFourText {
@@ -15,6 +16,7 @@ enum TypeFourText {
         if fields.has("Version answer") {
             image.version = try fields.bytes("Version answer", counts: Set(1...64))
         }
+        if fields.has("Signature") { image.signature = try fields.bytes("Signature", counts: [56]) }
         var ids: [UInt16] = []
         let keys = fields.keys(beginning: "File ")
         for key in keys where key.hasSuffix(" size") {

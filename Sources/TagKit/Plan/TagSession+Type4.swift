@@ -33,6 +33,19 @@ extension TagSession {
         return TagLook(tag, version: version, container: bytes, file: file)
     }
 
+    /// The same look with the chip that a Type 4 tag says it is: a look that has to be quick does not ask.
+    ///
+    /// - Throws: `tagLost`, and the reader's errors.
+    public func identified(_ look: TagLook) async throws(TagError) -> TagLook {
+        guard case .files(let container, let file) = look.memory, look.version.isEmpty else { return look }
+        let version = try await typeFourVersion(mayBeSilent: true)
+        guard !version.isEmpty else { return look }
+        try await reopenFile()
+        let known = TagLook(look.tag, version: version, container: container, file: file)
+        chip = known.chip
+        return known
+    }
+
     /// What NXP's GET_VERSION answers in its three parts; no bytes from a tag that does not know it.
     ///
     /// Source: NXP NTAG 424 DNA data sheet §10.5.2.

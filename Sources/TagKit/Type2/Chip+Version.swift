@@ -37,9 +37,10 @@ extension Chip {
     }
 
     /// A Type 4 tag with five AES keys, which puts a proof of each tap into its URL.
-    public static let ntag424 = Chip("NTAG 424 DNA", .type4)
+    public static let ntag424 = Chip("NTAG 424 DNA", .type4, features: .signature)
     /// The same with a loop whose tearing it notices.
-    public static let ntag424TagTamper = Chip("NTAG 424 DNA TagTamper", .type4)
+    public static let ntag424TagTamper = Chip(
+        "NTAG 424 DNA TagTamper", .type4, features: .signature)
 
     /// Seven bytes: fixed header, maker, type, subtype, major, minor, storage; and the chip.
     static let versions: [(version: [UInt8], chip: Chip)] = [

@@ -46,7 +46,7 @@ public struct Chip: Hashable, Sendable {
 }
 
 extension Chip {
-    /// What a Type 2 chip knows beyond READ and WRITE.
+    /// What a chip knows beyond reading and writing; most of it Type 2 chips alone.
     public struct Features: OptionSet, Hashable, Sendable {
         /// One bit for each.
         public let rawValue: Int

@@ -95,7 +95,7 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         let (look, originality): (TagLook, Originality)
         do {
             let seen = try await session.look(.writing(messageBytes: messageBytes), within: limit)
-            look = try await opened(seen, session).asWritten(for: rules.batch)
+            look = try await session.identified(try await opened(seen, session).asWritten(for: rules.batch))
             originality = try await self.originality(of: look, session)
         } catch let error as TagError {
             return try await unread(error)

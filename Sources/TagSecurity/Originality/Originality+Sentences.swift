@@ -28,7 +28,7 @@ extension Originality {
     /// What the answer proves and what it does not, in one sentence.
     public var meaning: String {
         switch self {
-        case .genuine(let key) where key == .simulator:
+        case .genuine(let key) where OriginalityKey.simulated.contains(key):
             "This is a virtual tag: the simulator's key is public, so the signature proves nothing of a real one."
         case .genuine(let key):
             "\(key.maker) made a chip with this UID; a copy of UID and signature on another chip looks the same."

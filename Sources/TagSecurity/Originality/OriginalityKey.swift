@@ -49,6 +49,15 @@ public struct OriginalityKey: Hashable, Sendable {
         "simulated", maker: "the simulator",
         "042CDDB63431EE73536E3E7AA9281668B405A0EAB87145A9157F25F7025955BE94")
 
+    /// The simulator's for an NTAG 424 DNA.
+    public static let simulator424 = OriginalityKey(
+        "simulated", maker: "the simulator", signatureBytes: 56,
+        "04A03158B50A4733F507D0501B5EA7A4D1FA27987EB583822ED1AE1B5B"
+            + "D52904238CA35BA06ED2E8F85176CB421F36731E93733917A534F71A")
+
+    /// What is trusted on a simulated reader, and on no other.
+    public static let simulated = [simulator, simulator424]
+
     /// NXP's keys of Type 2 chips.
     static let type2 = [ntag21x, ultralightEV1, olderNXP]
 

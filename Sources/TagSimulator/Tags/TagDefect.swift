@@ -80,7 +80,7 @@ public enum TagDefect: Hashable, Sendable {
             page < pages.count
         case (.stuckPage(let block), .blocks(let blocks)), (.wornPage(let block), .blocks(let blocks)):
             block < blocks.count
-        case (.leRequired, .files), (.leRefused, .files), (.slow, .files): true
+        case (.leRequired, .files), (.leRefused, .files), (.slow, .files), (.noSignature, .files): true
         default: false
         }
     }

@@ -7,7 +7,7 @@ extension TagImage {
     public static let factoryProducts: [String] =
         Type2Chip.all.map(\.product) + [ntag424, typeFour3, classic1K, classic4K]
 
-    private static let ntag424 = "NTAG 424 DNA"
+    static let ntag424 = "NTAG 424 DNA"
     private static let typeFour3 = "Type 4 CC 3.0"
     private static let classic1K = "Mifare Classic 1K"
     private static let classic4K = "Mifare Classic 4K"

@@ -6,10 +6,14 @@ extension TagImage {
     ///
     /// Such a virtual tag counts as genuine on a simulated reader, and on no other.
     public var signedBySimulator: TagImage {
-        guard let chip = Type2Chip.all.first(where: { $0.product == product }), chip.features.contains(.ev1)
-        else { return self }
         var image = self
-        image.signature = SimulatorSigner.signature(uid: uid)
+        if product == Self.ntag424 {
+            image.signature = SimulatorSigner.signature424(uid: uid)
+        } else if let chip = Type2Chip.all.first(where: { $0.product == product }),
+            chip.features.contains(.ev1)
+        {
+            image.signature = SimulatorSigner.signature(uid: uid)
+        }
         return image
     }
 }

@@ -33,7 +33,7 @@ public struct Type4Tag: VirtualTag {
     /// READ BINARY came last: the next one is of the same tap.
     var hasCounted = false
 
-    private let base: TagImage
+    let base: TagImage
 
     /// A tag from its image.
     ///

@@ -18,7 +18,8 @@ struct InspectedTag: Sendable {
             let reading = try await session.readSignature()
             signature = if case .signature(let bytes) = reading { bytes } else { [] }
             originality = Originality(
-                reading, uid: look.tag.uid, chip: look.chip, trusting: open.isRehearsal ? [.simulator] : [])
+                reading, uid: look.tag.uid, chip: look.chip,
+                trusting: open.isRehearsal ? OriginalityKey.simulated : [])
         } catch {
             // What was read is worth showing, although the tag was taken away before the last question.
             guard error.code == .tagLost else { throw error }

@@ -70,7 +70,7 @@ struct AuditBench {
         let reader = DirectReader(box.tags[number], faults: faults)
         let station = AuditStation(
             reader, walk: walk.number, rules: rules, units: units, clock: WallClock { noon },
-            trusting: [.simulator])
+            trusting: OriginalityKey.simulated)
         let result = try await station.take(within: .seconds(1)) { _ in standing }
         box.tags[number] = await reader.field.tags[0]
         return result

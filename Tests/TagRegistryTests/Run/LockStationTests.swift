@@ -181,7 +181,7 @@ import TimeKit
             to: { reader in
                 TagStation(
                     reader, rules: RunRules(batch), rows: rows, units: file.database,
-                    clock: WallClock { noon }, trusting: [.simulator], secret: secret)
+                    clock: WallClock { noon }, trusting: OriginalityKey.simulated, secret: secret)
             }, faults: faults)
     }
 }

@@ -33,7 +33,7 @@ import TimeKit
             to: { reader in
                 TagStation(
                     reader, rules: RunRules(batch, onlyRow: 3), rows: rows, units: units,
-                    clock: WallClock { noon }, trusting: [.simulator])
+                    clock: WallClock { noon }, trusting: OriginalityKey.simulated)
             }, faults: faults)
     }
 

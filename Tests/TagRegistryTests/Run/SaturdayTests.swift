@@ -143,7 +143,7 @@ struct Saturday {
                     to: { reader in
                         TagStation(
                             reader, rules: RunRules(batch), rows: rows, units: units,
-                            clock: WallClock { noon }, trusting: [.simulator])
+                            clock: WallClock { noon }, trusting: OriginalityKey.simulated)
                     }, faults: fault())
                 switch result.outcome {
                 case .left, .notRead: putBack(number, in: &pile)

@@ -83,6 +83,6 @@ extension RegistryFile {
         }
         return TagStation(
             reader, rules: RunRules(batch, overwrites: overwrites, genuineOnly: genuineOnly), rows: rows,
-            units: database, clock: WallClock { noon }, claims: claims, trusting: [.simulator])
+            units: database, clock: WallClock { noon }, claims: claims, trusting: OriginalityKey.simulated)
     }
 }

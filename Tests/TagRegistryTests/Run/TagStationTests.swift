@@ -42,6 +42,33 @@ import TimeKit
         #expect(tag.state == .inUse)
     }
 
+    @Test("an NTAG 424 DNA is taken where the batch is for it, and set aside by its name where it is not")
+    func ntag424() async throws {
+        for (products, isTaken) in [(["NTAG 424 DNA"], true), (["NTAG213"], false)] {
+            let file = try await RegistryFile.withBatch(rows: 1)
+            try await file.write { unit in
+                var batch = try unit.knownBatch("Main")
+                batch.products = products
+                try unit.save(batch)
+            }
+            var box = TagBox()
+            try box.add("NTAG 424 DNA")
+            let results = try await Self.hold(&box, in: file, genuineOnly: true)
+            let result = try #require(results.first)
+            #expect(result.product == "NTAG 424 DNA")
+            guard isTaken else {
+                guard case .setAside(let failure) = result.outcome else {
+                    Issue.record("\(result.outcome)")
+                    continue
+                }
+                #expect(failure.code == "wrongProduct" && failure.words.contains("NTAG 424 DNA"))
+                continue
+            }
+            #expect(result.outcome == .verified && result.originality == .genuine(.simulator424))
+            #expect(try await box.message(of: 0) == result.row?.message)
+        }
+    }
+
     @Test("a tag that is done is recognised and not written again")
     func doneAlready() async throws {
         let file = try await RegistryFile.withBatch(rows: 2)

@@ -43,6 +43,27 @@ struct OriginalityTests {
         #expect(SimulatorSigner.signature(uid: hex("04E141124C2881")) != signature)
     }
 
+    @Test("an NTAG 424 DNA has 56 bytes, by NXP's key or the simulator's")
+    func ntag424() throws {
+        // Source: NXP AN12196 rev. 2.0 §7.2, table 30.
+        let (uid, signature) = (
+            hex("04518DFAA96180"),
+            hex(
+                "D1940D17CFEDA4BFF80359AB975F9F6514313E8F90C1D3CAAF5941AD"
+                    + "744A1CDF9A83F883CAFE0FE95D1939B1B7E47113993324473B785D21")
+        )
+        func judge(_ signature: [UInt8], _ chip: Chip = .ntag424) -> Originality {
+            Originality(.signature(signature), uid: uid, chip: chip, trusting: OriginalityKey.simulated)
+        }
+        #expect(judge(signature) == .genuine(.ntag424DNA))
+        #expect(judge(signature, .ntag424TagTamper) == .genuine(.ntag424DNA))
+        #expect(judge(SimulatorSigner.signature424(uid: uid)) == .genuine(.simulator424))
+        #expect(judge(SimulatorSigner.signature424(uid: uid)).meaning.contains("virtual tag"))
+        #expect(judge([UInt8](repeating: 0, count: 56)) == .notGenuine(.missing))
+        #expect(judge(SimulatorSigner.signature424(uid: Self.uid)) == .notGenuine(.wrong))
+        #expect(judge(signature, .ntag213) == .notGenuine(.wrong))
+    }
+
     @Test("each key stands for chips of its own family alone")
     func keys() {
         #expect(OriginalityKey.keys(of: .ntag216) == [.ntag21x, .olderNXP])

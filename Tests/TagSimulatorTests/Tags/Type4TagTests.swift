@@ -30,6 +30,58 @@ struct Type4TagTests {
         return apdus.map { TagTalk.hexText(tag.answer(hex($0), tear: nil).response) }
     }
 
+    @Test("an NTAG 424 DNA gives its signature, and zeros where its file has none")
+    func signature() async throws {
+        let plain = try #require(TagImage.factory(product: "NTAG 424 DNA", uid: TagTalk.uid))
+        var defective = plain.signedBySimulator
+        defective.defects = ["no-signature"]
+        let zeros = [UInt8](repeating: 0, count: 56)
+        for (image, signature) in [
+            (plain.signedBySimulator, plain.signedBySimulator.signature), (plain, zeros), (defective, zeros),
+        ] {
+            let read = try TagImage(reading: image.contents(as: .flipper), named: "tag.nfc")
+            #expect(read == image, "the signature stands in the file")
+            let session = TagSession(DirectReader(try makeVirtualTag(from: read)))
+            _ = try await session.look(.inspection)
+            #expect(try await session.readSignature() == .signature(signature))
+            #expect(signature.count == 56)
+        }
+        #expect(try answers(["90 3C 00 00 01 01 00", "90 3C 00 00 00"]).allSatisfy { $0.hasPrefix("91") })
+    }
+
+    @Test("a lost answer to READ_SIG is asked for again, and a refusal is one")
+    func lostSignature() async throws {
+        let image = try #require(TagImage.factory(product: "NTAG 424 DNA", uid: TagTalk.uid))
+            .signedBySimulator
+        let clean = DirectReader(try makeVirtualTag(from: image))
+        let session = TagSession(clean)
+        _ = try await session.look(.inspection)
+        let asked = await session.commands
+        for fault in [FaultPlan.Fault.answerLost, .tagLeaves(.old)] {
+            let reader = DirectReader(
+                try makeVirtualTag(from: image), faults: FaultPlan([.command(asked): fault]))
+            let session = TagSession(reader)
+            _ = try await session.look(.inspection)
+            let reading = try? await session.readSignature()
+            #expect(reading == (fault == .answerLost ? .signature(image.signature) : nil))
+        }
+    }
+
+    @Test("a tag that was only looked at to be written says what chip it is, and can be written then")
+    func identified() async throws {
+        let message = try NDEFMessage([URIRecord("https://church.example/give").record()]).encoded()
+        for (product, name) in [("NTAG 424 DNA", "NTAG 424 DNA"), ("Type 4 CC 3.0", "Type 4 tag")] {
+            let image = try #require(TagImage.factory(product: product, uid: TagTalk.uid))
+            let session = TagSession(DirectReader(try makeVirtualTag(from: image)))
+            let seen = try await session.look(.writing(messageBytes: message.count))
+            #expect(seen.chip.product == "Type 4 tag")
+            let look = try await session.identified(seen)
+            #expect(look.chip.product == name && look.message == seen.message)
+            _ = try await session.readSignature()
+            _ = try await session.carryOut(ProgrammingPlan(look, .message(message)))
+        }
+    }
+
     @Test("SELECT, READ BINARY and UPDATE BINARY of the NDEF file")
     func session() throws {
         let found = try answers([

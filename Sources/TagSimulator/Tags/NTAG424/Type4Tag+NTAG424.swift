@@ -10,6 +10,7 @@ extension Type4Tag {
     mutating func nativeAnswer(_ command: CommandAPDU, tear: Tear?) -> (response: [UInt8], pagesWritten: Int)
     {
         guard var core, command.p1 == 0, command.p2 == 0, command.le != nil else { return ([0x91, 0x7E], 0) }
+        if command.ins == 0x3C { return (readSignature(command.data), 0) }
         let before = (core, files)
         let response =
             command.ins == 0x8D && selection != .none
@@ -21,6 +22,15 @@ extension Type4Tag {
         case .old, .garbage: files = before.1
         }
         return (response, 1)
+    }
+
+    /// Read_Sig outside a session: the signature of the tag's file, or zeros. Source: NXP AN12196 §7.2.
+    private mutating func readSignature(_ data: [UInt8]) -> [UInt8] {
+        guard data == [0x00] else { return dialogue.refuse(NTAG424Dialogue.Status.parameter) }
+        // In a session the answer would have to be proved.
+        guard !dialogue.isAuthenticated else { return dialogue.refuse(NTAG424Dialogue.Status.illegalCommand) }
+        let hasSignature = base.signature.count == 56 && !defects.contains(.noSignature)
+        return (hasSignature ? base.signature : [UInt8](repeating: 0, count: 56)) + [0x91, 0x90]
     }
 
     /// WriteData of the NDEF file: file number, offset and length (3 bytes each, the least significant first), data.

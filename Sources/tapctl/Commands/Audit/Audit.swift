@@ -111,7 +111,8 @@ struct Audit: AsyncParsableCommand, PrintsJSON {
                 station: AuditStation(
                     open.reader, walk: start.number,
                     rules: AuditRules(scope, hosts: hosts, directory: try await data.auditDirectory()),
-                    units: data.file, clock: data.clock, trusting: open.isRehearsal ? [.simulator] : []),
+                    units: data.file, clock: data.clock,
+                    trusting: open.isRehearsal ? OriginalityKey.simulated : []),
                 board: AuditBoard(output: output, isQuiet: form.isOnStandardOutput),
                 wait: TagWait(
                     reader: open.reader, limit: reader.wait == nil ? nil : reader.limit, virtual: open.virtual

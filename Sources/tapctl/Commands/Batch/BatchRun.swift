@@ -70,7 +70,8 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
                     BatchLoop(
                         station: TagStation(
                             open.reader, rules: rules, rows: rows, units: data.file, clock: data.clock,
-                            claims: claims, trusting: open.isRehearsal ? [.simulator] : [], secret: secret),
+                            claims: claims, trusting: open.isRehearsal ? OriginalityKey.simulated : [],
+                            secret: secret),
                         file: data.file, board: board,
                         wait: TagWait(reader: open.reader, limit: limit, virtual: open.virtual),
                         mayAsk: count == 1 && !output.json)

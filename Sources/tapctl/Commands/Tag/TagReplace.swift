@@ -48,7 +48,7 @@ struct TagReplace: AsyncParsableCommand, PrintsJSON {
                     rules: RunRules(batch, overwrites: command.overwrite, onlyRow: row.number), rows: rows,
                     units: data.file, clock: data.clock,
                     claims: ClaimedRows(among: try LockedRows(of: batch.name, beside: data.file.path)),
-                    trusting: open.isRehearsal ? [.simulator] : [], secret: secret)
+                    trusting: open.isRehearsal ? OriginalityKey.simulated : [], secret: secret)
                 return try await command.take(row, at: station, open)
             }
             try await command.tell(opened, old: row, batch, data)
