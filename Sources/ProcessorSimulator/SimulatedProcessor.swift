@@ -12,9 +12,9 @@ public import TimeKit
 /// Source: Stripe API reference, version 2026-05-27; documentation, "Testing".
 public final class SimulatedProcessor: PaymentProcessor {
     private let file: DatabaseFile
-    let clock: WallClock
+    private let clock: WallClock
     private let seed: UInt64
-    let configuration: ProcessorConfiguration
+    private let configuration: ProcessorConfiguration
     /// The keys of requests that came through ``exchange(_:)`` and still run.
     let underway = KeysUnderway()
 

@@ -8,6 +8,8 @@ import time
 
 import stripe
 
+import schema
+
 
 class Receiver:
     """What came, and what is answered to it."""
@@ -35,10 +37,11 @@ class Receiver:
             return list(self.received)
 
     def events(self, secret, count, seconds=15):
-        """The same, verified as Stripe's SDK verifies them."""
-        return [
-            stripe.Webhook.construct_event(body, signature, secret)
-            for body, signature in self.wait(count, seconds)]
+        """The same, verified as Stripe's SDK verifies them, and held against Stripe's description."""
+        came = self.wait(count, seconds)
+        for body, _ in came:
+            assert schema.event_problems(body) == []
+        return [stripe.Webhook.construct_event(body, signature, secret) for body, signature in came]
 
     def types(self):
         return [json.loads(body)["type"] for body, _ in self.received]

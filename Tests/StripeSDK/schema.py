@@ -42,6 +42,7 @@ def _validator(schema):
 
 
 ERROR = _validator({"$ref": "#/components/schemas/error"})
+EVENT = _validator({"$ref": "#/components/schemas/event"})
 
 
 @functools.cache
@@ -83,3 +84,12 @@ def problems(method, path, status, body):
         best = jsonschema.exceptions.best_match([error])
         found.append(f"{method.upper()} {path} {status}: {best.json_path}: {best.message[:300]}")
     return found
+
+
+def event_problems(body):
+    """What is wrong with a webhook's body: the event, and what it tells of."""
+    event = json.loads(body)
+    told = event["data"]["object"]
+    subject = _validator({"$ref": f"#/components/schemas/{told['object']}"})
+    errors = [*EVENT.iter_errors(event), *([] if told.get("deleted") else subject.iter_errors(told))]
+    return [f"{event['type']}: {error.json_path}: {error.message[:300]}" for error in errors]

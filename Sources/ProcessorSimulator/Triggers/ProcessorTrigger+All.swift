@@ -40,6 +40,7 @@ extension ProcessorTrigger {
             ]),
         now("payout.created", [pay("pm_card_bypassPending"), payout]),
         later("payout.paid", [pay("pm_card_bypassPending"), payout]),
+        later("payout.failed", [pay("pm_card_bypassPending")] + refusedByTheBank),
     ]
 
     /// The trigger of an event; nil where there is none.
@@ -93,6 +94,42 @@ extension ProcessorTrigger {
 
     private static let account = Step(
         name: "account", path: "/v1/accounts", form: [("type", "express"), ("country", "US")])
+
+    /// A connected account whose bank account does not exist, and a payout to it.
+    ///
+    /// Source: Stripe documentation, "Testing Connect", what verifies an account, and the bank account that fails.
+    private static let refusedByTheBank: [Step] = {
+        let bank = [
+            ("object", "bank_account"), ("country", "US"), ("currency", "usd"),
+            ("routing_number", "110000000"), ("account_number", ProcessorConfiguration.noSuchBankAccount),
+        ].map { (name: "external_account[\($0.0)]", value: $0.1) }
+        let person = [
+            ("first_name", "Test"), ("last_name", "Person"), ("email", "person@example.org"),
+            ("phone", "0000000000"), ("id_number", "000000000"), ("ssn_last_4", "0000"),
+        ].map { (name: "individual[\($0.0)]", value: $0.1) }
+        let birth = [("day", "1"), ("month", "1"), ("year", "1901")]
+            .map { (name: "individual[dob][\($0.0)]", value: $0.1) }
+        let home = [
+            ("line1", "address_full_match"), ("city", "San Francisco"), ("state", "CA"),
+            ("postal_code", "94103"),
+        ].map { (name: "individual[address][\($0.0)]", value: $0.1) }
+        let rest = [
+            (name: "type", value: "custom"), ("country", "US"), ("business_type", "individual"),
+            ("capabilities[transfers][requested]", "true"),
+            ("capabilities[card_payments][requested]", "true"), ("business_profile[mcc]", "8661"),
+            ("business_profile[url]", "https://example.org"), ("tos_acceptance[date]", "1700000000"),
+            ("tos_acceptance[ip]", "127.0.0.1"),
+        ]
+        let transfer = [
+            (name: "amount", value: "1000"), ("currency", "usd"), ("destination", "${account.id}"),
+        ]
+        var onward = payout
+        onward.account = "${account.id}"
+        return [
+            Step(name: "account", path: "/v1/accounts", form: rest + bank + person + birth + home),
+            Step(name: "transfer", path: "/v1/transfers", form: transfer), onward,
+        ]
+    }()
 
     private static func payer(_ method: String) -> [Step] {
         [

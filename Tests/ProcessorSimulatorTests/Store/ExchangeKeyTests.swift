@@ -1,0 +1,48 @@
+import Processor
+import SimulationKit
+import Testing
+
+@testable import ProcessorSimulator
+
+/// Idempotency keys of requests over the wire.
+@Suite struct ExchangeKeyTests {
+    private let bench: ProcessorBench
+
+    init() throws { bench = try ProcessorBench() }
+
+    private func create(_ name: String = "Ada", key: String = "one", account: String? = nil) async
+        -> APIAnswer
+    {
+        await bench.processor.exchange(
+            APIRequest(
+                method: "POST", path: "/v1/customers", body: Array("name=\(name)".utf8), apiKey: "sk_test_x",
+                idempotencyKey: key, account: account))
+    }
+
+    @Test("is answered again for a day by the clock, and is then a new request")
+    func aDay() async throws {
+        let first = await create()
+        bench.clock.advance(seconds: 86_399)
+        let again = await create()
+        #expect(again.isReplayed && again.body == first.body)
+        bench.clock.advance(seconds: 1)
+        let new = await create()
+        #expect(!new.isReplayed && new.body != first.body)
+        #expect(try await bench.events() == ["customer.created", "customer.created"])
+    }
+
+    @Test("with other parameters it is refused, and free again after a refusal")
+    func clash() async throws {
+        #expect(await create("", key: "two").status == 400)
+        #expect(await create("Ada", key: "two").status == 200)
+        #expect(await create("Grace", key: "two").status == 400)
+    }
+
+    @Test("each account has keys of its own")
+    func accounts() async throws {
+        let church = try await bench.church()
+        let platform = await create()
+        let connected = await create(account: church)
+        #expect(connected.status == 200 && !connected.isReplayed && connected.body != platform.body)
+    }
+}
