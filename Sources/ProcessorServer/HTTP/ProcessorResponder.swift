@@ -27,10 +27,10 @@ struct ProcessorResponder: HTTPResponder {
             return Response(status: .contentTooLarge)
         }
         if path.hasPrefix("/pages/") {
-            let wanted = PageRequest(
-                method: request.method.rawValue, path: path, query: request.uri.query ?? "",
-                body: String(buffer: body))
-            return Self.response(await ProcessorPages.answer(wanted, processor))
+            let answer = await PageRouter(processor: processor).answer(
+                request.method.rawValue, path, query: request.uri.query ?? "",
+                body: Array(body.readableBytesView))
+            return Self.response(answer)
         }
         let key = request.headers[.idempotencyKey]
         let asked = APIRequest(
