@@ -16,10 +16,9 @@ enum PageResponder {
         guard let body = try? await request.collectBody(upTo: longestForm) else {
             return Response(status: .contentTooLarge)
         }
-        let wanted = PageRequest(
-            method: request.method.rawValue, path: path, query: request.uri.query ?? "",
-            body: String(buffer: body))
-        return response(await ProcessorPages.answer(wanted, processor))
+        return response(
+            await PageRouter(processor: processor).answer(
+                request.method.rawValue, path, query: request.uri.query ?? "", body: Array(body.readableBytesView)))
     }
 
     private static func response(_ answer: PageAnswer) -> Response {

@@ -22,7 +22,10 @@ enum ProcessorTime {
     }
 
     private static func document(_ time: SimulatedProcessor.Time) -> JSONValue {
-        ["object": .string("processor_clock"), "now": .string(time.now.iso8601), "ahead_seconds": .int(Int(time.ahead))]
+        [
+            "object": .string("processor_clock"), "now": .string(time.now.iso8601),
+            "ahead_seconds": .int(Int(time.ahead)),
+        ]
     }
 
     private static func ahead(_ seconds: Int64) -> String {

@@ -4,21 +4,22 @@ import TextKit
 
 /// `/pages/express/{account}?token=…`: the dashboard of an onboarded account.
 enum ExpressPages {
-    static func answer(_ request: PageRequest, _ processor: SimulatedProcessor) async throws(ProcessorError)
-        -> PageAnswer
-    {
-        show(
-            try await processor.expressPage(of: request.parts[1], token: request.query["token"] ?? ""))
-    }
+    static let routes: [PageRoute] = [
+        .get("/pages/express/{account}") { request in
+            show(
+                try await request.processor.expressPage(
+                    of: request.path("account"), token: request.query["token"] ?? ""))
+        }
+    ]
 
-    static func show(_ page: ExpressPage) -> PageAnswer {
+    private static func show(_ page: ExpressPage) -> PageAnswer {
         let balances = page.balances.map { "<li>\($0.escapedForHTML)</li>" }.joined()
         let payouts = page.payouts.map { payout in
             "<li>\(payout.amount.escapedForHTML), \(payout.status.escapedForHTML), \(payout.arrives.escapedForHTML)"
                 + " (\(payout.id.escapedForHTML))</li>"
         }.joined()
         let bank = page.bankLast4.map { "Bank account ending in \($0)" } ?? "No bank account was told."
-        return PageFrame.page(
+        return PageLook.page(
             page.name ?? page.account,
             """
             <h2>Balance</h2>

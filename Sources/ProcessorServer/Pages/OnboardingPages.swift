@@ -4,27 +4,30 @@ import TextKit
 
 /// `/pages/onboarding/{token}`: where a person tells the processor of an account.
 enum OnboardingPages {
-    static func answer(_ request: PageRequest, _ processor: SimulatedProcessor) async throws(ProcessorError)
-        -> PageAnswer
-    {
-        let token = request.parts[1]
-        guard request.method == "POST" else {
-            return show(try await processor.openOnboarding(token), token)
-        }
-        guard let outcome = request.form["outcome"].flatMap(Account.OnboardingOutcome.init) else {
-            throw ProcessorError(.invalidRequest, status: 400, message: "The form says nothing.")
-        }
-        return show(
-            try await processor.finishOnboarding(
-                token, session: request.form["session"] ?? "", outcome, code: request.form["code"] ?? ""),
-            token)
-    }
+    static let routes: [PageRoute] = [
+        .get(path) { request in
+            let token = request.path("token")
+            return show(try await request.processor.openOnboarding(token), token)
+        },
+        .post(path) { request in
+            let token = request.path("token")
+            guard let outcome = request.form["outcome"].flatMap(Account.OnboardingOutcome.init) else {
+                throw ProcessorError(.invalidRequest, status: 400, message: "The form says nothing.")
+            }
+            return show(
+                try await request.processor.finishOnboarding(
+                    token, session: request.form["session"] ?? "", outcome, code: request.form["code"] ?? ""),
+                token)
+        },
+    ]
 
-    static func show(_ visit: OnboardingVisit, _ token: String) -> PageAnswer {
+    private static let path = "/pages/onboarding/{token}"
+
+    private static func show(_ visit: OnboardingVisit, _ token: String) -> PageAnswer {
         switch visit {
         case .leaves(let address): .redirect(address)
         case .page(let page):
-            PageFrame.page(
+            PageLook.page(
                 "Tell us about \(page.name ?? "your organization")", form(page, token),
                 status: page.problem == nil ? 200 : 400)
         }

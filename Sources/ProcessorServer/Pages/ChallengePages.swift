@@ -1,0 +1,45 @@
+import Processor
+import ProcessorSimulator
+import TextKit
+
+/// `/pages/3ds/{intent}?secret=…`: where the donor's bank asks.
+enum ChallengePages {
+    static let routes: [PageRoute] = [
+        .get(path) { request in
+            let secret = request.query["secret"] ?? ""
+            return show(
+                try await request.processor.challengePage(of: request.path("intent"), secret: secret), secret)
+        },
+        .post(path) { request in
+            let secret = request.form["secret"] ?? ""
+            guard let outcome = request.form["answer"].flatMap(PaymentIntent.ChallengeOutcome.init) else {
+                throw ProcessorError(.invalidRequest, status: 400, message: "The form says nothing.")
+            }
+            let page = try await request.processor.answerChallenge(
+                of: request.path("intent"), secret: secret, outcome)
+            return page.leadsTo.map { .redirect($0) } ?? show(page, secret)
+        },
+    ]
+
+    private static let path = "/pages/3ds/{intent}"
+
+    private static func show(_ page: ChallengePage, _ secret: String) -> PageAnswer {
+        guard page.isOpen else {
+            let way = PageLook.link(page.leadsTo, "Go on")
+            return PageLook.page(
+                "Your bank has your answer", "<p>There is nothing to answer any more.</p>\(way)")
+        }
+        let question =
+            page.amount.map { "Do you want to pay \($0)?" } ?? "Do you want this card to be kept for later?"
+        return PageLook.page(
+            "Your bank asks",
+            """
+            <p>\(question.escapedForHTML)</p>
+            <form method="post" action="/pages/3ds/\(page.intent.escapedForHTML)">
+            <input type="hidden" name="secret" value="\(secret.escapedForHTML)">
+            <button name="answer" value="passed">Complete authentication</button>
+            <button name="answer" value="failed">Fail authentication</button>
+            </form>
+            """)
+    }
+}
