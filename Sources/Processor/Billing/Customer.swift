@@ -20,6 +20,10 @@ public struct Customer: ProcessorNoun {
     public var phone: String?
     /// The method that invoices are charged to.
     public var defaultPaymentMethod: String?
+    /// How many invoices were numbered; nil: none.
+    public var invoiceCount: Int64?
+    /// What the customer owes beside its invoices, in minor units of the currency of its invoices; below 0 it is a credit.
+    public var balance: Int64?
     /// The customer was deleted: only its id is left.
     public var deleted = false
     /// What was attached to it.

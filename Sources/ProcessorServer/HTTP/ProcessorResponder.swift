@@ -26,6 +26,12 @@ struct ProcessorResponder: HTTPResponder {
         } catch is NIOTooManyBytesError {
             return Response(status: .contentTooLarge)
         }
+        if path.hasPrefix("/pages/") {
+            let answer = await PageRouter(processor: processor).answer(
+                request.method.rawValue, path, query: request.uri.query ?? "",
+                body: Array(body.readableBytesView))
+            return Self.response(answer)
+        }
         let key = request.headers[.idempotencyKey]
         let answer = await processor.exchange(
             APIRequest(
@@ -33,6 +39,22 @@ struct ProcessorResponder: HTTPResponder {
                 body: Array(body.readableBytesView), apiKey: Self.apiKey(request.headers[.authorization]),
                 idempotencyKey: request.method == .get ? nil : key, account: request.headers[.stripeAccount]))
         return Self.response(answer, key: key)
+    }
+
+    private static func response(_ answer: PageAnswer) -> Response {
+        var headers = HTTPFields()
+        headers[.cacheControl] = "no-store"
+        switch answer {
+        case .redirect(let address):
+            headers[.location] = address
+            return Response(status: .seeOther, headers: headers)
+        case .page(let status, let document):
+            headers[.contentType] = "text/html; charset=utf-8"
+            headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
+            return Response(
+                status: HTTPResponse.Status(code: status), headers: headers,
+                body: ResponseBody(byteBuffer: ByteBuffer(string: document)))
+        }
     }
 
     private static func response(_ answer: APIAnswer, key: String?) -> Response {

@@ -34,6 +34,9 @@ extension Work {
         case .retry: try retry(due.subject)
         case .incompleteExpiry: try incompleteExpires(due.subject)
         case .upcoming: try announceRenewal(due.subject)
+        case .cancellation: try cancellationComes(due.subject)
+        case .collection: try collectionComes(due.subject)
+        case .checkoutExpiry: try checkoutExpires(due.subject)
         }
     }
 

@@ -11,8 +11,25 @@ extension Work {
                 json: written.json))
     }
 
-    /// A page of what happened, newest first.
-    func events(_ query: ListQuery, where filter: ListFilter = [:]) throws -> ListPage<ProcessorEvent> {
+    /// A page of what happened, newest first, as far as ``EventSubject`` has words for it.
+    func events(_ query: ListQuery) throws -> ListPage<ProcessorEvent> {
+        var (found, query) = ([ProcessorEvent](), query)
+        let limit = query.limit
+        while true {
+            let page = try eventRows(query)
+            let known = try page.data.compactMap(event)
+            found = query.endingBefore == nil ? found + known : known + found
+            guard page.hasMore, found.count < limit, let next = page.cursor(query) else {
+                let isCut = found.count > limit
+                let kept = query.endingBefore == nil ? Array(found.prefix(limit)) : found.suffix(limit)
+                return ListPage(kept, hasMore: page.hasMore || isCut)
+            }
+            query = next
+        }
+    }
+
+    /// A page of all that happened, newest first.
+    func eventRows(_ query: ListQuery, where filter: ListFilter = [:]) throws -> EventPage {
         try ListRules.check(query)
         let oldest = now.adding(seconds: -configuration.eventMemory)
         let wanted = query.created ?? oldest...Timestamp.latest
@@ -21,9 +38,9 @@ extension Work {
             created: range, behind: try eventCursor(query.startingAfter, by: "starting_after"),
             ahead: try eventCursor(query.endingBefore, by: "ending_before"), filter: filter)
         let rows = try store.events(listed, limit: query.limit + 1)
-        let events = try rows.prefix(query.limit).map(event)
-        return ListPage(
-            listed.ahead == nil ? events : events.reversed(), hasMore: rows.count > query.limit)
+        let kept = Array(rows.prefix(query.limit))
+        return EventPage(
+            data: listed.ahead == nil ? kept : kept.reversed(), hasMore: rows.count > query.limit)
     }
 
     private func eventCursor(_ id: String?, by parameter: String) throws -> ListCursor? {
@@ -34,20 +51,38 @@ extension Work {
         return ListCursor(created: event.created, id: id)
     }
 
-    func event(_ row: EventRow) throws -> ProcessorEvent {
-        ProcessorEvent(
-            id: row.id, created: row.created, type: row.type, account: row.account,
-            subject: try EventSubject(kind: row.kind, json: row.json))
+    /// An event as our own service reads it; nil for one that only the API tells of.
+    func event(_ row: EventRow) throws -> ProcessorEvent? {
+        guard let subject = try EventSubject(kind: row.kind, json: row.json) else { return nil }
+        return ProcessorEvent(
+            id: row.id, created: row.created, type: row.type, account: row.account, subject: subject)
+    }
+}
+
+/// A page of events as they are kept.
+struct EventPage {
+    var data: [EventRow]
+    var hasMore: Bool
+
+    /// What asks for the page behind this one; nil for an empty one.
+    func cursor(_ query: ListQuery) -> ListQuery? {
+        var next = query
+        if query.endingBefore == nil {
+            next.startingAfter = data.last?.id
+            return next.startingAfter == nil ? nil : next
+        }
+        next.endingBefore = data.first?.id
+        return next.endingBefore == nil ? nil : next
     }
 }
 
 extension EventSubject {
-    /// The noun that was written under its `object`.
-    fileprivate init(kind: String, json: Data) throws {
+    /// The noun that was written under its `object`; nil for one that only the API has.
+    init?(kind: String, json: Data) throws {
         func decoded<Noun: ProcessorNoun>(_ kind: Noun.Type) throws -> Noun {
             try NounCoder.decoder.decode(kind, from: json)
         }
-        self =
+        let subject: EventSubject? =
             switch kind {
             case PaymentIntent.objectName: .paymentIntent(try decoded(PaymentIntent.self))
             case Charge.objectName: .charge(try decoded(Charge.self))
@@ -63,7 +98,9 @@ extension EventSubject {
             case PaymentMethod.objectName: .paymentMethod(try decoded(PaymentMethod.self))
             case Product.objectName: .product(try decoded(Product.self))
             case Price.objectName: .price(try decoded(Price.self))
-            default: preconditionFailure("no event tells of a \(kind)")
+            default: nil
             }
+        guard let subject else { return nil }
+        self = subject
     }
 }

@@ -6,7 +6,7 @@ import Processor
 enum EventRoutes {
     static let all: [Route] = [
         .get(path, simulates: Filters.list.union(["type"])) { call in
-            let page = try call.work.events(call.listQuery(), where: call.filter(["type": "type"]))
+            let page = try call.work.eventRows(call.listQuery(), where: call.filter(["type": "type"]))
             return [
                 "object": "list", "url": .text(path), "has_more": .bool(page.hasMore),
                 "data": .list(try page.data.map { try call.work.shaped($0) }),
@@ -16,7 +16,7 @@ enum EventRoutes {
             guard let row = try call.work.store.event(call.path()) else {
                 throw ProcessorError.noSuch(ProcessorEvent.objectName, call.path())
             }
-            return try call.work.shaped(call.work.event(row))
+            return try call.work.shaped(row)
         },
     ]
 

@@ -4,7 +4,7 @@ enum RouteTable {
     static let all: [Route] =
         PaymentIntentRoutes.all + ChargeRoutes.all + RefundRoutes.all + DisputeRoutes.all + CustomerRoutes.all
         + PaymentMethodRoutes.all + BalanceRoutes.all + TransferRoutes.all + PayoutRoutes.all
-        + AccountRoutes.all + EventRoutes.all
+        + AccountRoutes.all + EventRoutes.all + BillingRoutes.all
 
     /// A route, and what its pattern's names stand for in a path.
     struct Match {

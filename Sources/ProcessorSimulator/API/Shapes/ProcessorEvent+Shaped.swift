@@ -1,17 +1,44 @@
-import TimeKit
+import Foundation
 import Processor
+import TimeKit
 
 extension Work {
     /// What happened, as Stripe tells it.
-    func shaped(_ event: ProcessorEvent) throws -> JSONValue {
+    func shaped(_ event: EventRow) throws -> JSONValue {
         var fields: JSONObject = [
             "id": .text(event.id), "object": "event", "api_version": .text(StripeTables.version),
-            "created": .integer(event.created.seconds), "data": ["object": try shaped(event.subject)],
-            "livemode": .bool(event.livemode), "pending_webhooks": 0,
+            "created": .integer(event.created.seconds), "data": ["object": try subject(of: event)],
+            "livemode": false, "pending_webhooks": 0,
             "request": ["id": .null, "idempotency_key": .null], "type": .text(event.type),
         ]
         fields["account"] = event.account.map { .text($0) }
         return .object(fields)
+    }
+
+    /// What it happened to, as it was then.
+    private func subject(of event: EventRow) throws -> JSONValue {
+        if let subject = try EventSubject(kind: event.kind, json: event.json) {
+            // An invoice's payment is kept in the invoice.
+            if case .invoice(let invoice) = subject, event.type.hasPrefix("invoice_payment."),
+                let payment = invoice.payment
+            {
+                return payment
+            }
+            return try shaped(subject)
+        }
+        func noun<Noun: Shaped>(_ kind: Noun.Type) throws -> JSONValue {
+            try shaped(NounCoder.decoder.decode(kind, from: event.json))
+        }
+        switch event.kind {
+        case Coupon.objectName: return try noun(Coupon.self)
+        case Discount.objectName: return try noun(Discount.self)
+        case InvoiceItem.objectName: return try noun(InvoiceItem.self)
+        case CheckoutSession.objectName: return try noun(CheckoutSession.self)
+        case PaymentLink.objectName: return try noun(PaymentLink.self)
+        case PortalConfiguration.objectName: return try noun(PortalConfiguration.self)
+        case PortalSession.objectName: return try noun(PortalSession.self)
+        default: preconditionFailure("no event tells of a \(event.kind)")
+        }
     }
 
     private func shaped(_ subject: EventSubject) throws -> JSONValue {

@@ -1,0 +1,79 @@
+import Processor
+import ProcessorSimulator
+import TextKit
+
+/// What all pages look like. They are whole without scripts, and every one says that no money moves.
+enum PageLook {
+    private static let style = """
+        body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b;background:#fff}
+        .test{background:#fff3cd;border:1px solid #c9a227;padding:.5rem 1rem}
+        .error{background:#fdecea;border:1px solid #b3261e;padding:.5rem 1rem}
+        table{width:100%;border-collapse:collapse}td,th{text-align:left;padding:.4rem 0;border-bottom:1px solid #ddd}
+        td:last-child,th:last-child{text-align:right}
+        label{display:block;margin-top:1rem}input,select{font:inherit;width:100%;box-sizing:border-box;padding:.4rem}
+        button{font:inherit;margin-top:1rem;padding:.5rem 1rem;background:#14532d;color:#fff;border:0}
+        """
+
+    /// A whole document.
+    ///
+    /// - Parameter body: HTML whose texts are escaped.
+    static func page(_ title: String, _ body: String, status: Int = 200) -> PageAnswer {
+        let document = """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width">
+            <title>\(title.escapedForHTML)</title>
+            <style>\(style)</style>
+            </head>
+            <body>
+            <p class="test" role="note">Test page of a simulated processor: no money moves here. Use test cards only.</p>
+            <main>
+            <h1>\(title.escapedForHTML)</h1>
+            \(body)
+            </main>
+            </body>
+            </html>
+            """
+        return .page(status: status, html: document)
+    }
+
+    /// The processor said no.
+    static func refusal(_ error: ProcessorError) -> PageAnswer {
+        page(
+            error.status == 404 ? "Not found" : "This cannot be done",
+            "<p class=\"error\">\(error.message.escapedForHTML)</p>",
+            status: error.status == 0 ? 500 : error.status)
+    }
+
+    /// What went wrong the last time; nothing where nothing did.
+    static func complaint(_ text: String?) -> String {
+        text.map { "<p class=\"error\" role=\"alert\">\($0.escapedForHTML)</p>" } ?? ""
+    }
+
+    /// The fields by which a card is chosen.
+    ///
+    /// - Parameter chosen: The name that was chosen the last time.
+    static func cardFields(chosen: String? = nil) -> String {
+        let options = SimulatedProcessor.pageCards.map { name in
+            "<option\(name == chosen ? " selected" : "")>\(name.escapedForHTML)</option>"
+        }
+        return """
+            <label>Test card <select name="method">\(options.joined())</select></label>
+            <label>or a test card number
+            <input name="number" inputmode="numeric" autocomplete="off" placeholder="4242 4242 4242 4242"></label>
+            """
+    }
+
+    /// A link that leads where an address of a caller says; only to the web.
+    static func link(_ address: String?, _ words: String) -> String {
+        guard let address, address.hasPrefix("http://") || address.hasPrefix("https://") else { return "" }
+        return "<p><a href=\"\(address.escapedForHTML)\">\(words.escapedForHTML)</a></p>"
+    }
+}
+
+extension PageCall {
+    /// The card that a form names.
+    var card: PageCard { PageCard(name: form["method"] ?? "", number: form["number"] ?? "") }
+}

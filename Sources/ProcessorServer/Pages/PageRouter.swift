@@ -1,0 +1,87 @@
+import Foundation
+import Processor
+import ProcessorSimulator
+
+/// A request for a page: what the names of the pattern stand for, and the fields of the query and of the form.
+struct PageCall: Sendable {
+    let processor: SimulatedProcessor
+    var names: [String: String]
+    var query: [String: String]
+    var form: [String: String]
+
+    /// What stands in the path for a name.
+    func path(_ name: String) -> String { names[name] ?? "" }
+}
+
+/// One page, or one form of a page: `POST /pages/checkout/{session}`.
+struct PageRoute: Sendable {
+    var method: String
+    var pattern: String
+    var answer: @Sendable (PageCall) async throws -> PageAnswer
+
+    static func get(_ pattern: String, _ answer: @escaping @Sendable (PageCall) async throws -> PageAnswer)
+        -> PageRoute
+    {
+        PageRoute(method: "GET", pattern: pattern, answer: answer)
+    }
+
+    static func post(
+        _ pattern: String, _ answer: @escaping @Sendable (PageCall) async throws -> PageAnswer
+    )
+        -> PageRoute
+    {
+        PageRoute(method: "POST", pattern: pattern, answer: answer)
+    }
+
+    /// What the names of the pattern stand for in a path; nil where it does not fit.
+    func match(_ method: String, _ path: String) -> [String: String]? {
+        let words = pattern.split(separator: "/", omittingEmptySubsequences: false)
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard method == self.method, words.count == parts.count else { return nil }
+        var names: [String: String] = [:]
+        for (word, part) in zip(words, parts) where word != part {
+            guard word.first == "{", !part.isEmpty else { return nil }
+            names[String(word.dropFirst().dropLast())] = String(part)
+        }
+        return names
+    }
+}
+
+/// The pages for people, by path.
+struct PageRouter: Sendable {
+    let processor: SimulatedProcessor
+
+    /// All pages.
+    static let routes: [PageRoute] = CheckoutPage.routes + PortalPage.routes + PaymentLinkPage.routes
+
+    /// The answer to a request; what the processor refuses is a page that says so.
+    func answer(_ method: String, _ path: String, query: String, body: [UInt8]) async -> PageAnswer {
+        for route in Self.routes {
+            guard let names = route.match(method, path) else { continue }
+            let request = PageCall(
+                processor: processor, names: names, query: Self.fields(query),
+                form: Self.fields(String(decoding: body, as: UTF8.self)))
+            do {
+                return try await route.answer(request)
+            } catch let error as ProcessorError {
+                return PageLook.refusal(error)
+            } catch {
+                return PageLook.refusal(ProcessorError(.api, status: 500, message: "The page failed."))
+            }
+        }
+        return PageLook.refusal(
+            ProcessorError(.invalidRequest, status: 404, message: "There is no such page."))
+    }
+
+    /// The fields of a form or query; of a field given twice the last.
+    static func fields(_ text: String) -> [String: String] {
+        var fields: [String: String] = [:]
+        for pair in text.split(separator: "&").prefix(200) {
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+                $0.replacing("+", with: " ").removingPercentEncoding ?? ""
+            }
+            fields[halves[0]] = halves.count == 2 ? halves[1] : ""
+        }
+        return fields
+    }
+}
