@@ -22,6 +22,10 @@ public struct Customer: ProcessorNoun {
     public var defaultPaymentMethod: String?
     /// `clock_…`: the test clock whose time is theirs; nil for the processor's own time.
     public var testClock: String?
+    /// How many invoices were numbered; nil: none.
+    public var invoiceCount: Int64?
+    /// What the customer owes beside its invoices, in minor units of the currency of its invoices; below 0 it is a credit.
+    public var balance: Int64?
     /// The customer was deleted: only its id is left.
     public var deleted = false
     /// What was attached to it.

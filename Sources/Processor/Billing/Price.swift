@@ -17,6 +17,16 @@ public struct Product: ProcessorNoun {
     public var name: String
     /// Whether it may still be used.
     public var active = true
+    /// For people who look at it later.
+    public var description: String?
+    /// `price_…`, which is offered first.
+    public var defaultPrice: String?
+    /// When it was last changed; nil: never.
+    public var updated: Timestamp?
+    /// It was deleted: only the API knows that it was there.
+    public var deleted: Bool?
+    /// The id that its maker wanted, in place of `prod_…`.
+    public var givenID: String?
     /// What was attached to it.
     public var metadata: Metadata = [:]
 
@@ -53,8 +63,16 @@ public struct Price: ProcessorNoun {
     public var currency: Currency
     /// Nil: charged once.
     public var interval: Interval?
+    /// Every so many intervals; nil: every one.
+    public var intervalCount: Int64?
     /// Whether it may still be used.
     public var active = true
+    /// A name that donors do not see.
+    public var nickname: String?
+    /// A name by which it is found.
+    public var lookupKey: String?
+    /// What was attached to it.
+    public var metadata: Metadata?
 
     /// One of these fields.
     public init(

@@ -2,7 +2,7 @@ public import TimeKit
 
 /// A price that is charged again and again.
 ///
-/// One item each: giving needs no more.
+/// Its first price stands in ``price``; over the API it may have several, in ``items``.
 ///
 /// Source: Stripe API reference, "Subscriptions"; documentation, "How subscriptions work", "Setting the subscription
 /// billing cycle date".
@@ -33,6 +33,8 @@ public struct Subscription: ProcessorNoun {
     public var price: Price
     /// How many of the price.
     public var quantity: Int64 = 1
+    /// All its items, the first of which has ``price`` and ``quantity``; nil where there is one alone.
+    public var items: [Item]?
     /// The day from which every period is counted.
     public var billingCycleAnchor: Timestamp
     /// When the running period began.
@@ -41,8 +43,22 @@ public struct Subscription: ProcessorNoun {
     public var currentPeriodEnd: Timestamp
     /// Until when nothing is charged.
     public var trialEnd: Timestamp?
+    /// When its trial began.
+    public var trialStart: Timestamp?
+    /// What is done at the trial's end without a method: `create_invoice`, `cancel` or `pause`; nil: `create_invoice`.
+    public var withoutMethod: String?
     /// Ends with the running period.
     public var cancelAtPeriodEnd = false
+    /// Ends in this second.
+    public var cancelAt: Timestamp?
+    /// Why it ended: `cancellation_requested`, `payment_failed`.
+    public var cancellationReason: String?
+    /// `di_…`: what is taken off its invoices.
+    public var discounts: [String]?
+    /// Keeps the first method that pays it as its own.
+    public var savesMethod: Bool?
+    /// `cs_test_…`: the Checkout page that began it.
+    public var checkoutSession: String?
     /// When somebody ended it.
     public var canceledAt: Timestamp?
     /// When it ended.
@@ -70,9 +86,39 @@ public struct Subscription: ProcessorNoun {
     public struct PausedCollection: Hashable, Sendable, Codable {
         /// When it goes on by itself; nil: when somebody says so.
         public var resumesAt: Timestamp?
+        /// What becomes of its invoices: `void`, `keep_as_draft` or `mark_uncollectible`; nil: `void`.
+        public var behavior: String?
 
         /// One of these fields.
-        public init(resumesAt: Timestamp?) { self.resumesAt = resumesAt }
+        public init(resumesAt: Timestamp?, behavior: String? = nil) {
+            self.resumesAt = resumesAt
+            self.behavior = behavior
+        }
+    }
+
+    /// A price of it.
+    public struct Item: Hashable, Sendable, Codable {
+        /// `si_…`
+        public var id: String
+        /// The second in which it was made.
+        public var created: Timestamp
+        /// What is charged.
+        public var price: Price
+        /// How many of the price.
+        public var quantity: Int64
+        /// What was attached to it.
+        public var metadata: Metadata
+
+        /// One of these fields.
+        public init(
+            id: String, created: Timestamp, price: Price, quantity: Int64, metadata: Metadata = [:]
+        ) {
+            self.id = id
+            self.created = created
+            self.price = price
+            self.quantity = quantity
+            self.metadata = metadata
+        }
     }
 
     /// One of these fields.

@@ -52,9 +52,28 @@ enum PageLook {
         text.map { "<p class=\"error\" role=\"alert\">\($0.escapedForHTML)</p>" } ?? ""
     }
 
+    /// The fields by which a card is chosen.
+    ///
+    /// - Parameter chosen: The name that was chosen the last time.
+    static func cardFields(chosen: String? = nil) -> String {
+        let options = SimulatedProcessor.pageCards.map { name in
+            "<option\(name == chosen ? " selected" : "")>\(name.escapedForHTML)</option>"
+        }
+        return """
+            <label>Test card <select name="method">\(options.joined())</select></label>
+            <label>or a test card number
+            <input name="number" inputmode="numeric" autocomplete="off" placeholder="4242 4242 4242 4242"></label>
+            """
+    }
+
     /// A link that leads where an address of a caller says; only to the web.
     static func link(_ address: String?, _ words: String) -> String {
         guard let address, address.hasPrefix("http://") || address.hasPrefix("https://") else { return "" }
         return "<p><a href=\"\(address.escapedForHTML)\">\(words.escapedForHTML)</a></p>"
     }
+}
+
+extension PageCall {
+    /// The card that a form names.
+    var card: PageCard { PageCard(name: form["method"] ?? "", number: form["number"] ?? "") }
 }

@@ -172,6 +172,7 @@ struct Due: Hashable {
     enum Kind: Int {
         case settlement, booking, bankDebit, captureExpiry, refundStep, disputeArrival, disputeDecision
         case payoutStep, trialReminder, resume, renewal, finalization, retry, incompleteExpiry, upcoming
+        case cancellation, collection, checkoutExpiry
         case scheduledPayout = 40
         case clockStep, clockDeletion
     }

@@ -4,57 +4,68 @@ import TimeKit
 
 extension Work {
     /// A draft of what is due for the current period; not kept yet.
+    ///
+    /// - Parameters:
+    ///   - prefix: `in`; any other makes an invoice that will not be kept and takes nothing up.
+    ///   - lines: What it is made of in place of the period's price.
     func newInvoice(
-        _ reason: Invoice.BillingReason, of subscription: Subscription, id prefix: String = "in"
+        _ reason: Invoice.BillingReason, of subscription: Subscription, id prefix: String = "in",
+        lines: [Invoice.Line]? = nil
     ) throws -> Invoice {
-        let amount = subscription.price.unitAmount * subscription.quantity
+        let isKept = prefix == "in"
         var invoice = Invoice(
             id: try newID(prefix), created: now, customer: subscription.customer,
             subscription: subscription.id,
-            status: .draft, billingReason: reason, amountDue: amount, currency: subscription.price.currency,
+            status: .draft, billingReason: reason, amountDue: 0, currency: subscription.price.currency,
             periodStart: subscription.currentPeriodStart, periodEnd: subscription.currentPeriodEnd)
-        if subscription.destination != nil, let share = subscription.applicationFeeBasisPoints {
-            invoice.applicationFeeAmount = try BasisPoints(share).of(Money(amount, invoice.currency))
-                .minorUnits
-        }
         invoice.metadata = subscription.metadata
+        invoice.lines = try lines ?? periodLines(of: subscription, in: invoice.id)
+        try takeUpWaiting(&invoice, isKept: isKept)
+        try sumUp(&invoice, subscription, isKept: isKept)
         return invoice
     }
 
     /// A draft becomes open and is charged.
     func finalize(_ id: String) throws {
-        guard var invoice = try find(Invoice.self, id), invoice.status == .draft,
-            var subscription = try find(Subscription.self, invoice.subscription),
-            !subscription.status.isFinal
+        guard var invoice = try find(Invoice.self, id), invoice.status == .draft, invoice.deleted != true
         else { return }
-        guard subscription.pausedUntil == nil else { return try void(&invoice) }
-        invoice.status = .open
-        try emit("invoice.finalized", encoded(invoice))
+        var subscription = try self.subscription(of: invoice)
+        if let subscription {
+            guard !subscription.status.isFinal else { return }
+            guard subscription.pausedUntil == nil else { return try void(&invoice) }
+        }
+        try open(&invoice)
+        guard invoice.daysUntilDue == nil, invoice.dueDate == nil else {
+            try prepareIntent(of: &invoice, subscription)
+            try put(invoice)
+            return
+        }
         try collect(&invoice, for: &subscription, offSession: true)
     }
 
     func void(_ invoice: inout Invoice) throws {
         invoice.status = .void
+        invoice.voidedAt = now
         invoice.nextPaymentAttempt = nil
         try emit("invoice.voided", put(invoice))
     }
 
     /// Tries an invoice again now.
-    func pay(invoice id: String) throws -> Written<Invoice> {
+    ///
+    /// - Parameter method: What it is charged to; nil: the invoice's own, the subscription's or the customer's.
+    func pay(invoice id: String, with method: PaymentMethod? = nil, offSession: Bool = true) throws
+        -> Written<Invoice>
+    {
         var invoice = try inPath(Invoice.self, id)
-        guard var subscription = try find(Subscription.self, invoice.subscription) else {
-            throw ProcessorError.noSuch("subscription", invoice.subscription)
-        }
+        var subscription = try self.subscription(of: invoice)
         switch invoice.status {
-        case .open: break
-        case .draft:
-            invoice.status = .open
-            try emit("invoice.finalized", encoded(invoice))
+        case .open, .uncollectible: break
+        case .draft: try open(&invoice)
         case .paid: throw Executed(.refused("invoice_already_paid", "Invoice is already paid."))
-        case .void, .uncollectible:
+        case .void:
             throw Executed(.refused(nil, "Invoice is \(invoice.status.rawValue): it cannot be paid."))
         }
-        if let decline = try collect(&invoice, for: &subscription, offSession: true) {
+        if let decline = try collect(&invoice, for: &subscription, with: method, offSession: offSession) {
             throw Executed(decline.error(intent: invoice.paymentIntent, charge: invoice.charge))
         }
         return try encoded(invoice)
@@ -65,21 +76,23 @@ extension Work {
     /// - Returns: Why it was not paid; nil when it was, or when the answer is still open.
     @discardableResult
     func collect(
-        _ invoice: inout Invoice, for subscription: inout Subscription, offSession: Bool
+        _ invoice: inout Invoice, for subscription: inout Subscription?, with given: PaymentMethod? = nil,
+        offSession: Bool
     ) throws -> Decline? {
         invoice.attemptCount += 1
         guard invoice.amountDue > 0 else {
             try markPaid(&invoice, &subscription, by: nil)
             return nil
         }
-        guard let method = try collectionMethod(of: subscription) else {
+        guard let method = try given ?? collectionMethod(of: invoice, subscription) else {
             let decline = Decline(
                 code: "invoice_no_payment_method_types", declineCode: nil,
                 message: "The customer has no payment method to charge.")
             try markFailed(&invoice, &subscription, decline, mayRetry: false)
             return decline
         }
-        let intent = try intent(of: &invoice, subscription, method)
+        var intent = try intent(of: &invoice, subscription, method.id)
+        intent.paymentMethod = method.id
         let attempt = try attempt(intent, with: method, offSession: offSession, parent: invoice.id)
         if let decline = attempt.decline {
             try markFailed(&invoice, &subscription, decline, mayRetry: !decline.isHard)
@@ -94,28 +107,34 @@ extension Work {
     }
 
     /// The intent that an invoice is paid with; a new one is not kept yet.
-    private func intent(of invoice: inout Invoice, _ subscription: Subscription, _ method: PaymentMethod)
-        throws
+    private func intent(of invoice: inout Invoice, _ subscription: Subscription?, _ method: String?) throws
         -> PaymentIntent
     {
-        if let id = invoice.paymentIntent, var intent = try find(PaymentIntent.self, id) {
-            intent.paymentMethod = method.id
-            return intent
-        }
+        if let id = invoice.paymentIntent, let intent = try find(PaymentIntent.self, id) { return intent }
         let intent = try newIntent(
             PaymentIntent.Create(
-                amount: invoice.amountDue, currency: invoice.currency, paymentMethod: method.id,
-                customer: invoice.customer, destination: subscription.destination,
-                onBehalfOf: subscription.onBehalfOf, applicationFeeAmount: invoice.applicationFeeAmount,
-                description: subscription.description))
+                amount: invoice.amountDue, currency: invoice.currency, paymentMethod: method,
+                customer: invoice.customer, destination: subscription?.destination ?? invoice.destination,
+                onBehalfOf: subscription?.onBehalfOf ?? invoice.onBehalfOf,
+                applicationFeeAmount: invoice.applicationFeeAmount,
+                description: subscription?.description ?? invoice.description))
         invoice.paymentIntent = intent.id
         try emit("payment_intent.created", encoded(intent))
         return intent
     }
 
+    /// The intent of an invoice that somebody will pay on a page.
+    func prepareIntent(of invoice: inout Invoice, _ subscription: Subscription?) throws {
+        guard invoice.amountDue > 0 else { return }
+        let method = try collectionMethod(of: invoice, subscription)
+        try put(intent(of: &invoice, subscription, method?.id), parent: invoice.id)
+    }
+
     /// The intent of an invoice was paid by somebody who confirmed it.
     func invoicePaid(by intent: PaymentIntent) throws {
-        guard var (invoice, subscription) = try openInvoice(of: intent) else { return }
+        guard var (invoice, subscription) = try openInvoice(of: intent) else {
+            return try checkoutPaid(by: intent)
+        }
         try markPaid(&invoice, &subscription, by: intent)
     }
 
@@ -126,15 +145,20 @@ extension Work {
         try markFailed(&invoice, &subscription, decline, mayRetry: !decline.isHard)
     }
 
-    private func openInvoice(of intent: PaymentIntent) throws -> (Invoice, Subscription)? {
+    private func openInvoice(of intent: PaymentIntent) throws -> (Invoice, Subscription?)? {
         guard let id = try store.parent(of: intent.id), let invoice = try find(Invoice.self, id),
-            invoice.status == .open, let subscription = try find(Subscription.self, invoice.subscription)
+            invoice.status == .open || invoice.status == .uncollectible
         else { return nil }
-        return (invoice, subscription)
+        return (invoice, try subscription(of: invoice))
     }
 
-    private func markPaid(
-        _ invoice: inout Invoice, _ subscription: inout Subscription, by intent: PaymentIntent?
+    /// The subscription whose invoice it is; nil for an invoice that belongs to none.
+    func subscription(of invoice: Invoice) throws -> Subscription? {
+        try invoice.subscription.isEmpty ? nil : find(Subscription.self, invoice.subscription)
+    }
+
+    func markPaid(
+        _ invoice: inout Invoice, _ subscription: inout Subscription?, by intent: PaymentIntent?
     ) throws {
         invoice.status = .paid
         invoice.amountPaid = invoice.amountDue
@@ -145,8 +169,24 @@ extension Work {
         for type in ["invoice_payment.paid", "invoice.paid", "invoice.payment_succeeded"] {
             try emit(type, written)
         }
-        guard [.incomplete, .pastDue, .unpaid].contains(subscription.status) else { return }
-        subscription.status = .active
-        try emit("customer.subscription.updated", put(subscription))
+        guard var paid = subscription else { return }
+        if try keepMethod(of: intent, for: &paid) || [.incomplete, .pastDue, .unpaid].contains(paid.status) {
+            if [.incomplete, .pastDue, .unpaid].contains(paid.status) { paid.status = .active }
+            try emit("customer.subscription.updated", put(paid))
+        }
+        subscription = paid
+        try checkoutPaid(paid)
+    }
+
+    /// A subscription that wants so keeps the method of its first payment.
+    ///
+    /// - Returns: Whether it did now.
+    private func keepMethod(of intent: PaymentIntent?, for subscription: inout Subscription) throws -> Bool {
+        guard subscription.savesMethod == true, subscription.defaultPaymentMethod == nil,
+            let id = intent?.paymentMethod, let method = try find(PaymentMethod.self, id)
+        else { return false }
+        try bind(method, to: subscription.customer)
+        subscription.defaultPaymentMethod = id
+        return true
     }
 }

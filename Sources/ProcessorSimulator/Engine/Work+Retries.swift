@@ -7,9 +7,10 @@ extension Work {
     ///
     /// Source: Stripe documentation, "Automate payment retries".
     func markFailed(
-        _ invoice: inout Invoice, _ subscription: inout Subscription, _ decline: Decline, mayRetry: Bool
+        _ invoice: inout Invoice, _ owner: inout Subscription?, _ decline: Decline, mayRetry: Bool
     ) throws {
-        guard subscription.status != .incomplete, !subscription.status.isFinal else {
+        guard var subscription = owner, subscription.status != .incomplete, !subscription.status.isFinal
+        else {
             try emit("invoice.payment_failed", put(invoice))
             return
         }
@@ -22,9 +23,10 @@ extension Work {
             subscription.status = .pastDue
             try emit("customer.subscription.updated", put(subscription))
         }
+        owner = subscription
         // Without a retry the last day of the schedule still ends the wait.
         guard let next = mayRetry ? schedule.first : schedule.last else {
-            subscription = try end(subscription).noun
+            owner = try end(subscription, because: "payment_failed").noun
             return
         }
         try self.schedule(Due(at: next, kind: .retry, subject: invoice.id))
@@ -33,13 +35,14 @@ extension Work {
     /// An invoice is tried again, or has waited long enough.
     func retry(_ id: String) throws {
         guard var invoice = try find(Invoice.self, id), invoice.status == .open,
-            var subscription = try find(Subscription.self, invoice.subscription),
+            let subscription = try find(Subscription.self, invoice.subscription),
             !subscription.status.isFinal
         else { return }
         if invoice.nextPaymentAttempt == now {
-            try collect(&invoice, for: &subscription, offSession: true)
+            var owner: Subscription? = subscription
+            try collect(&invoice, for: &owner, offSession: true)
         } else if now == retries(of: invoice).last {
-            try end(subscription)
+            try end(subscription, because: "payment_failed")
         }
     }
 

@@ -15,7 +15,7 @@ extension Work {
                 throw ProcessorError.invalid(
                     nil, "The price's currency is not the subscription's.", parameter: "items[0][price]")
             }
-            subscription.price = new
+            subscription.setFirst(price: new)
         }
         if let method = request.defaultPaymentMethod {
             try checkMethod(method, of: living(subscription.customer, by: "customer"))
@@ -36,11 +36,11 @@ extension Work {
         return written
     }
 
-    private func change(_ pause: Subscription.Update.Pause, of subscription: inout Subscription) throws {
+    func change(_ pause: Subscription.Update.Pause, of subscription: inout Subscription) throws {
         switch pause {
         case .resumed: subscription.pausedUntil = nil
         case .paused(let until):
-            subscription.pausedUntil = .init(resumesAt: until)
+            subscription.pausedUntil = .init(resumesAt: until, behavior: subscription.pausedUntil?.behavior)
             guard let until else { return }
             try checkFuture(until, "pause_collection[resumes_at]")
             try schedule(Due(at: until, kind: .resume, subject: subscription.id))
@@ -57,7 +57,7 @@ extension Work {
     }
 
     /// Nothing is charged before `end`, and every period is counted from it.
-    private func moveTrial(to end: Timestamp, of subscription: inout Subscription) throws {
+    func moveTrial(to end: Timestamp, of subscription: inout Subscription) throws {
         try checkFuture(end, "trial_end")
         guard subscription.status != .incomplete else {
             throw Executed(.refused(nil, "A subscription whose first payment is open cannot have a trial."))

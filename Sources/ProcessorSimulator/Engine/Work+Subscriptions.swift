@@ -2,64 +2,9 @@ import Processor
 import TimeKit
 
 extension Work {
-    /// Begins a subscription: its first invoice is charged at once, or it has a trial.
-    func create(_ request: Subscription.Create) throws -> Written<Subscription> {
-        try MetadataRules.check(request.metadata)
-        try checkShare(request.applicationFeeBasisPoints)
-        let customer = try living(request.customer, by: "customer")
-        let price = try recurring(request.price)
-        if let id = request.destination { _ = try destination(id, by: "transfer_data[destination]") }
-        if let id = request.onBehalfOf { _ = try named(Account.self, id, by: "on_behalf_of") }
-        if let id = request.defaultPaymentMethod { try checkMethod(id, of: customer) }
-        if let end = request.trialEnd { try checkFuture(end, "trial_end") }
-
-        let anchor = request.trialEnd ?? now
-        var subscription = Subscription(
-            id: try newID("sub"), created: now, customer: customer.id,
-            status: request.trialEnd == nil ? .incomplete : .trialing, price: price,
-            billingCycleAnchor: anchor, currentPeriodStart: now, currentPeriodEnd: anchor)
-        subscription.trialEnd = request.trialEnd
-        subscription.defaultPaymentMethod = request.defaultPaymentMethod
-        subscription.destination = request.destination
-        subscription.onBehalfOf = request.onBehalfOf
-        subscription.applicationFeeBasisPoints = request.applicationFeeBasisPoints
-        subscription.description = request.description
-        subscription.metadata = request.metadata
-        guard request.trialEnd == nil else { return try beginTrial(subscription) }
-
-        try checkFirstPayment(of: subscription, customer, mustSucceed: request.errorIfIncomplete)
-        subscription.currentPeriodEnd = calendar(of: subscription).next(after: now)
-        return try beginPaying(subscription)
-    }
-
-    private func beginTrial(_ subscription: Subscription) throws -> Written<Subscription> {
-        let written = try put(subscription)
-        try emit("customer.subscription.created", written)
-        try scheduleTrialEnd(of: subscription)
-        return written
-    }
-
-    private func beginPaying(_ new: Subscription) throws -> Written<Subscription> {
-        var subscription = new
-        try emit("customer.subscription.created", encoded(subscription))
-        var invoice = try newInvoice(.subscriptionCreate, of: subscription)
-        subscription.latestInvoice = invoice.id
-        try emit("invoice.created", encoded(invoice))
-        invoice.status = .open
-        try emit("invoice.finalized", encoded(invoice))
-        try scheduleRenewal(of: subscription)
-        try schedule(
-            Due(
-                at: now.adding(seconds: configuration.incompleteLife), kind: .incompleteExpiry,
-                subject: subscription.id))
-        try put(subscription)
-        try collect(&invoice, for: &subscription, offSession: false)
-        return try encoded(subscription)
-    }
-
     /// Refuses what cannot begin: without a method, or where the first payment must succeed and would not.
-    private func checkFirstPayment(
-        of subscription: Subscription, _ customer: Customer, mustSucceed: Bool
+    func checkFirstPayment(
+        of subscription: Subscription, mustSucceed: Bool
     ) throws {
         guard let method = try collectionMethod(of: subscription) else {
             throw ProcessorError.invalid(
@@ -88,8 +33,11 @@ extension Work {
     }
 
     @discardableResult
-    func end(_ subscription: Subscription) throws -> Written<Subscription> {
+    func end(_ subscription: Subscription, because reason: String = "cancellation_requested") throws
+        -> Written<Subscription>
+    {
         var subscription = subscription
+        subscription.cancellationReason = reason
         subscription.status = .canceled
         subscription.canceledAt = subscription.canceledAt ?? now
         subscription.endedAt = now
@@ -104,8 +52,7 @@ extension Work {
             return
         }
         if let invoiceID = subscription.latestInvoice, var invoice = try find(Invoice.self, invoiceID) {
-            invoice.status = .void
-            try emit("invoice.voided", put(invoice))
+            try void(&invoice)
             if let intentID = invoice.paymentIntent, let intent = try find(PaymentIntent.self, intentID),
                 intent.status != .processing
             {
@@ -120,13 +67,13 @@ extension Work {
     /// A new period begins: with an invoice, with one that is void because collection is paused, or not at all.
     func renew(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), subscription.currentPeriodEnd == now,
-            !subscription.status.isFinal, subscription.status != .incomplete
+            !subscription.status.isFinal, subscription.status != .incomplete, subscription.status != .paused
         else { return }
-        guard !subscription.cancelAtPeriodEnd else {
+        guard !subscription.cancelAtPeriodEnd, subscription.cancelAt.map({ now < $0 }) ?? true else {
             try end(subscription)
             return
         }
-        if subscription.status == .trialing { subscription.status = .active }
+        if subscription.status == .trialing, try !goesOn(&subscription) { return }
         subscription.currentPeriodStart = now
         subscription.currentPeriodEnd = calendar(of: subscription).next(after: now)
         try scheduleRenewal(of: subscription)
@@ -135,8 +82,14 @@ extension Work {
         subscription.latestInvoice = invoice.id
         try emit("customer.subscription.updated", put(subscription))
         try emit("invoice.created", put(invoice))
-        if subscription.pausedUntil != nil {
-            try void(&invoice)
+        if let pause = subscription.pausedUntil {
+            switch pause.behavior {
+            case "keep_as_draft": break
+            case "mark_uncollectible":
+                try open(&invoice)
+                try giveUp(&invoice)
+            default: try void(&invoice)
+            }
         } else if let finalizesAt = invoice.finalizesAt {
             try schedule(Due(at: finalizesAt, kind: .finalization, subject: invoice.id))
         }
@@ -145,7 +98,8 @@ extension Work {
     /// When the periods of a subscription end.
     func calendar(of subscription: Subscription) -> BillingCalendar {
         BillingCalendar(
-            anchor: subscription.billingCycleAnchor, interval: subscription.price.interval ?? .month)
+            anchor: subscription.billingCycleAnchor, interval: subscription.price.interval ?? .month,
+            count: subscription.price.everyIntervals)
     }
 
     /// The renewal at the end of the period, and the word some days before it.
@@ -175,6 +129,35 @@ extension Work {
         let customer = try find(Customer.self, subscription.customer)
         guard let id = subscription.defaultPaymentMethod ?? customer?.defaultPaymentMethod else { return nil }
         return try find(PaymentMethod.self, id)
+    }
+
+    /// The method that an invoice is charged to: its own, else the subscription's or the customer's.
+    func collectionMethod(of invoice: Invoice, _ subscription: Subscription?) throws -> PaymentMethod? {
+        if let id = invoice.defaultPaymentMethod, let method = try find(PaymentMethod.self, id) {
+            return method
+        }
+        if let subscription { return try collectionMethod(of: subscription) }
+        guard let id = try find(Customer.self, invoice.customer)?.defaultPaymentMethod else { return nil }
+        return try find(PaymentMethod.self, id)
+    }
+
+    /// A trial is over: the subscription goes on, or ends or rests where it has no method and wants that.
+    private func goesOn(_ subscription: inout Subscription) throws -> Bool {
+        if let wanted = subscription.withoutMethod, wanted != "create_invoice",
+            try collectionMethod(of: subscription) == nil
+        {
+            if wanted == "cancel" {
+                try end(subscription)
+            } else {
+                subscription.status = .paused
+                let written = try put(subscription)
+                try emit("customer.subscription.updated", written)
+                try emit("customer.subscription.paused", written)
+            }
+            return false
+        }
+        subscription.status = .active
+        return true
     }
 
     func checkShare(_ basisPoints: Int64?) throws {

@@ -7,14 +7,16 @@ import TimeKit
 struct BillingCalendar {
     var anchor: Timestamp
     var interval: Price.Interval
+    /// Every so many intervals.
+    var count: Int64 = 1
 
     /// The first moment of the calendar that lies after `moment`.
     func next(after moment: Timestamp) -> Timestamp {
         switch interval {
-        case .day: next(after: moment, every: 86_400)
-        case .week: next(after: moment, every: 7 * 86_400)
-        case .month: MonthlyAnchor(anchor).next(after: moment)
-        case .year: MonthlyAnchor(anchor).next(after: moment, everyMonths: 12)
+        case .day: next(after: moment, every: count * 86_400)
+        case .week: next(after: moment, every: count * 7 * 86_400)
+        case .month: MonthlyAnchor(anchor).next(after: moment, everyMonths: Int(count))
+        case .year: MonthlyAnchor(anchor).next(after: moment, everyMonths: 12 * Int(count))
         }
     }
 

@@ -5,7 +5,7 @@ enum RouteTable {
         PaymentIntentRoutes.all + ChargeRoutes.all + RefundRoutes.all + DisputeRoutes.all + CustomerRoutes.all
         + PaymentMethodRoutes.all + BalanceRoutes.all + TransferRoutes.all + PayoutRoutes.all
         + AccountRoutes.all + ExternalAccountRoutes.all + AccountLinkRoutes.all + SetupIntentRoutes.all
-        + TokenRoutes.all + TestClockRoutes.all + ApplicationFeeRoutes.all
+        + TokenRoutes.all + TestClockRoutes.all + BillingRoutes.all + ApplicationFeeRoutes.all
         + EventRoutes.all + WebhookEndpointRoutes.all + DeliveryRoutes.all
 
     /// A route, and what its pattern's names stand for in a path.

@@ -55,15 +55,30 @@ struct Expansion {
         }
     }
 
-    /// A list that an object holds, and shows only when it is asked for.
+    /// What an object holds, and shows only when it is asked for.
     private func included(_ step: String, of object: JSONObject) throws -> JSONValue? {
-        guard let id = object["id"]?.text, object["object"]?.text == Charge.objectName, step == "refunds"
-        else {
-            return nil
+        guard let id = object["id"]?.text else { return nil }
+        switch (object["object"]?.text ?? "", step) {
+        case (Charge.objectName, "refunds"):
+            return try work.list(
+                ListPage(work.children(Refund.self, of: id).reversed(), hasMore: false),
+                at: "/v1/charges/\(id)/refunds")
+        case (Customer.objectName, "subscriptions"):
+            let living = try work.children(Subscription.self, of: id).filter { !$0.status.isFinal }
+            return try work.list(
+                ListPage(living.reversed(), hasMore: false), at: "/v1/customers/\(id)/subscriptions")
+        case (Invoice.objectName, "payments"): return try work.find(Invoice.self, id)?.payments
+        case (Invoice.objectName, "confirmation_secret"):
+            guard let intentID = try work.find(Invoice.self, id)?.paymentIntent,
+                let intent = try work.find(PaymentIntent.self, intentID)
+            else { return nil }
+            return ["client_secret": .text(intent.clientSecret), "type": "payment_intent"]
+        case (CheckoutSession.objectName, "line_items"):
+            return try work.find(CheckoutSession.self, id).map { try $0.lineItems(work) }
+        case (PaymentLink.objectName, "line_items"):
+            return try work.find(PaymentLink.self, id).map { try $0.lineItems(work) }
+        default: return nil
         }
-        return try work.list(
-            ListPage(work.children(Refund.self, of: id).reversed(), hasMore: false),
-            at: "/v1/charges/\(id)/refunds")
     }
 
     private func cannot(_ path: String) -> ProcessorError {

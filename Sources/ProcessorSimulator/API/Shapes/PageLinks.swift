@@ -19,4 +19,12 @@ enum PageLinks {
     static func express(_ account: String, _ token: String, at base: String) -> String {
         "\(base)/pages/express/\(account)?token=\(token)"
     }
+    /// Where somebody pays.
+    static func checkout(_ session: String, at base: String) -> String { "\(base)/pages/checkout/\(session)" }
+    /// Where a customer looks after subscriptions.
+    static func portal(_ session: String, at base: String) -> String { "\(base)/pages/portal/\(session)" }
+    /// Where an invoice is shown and paid.
+    static func invoice(_ invoice: String, at base: String) -> String { "\(base)/pages/invoice/\(invoice)" }
+    /// Where a Checkout page is made for each who comes.
+    static func paymentLink(_ link: String, at base: String) -> String { "\(base)/pages/link/\(link)" }
 }

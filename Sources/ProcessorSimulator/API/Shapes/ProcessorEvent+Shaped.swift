@@ -1,11 +1,12 @@
-import TimeKit
+import Foundation
 import Processor
+import TimeKit
 
 extension Work {
     /// What happened, as Stripe tells it.
     func shaped(_ row: EventRow) throws -> JSONValue {
         let event = try event(row)
-        var data: JSONObject = ["object": try shaped(event.subject)]
+        var data: JSONObject = ["object": try subject(of: event)]
         data["previous_attributes"] = try previousAttributes(of: row, now: data["object"] ?? .null)
         var fields: JSONObject = [
             "id": .text(event.id), "object": "event", "api_version": .text(StripeTables.version),
@@ -16,6 +17,16 @@ extension Work {
         ]
         fields["account"] = event.account.map { .text($0) }
         return .object(fields)
+    }
+
+    /// What it happened to, as it was then; an invoice's payment is kept in the invoice.
+    private func subject(of event: ProcessorEvent) throws -> JSONValue {
+        if event.type.hasPrefix("invoice_payment."), case .invoice(let invoice) = event.subject,
+            let payment = invoice.payment
+        {
+            return payment
+        }
+        return try shaped(event.subject)
     }
 
     private static func request(_ cause: EventCause?) -> JSONValue {

@@ -6,6 +6,8 @@ extension Work {
     private static let apiNouns: [String: any Shaped.Type] = [
         "ba": BankAccount.self, "clock": TestClock.self, "seti": SetupIntent.self, "tok": Token.self,
         "btok": Token.self, "fr": FeeRefund.self, "capability": Capability.self,
+        "coupon": Coupon.self, "di": Discount.self, "ii": InvoiceItem.self, "cs": CheckoutSession.self,
+        "plink": PaymentLink.self, "bpc": PortalConfiguration.self, "bps": PortalSession.self,
     ]
 
     /// One of them as an event holds it; an empty object for one that nothing here shows.

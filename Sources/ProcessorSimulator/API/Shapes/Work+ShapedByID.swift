@@ -20,9 +20,15 @@ extension Work {
         case "acct": try find(Account.self, id).map { try shaped($0) }
         case "sub": try find(Subscription.self, id).map { try shaped($0) }
         case "in": try find(Invoice.self, id).map { try shaped($0) }
-        case "prod": try find(Product.self, id).map { try shaped($0) }
+        case "cs": try find(CheckoutSession.self, id).map { try shaped($0) }
+        case "di": try find(Discount.self, id).map { try shaped($0) }
+        case "ii": try find(InvoiceItem.self, id).map { try shaped($0) }
+        case "plink": try find(PaymentLink.self, id).map { try shaped($0) }
+        case "bpc": try find(PortalConfiguration.self, id).map { try shaped($0) }
         case "price": try find(Price.self, id).map { try shaped($0) }
-        default: try shapedAPINoun(id: id)
+        // Products and coupons may have any id.
+        default:
+            try product(id).map { try shaped($0) } ?? coupon(id).map { try shaped($0) } ?? shapedAPINoun(id: id)
         }
     }
 }

@@ -1,0 +1,85 @@
+import Processor
+import ProcessorSimulator
+import TextKit
+
+/// Where somebody pays or subscribes: `/pages/checkout/{session}`.
+enum CheckoutPage {
+    static let routes: [PageRoute] = [
+        .get(path) { request in
+            page(request.path("session"), try await request.processor.checkoutPage(request.path("session")))
+        },
+        .post(path) { request in try await pay(request) },
+    ]
+
+    private static let path = "/pages/checkout/{session}"
+
+    private static func pay(_ request: PageCall) async throws -> PageAnswer {
+        let id = request.path("session")
+        let email = request.form["email"].flatMap { $0.isEmpty ? nil : $0 }
+        let result: CheckoutResult
+        do {
+            result = try await request.processor.complete(
+                checkoutSession: id, with: request.card, email: email)
+        } catch {
+            // What is not there is said on a page of its own; the rest stands above the form.
+            if error.status >= 500 || error.status == 404 { throw error }
+            result = .declined(error.message)
+        }
+        let view = try await request.processor.checkoutPage(id)
+        switch result {
+        case .complete: return .redirect(view.next ?? "/pages/checkout/\(id)")
+        case .asks: return .redirect("/pages/checkout/\(id)")
+        case .declined(let message):
+            return page(id, view, complaint: message, form: request.form, status: 402)
+        }
+    }
+
+    private static func page(
+        _ id: String, _ view: CheckoutView, complaint: String? = nil, form: [String: String] = [:],
+        status: Int = 200
+    ) -> PageAnswer {
+        let rows = view.lines.map { line in
+            "<tr><td>\(line.description.escapedForHTML)</td><td>\(line.amount.escapedForHTML)</td></tr>"
+        }
+        let every = view.interval.map { ", \($0)" } ?? ""
+        let table = """
+            <table>
+            \(rows.joined(separator: "\n"))
+            <tr><th>Total\(every.escapedForHTML)</th><th>\(view.total.escapedForHTML)</th></tr>
+            </table>
+            """
+        if view.isComplete {
+            let thanks = view.thanks ?? "Thank you. The test payment is complete."
+            return PageLook.page(
+                "Done", "<p>\(thanks.escapedForHTML)</p>\(table)\(PageLook.link(view.next, "Go on"))")
+        }
+        guard view.isOpen else {
+            return PageLook.page(
+                "Expired", "<p>This page has expired.</p>\(PageLook.link(view.cancel, "Go back"))",
+                status: 410)
+        }
+        let title = view.interval == nil ? "Pay" : "Subscribe"
+        let body = """
+            \(PageLook.complaint(complaint))
+            \(table)
+            \(question(view))
+            <form method="post" action="/pages/checkout/\(id.escapedForHTML)">
+            <label>E-mail
+            <input type="email" name="email" value="\((form["email"] ?? view.email ?? "").escapedForHTML)"></label>
+            \(PageLook.cardFields(chosen: form["method"]))
+            <button>\(title) \(view.total.escapedForHTML) (test)</button>
+            </form>
+            \(PageLook.link(view.cancel, "Go back without paying"))
+            """
+        return PageLook.page(title, body, status: status)
+    }
+
+    /// The bank wants to hear the card's owner.
+    private static func question(_ view: CheckoutView) -> String {
+        guard let address = view.challenge else { return "" }
+        return """
+            <p class="error" role="alert">The card's bank asks for a confirmation.
+            <a href="\(address.escapedForHTML)">Answer the bank (3-D Secure)</a></p>
+            """
+    }
+}

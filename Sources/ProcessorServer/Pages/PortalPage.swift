@@ -1,0 +1,85 @@
+import Processor
+import ProcessorSimulator
+import TextKit
+
+/// Where a customer looks after subscriptions, the card and invoices: `/pages/portal/{session}`.
+enum PortalPage {
+    static let routes: [PageRoute] = [
+        .get(path) { request in try await page(request) },
+        .post(path + "/cancel") { request in try await change(request, ends: true) },
+        .post(path + "/keep") { request in try await change(request, ends: false) },
+        .post(path + "/card") { request in
+            do {
+                try await request.processor.portal(request.path("session"), changesTo: request.card)
+            } catch let error as ProcessorError where error.status == 402 || error.status == 400 {
+                return try await page(request, complaint: error.message)
+            }
+            return .redirect("/pages/portal/\(request.path("session"))")
+        },
+    ]
+
+    private static let path = "/pages/portal/{session}"
+
+    private static func change(_ request: PageCall, ends: Bool) async throws -> PageAnswer {
+        try await request.processor.portal(
+            request.path("session"), ends: ends, subscription: request.form["subscription"] ?? "")
+        return .redirect("/pages/portal/\(request.path("session"))")
+    }
+
+    private static func page(_ request: PageCall, complaint: String? = nil) async throws -> PageAnswer {
+        let id = request.path("session")
+        let view = try await request.processor.portalPage(id)
+        let body = """
+            \(PageLook.complaint(complaint))
+            <p>\(view.customer.escapedForHTML)</p>
+            \(subscriptions(view, id))
+            \(card(view, id))
+            \(invoices(view))
+            \(PageLook.link(view.returnURL, "Go back"))
+            """
+        return PageLook.page(view.headline, body, status: complaint == nil ? 200 : 402)
+    }
+
+    private static func subscriptions(_ view: PortalView, _ id: String) -> String {
+        let rows = view.subscriptions.map { one in
+            let end =
+                !one.isLiving ? "" : one.ends ? ", ends on \(one.periodEnd)" : ", next on \(one.periodEnd)"
+            let words = "\(one.description): \(one.status)\(end)".escapedForHTML
+            return "<tr><td>\(words)</td><td>\(button(one, view, id))</td></tr>"
+        }
+        return rows.isEmpty ? "<p>No subscriptions.</p>" : "<table>\(rows.joined(separator: "\n"))</table>"
+    }
+
+    private static func button(_ one: PortalView.Subscription, _ view: PortalView, _ id: String) -> String {
+        guard view.cancels, one.isLiving else { return "" }
+        let (verb, words) = one.ends ? ("keep", "Keep it") : ("cancel", "Cancel it")
+        return """
+            <form method="post" action="/pages/portal/\(id.escapedForHTML)/\(verb)">
+            <input type="hidden" name="subscription" value="\(one.id.escapedForHTML)"><button>\(words)</button></form>
+            """
+    }
+
+    private static func card(_ view: PortalView, _ id: String) -> String {
+        let known = view.card.map { "<p>Card: \($0.escapedForHTML)</p>" } ?? "<p>No card.</p>"
+        guard view.updatesMethod else { return known }
+        return """
+            <h2>Card</h2>
+            \(known)
+            <form method="post" action="/pages/portal/\(id.escapedForHTML)/card">
+            \(PageLook.cardFields())
+            <button>Change the card</button>
+            </form>
+            """
+    }
+
+    private static func invoices(_ view: PortalView) -> String {
+        guard let invoices = view.invoices else { return "" }
+        let rows = invoices.map { one in
+            let words = "\(one.date) \(one.amount) \(one.status)".escapedForHTML
+            let link = "<a href=\"\(one.address.escapedForHTML)\">\(one.number.escapedForHTML)</a>"
+            return "<tr><td>\(link)</td><td>\(words)</td></tr>"
+        }
+        return "<h2>Invoices</h2>"
+            + (rows.isEmpty ? "<p>None.</p>" : "<table>\(rows.joined(separator: "\n"))</table>")
+    }
+}

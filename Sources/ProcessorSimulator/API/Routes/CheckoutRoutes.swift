@@ -1,0 +1,187 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+/// `/v1/checkout/sessions`
+///
+/// Source: Stripe API reference, "Checkout Sessions".
+enum CheckoutRoutes {
+    static let all: [Route] = [
+        .post(path, simulates: asked, keeps: ["locale", "submit_type"]) { call in
+            try call.shown(call.work.begin(wanted(call)))
+        },
+        .get(
+            path,
+            simulates: Filters.list.union([
+                "customer", "payment_intent", "payment_link", "status", "subscription",
+                "customer_details[email]",
+            ])
+        ) { call in
+            var filter = call.filter([
+                "customer": "customer", "payment_intent": "paymentIntent", "payment_link": "paymentLink",
+                "status": "status", "subscription": "subscription",
+            ])
+            filter["email"] = call["customer_details"]["email"].text
+            return try call.listed(CheckoutSession.self, where: filter)
+        },
+        .get(one) { call in try call.shown(call.work.inPath(CheckoutSession.self, call.path())) },
+        .post(one, simulates: ["metadata"]) { call in
+            var session = try call.work.inPath(CheckoutSession.self, call.path())
+            session.metadata = try call.metadata(over: session.metadata)
+            return try call.shown(call.work.put(session).noun)
+        },
+        .post(one + "/expire") { call in try call.shown(call.work.expire(checkoutSession: call.path())) },
+        .get(one + "/line_items", simulates: Filters.list.subtracting(["created"])) { call in
+            let session = try call.work.inPath(CheckoutSession.self, call.path())
+            return try call.part(
+                of: session.lineItems(call.work)["data"].elements,
+                at: "/v1/checkout/sessions/\(session.id)/line_items")
+        },
+    ]
+
+    private static let path = "/v1/checkout/sessions"
+    private static let one = "/v1/checkout/sessions/{session}"
+    /// What a line is made of, on a Checkout page and in a payment link.
+    static let lines: Set<String> = [
+        "line_items[price]", "line_items[quantity]", "line_items[price_data][currency]",
+        "line_items[price_data][product]", "line_items[price_data][product_data][name]",
+        "line_items[price_data][product_data][metadata]", "line_items[price_data][recurring]",
+        "line_items[price_data][unit_amount]",
+    ]
+    private static let asked: Set<String> = lines.union([
+        "mode", "success_url", "cancel_url", "customer", "customer_email", "customer_creation", "metadata",
+        "client_reference_id", "expires_at", "currency", "discounts[coupon]", "payment_method_types",
+        "ui_mode",
+        "payment_intent_data[application_fee_amount]", "payment_intent_data[capture_method]",
+        "payment_intent_data[description]", "payment_intent_data[metadata]",
+        "payment_intent_data[on_behalf_of]", "payment_intent_data[receipt_email]",
+        "payment_intent_data[setup_future_usage]", "payment_intent_data[statement_descriptor]",
+        "payment_intent_data[transfer_data][destination]", "payment_intent_data[transfer_group]",
+        "subscription_data[application_fee_percent]", "subscription_data[description]",
+        "subscription_data[metadata]", "subscription_data[on_behalf_of]",
+        "subscription_data[transfer_data][destination]", "subscription_data[trial_end]",
+        "subscription_data[trial_period_days]",
+    ])
+
+    private static func wanted(_ call: Call) throws -> CheckoutSession {
+        guard let mode = call["mode"].text.flatMap(CheckoutSession.Mode.init) else {
+            throw ProcessorError.missing("mode")
+        }
+        if mode == .setup {
+            throw ProcessorError.invalid(
+                "parameter_not_simulated", "Checkout pages of mode=setup are not simulated.",
+                parameter: "mode")
+        }
+        if let ui = call["ui_mode"].text, !["hosted", "hosted_page"].contains(ui) {
+            throw ProcessorError.invalid(
+                "parameter_not_simulated", "Only hosted Checkout pages are simulated.", parameter: "ui_mode")
+        }
+        guard call["success_url"].text != nil else { throw ProcessorError.missing("success_url") }
+        if let types = call.parameters["payment_method_types"]?.elements, !types.contains(.text("card")) {
+            throw ProcessorError.invalid(
+                "parameter_not_simulated", "Checkout pages take cards alone here.",
+                parameter: "payment_method_types")
+        }
+        let items = try call.lineItems()
+        guard !items.isEmpty else { throw ProcessorError.missing("line_items") }
+        try check(items, for: mode)
+        var session = CheckoutSession(
+            id: try call.work.newID("cs_test"), created: call.work.now, mode: mode,
+            expiresAt: try expiry(call))
+        session.items = items
+        session.currency = items[0].price.currency
+        try takeCustomer(call, into: &session)
+        session.terms = mode == .payment ? paymentTerms(call) : try subscriptionTerms(call)
+        session.coupons = call.coupons
+        session.successURL = call["success_url"].text
+        session.cancelURL = call["cancel_url"].text
+        session.reference = call["client_reference_id"].text
+        session.metadata = call.metadata
+        return session
+    }
+
+    /// A page for a subscription sells at least one price that recurs; a page for a payment none.
+    static func check(_ items: [CheckoutSession.Item], for mode: CheckoutSession.Mode) throws {
+        let recurring = items.filter { $0.price.interval != nil }.map(\.price)
+        guard mode == .subscription else {
+            guard recurring.isEmpty else {
+                throw ProcessorError.invalid(
+                    nil,
+                    "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
+                    parameter: "mode")
+            }
+            return
+        }
+        guard !recurring.isEmpty else {
+            throw ProcessorError.invalid(
+                nil,
+                "You must provide at least one recurring price in `subscription` mode when using prices.",
+                parameter: "mode")
+        }
+        guard recurring.count == items.count else {
+            throw ProcessorError.invalid(
+                "parameter_not_simulated", "One-time prices on a page for a subscription are not simulated.",
+                parameter: "line_items")
+        }
+    }
+
+    private static func expiry(_ call: Call) throws -> Timestamp {
+        guard let moment = call.moment("expires_at") else { return call.work.now.adding(seconds: 86_400) }
+        guard (1_800...86_400).contains(moment - call.work.now) else {
+            throw ProcessorError.invalid(
+                nil,
+                "The `expires_at` timestamp must be at least 30 minutes and less than 24 hours from Checkout Session creation.",
+                parameter: "expires_at")
+        }
+        return moment
+    }
+
+    private static func takeCustomer(_ call: Call, into session: inout CheckoutSession) throws {
+        session.email = call["customer_email"].text
+        if let email = session.email { try IntentRules.check(email: email, parameter: "customer_email") }
+        if let id = call["customer"].text {
+            guard session.email == nil else {
+                throw ProcessorError.invalid(
+                    nil, "You may only specify one of these parameters: customer, customer_email.",
+                    parameter: "customer_email")
+            }
+            session.customer = try call.work.living(id, by: "customer").id
+        }
+        session.makesCustomer = call["customer_creation"].text == "always"
+    }
+
+    private static func paymentTerms(_ call: Call) -> CheckoutSession.Terms {
+        let data = call["payment_intent_data"]
+        var terms = CheckoutSession.Terms()
+        terms.applicationFeeAmount = data["application_fee_amount"].integer
+        terms.destination = data["transfer_data"]["destination"].text
+        terms.onBehalfOf = data["on_behalf_of"].text
+        terms.transferGroup = data["transfer_group"].text
+        terms.description = data["description"].text
+        terms.receiptEmail = data["receipt_email"].text
+        terms.statementDescriptor = data["statement_descriptor"].text
+        terms.isManual = data["capture_method"].text == "manual"
+        terms.keepsMethod = data["setup_future_usage"].text != nil
+        terms.metadata = Call.metadata(data["metadata"])
+        return terms
+    }
+
+    private static func subscriptionTerms(_ call: Call) throws -> CheckoutSession.Terms {
+        let data = call["subscription_data"]
+        var terms = CheckoutSession.Terms()
+        terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent", in: data)
+        terms.destination = data["transfer_data"]["destination"].text
+        terms.onBehalfOf = data["on_behalf_of"].text
+        terms.description = data["description"].text
+        terms.trialEnd = call.moment("trial_end", in: data)
+        terms.trialDays = data["trial_period_days"].integer
+        if let end = terms.trialEnd { try call.work.checkFuture(end, "subscription_data[trial_end]") }
+        if let days = terms.trialDays, !(1...730).contains(days) {
+            throw ProcessorError.invalid(
+                nil, "The minimum number of trial period days is 1, the maximum 730.",
+                parameter: "subscription_data[trial_period_days]")
+        }
+        terms.metadata = Call.metadata(data["metadata"])
+        return terms
+    }
+}

@@ -1,0 +1,59 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+/// `/v1/coupons`
+///
+/// Source: Stripe API reference, "Coupons".
+enum CouponRoutes {
+    static let all: [Route] = [
+        .post(
+            path,
+            simulates: [
+                "id", "amount_off", "currency", "duration", "duration_in_months", "max_redemptions",
+                "metadata",
+                "name", "percent_off", "redeem_by",
+            ]
+        ) { call in
+            var coupon = Coupon(
+                id: "", code: call["id"].text ?? "", created: call.work.now,
+                duration: call["duration"].text.flatMap(Coupon.Duration.init) ?? .once)
+            coupon.name = call["name"].text
+            coupon.percentOff = try call.basisPoints("percent_off")
+            coupon.amountOff = call["amount_off"].integer
+            coupon.currency = try call.currency()
+            coupon.months = call["duration_in_months"].integer
+            coupon.maxRedemptions = call["max_redemptions"].integer
+            coupon.redeemBy = call.moment("redeem_by")
+            coupon.metadata = call.metadata
+            return try call.shown(call.work.create(coupon))
+        },
+        .get(path, simulates: Filters.list) { call in
+            try call.listed(Coupon.self, where: ["deleted": "0"])
+        },
+        .get(one) { call in try call.shown(inPath(call)) },
+        .post(one, simulates: ["metadata", "name"]) { call in
+            var coupon = try inPath(call)
+            if call.has("name") { coupon.name = call["name"].text }
+            coupon.metadata = try call.metadata(over: coupon.metadata)
+            try call.work.emit("coupon.updated", call.work.put(coupon))
+            return try call.shown(coupon)
+        },
+        .delete(one) { call in
+            var coupon = try inPath(call)
+            coupon.deleted = true
+            try call.work.emit("coupon.deleted", call.work.put(coupon))
+            return call.work.deleted(coupon.code, Coupon.objectName)
+        },
+    ]
+
+    private static let path = "/v1/coupons"
+    private static let one = "/v1/coupons/{coupon}"
+
+    private static func inPath(_ call: Call) throws -> Coupon {
+        guard let coupon = try call.work.coupon(call.path()) else {
+            throw ProcessorError.noSuch("coupon", call.path())
+        }
+        return coupon
+    }
+}

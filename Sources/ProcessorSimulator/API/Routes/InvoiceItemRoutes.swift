@@ -1,0 +1,129 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+/// `/v1/invoiceitems`
+///
+/// Source: Stripe API reference, "Invoice Items".
+enum InvoiceItemRoutes {
+    static let all: [Route] = [
+        .post(
+            path, simulates: asked.union(["customer", "currency", "invoice", "subscription", "price_data"])
+        ) {
+            call in try call.shown(begin(call))
+        },
+        .get(path, simulates: Filters.list.union(["customer", "invoice", "pending"])) { call in
+            let pending = call["pending"].bool
+            let filter = call.filter(["customer": "customer", "invoice": "invoice"])
+            return try call.scanned(InvoiceItem.self, where: filter) { item in
+                !item.deleted && (pending == nil || pending == item.isWaiting)
+            }
+        },
+        .get(one) { call in try call.shown(living(call)) },
+        .post(one, simulates: asked) { call in
+            var item = try changeable(call)
+            try take(call, into: &item)
+            try call.work.put(item)
+            if let invoice = item.invoice { try call.work.reckon(invoice, with: item) }
+            return try call.shown(item)
+        },
+        .delete(one) { call in
+            var item = try changeable(call)
+            item.deleted = true
+            try call.work.emit("invoiceitem.deleted", call.work.put(item))
+            if let invoice = item.invoice { try call.work.reckon(invoice, without: item.id) }
+            return call.work.deleted(item.id, InvoiceItem.objectName)
+        },
+    ]
+
+    private static let path = "/v1/invoiceitems"
+    private static let one = "/v1/invoiceitems/{invoiceitem}"
+    private static let asked: Set<String> = [
+        "amount", "description", "metadata", "period", "pricing[price]", "quantity", "discountable",
+    ]
+
+    private static func living(_ call: Call) throws -> InvoiceItem {
+        let item = try call.work.inPath(InvoiceItem.self, call.path())
+        guard !item.deleted else { throw ProcessorError.noSuch("invoiceitem", item.id) }
+        return item
+    }
+
+    /// An item that waits, or stands in a draft.
+    private static func changeable(_ call: Call) throws -> InvoiceItem {
+        let item = try living(call)
+        if let invoice = item.invoice { _ = try call.work.draft(invoice) }
+        return item
+    }
+
+    private static func begin(_ call: Call) throws -> InvoiceItem {
+        guard let id = call["customer"].text else { throw ProcessorError.missing("customer") }
+        let customer = try call.work.living(id, by: "customer")
+        let invoice = try call["invoice"].text.map { try call.work.draft($0, by: "invoice") }
+        let named = call["pricing"]["price"].text != nil || call["price_data"].object != nil
+        guard named || call["amount"].integer != nil else { throw ProcessorError.missing("amount") }
+        var told = call["pricing"].object ?? JSONObject()
+        told["price_data"] = call["price_data"]
+        let price = named ? try call.price(.object(told), in: "pricing", mustRecur: false) : nil
+        guard let currency = try price?.currency ?? call.currency() ?? invoice?.currency else {
+            throw ProcessorError.missing("currency")
+        }
+        if let invoice, invoice.currency != currency || invoice.customer != customer.id {
+            throw ProcessorError.invalid(
+                nil, "The invoice is in another currency, or another customer's.", parameter: "invoice")
+        }
+        var item = InvoiceItem(
+            id: try call.work.newID("ii"), created: call.work.now, customer: customer.id, amount: 0,
+            currency: currency, unitAmount: 0, periodStart: call.work.now, periodEnd: call.work.now)
+        if let id = call["subscription"].text {
+            item.subscription = try call.work.named(Subscription.self, id, by: "subscription").id
+        }
+        if let price { try set(price, of: &item, call.work) }
+        try take(call, into: &item)
+        try call.work.emit("invoiceitem.created", call.work.put(item))
+        if let invoice {
+            try call.work.reckon(invoice.id, with: item)
+            item = try call.work.inPath(InvoiceItem.self, item.id)
+        }
+        return item
+    }
+
+    private static func set(_ price: Price, of item: inout InvoiceItem, _ work: Work) throws {
+        guard price.interval == nil else {
+            throw ProcessorError.invalid(
+                nil,
+                "The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.",
+                parameter: "pricing[price]")
+        }
+        item.price = price.id
+        item.product = price.product
+        item.unitAmount = price.unitAmount
+        item.amount = price.unitAmount * item.quantity
+        item.description = try work.productName(price.product)
+    }
+
+    private static func take(_ call: Call, into item: inout InvoiceItem) throws {
+        item.metadata = try call.metadata(over: item.metadata)
+        if call.has("description") { item.description = call["description"].text }
+        if let id = call["pricing"]["price"].text {
+            try set(call.work.usable(id, by: "pricing[price]"), of: &item, call.work)
+        }
+        if let quantity = try call.quantity(.object(call.parameters), in: "") {
+            item.quantity = quantity
+            item.amount = item.unitAmount * quantity
+        }
+        if let amount = call["amount"].integer {
+            guard (-AmountRules.most...AmountRules.most).contains(amount), item.price == nil else {
+                throw ProcessorError.invalid(
+                    nil,
+                    "You may only specify one of these parameters: amount, pricing; at most \(AmountRules.most).",
+                    parameter: "amount")
+            }
+            item.amount = amount
+            item.unitAmount = amount
+            item.quantity = 1
+        }
+        let period = call["period"]
+        item.periodStart = call.moment("start", in: period) ?? item.periodStart
+        item.periodEnd = call.moment("end", in: period) ?? item.periodEnd
+    }
+}

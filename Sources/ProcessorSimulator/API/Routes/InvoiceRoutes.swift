@@ -1,0 +1,210 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+/// `/v1/invoices` and `/v1/invoice_payments`
+///
+/// Source: Stripe API reference, "Invoices", "Invoice Payment".
+enum InvoiceRoutes {
+    static let all: [Route] = [
+        .post(
+            path,
+            simulates: drafted.union(["customer", "currency", "pending_invoice_items_behavior"]), keeps: kept
+        ) { call in try call.shown(begin(call)) },
+        .get(
+            path, simulates: Filters.list.union(["customer", "subscription", "status", "collection_method"])
+        ) {
+            call in
+            let filter = call.filter([
+                "customer": "customer", "subscription": "subscription", "status": "status",
+            ])
+            let collection = call["collection_method"].text
+            return try call.scanned(Invoice.self, where: filter) { invoice in
+                let isSent = invoice.daysUntilDue != nil || invoice.dueDate != nil
+                return invoice.deleted != true
+                    && (collection == nil || (collection == "send_invoice") == isSent)
+            }
+        },
+        .get(path + "/search", simulates: Filters.search) { call in
+            try SearchQuery(call).page(
+                of: Invoice.self,
+                fields: [
+                    "status": { $0.deleted == true ? nil : $0.status.rawValue },
+                    "currency": { $0.currency.code }, "customer": { $0.customer }, "number": { $0.number },
+                    "subscription": { $0.subscription }, "total": { String($0.total) },
+                ], metadata: \.metadata)
+        },
+        .post(
+            path + "/create_preview",
+            simulates: SubscriptionRoutes.itemParts(in: "subscription_details[items]").union([
+                "customer", "currency", "subscription", "discounts[coupon]",
+                "subscription_details[proration_behavior]",
+            ])
+        ) { call in try call.work.shaped(InvoicePreview(call).invoice()) },
+        .get(one) { call in try call.shown(call.work.livingInvoice(call.path())) },
+        .post(one, simulates: drafted, keeps: kept) { call in try call.shown(update(call)) },
+        .delete(one) { call in
+            try call.work.delete(draft: call.path())
+            return call.work.deleted(call.path(), Invoice.objectName)
+        },
+        .get(one + "/lines", simulates: Filters.list.subtracting(["created"])) { call in
+            let invoice = try call.work.livingInvoice(call.path())
+            return try call.part(
+                of: (invoice.lines ?? []).map(invoice.shaped), at: "/v1/invoices/\(invoice.id)/lines")
+        },
+        .post(one + "/finalize", simulates: ["auto_advance"]) { call in
+            try call.shown(call.work.finalizeNow(call.path(), autoAdvance: call["auto_advance"].bool))
+        },
+        .post(one + "/pay", simulates: ["payment_method", "off_session", "paid_out_of_band"]) { call in
+            if call["paid_out_of_band"].bool == true {
+                return try call.shown(call.work.payElsewhere(call.path()))
+            }
+            let invoice = try call.work.livingInvoice(call.path())
+            let method = try call["payment_method"].text.map {
+                try call.work.method($0, for: invoice.customer)
+            }
+            return try call.shown(
+                call.work.pay(
+                    invoice: invoice.id, with: method, offSession: call["off_session"].bool ?? true
+                ).noun)
+        },
+        .post(one + "/void") { call in try call.shown(call.work.voidNow(call.path())) },
+        .post(one + "/mark_uncollectible") { call in
+            var invoice = try call.work.livingInvoice(call.path())
+            try call.work.giveUp(&invoice)
+            return try call.shown(invoice)
+        },
+        .post(one + "/send") { call in
+            var invoice = try call.work.livingInvoice(call.path())
+            guard invoice.daysUntilDue != nil || invoice.dueDate != nil else {
+                throw Executed(
+                    .refused(
+                        nil, "You can only manually send an invoice whose collection_method is send_invoice.")
+                )
+            }
+            if invoice.status == .draft { invoice = try call.work.finalizeNow(invoice.id, autoAdvance: nil) }
+            try call.work.emit("invoice.sent", call.work.encoded(invoice))
+            return try call.shown(invoice)
+        },
+        .get("/v1/invoice_payments", simulates: Filters.list.union(["invoice", "payment", "status"])) {
+            call in
+            try payments(call)
+        },
+        .get("/v1/invoice_payments/{invoice_payment}") { call in
+            let id = call.path()
+            guard id.hasPrefix("inpay_"),
+                let payment = try call.work.find(Invoice.self, "in_" + id.dropFirst("inpay_".count))?.payment
+            else { throw ProcessorError.noSuch("invoice_payment", id) }
+            return payment
+        },
+    ]
+
+    private static let path = "/v1/invoices"
+    private static let one = "/v1/invoices/{invoice}"
+    private static let drafted: Set<String> = [
+        "application_fee_amount", "auto_advance", "collection_method", "days_until_due",
+        "default_payment_method", "description", "discounts[coupon]", "due_date", "metadata", "on_behalf_of",
+        "transfer_data[destination]",
+    ]
+    private static let kept: Set<String> = ["footer", "custom_fields", "statement_descriptor", "rendering"]
+
+    private static func begin(_ call: Call) throws -> Invoice {
+        guard let id = call["customer"].text else { throw ProcessorError.missing("customer") }
+        let customer = try call.work.living(id, by: "customer")
+        let waiting = try call.work.children(InvoiceItem.self, of: customer.id).first { $0.isWaiting }
+        let currency = try call.currency() ?? waiting?.currency ?? .usd
+        var invoice = Invoice(
+            id: try call.work.newID("in"), created: call.work.now, customer: customer.id, subscription: "",
+            status: .draft, billingReason: .manual, amountDue: 0, currency: currency,
+            periodStart: call.work.now, periodEnd: call.work.now)
+        invoice.autoAdvance = false
+        try take(call, into: &invoice)
+        return try call.work.begin(
+            invoice, takesWaiting: call["pending_invoice_items_behavior"].text == "include",
+            coupons: call.coupons)
+    }
+
+    private static func update(_ call: Call) throws -> Invoice {
+        var invoice = try call.work.livingInvoice(call.path())
+        let onlyWords = call.parameters.fields.allSatisfy {
+            ["metadata", "expand", "auto_advance"].contains($0.name)
+        }
+        if !onlyWords { invoice = try call.work.draft(invoice.id) }
+        try take(call, into: &invoice)
+        if call.has("discounts") {
+            invoice.discounts = try call.coupons.enumerated().map { place, code in
+                try call.work.redeem(
+                    code, by: "discounts[\(place)][coupon]", of: invoice.currency, customer: invoice.customer,
+                    invoice: invoice.id
+                ).id
+            }
+            invoice.discountAmounts = nil
+            try call.work.sumUp(&invoice, call.work.subscription(of: invoice))
+        }
+        try call.work.emit("invoice.updated", call.work.put(invoice))
+        return invoice
+    }
+
+    private static func take(_ call: Call, into invoice: inout Invoice) throws {
+        invoice.metadata = try call.metadata(over: invoice.metadata)
+        invoice.autoAdvance = call["auto_advance"].bool ?? invoice.autoAdvance
+        if call.has("description") { invoice.description = call["description"].text }
+        invoice.daysUntilDue = call["days_until_due"].integer ?? invoice.daysUntilDue
+        invoice.dueDate = call.moment("due_date") ?? invoice.dueDate
+        let isDue = invoice.daysUntilDue != nil || invoice.dueDate != nil
+        switch call["collection_method"].text {
+        case "send_invoice" where !isDue: throw ProcessorError.missing("days_until_due")
+        case "charge_automatically" where isDue, nil where isDue && invoice.status != .draft,
+            nil where isDue && (call.has("days_until_due") || call.has("due_date")) && call.names.isEmpty:
+            throw ProcessorError.invalid(
+                nil, "You can only specify days_until_due or due_date with collection_method=send_invoice.",
+                parameter: "days_until_due")
+        default: break
+        }
+        if let method = call["default_payment_method"].text {
+            try call.work.checkMethod(method, of: call.work.living(invoice.customer, by: "customer"))
+            invoice.defaultPaymentMethod = method
+        }
+        if let id = call["transfer_data"]["destination"].text {
+            invoice.destination = try call.work.destination(id, by: "transfer_data[destination]").id
+        }
+        if let id = call["on_behalf_of"].text {
+            invoice.onBehalfOf = try call.work.named(Account.self, id, by: "on_behalf_of").id
+        }
+        if let fee = call["application_fee_amount"].integer {
+            guard fee >= 0, invoice.destination != nil else {
+                throw ProcessorError.invalid(
+                    nil, "The application fee goes with transfer_data[destination].",
+                    parameter: "application_fee_amount")
+            }
+            invoice.applicationFeeAmount = fee
+        }
+    }
+
+    private static func payments(_ call: Call) throws -> JSONValue {
+        let status = call["status"].text
+        var invoices: [Invoice]
+        if let id = call["invoice"].text {
+            invoices = [try call.work.named(Invoice.self, id, by: "invoice")]
+        } else if let intent = call["payment"]["payment_intent"].text {
+            invoices =
+                try call.work.store.parent(of: intent)
+                .flatMap { try call.work.find(Invoice.self, $0) }.map { [$0] } ?? []
+        } else {
+            invoices = try call.work.list(Invoice.self, ListQuery(limit: 100)).data
+        }
+        let payments = invoices.compactMap(\.payment).filter { status == nil || $0["status"].text == status }
+        return try call.part(of: payments, at: "/v1/invoice_payments")
+    }
+}
+
+extension SubscriptionRoutes {
+    /// What is simulated of items that stand in another part of a request.
+    static func itemParts(in owner: String) -> Set<String> {
+        Set(
+            itemPrice.union(["id", "deleted"]).map { part in
+                let halves = part.split(separator: "[", maxSplits: 1)
+                return halves.count == 2 ? "\(owner)[\(halves[0])][\(halves[1])" : "\(owner)[\(part)]"
+            })
+    }
+}

@@ -1,0 +1,86 @@
+import MoneyKit
+import Processor
+
+/// `/v1/payment_links`
+///
+/// Source: Stripe API reference, "Payment Links".
+enum PaymentLinkRoutes {
+    static let all: [Route] = [
+        .post(
+            path,
+            simulates: CheckoutRoutes.lines.union(changed).union([
+                "currency", "application_fee_amount", "application_fee_percent", "on_behalf_of",
+                "transfer_data[destination]", "payment_intent_data[capture_method]",
+                "payment_intent_data[setup_future_usage]", "subscription_data[description]",
+            ])
+        ) { call in
+            let items = try call.lineItems()
+            guard let first = items.first else { throw ProcessorError.missing("line_items") }
+            try CheckoutRoutes.check(
+                items, for: items.contains { $0.price.interval != nil } ? .subscription : .payment)
+            var link = PaymentLink(
+                id: try call.work.newID("plink"), created: call.work.now, items: items,
+                currency: first.price.currency)
+            link.terms.applicationFeeAmount = call["application_fee_amount"].integer
+            link.terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
+            link.terms.onBehalfOf = call["on_behalf_of"].text
+            link.terms.isManual = call["payment_intent_data"]["capture_method"].text == "manual"
+            link.terms.keepsMethod = call["payment_intent_data"]["setup_future_usage"].text != nil
+            if let id = call["transfer_data"]["destination"].text {
+                link.terms.destination = try call.work.destination(id, by: "transfer_data[destination]").id
+            }
+            try take(call, into: &link)
+            try call.work.emit("payment_link.created", call.work.put(link))
+            return try call.shown(link)
+        },
+        .get(path, simulates: Filters.list.subtracting(["created"]).union(["active"])) { call in
+            let active = call["active"].bool
+            return try call.scanned(PaymentLink.self) { active == nil || $0.active == active }
+        },
+        .get(one) { call in try call.shown(call.work.inPath(PaymentLink.self, call.path())) },
+        .post(one, simulates: changed) { call in
+            var link = try call.work.inPath(PaymentLink.self, call.path())
+            try take(call, into: &link)
+            try call.work.emit("payment_link.updated", call.work.put(link))
+            return try call.shown(link)
+        },
+        .get(one + "/line_items", simulates: Filters.list.subtracting(["created"])) { call in
+            let link = try call.work.inPath(PaymentLink.self, call.path())
+            return try call.part(
+                of: link.lineItems(call.work)["data"].elements,
+                at: "/v1/payment_links/\(link.id)/line_items")
+        },
+    ]
+
+    private static let path = "/v1/payment_links"
+    private static let one = "/v1/payment_links/{payment_link}"
+    private static let changed: Set<String> = [
+        "active", "after_completion", "customer_creation", "inactive_message", "metadata",
+        "restrictions[completed_sessions][limit]", "payment_intent_data[description]",
+        "payment_intent_data[metadata]", "payment_intent_data[statement_descriptor]",
+        "payment_intent_data[transfer_group]", "subscription_data[metadata]",
+        "subscription_data[trial_period_days]",
+    ]
+
+    private static func take(_ call: Call, into link: inout PaymentLink) throws {
+        link.active = call["active"].bool ?? link.active
+        link.metadata = try call.metadata(over: link.metadata)
+        if call.has("inactive_message") { link.inactiveMessage = call["inactive_message"].text }
+        if let most = call["restrictions"]["completed_sessions"]["limit"].integer {
+            link.mostCompleted = most
+        }
+        if let creation = call["customer_creation"].text { link.makesCustomer = creation == "always" }
+        let after = call["after_completion"]
+        if after.object != nil {
+            link.redirect = after["redirect"]["url"].text
+            link.message = after["hosted_confirmation"]["custom_message"].text
+        }
+        let isRecurring = link.items.contains { $0.price.interval != nil }
+        let data = call[isRecurring ? "subscription_data" : "payment_intent_data"]
+        link.terms.description = data["description"].text ?? link.terms.description
+        link.terms.statementDescriptor = data["statement_descriptor"].text ?? link.terms.statementDescriptor
+        link.terms.transferGroup = data["transfer_group"].text ?? link.terms.transferGroup
+        link.terms.trialDays = data["trial_period_days"].integer ?? link.terms.trialDays
+        if data["metadata"].object != nil { link.terms.metadata = Call.metadata(data["metadata"]) }
+    }
+}

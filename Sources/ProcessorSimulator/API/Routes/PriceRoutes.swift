@@ -1,0 +1,155 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+/// `/v1/prices`
+///
+/// Source: Stripe API reference, "Prices".
+enum PriceRoutes {
+    static let all: [Route] = [
+        .post(
+            path,
+            simulates: [
+                "active", "currency", "lookup_key", "transfer_lookup_key", "metadata", "nickname", "product",
+                "product_data", "recurring[interval]", "recurring[interval_count]", "recurring[usage_type]",
+                "unit_amount", "billing_scheme",
+            ], keeps: ["tax_behavior"]
+        ) { call in
+            try call.shown(make(call, .object(call.parameters), of: product(call), in: nil))
+        },
+        .get(
+            path,
+            simulates: Filters.list.union([
+                "active", "product", "type", "currency", "lookup_keys", "recurring[interval]",
+            ])
+        ) { call in
+            let keys = call["lookup_keys"].elements.compactMap(\.text)
+            let (active, type) = (call["active"].bool, call["type"].text)
+            let interval = call["recurring"]["interval"].text
+            let filter = call.filter(["product": "product", "currency": "currency"])
+            return try call.scanned(Price.self, where: filter) { price in
+                (active ?? price.active) == price.active && (type ?? price.kind) == price.kind
+                    && (interval == nil || interval == price.interval?.rawValue)
+                    && (keys.isEmpty || keys.contains(price.lookupKey ?? ""))
+            }
+        },
+        .get(path + "/search", simulates: Filters.search) { call in
+            try SearchQuery(call).page(
+                of: Shown.self,
+                fields: [
+                    "active": { String($0.price.active) }, "product": { $0.price.product },
+                    "lookup_key": { $0.price.lookupKey }, "type": { $0.price.kind },
+                    "currency": { $0.price.currency.code },
+                ], metadata: \.metadata)
+        },
+        .get(one) { call in try call.shown(call.work.inPath(Price.self, call.path())) },
+        .post(
+            one, simulates: ["active", "lookup_key", "transfer_lookup_key", "metadata", "nickname"],
+            keeps: ["tax_behavior"]
+        ) { call in
+            var price = try call.work.inPath(Price.self, call.path())
+            price.active = call["active"].bool ?? price.active
+            if call.has("nickname") { price.nickname = call["nickname"].text }
+            if call.has("lookup_key") {
+                price.lookupKey = try lookupKey(call["lookup_key"].text, call, for: price.id)
+            }
+            price.metadata = try call.metadata(over: price.metadata ?? [:])
+            try call.work.emit("price.updated", call.work.put(price))
+            return try call.shown(price)
+        },
+    ]
+
+    private static let path = "/v1/prices"
+    private static let one = "/v1/prices/{price}"
+
+    /// A price with its metadata always there, for the search.
+    struct Shown: Shaped {
+        static let objectName = Price.objectName
+        var price: Price
+        var id: String { price.id }
+        var created: Timestamp { price.created }
+        var metadata: Metadata { price.metadata ?? [:] }
+
+        init(from decoder: any Decoder) throws { price = try Price(from: decoder) }
+        func encode(to encoder: any Encoder) throws { try price.encode(to: encoder) }
+        func fields(_ work: Work) throws -> JSONObject { try price.fields(work) }
+    }
+
+    /// The product that a request names, or makes on the way.
+    private static func product(_ call: Call) throws -> Product {
+        let told = call["product_data"]
+        if told.object != nil {
+            guard call["product"].text == nil else {
+                throw ProcessorError.invalid(
+                    nil, "You may only specify one of these parameters: product, product_data.",
+                    parameter: "product")
+            }
+            return try call.work.createProduct(
+                named: told["name"].text ?? "", Call.metadata(told["metadata"]), id: told["id"].text
+            ).noun
+        }
+        guard let id = call["product"].text else { throw ProcessorError.missing("product") }
+        return try named(id, call.work, by: "product")
+    }
+
+    static func named(_ id: String, _ work: Work, by parameter: String) throws -> Product {
+        guard let product = try work.product(id) else {
+            throw ProcessorError.noSuch("product", id, parameter: parameter)
+        }
+        return product
+    }
+
+    /// A new price of what a request tells.
+    ///
+    /// - Parameter owner: The parameter that tells it, `default_price_data`; nil at the top.
+    static func make(_ call: Call, _ told: JSONValue, of product: Product, in owner: String?) throws -> Price
+    {
+        func name(_ part: String) -> String { owner.map { "\($0)[\(part)]" } ?? part }
+        guard let currency = try call.currency(in: told["currency"]) else {
+            throw ProcessorError.missing(name("currency"))
+        }
+        guard let amount = told["unit_amount"].integer else {
+            throw ProcessorError.missing(name("unit_amount"))
+        }
+        for refused in [
+            told["billing_scheme"].text == "tiered", told["recurring"]["usage_type"].text == "metered",
+        ]
+        where refused {
+            throw ProcessorError.invalid(
+                "parameter_not_simulated", "Tiered and metered prices are not simulated.",
+                parameter: name("billing_scheme"))
+        }
+        let count = told["recurring"]["interval_count"].integer
+        if let count, !(1...36).contains(count) {
+            throw ProcessorError.invalid(
+                nil, "interval_count is 1 to 36: a period is three years at most.",
+                parameter: name("recurring[interval_count]"))
+        }
+        var price = try call.work.create(
+            Price.Create(
+                product: product.id, unitAmount: amount, currency: currency,
+                interval: told["recurring"]["interval"].text.flatMap(Price.Interval.init))
+        ).noun
+        price.intervalCount = count
+        price.active = told["active"].bool ?? true
+        price.nickname = told["nickname"].text
+        price.metadata = Call.metadata(told["metadata"])
+        try MetadataRules.check(price.metadata ?? [:])
+        price.lookupKey = try lookupKey(told["lookup_key"].text, call, for: price.id)
+        return try call.work.put(price).noun
+    }
+
+    /// A lookup key stands for one price: it moves only where the request says so.
+    private static func lookupKey(_ key: String?, _ call: Call, for id: String) throws -> String? {
+        guard let key else { return nil }
+        let owners = try call.work.list(Price.self, ListQuery(limit: 1), where: ["lookupKey": key])
+        guard var old = owners.data.first, old.id != id else { return key }
+        guard call["transfer_lookup_key"].bool == true else {
+            throw ProcessorError.invalid(
+                nil, "A price (`\(old.id)`) already uses that lookup key.", parameter: "lookup_key")
+        }
+        old.lookupKey = nil
+        try call.work.put(old)
+        return key
+    }
+}

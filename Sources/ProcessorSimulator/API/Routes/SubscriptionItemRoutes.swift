@@ -1,0 +1,67 @@
+import Processor
+import TimeKit
+
+/// `/v1/subscription_items`
+///
+/// Source: Stripe API reference, "Subscription Items".
+enum SubscriptionItemRoutes {
+    static let all: [Route] = [
+        .post(path, simulates: asked.union(["subscription"])) { call in
+            let id = call["subscription"].text ?? ""
+            let subscription = try call.work.named(Subscription.self, id, by: "subscription")
+            let changed = try apply(call, to: subscription, id: nil)
+            return try shown(call, changed, changed.allItems.last?.id ?? "")
+        },
+        .get(path, simulates: Filters.list.subtracting(["created"]).union(["subscription"])) { call in
+            let id = call["subscription"].text ?? ""
+            let subscription = try call.work.named(Subscription.self, id, by: "subscription")
+            let items = try subscription.allItems.map { try subscription.shaped($0, call.work) }
+            return try call.part(of: items, at: path)
+        },
+        .get(one) { call in try shown(call, owner(call), call.path()) },
+        .post(one, simulates: asked) { call in
+            try shown(call, apply(call, to: owner(call), id: call.path()), call.path())
+        },
+        .delete(one, simulates: ["proration_behavior"]) { call in
+            var change = SubscriptionChange()
+            change.items = [SubscriptionChange.Item(id: call.path(), isDeleted: true)]
+            change.proration = try SubscriptionRoutes.proration(call)
+            _ = try call.work.change(owner(call), change)
+            return call.work.deleted(call.path(), SubscriptionItemPlace.objectName)
+        },
+    ]
+
+    private static let path = "/v1/subscription_items"
+    private static let one = "/v1/subscription_items/{item}"
+    private static let asked = SubscriptionRoutes.itemPrice.union(["proration_behavior", "payment_behavior"])
+
+    /// The subscription of the item in the path.
+    private static func owner(_ call: Call) throws -> Subscription {
+        let id = call.path()
+        let place = try call.work.find(SubscriptionItemPlace.self, id)?.subscription
+        guard id.hasPrefix("si_"),
+            let subscription = try call.work.find(Subscription.self, place ?? "sub_" + id.dropFirst(3)),
+            subscription.allItems.contains(where: { $0.id == id })
+        else { throw ProcessorError.noSuch("subscription_item", id) }
+        return subscription
+    }
+
+    private static func apply(_ call: Call, to subscription: Subscription, id: String?) throws -> Subscription
+    {
+        let owner = "items"
+        var item = try SubscriptionRoutes.itemChanges(call, .list([.object(call.parameters)]), in: owner)[0]
+        item.id = id
+        var change = SubscriptionChange()
+        change.items = [item]
+        change.proration = try SubscriptionRoutes.proration(call)
+        change.mustSucceed = call["payment_behavior"].text == "error_if_incomplete"
+        return try call.work.change(subscription, change).noun
+    }
+
+    private static func shown(_ call: Call, _ subscription: Subscription, _ id: String) throws -> JSONValue {
+        guard let item = subscription.allItems.first(where: { $0.id == id }) else {
+            throw ProcessorError.noSuch("subscription_item", id)
+        }
+        return try subscription.shaped(item, call.work)
+    }
+}

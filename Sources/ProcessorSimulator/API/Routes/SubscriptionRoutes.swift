@@ -1,0 +1,234 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+/// `/v1/subscriptions`
+///
+/// Source: Stripe API reference, "Subscriptions".
+enum SubscriptionRoutes {
+    static let all: [Route] = [
+        .post(path, simulates: asked.union(begun), keeps: kept) { call in try begin(call, customer: nil) },
+        .post(
+            "/v1/customers/{customer}/subscriptions", simulates: asked.union(begun).subtracting(["customer"]),
+            keeps: kept
+        ) {
+            call in try begin(call, customer: call.path())
+        },
+        .get(path, simulates: Filters.list.union(["customer", "price", "status"])) { call in
+            let (status, price) = (call["status"].text, call["price"].text)
+            return try call.scanned(Subscription.self, where: call.filter(["customer": "customer"])) { one in
+                (price == nil || one.allItems.contains { $0.price.id == price }) && isListed(one, by: status)
+            }
+        },
+        .get(path + "/search", simulates: Filters.search) { call in
+            try SearchQuery(call).page(
+                of: Subscription.self,
+                fields: ["status": { $0.status.rawValue }, "customer": { $0.customer }],
+                metadata: \.metadata)
+        },
+        .get(one) { call in try call.shown(call.work.inPath(Subscription.self, call.path())) },
+        .post(one, simulates: asked.union(changed), keeps: kept) { call in
+            let subscription = try call.work.inPath(Subscription.self, call.path())
+            return try call.shown(
+                call.work.change(plain(call, subscription), change(call, subscription)).noun)
+        },
+        .delete(one) { call in try call.shown(call.work.cancel(subscription: call.path()).noun) },
+        .post("/v1/subscriptions/{subscription}/resume", simulates: ["billing_cycle_anchor"]) { call in
+            guard call["billing_cycle_anchor"].text != "unchanged" else {
+                throw ProcessorError.invalid(
+                    "parameter_not_simulated",
+                    "billing_cycle_anchor=unchanged is not simulated here: now is.",
+                    parameter: "billing_cycle_anchor")
+            }
+            return try call.shown(call.work.resume(subscription: call.path()).noun)
+        },
+    ]
+
+    private static let path = "/v1/subscriptions"
+    private static let one = "/v1/subscriptions/{subscription_exposed_id}"
+    /// What is simulated of an item, wherever it stands.
+    static let itemPrice: Set<String> = [
+        "price", "price_data[currency]", "price_data[product]", "price_data[recurring]",
+        "price_data[unit_amount]", "quantity", "metadata",
+    ]
+    private static let asked: Set<String> = Set(
+        itemPrice.map { part in
+            let halves = part.split(separator: "[", maxSplits: 1)
+            return halves.count == 2 ? "items[\(halves[0])][\(halves[1])" : "items[\(part)]"
+        }
+    ).union([
+        "application_fee_percent", "billing_cycle_anchor", "cancel_at", "cancel_at_period_end",
+        "collection_method", "default_payment_method", "description", "discounts[coupon]", "metadata",
+        "off_session", "on_behalf_of", "payment_behavior", "payment_settings[save_default_payment_method]",
+        "proration_behavior", "transfer_data[destination]", "trial_end", "trial_settings",
+    ])
+    private static let begun: Set<String> = ["customer", "currency", "trial_period_days"]
+    private static let changed: Set<String> = [
+        "items[id]", "items[deleted]", "pause_collection[behavior]", "pause_collection[resumes_at]",
+    ]
+    private static let kept: Set<String> = [
+        "billing_mode", "payment_settings", "invoice_settings", "cancellation_details",
+    ]
+
+    private static func isListed(_ subscription: Subscription, by status: String?) -> Bool {
+        switch status {
+        case nil: subscription.status != .canceled
+        case "all": true
+        case "ended": subscription.status.isFinal
+        case .some(let status): subscription.status.rawValue == status
+        }
+    }
+
+    private static func begin(_ call: Call, customer: String?) throws -> JSONValue {
+        guard let customer = customer ?? call["customer"].text else {
+            throw ProcessorError.missing("customer")
+        }
+        _ = try call.work.living(customer, by: "customer")
+        try checkMethodOfCollection(call)
+        let items = try call["items"].elements.enumerated().map { place, told in
+            let owner = "items[\(place)]"
+            return SubscriptionTerms.Item(
+                price: try call.price(told, in: owner, mustRecur: true),
+                quantity: try call.quantity(told, in: owner) ?? 1, metadata: Call.metadata(told["metadata"]))
+        }
+        guard !items.isEmpty else { throw ProcessorError.missing("items") }
+        var terms = SubscriptionTerms(customer: customer, items: items)
+        if let currency = try call.currency(), currency != items[0].price.currency {
+            throw ProcessorError.invalid(
+                nil, "The price specified only supports `\(items[0].price.currency.code)`.",
+                parameter: "currency")
+        }
+        terms.behavior = try behavior(call)
+        terms.defaultPaymentMethod = call["default_payment_method"].text
+        terms.trialEnd = try trialEnd(call)
+        terms.showsTrial = true
+        terms.anchor = call.moment("billing_cycle_anchor")
+        terms.prorates = call["proration_behavior"].text != "none"
+        terms.cancelAt = call.moment("cancel_at")
+        terms.cancelAtPeriodEnd = call["cancel_at_period_end"].bool ?? false
+        terms.coupons = call.coupons
+        terms.destination = call["transfer_data"]["destination"].text
+        terms.onBehalfOf = call["on_behalf_of"].text
+        terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
+        terms.withoutMethod = call["trial_settings"]["end_behavior"]["missing_payment_method"].text
+        terms.savesMethod = call["payment_settings"]["save_default_payment_method"].text == "on_subscription"
+        terms.description = call["description"].text
+        terms.metadata = call.metadata
+        return try call.shown(call.work.begin(terms).noun)
+    }
+
+    private static func checkMethodOfCollection(_ call: Call) throws {
+        guard call["collection_method"].text != "send_invoice" else {
+            throw ProcessorError.invalid(
+                "parameter_not_simulated",
+                "Subscriptions whose invoices are sent are not simulated: collection_method is charge_automatically.",
+                parameter: "collection_method")
+        }
+    }
+
+    private static func behavior(_ call: Call) throws -> SubscriptionTerms.PaymentBehavior {
+        guard let text = call["payment_behavior"].text else { return .allowIncomplete }
+        guard let behavior = SubscriptionTerms.PaymentBehavior(rawValue: text) else {
+            throw ProcessorError.invalid(
+                "parameter_not_simulated", "payment_behavior=\(text) is not simulated.",
+                parameter: "payment_behavior")
+        }
+        return behavior
+    }
+
+    private static func trialEnd(_ call: Call) throws -> Timestamp? {
+        if let days = call["trial_period_days"].integer {
+            guard !call.has("trial_end") else {
+                throw ProcessorError.invalid(
+                    nil, "You may only specify one of these parameters: trial_end, trial_period_days.",
+                    parameter: "trial_period_days")
+            }
+            guard (0...730).contains(days) else {
+                throw ProcessorError.invalid(
+                    nil, "trial_period_days is 0 to 730.", parameter: "trial_period_days")
+            }
+            return days == 0 ? nil : call.work.now.adding(seconds: days * 86_400)
+        }
+        return call["trial_end"].text == "now" ? nil : call.moment("trial_end")
+    }
+
+    /// The fields of a subscription that a request changes and from which nothing else follows.
+    private static func plain(_ call: Call, _ old: Subscription) throws -> Subscription {
+        try checkMethodOfCollection(call)
+        var subscription = old
+        subscription.metadata = try call.metadata(over: old.metadata)
+        if call.has("description") { subscription.description = call["description"].text }
+        if let method = call["default_payment_method"].text {
+            try call.work.checkMethod(method, of: call.work.living(old.customer, by: "customer"))
+            subscription.defaultPaymentMethod = method
+        } else if call.has("default_payment_method") {
+            subscription.defaultPaymentMethod = nil
+        }
+        if call.has("application_fee_percent") {
+            subscription.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
+            try call.work.checkShare(subscription.applicationFeeBasisPoints)
+        }
+        if call.has("transfer_data") {
+            subscription.destination = try call["transfer_data"]["destination"].text.map {
+                try call.work.destination($0, by: "transfer_data[destination]").id
+            }
+        }
+        if call.has("on_behalf_of") {
+            subscription.onBehalfOf = try call["on_behalf_of"].text.map {
+                try call.work.named(Account.self, $0, by: "on_behalf_of").id
+            }
+        }
+        if let wanted = call["trial_settings"]["end_behavior"]["missing_payment_method"].text {
+            subscription.withoutMethod = wanted
+        }
+        if let saves = call["payment_settings"]["save_default_payment_method"].text {
+            subscription.savesMethod = saves == "on_subscription"
+        }
+        return subscription
+    }
+
+    private static func change(_ call: Call, _ old: Subscription) throws -> SubscriptionChange {
+        var change = SubscriptionChange()
+        change.items = try itemChanges(call, call["items"], in: "items")
+        change.proration = try proration(call)
+        change.mustSucceed = try behavior(call) == .errorIfIncomplete
+        change.restarts = call["billing_cycle_anchor"].text == "now"
+        if call["trial_end"].text == "now" {
+            change.endsTrial = old.status == .trialing
+        } else {
+            change.trialEnd = call.moment("trial_end")
+        }
+        change.cancelAtPeriodEnd = call["cancel_at_period_end"].bool
+        if call.has("cancel_at") { change.cancelAt = .some(call.moment("cancel_at")) }
+        if call.has("discounts") { change.coupons = call.coupons }
+        let pause = call["pause_collection"]
+        if pause.object != nil {
+            change.pause = .paused(until: call.moment("resumes_at", in: pause))
+            change.pauseBehavior = pause["behavior"].text
+        } else if call.has("pause_collection") {
+            change.pause = .resumed
+        }
+        return change
+    }
+
+    static func proration(_ call: Call) throws -> SubscriptionChange.Proration {
+        call["proration_behavior"].text.flatMap(SubscriptionChange.Proration.init) ?? .createProrations
+    }
+
+    /// What becomes of items.
+    static func itemChanges(_ call: Call, _ told: JSONValue, in owner: String) throws
+        -> [SubscriptionChange.Item]
+    {
+        try told.elements.enumerated().map { place, told in
+            let name = "\(owner)[\(place)]"
+            var change = SubscriptionChange.Item(id: told["id"].text)
+            change.isDeleted = told["deleted"].bool ?? false
+            if told["price"].text != nil || told["price_data"].object != nil {
+                change.price = try call.price(told, in: name, mustRecur: true)
+            }
+            change.quantity = try call.quantity(told, in: name)
+            if told["metadata"].object != nil { change.metadata = Call.metadata(told["metadata"]) }
+            return change
+        }
+    }
+}

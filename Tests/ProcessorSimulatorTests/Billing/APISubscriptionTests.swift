@@ -1,0 +1,181 @@
+import Foundation
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+
+/// What becomes of subscriptions of the API as time goes by.
+@Suite struct APISubscriptionTests {
+    /// A monthly subscription of 50.00 from Jan 31 on, with more parameters.
+    private func begin(_ bench: ProcessorBench, _ more: String = "", with method: String? = "pm_card_visa")
+        async throws -> APIShown
+    {
+        let donor = try await bench.donor(with: method)
+        let price = try await bench.price()
+        return await bench.api(
+            "POST", "/v1/subscriptions", "customer=\(donor.id)&items[0][price]=\(price)\(more)")
+    }
+
+    private func amounts(_ bench: ProcessorBench, _ subscription: String) async throws -> [Int64] {
+        try await bench.invoices(of: subscription).map(\.amountDue)
+    }
+
+    @Test("two items are one invoice each month")
+    func items() async throws {
+        let bench = try ProcessorBench()
+        let other = try await bench.price(700)
+        let begun = try await begin(bench, "&items[1][price]=\(other)&items[1][quantity]=3")
+        #expect(begun["status"] == "active")
+        bench.go(to: "2026-03-31T10:00:00Z")
+        #expect(try await amounts(bench, begun["id"]) == [7100, 7100, 7100])
+        #expect(try await bench.invoices(of: begun["id"]).allSatisfy { $0.status == .paid })
+    }
+
+    @Test("every two weeks is every two weeks")
+    func fortnight() async throws {
+        let bench = try ProcessorBench()
+        let product = await bench.api("POST", "/v1/products", "name=Gift")
+        let price = await bench.api(
+            "POST", "/v1/prices",
+            "product=\(product["id"])&currency=usd&unit_amount=900&recurring[interval]=week&recurring[interval_count]=2"
+        )
+        let donor = try await bench.donor()
+        let begun = await bench.api(
+            "POST", "/v1/subscriptions", "customer=\(donor.id)&items[0][price]=\(price["id"])")
+        bench.go(to: "2026-02-28T09:00:00Z")
+        let days = try await bench.invoices(of: begun["id"]).map(\.created.date.iso8601)
+        #expect(days == ["2026-01-31", "2026-02-14", "2026-02-28"])
+    }
+
+    @Test(
+        "a coupon takes off as long as it lasts",
+        arguments: [
+            ("duration=once", [4500, 5000, 5000, 5000]),
+            ("duration=repeating&duration_in_months=2", [4500, 4500, 5000, 5000]),
+            ("duration=forever", [4500, 4500, 4500, 4500]),
+        ] as [(String, [Int64])])
+    func coupons(duration: String, due: [Int64]) async throws {
+        let bench = try ProcessorBench(at: "2026-01-15T09:00:00Z")
+        let coupon = await bench.api("POST", "/v1/coupons", "percent_off=10&\(duration)")
+        let begun = try await begin(bench, "&discounts[0][coupon]=\(coupon["id"])")
+        bench.go(to: "2026-04-15T10:00:00Z")
+        #expect(try await amounts(bench, begun["id"]) == due)
+    }
+
+    @Test("a proration waits for the renewal and is charged with it")
+    func proration() async throws {
+        let bench = try ProcessorBench(at: "2026-02-01T00:00:00Z")
+        let begun = try await begin(bench)
+        let dear = try await bench.price(10_000)
+        bench.go(to: "2026-02-15T00:00:00Z")
+        let changed = await bench.api(
+            "POST", "/v1/subscriptions/\(begun["id"])",
+            "items[0][id]=\(begun["items.data.0.id"])&items[0][price]=\(dear)")
+        #expect(changed["items.data.0.price.unit_amount"] == "10000")
+        bench.go(to: "2026-04-01T01:00:00Z")
+        // Half of February is left: 25.00 back, 50.00 more.
+        #expect(try await amounts(bench, begun["id"]) == [5000, 12_500, 10_000])
+    }
+
+    @Test("a proration is invoiced at once, and its charge is in the balance")
+    func invoicedNow() async throws {
+        let bench = try ProcessorBench(at: "2026-02-01T00:00:00Z")
+        let begun = try await begin(bench)
+        bench.go(to: "2026-02-15T00:00:00Z")
+        let before = try await bench.holding(of: nil)
+        _ = await bench.api(
+            "POST", "/v1/subscription_items/\(begun["items.data.0.id"])",
+            "quantity=2&proration_behavior=always_invoice")
+        #expect(try await amounts(bench, begun["id"]) == [5000, 2500])
+        bench.clock.advance(seconds: 10)
+        #expect(try await bench.holding(of: nil) - before == 2500 - 103)
+    }
+
+    @Test("another interval begins a period now")
+    func interval() async throws {
+        let bench = try ProcessorBench(at: "2026-02-01T00:00:00Z")
+        let begun = try await begin(bench)
+        let yearly = try await bench.price(40_000, every: .year)
+        bench.go(to: "2026-02-15T00:00:00Z")
+        let changed = await bench.api(
+            "POST", "/v1/subscriptions/\(begun["id"])",
+            "items[0][id]=\(begun["items.data.0.id"])&items[0][price]=\(yearly)")
+        #expect(try await amounts(bench, begun["id"]) == [5000, 37_500])
+        #expect(changed["billing_cycle_anchor"] == "1771113600")
+        bench.go(to: "2026-12-31T00:00:00Z")
+        #expect(try await amounts(bench, begun["id"]).count == 2)
+    }
+
+    @Test("it ends in the second that cancel_at names, and no invoice comes after")
+    func cancelAt() async throws {
+        let bench = try ProcessorBench()
+        let begun = try await begin(bench, "&cancel_at=1774000000")
+        bench.clock.advance(seconds: 180 * 86_400)
+        let ended = try await bench.processor.subscription(begun["id"])
+        #expect(ended.status == .canceled)
+        #expect(ended.endedAt?.seconds == 1_774_000_000)
+        #expect(try await amounts(bench, begun["id"]).count == 2)
+    }
+
+    @Test(
+        "a trial that ends without a method ends, rests or is past due",
+        arguments: [("cancel", "canceled"), ("pause", "paused"), ("create_invoice", "past_due")])
+    func trialWithoutMethod(behavior: String, status: String) async throws {
+        let bench = try ProcessorBench()
+        let begun = try await begin(
+            bench,
+            "&trial_period_days=3&trial_settings[end_behavior][missing_payment_method]=\(behavior)", with: nil
+        )
+        #expect(begun["status"] == "trialing")
+        bench.clock.advance(seconds: 4 * 86_400)
+        let shown = await bench.api("GET", "/v1/subscriptions/\(begun["id"])")
+        #expect(shown["status"] == status)
+        guard status == "paused" else { return }
+        _ = try await bench.processor.attach("pm_card_visa", to: begun["customer"], key: bench.key)
+        let resumed = await bench.api("POST", "/v1/subscriptions/\(begun["id"])/resume")
+        #expect(resumed.status == 200)
+        #expect(resumed["status"] == "past_due")
+    }
+
+    @Test(
+        "while collection is paused, renewals are void, drafts or given up",
+        arguments: [("void", "void"), ("keep_as_draft", "draft"), ("mark_uncollectible", "uncollectible")])
+    func paused(behavior: String, status: String) async throws {
+        let bench = try ProcessorBench()
+        let begun = try await begin(bench)
+        _ = await bench.api(
+            "POST", "/v1/subscriptions/\(begun["id"])", "pause_collection[behavior]=\(behavior)")
+        bench.go(to: "2026-03-30T12:00:00Z")
+        #expect(try await bench.invoices(of: begun["id"]).last?.status.rawValue == status)
+    }
+
+    @Test("a renewal that keeps failing is tried again, then it ends because of that")
+    func fails() async throws {
+        let bench = try ProcessorBench()
+        let begun = try await begin(bench)
+        let card = try await bench.processor.attach(
+            "pm_card_chargeCustomerFail", to: begun["customer"], key: bench.key)
+        _ = await bench.api("POST", "/v1/subscriptions/\(begun["id"])", "default_payment_method=\(card.id)")
+        bench.go(to: "2026-02-28T10:00:00Z")
+        #expect(await bench.api("GET", "/v1/subscriptions/\(begun["id"])")["status"] == "past_due")
+        bench.go(to: "2026-03-14T10:00:00Z")
+        let ended = await bench.api("GET", "/v1/subscriptions/\(begun["id"])")
+        #expect(ended["status"] == "canceled")
+        #expect(ended["cancellation_details.reason"] == "payment_failed")
+    }
+
+    @Test("an invoice that was finalized by hand is charged an hour later where it goes on by itself")
+    func autoAdvance() async throws {
+        let bench = try ProcessorBench()
+        let donor = try await bench.donor()
+        let draft = await bench.api("POST", "/v1/invoices", "customer=\(donor.id)&currency=usd")
+        let item = "customer=\(donor.id)&invoice=\(draft["id"])&amount=1000&currency=usd"
+        _ = await bench.api("POST", "/v1/invoiceitems", item)
+        _ = await bench.api("POST", "/v1/invoices/\(draft["id"])/finalize", "auto_advance=true")
+        bench.clock.advance(seconds: 3_599)
+        #expect(await bench.api("GET", "/v1/invoices/\(draft["id"])")["status"] == "open")
+        bench.clock.advance(seconds: 1)
+        #expect(await bench.api("GET", "/v1/invoices/\(draft["id"])")["status"] == "paid")
+    }
+}

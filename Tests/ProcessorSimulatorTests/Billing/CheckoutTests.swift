@@ -1,0 +1,79 @@
+import MoneyKit
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+
+/// What a Checkout page does with money and with time.
+@Suite struct CheckoutTests {
+    private func session(_ bench: ProcessorBench, _ more: String = "") async -> APIShown {
+        await bench.api(
+            "POST", "/v1/checkout/sessions",
+            "mode=payment&success_url=https://example.org/&line_items[0][quantity]=1"
+                + "&line_items[0][price_data][currency]=usd&line_items[0][price_data][unit_amount]=10000"
+                + "&line_items[0][price_data][product_data][name]=Gift\(more)")
+    }
+
+    private let visa = PageCard(name: "pm_card_visa", number: "")
+
+    @Test("the church gets the gift less the platform's fee")
+    func destination() async throws {
+        let bench = try ProcessorBench()
+        let church = try await bench.church()
+        let begun = await session(
+            bench,
+            "&payment_intent_data[application_fee_amount]=500&payment_intent_data[transfer_data][destination]=\(church)"
+        )
+        let result = try await bench.processor.complete(checkoutSession: begun["id"], with: visa, email: nil)
+        #expect(result == .complete)
+        bench.clock.advance(seconds: 10)
+        #expect(try await bench.holding(of: church) == 9500)
+        #expect(try await bench.holding(of: nil) == 180)
+    }
+
+    @Test("the bank's yes completes the page, its no leaves it open", arguments: [true, false])
+    func challenge(passes: Bool) async throws {
+        let bench = try ProcessorBench()
+        let begun = await session(bench)
+        let card = PageCard(name: "pm_card_authenticationRequired", number: "")
+        let result = try await bench.processor.complete(checkoutSession: begun["id"], with: card, email: nil)
+        guard case .asks(let address) = result else {
+            Issue.record("the bank did not ask")
+            return
+        }
+        #expect(try await bench.processor.checkoutPage(begun["id"]).challenge == address)
+        let shown = await bench.api("GET", "/v1/checkout/sessions/\(begun["id"])")
+        _ = try await bench.processor.challenge(shown["payment_intent"], passes ? .passed : .failed)
+        let after = await bench.api("GET", "/v1/checkout/sessions/\(begun["id"])")
+        #expect(after["status"] == (passes ? "complete" : "open"))
+        #expect(after["payment_status"] == (passes ? "paid" : "unpaid"))
+    }
+
+    @Test("a page is open for a day")
+    func expires() async throws {
+        let bench = try ProcessorBench()
+        let begun = await session(bench)
+        bench.clock.advance(seconds: 86_399)
+        #expect(try await bench.processor.checkoutPage(begun["id"]).isOpen)
+        bench.clock.advance(seconds: 1)
+        #expect(try await bench.processor.checkoutPage(begun["id"]).isOpen == false)
+        let error = await refusal {
+            try await bench.processor.complete(checkoutSession: begun["id"], with: visa, email: nil)
+        }
+        #expect(error?.status == 400)
+        let event = await bench.api("GET", "/v1/events", "limit=1")
+        #expect(event["data.0.type"] == "checkout.session.expired")
+    }
+
+    @Test("events that only the API tells of are no stop for our own service")
+    func events() async throws {
+        let bench = try ProcessorBench()
+        for _ in 0..<12 { _ = await bench.api("POST", "/v1/coupons", "percent_off=10") }
+        _ = try await bench.donor()
+        for _ in 0..<12 { _ = await bench.api("POST", "/v1/coupons", "percent_off=10") }
+        let page = try await bench.processor.events(ListQuery(limit: 10))
+        #expect(Set(page.data.map(\.type)) == ["customer.created", "payment_method.attached"])
+        #expect(!page.hasMore)
+    }
+}
