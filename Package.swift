@@ -146,6 +146,7 @@ let package = Package(
                 "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
@@ -223,11 +224,13 @@ let package = Package(
             name: "GivingTests",
             dependencies: [
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
-                "ProcessorClient", "ProcessorServer", "InvocationRouter", "DatabaseKit", "SimulationKit", "TestSupport",
+                "ProcessorClient", "ProcessorServer", "InvocationRouter", "DatabaseKit", "SimulationKit",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "TapctlTests", dependencies: ["tapctl", "TagKit", "TestSupport"], swiftSettings: strict),
+            name: "TapctlTests", dependencies: ["tapctl", "TagKit", "TagRegistry", "TestSupport"],
+            swiftSettings: strict),
         // The arrows between targets, read off the import lines.
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
         // The real libnfc over the pty, its own tools, nfcpy, and tapctl as a process.

@@ -27,7 +27,8 @@ import Testing
         "ProcessorClient": ["Processor", "MoneyKit", "TimeKit", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
         "ProcessorServer": [
             "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "TimeKit", "TextKit",
-            "Crypto", "AsyncHTTPClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle", "Logging", "HTTPTypes",
+            "Crypto", "AsyncHTTPClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle", "Logging",
+            "HTTPTypes",
             "NIOCore", "NIOHTTP1", "NIOPosix",
         ],
         "PaymentCore": ["MoneyKit", "TimeKit", "Processor", "SimulationKit"],
@@ -37,7 +38,7 @@ import Testing
             "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator",
             "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode",
             "ArgumentParser", "Crypto",
-            "Yams",
+            "Yams", "Hummingbird", "HTTPTypes", "NIOCore", "Logging", "ServiceLifecycle",
         ],
     ]
 

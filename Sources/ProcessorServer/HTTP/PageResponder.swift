@@ -12,13 +12,16 @@ enum PageResponder {
     /// The page that a request asks for; a form that is too long or a path that cannot be read is refused.
     static func respond(to request: Request, _ processor: SimulatedProcessor) async -> Response {
         var request = request
-        guard let path = request.uri.path.removingPercentEncoding else { return Response(status: .badRequest) }
+        guard let path = request.uri.path.removingPercentEncoding else {
+            return Response(status: .badRequest)
+        }
         guard let body = try? await request.collectBody(upTo: longestForm) else {
             return Response(status: .contentTooLarge)
         }
         return response(
             await PageRouter(processor: processor).answer(
-                request.method.rawValue, path, query: request.uri.query ?? "", body: Array(body.readableBytesView)))
+                request.method.rawValue, path, query: request.uri.query ?? "",
+                body: Array(body.readableBytesView)))
     }
 
     private static func response(_ answer: PageAnswer) -> Response {

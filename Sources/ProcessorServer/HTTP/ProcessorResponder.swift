@@ -16,7 +16,9 @@ struct ProcessorResponder: HTTPResponder {
     let isVerbose: Bool
 
     func respond(to request: Request, context: ProcessorContext) async throws -> Response {
-        if request.uri.path.hasPrefix("/pages/") { return await PageResponder.respond(to: request, processor) }
+        if request.uri.path.hasPrefix("/pages/") {
+            return await PageResponder.respond(to: request, processor)
+        }
         let start = ContinuousClock.now
         let answer = try await answered(request)
         if isVerbose {

@@ -28,7 +28,8 @@ extension Work {
         case "price": try find(Price.self, id).map { try shaped($0) }
         // Products and coupons may have any id.
         default:
-            try product(id).map { try shaped($0) } ?? coupon(id).map { try shaped($0) } ?? shapedAPINoun(id: id)
+            try product(id).map { try shaped($0) } ?? coupon(id).map { try shaped($0) }
+                ?? shapedAPINoun(id: id)
         }
     }
 }

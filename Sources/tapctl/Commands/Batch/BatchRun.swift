@@ -13,6 +13,7 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
               tapctl batch run Main
               tapctl batch run Main --reader sim:box/
               tapctl batch run Main --reader libnfc:pn532_uart:/dev/ttyUSB0 --reader pcsc:1
+              tapctl batch run Main --screen
               tapctl batch run Main --json | jq -r 'select(.result == "set_aside")'
 
             Hold a tag to the reader until it says "remove". It is looked at, written, read
@@ -28,6 +29,9 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
             A batch that was planned with --protect password wants --secret. Before its first
             tag it asks whether the recovery sheet is on paper: without the secret these tags
             can never be rewritten.
+
+            With --screen a page on this machine shows the seat in letters to be read from
+            the aisle; its address is printed first.
 
             With --json each tag is one document on its own line, and the last one counts.
             Ends with 0 when every seat has its tag, and with 75 when no other tag came
@@ -46,6 +50,12 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
     @Flag(help: "Say that the secret's recovery sheet is on paper, without being asked.")
     var sheetPrinted = false
 
+    @Flag(help: "Show the seat in large letters on a page of this machine.")
+    var screen = false
+
+    @Option(help: ArgumentHelp("The port of that page; 0 takes a free one.", valueName: "number"))
+    var screenPort: UInt16 = 12_112
+
     @OptionGroup var secret: SecretOptions
     @OptionGroup var readers: ReadersOptions
     @OptionGroup var data: DataOptions
@@ -55,6 +65,7 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
         let (name, output, limit, readers) = (name, output, readers.limit, readers)
         let (overwrites, genuineOnly, sheetPrinted) = (overwrite, genuineOnly, sheetPrinted)
         let secret = try await secret.optional()
+        let screenPort = screen ? screenPort : nil
         try await data.withData(catchingUp: false, endsByInterrupt: true) { data in
             let (batch, rows) = try await data.read { unit in
                 let batch = try unit.knownBatch(name)
@@ -64,20 +75,34 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
             let rules = RunRules(batch, overwrites: overwrites, genuineOnly: genuineOnly)
             let claims = ClaimedRows(among: try LockedRows(of: batch.name, beside: data.file.path))
             let count = readers.count
-            let board = RunBoard(batch, output: output, readers: count)
-            try await readers.withReaders { opened in
-                let loops = opened.map { open in
-                    BatchLoop(
-                        station: TagStation(
-                            open.reader, rules: rules, rows: rows, units: data.file, clock: data.clock,
-                            claims: claims, trusting: open.isRehearsal ? OriginalityKey.simulated : [],
-                            secret: secret),
-                        file: data.file, board: board,
-                        wait: TagWait(reader: open.reader, limit: limit, virtual: open.virtual),
-                        mayAsk: count == 1 && !output.json)
+            try await Self.withScreen(screenPort, of: batch) { screen in
+                let board = RunBoard(batch, output: output, readers: count, screen: screen)
+                try await readers.withReaders { opened in
+                    let loops = opened.map { open in
+                        BatchLoop(
+                            station: TagStation(
+                                open.reader, rules: rules, rows: rows, units: data.file, clock: data.clock,
+                                claims: claims, trusting: open.isRehearsal ? OriginalityKey.simulated : [],
+                                secret: secret),
+                            file: data.file, board: board,
+                            wait: TagWait(reader: open.reader, limit: limit, virtual: open.virtual),
+                            mayAsk: count == 1 && !output.json)
+                    }
+                    try await BatchLoop.run(loops, board: board)
                 }
-                try await BatchLoop.run(loops, board: board)
             }
+        }
+    }
+
+    /// Runs with the page that shows the run, where a port for it is given.
+    private static func withScreen(
+        _ port: UInt16?, of batch: Batch, _ work: @escaping @Sendable (RunScreen?) async throws -> Void
+    ) async throws {
+        guard let port else { return try await work(nil) }
+        let screen = RunScreen(batch: batch.name)
+        try await ScreenServer.serve(screen, port: Int(port)) { address in
+            Talk.say("screen: \(address)")
+            try await work(screen)
         }
     }
 }

@@ -10,6 +10,8 @@ final class RunBoard: Sendable {
     private let output: OutputOptions
     /// Several readers are named in each line; one is not.
     private let namesReaders: Bool
+    /// A page that shows the same in large letters.
+    private let screen: RunScreen?
     private let state: Mutex<State>
     private let start = ContinuousClock.now
 
@@ -21,8 +23,9 @@ final class RunBoard: Sendable {
         var notGenuine = 0
     }
 
-    init(_ batch: Batch, output: OutputOptions, readers: Int) {
+    init(_ batch: Batch, output: OutputOptions, readers: Int, screen: RunScreen? = nil) {
         self.batch = batch
+        self.screen = screen
         self.output = output
         namesReaders = readers > 1
         state = Mutex(State())
@@ -36,6 +39,7 @@ final class RunBoard: Sendable {
 
     /// Says which seat comes next.
     func announce(_ row: BatchRow, at reader: String) {
+        screen?.hold(row, at: reader)
         let state = state.withLock { $0 }
         let seat = printable(row.seat)
         let place = namesReaders ? " to \(reader)" : " to the reader"
@@ -61,6 +65,7 @@ final class RunBoard: Sendable {
             default: break
             }
         }
+        screen?.tell(result.step, counts, at: reader)
         Talk.endProgress()
         let stream = StandardStream.out
         if output.json {
@@ -83,6 +88,7 @@ final class RunBoard: Sendable {
         let name = batch.name
         // A run that was interrupted tells it too: its task is cancelled, and this one is not.
         let counts = try await Task { try await file.read { try $0.counts(of: name) } }.value
+        screen?.end(counts)
         let state = state.withLock { $0 }
         let isWaiting = counts.verified < counts.rows
         if output.json {

@@ -1,0 +1,54 @@
+import TextKit
+
+extension RunScreen.View {
+    /// The page: it asks for itself anew each second, has no script, and says by words what its colours say.
+    var html: String {
+        """
+        <!doctype html>
+        <html lang="en"><head><meta charset="utf-8"><title>\(title)</title>
+        <meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="1">
+        <style>\(Self.style)</style></head>
+        <body><main aria-live="polite">\(sections)</main>
+        <footer>\(batch.escapedForHTML) &#183; \(verified) of \(rows)</footer></body></html>
+
+        """
+    }
+
+    private var title: String { "\(verified) of \(rows) \u{b7} \(batch)".escapedForHTML }
+
+    private var sections: String {
+        if hasEnded {
+            return
+                "<section class=\"good\"><h1>End</h1><p>\(verified) of \(rows) seats have their tag</p></section>"
+        }
+        if sights.isEmpty { return "<section><h1>&#8230;</h1><p>the readers are being opened</p></section>" }
+        let named = sights.count > 1
+        return sights.sorted { $0.key < $1.key }.map { reader, sight in
+            let (kind, words) = sight.words
+            let place = named ? "<p class=\"reader\">\(reader.escapedForHTML)</p>" : ""
+            return
+                "<section class=\"\(kind)\"><h1>\(sight.seat.escapedForHTML)</h1><p>\(words.escapedForHTML)</p>\(place)</section>"
+        }.joined()
+    }
+
+    private static let style = """
+        html,body{height:100%;margin:0}body{display:flex;flex-direction:column;font-family:sans-serif;background:#fff;color:#111}
+        main{flex:1;display:flex;flex-wrap:wrap}section{flex:1 1 30em;display:flex;flex-direction:column;justify-content:center;\
+        align-items:center;text-align:center;border:1vw solid #777}h1{font-size:18vmin;margin:0;overflow-wrap:anywhere}\
+        p{font-size:6vmin;margin:.4em}.good{border-color:#0a6b2d}.bad{border-color:#a80000;border-style:dashed}\
+        .reader{font-size:3vmin}footer{font-size:4vmin;padding:.5em;text-align:center}
+        @media (prefers-color-scheme:dark){body{background:#111;color:#eee}}
+        """
+}
+
+extension RunScreen.Sight {
+    /// How it looks, and what it says.
+    fileprivate var words: (kind: String, words: String) {
+        switch step {
+        case .hold: ("", "hold the next tag to the reader")
+        case .remove: ("good", "\u{2713} remove the tag")
+        case .again(let reason): ("bad", "\u{21BB} hold it up again: \(reason)")
+        case .putAside(let reason): ("bad", "\u{2717} put the tag aside: \(reason)")
+        }
+    }
+}

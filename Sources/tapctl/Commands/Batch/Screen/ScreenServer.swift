@@ -1,0 +1,71 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+
+/// A run's page on loopback, for as long as the run lasts.
+enum ScreenServer {
+    /// Serves the page while `work` runs.
+    ///
+    /// - Parameters:
+    ///   - port: 0 takes a free one.
+    ///   - work: Is given the page's address.
+    /// - Throws: exit 69 where the port is taken; what `work` throws.
+    static func serve<Value: Sendable>(
+        _ screen: RunScreen, port: Int, _ work: @Sendable (String) async throws -> Value
+    ) async throws -> Value {
+        let silent = Logger(label: "screen") { _ in SwiftLogNoOpLogHandler() }
+        let (ports, told) = AsyncStream<Int>.makeStream()
+        let application = Application(
+            responder: ScreenResponder(screen: screen),
+            configuration: ApplicationConfiguration(
+                address: .hostname("127.0.0.1", port: port), serverName: nil),
+            onServerRunning: { channel in told.yield(channel.localAddress?.port ?? port) }, logger: silent)
+        var services = ServiceGroupConfiguration(services: [application], logger: silent)
+        services.maximumGracefulShutdownDuration = .seconds(1)
+        let group = ServiceGroup(configuration: services)
+        let running = Task {
+            defer { told.finish() }
+            try await group.run()
+        }
+        var first = ports.makeAsyncIterator()
+        guard let port = await first.next() else {
+            throw CommandError(
+                .noReader, code: "portTaken", "the screen cannot be shown on port \(port)",
+                reason: "another program may be listening there",
+                remedy: "name another one with --screen-port")
+        }
+        do {
+            let value = try await work("http://127.0.0.1:\(port)/")
+            await end(group, running)
+            return value
+        } catch {
+            await end(group, running)
+            throw error
+        }
+    }
+
+    private static func end(_ group: ServiceGroup, _ running: Task<Void, any Error>) async {
+        await group.triggerGracefulShutdown()
+        // Pages that still load are ended after a second: nothing is lost.
+        try? await running.value
+    }
+}
+
+/// Answers each request with the page as it is now.
+private struct ScreenResponder: HTTPResponder {
+    let screen: RunScreen
+
+    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        guard request.uri.path == "/" else { return Response(status: .notFound) }
+        var headers = HTTPFields()
+        headers[.contentType] = "text/html; charset=utf-8"
+        headers[.cacheControl] = "no-store"
+        headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: screen.now.html))
+        )
+    }
+}

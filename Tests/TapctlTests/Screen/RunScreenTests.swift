@@ -1,0 +1,73 @@
+import Foundation
+import TagRegistry
+import Testing
+
+@testable import tapctl
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The page that shows a run to the aisle.
+@Suite struct RunScreenTests {
+    private static func view(_ step: RunScreen.Sight.Step, seat: String = "A-7") -> RunScreen.View {
+        RunScreen.View(
+            batch: "Main", sights: ["sim:one": RunScreen.Sight(seat: seat, step: step)], verified: 6,
+            rows: 300)
+    }
+
+    @Test(
+        "each step is said in words and has a look of its own",
+        arguments: [
+            (RunScreen.Sight.Step.hold, "hold the next tag to the reader", "<section class=\"\">"),
+            (.remove, "\u{2713} remove the tag", "<section class=\"good\">"),
+            (.again("it left"), "hold it up again: it left", "<section class=\"bad\">"),
+            (.putAside("it is locked"), "put the tag aside: it is locked", "<section class=\"bad\">"),
+        ])
+    func steps(step: RunScreen.Sight.Step, words: String, look: String) {
+        let html = Self.view(step).html
+        #expect(html.contains(words) && html.contains(look))
+        #expect(html.contains("<h1>A-7</h1>") && html.contains("6 of 300"))
+    }
+
+    @Test("a seat's name is text, and never markup")
+    func escapes() {
+        let html = Self.view(.hold, seat: "<script>1</script>").html
+        #expect(!html.contains("<script>") && html.contains("&lt;script&gt;"))
+    }
+
+    @Test("several readers are named beside their seats, one is not")
+    func readers() {
+        var view = Self.view(.hold)
+        #expect(!view.html.contains("sim:one"))
+        view.sights["sim:two"] = RunScreen.Sight(seat: "A-8", step: .remove)
+        #expect(view.html.contains("sim:one") && view.html.contains("sim:two"))
+    }
+
+    @Test("the page is there while the run lasts, shows the run as it is now, and then is gone")
+    func served() async throws {
+        let screen = RunScreen(batch: "Main")
+        let address = try await ScreenServer.serve(screen, port: 0) { address in
+            let url = try #require(URL(string: address))
+            let (first, _) = try await URLSession.shared.data(from: url)
+            #expect(String(decoding: first, as: UTF8.self).contains("the readers are being opened"))
+            screen.end(BatchCounts())
+            let (last, _) = try await URLSession.shared.data(from: url)
+            #expect(String(decoding: last, as: UTF8.self).contains("<h1>End</h1>"))
+            return address
+        }
+        let url = try #require(URL(string: address))
+        await #expect(throws: (any Error).self) { try await URLSession.shared.data(from: url) }
+    }
+
+    @Test("a taken port is told, with what to do")
+    func taken() async throws {
+        let screen = RunScreen(batch: "Main")
+        try await ScreenServer.serve(screen, port: 0) { address in
+            let port = try #require(URL(string: address)?.port)
+            await #expect(throws: CommandError.self) {
+                try await ScreenServer.serve(screen, port: port) { _ in }
+            }
+        }
+    }
+}
