@@ -23,7 +23,8 @@ let package = Package(
         .library(
             name: "Giving",
             targets: [
-                "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "DatabaseKit", "MoneyKit",
+                "Giving", "PaymentCore", "Processor", "ProcessorClient", "ProcessorSimulator", "DatabaseKit",
+                "MoneyKit",
                 "TimeKit", "TextKit",
                 "SimulationKit",
             ]),

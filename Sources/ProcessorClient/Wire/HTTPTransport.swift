@@ -55,5 +55,6 @@ public struct HTTPTransport: ProcessorTransport {
 
 /// Only keys of the test mode are taken in this version.
 public struct LiveKeyRefused: Error, CustomStringConvertible {
+    /// What happened, and which key is wanted.
     public var description: String { "the processor's key is not one of the test mode: sk_test_…" }
 }

@@ -5,7 +5,8 @@ struct ProcessorCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "processor", abstract: "Serve Stripe's API, with nothing behind it but a file.",
         subcommands: [
-            ProcessorServe.self, ProcessorClock.self, ProcessorListen.self, ProcessorTriggerCommand.self, ProcessorEvents.self,
+            ProcessorServe.self, ProcessorClock.self, ProcessorListen.self, ProcessorTriggerCommand.self,
+            ProcessorEvents.self,
             ProcessorDeliveries.self, ProcessorResend.self, ProcessorRoll.self, ProcessorFault.self,
         ])
 }
