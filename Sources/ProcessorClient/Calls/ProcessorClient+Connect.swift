@@ -10,6 +10,8 @@ extension ProcessorClient {
         form.add("default_currency", request.defaultCurrency)
         form.add("email", request.email)
         form.add("business_profile[name]", request.businessName)
+        // Our service pays out itself, and books each payout.
+        form.add("settings[payouts][schedule][interval]", "manual")
         form.add("capabilities[card_payments][requested]", true)
         form.add("capabilities[transfers][requested]", true)
         form.add(request.metadata)

@@ -41,8 +41,15 @@ import Testing
     @Test("each account has keys of its own")
     func accounts() async throws {
         let church = try await bench.church()
-        let platform = await create()
-        let connected = await create(account: church)
+        func clock(of account: String?) async -> APIAnswer {
+            await bench.processor.exchange(
+                APIRequest(
+                    method: "POST", path: "/v1/test_helpers/test_clocks",
+                    body: Array("frozen_time=1893456000".utf8), apiKey: "sk_test_keys", idempotencyKey: "one",
+                    account: account))
+        }
+        let platform = await clock(of: nil)
+        let connected = await clock(of: church)
         #expect(connected.status == 200 && !connected.isReplayed && connected.body != platform.body)
     }
 }

@@ -44,7 +44,7 @@ struct ProcessorServe: AsyncParsableCommand {
             "When a webhook that failed is sent again, in seconds after each attempt.", valueName: "seconds"))
     var webhookRetries = "1800,5400,10800"
 
-    @Option(help: ArgumentHelp("How long a webhook waits for its answer.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("So long a webhook waits for an answer.", valueName: "seconds"))
     var webhookTimeout: UInt16 = 10
 
     @OptionGroup var data: DataOptions
