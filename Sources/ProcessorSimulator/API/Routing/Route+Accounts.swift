@@ -12,7 +12,8 @@ extension Route {
             "/v1/test_helpers/test_clocks", "/v1/events/",
         ]
         if anything.contains(pattern) || beginnings.contains(where: pattern.hasPrefix) { return true }
-        return method == .get && (pattern == "/v1/charges" || pattern == "/v1/charges/{charge}")
+        let looks = ["/v1/charges", "/v1/charges/{charge}", "/v1/refunds/{refund}"]
+        return method == .get && looks.contains(pattern)
     }
 
     /// - Throws: 400 where a request is made for a connected account, and would be carried out for the platform.
