@@ -58,7 +58,8 @@ import Testing
         try await Scratch.with { scratch in
             let program = try RunningProgram(
                 [
-                    "script", "--quiet", "--return", "--echo", "always", "--command",
+                    // Whoever runs the tests may ignore the signal, and a shell cannot take that back.
+                    "env", "--default-signal=INT", "script", "--quiet", "--return", "--echo", "always", "--command",
                     "trap : INT; tapctl secret restore new.secret; echo ended $?; stty -a", "/dev/null",
                 ], in: scratch.folder)
             var shown = ""
