@@ -59,7 +59,8 @@ import Testing
             let program = try RunningProgram(
                 [
                     // Whoever runs the tests may ignore the signal, and a shell cannot take that back.
-                    "env", "--default-signal=INT", "script", "--quiet", "--return", "--echo", "always", "--command",
+                    "env", "--default-signal=INT", "script", "--quiet", "--return", "--echo", "always",
+                    "--command",
                     "trap : INT; tapctl secret restore new.secret; echo ended $?; stty -a", "/dev/null",
                 ], in: scratch.folder)
             var shown = ""
