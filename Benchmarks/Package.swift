@@ -30,6 +30,13 @@ let package = Package(
         // Durable gifts a second, a processor that takes its time, and a file that grows.
         .executableTarget(
             name: "Gifts", dependencies: ["BenchmarkTable", .product(name: "Giving", package: "tapctl")]),
+        // Stripe's API on a port beside localstripe, a big file, a year of subscriptions.
+        .executableTarget(
+            name: "ProcessorAPI",
+            dependencies: [
+                "BenchmarkTable",
+                .product(name: "Giving", package: "tapctl"),
+            ]),
         // The start of the program, beside Python's.
         .executableTarget(name: "Startup", dependencies: ["BenchmarkTable"]),
     ],

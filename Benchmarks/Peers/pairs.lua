@@ -27,9 +27,9 @@ end
 function request()
   local id = table.remove(ready)
   if id then
-    return wrk.format("POST", "/v1/payment_intents/" .. id .. "/confirm", headers(), "payment_method=pm_card_visa")
+    return wrk.format("POST", "/v1/payment_intents/" .. id .. "/confirm", headers(), "")
   end
-  return wrk.format("POST", "/v1/payment_intents", headers(), "amount=5000&currency=usd")
+  return wrk.format("POST", "/v1/payment_intents", headers(), "amount=5000&currency=usd&payment_method=pm_card_visa")
 end
 
 function response(status, _, body)

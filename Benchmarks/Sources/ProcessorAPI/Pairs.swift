@@ -1,0 +1,45 @@
+import BenchmarkTable
+import Foundation
+
+/// What wrk saw of payments that are created by one request and confirmed by the next.
+struct Pairs {
+    /// Payments that succeeded.
+    var count: Double
+    /// Payments that succeeded a second.
+    var pairs: Double
+    /// The 99th percentile of one request, in milliseconds.
+    var p99: Double
+
+    /// Measures for some seconds.
+    ///
+    /// - Throws: An error where any request was refused or got no answer.
+    static func measure(_ url: String, connections: Int, seconds: Int) throws -> Pairs {
+        let script = Peer.projectFolder.appending(path: "Benchmarks/Peers/pairs.lua").path
+        let printed = try Peer.run(
+            "/usr/bin/wrk",
+            [
+                "--threads", "1", "--connections", "\(connections)", "--duration", "\(seconds)s", "--timeout",
+                "20s",
+            ]
+                + ["--script", script, url])
+        guard let line = printed.split(separator: "\n").last(where: { $0.hasPrefix("{") }) else {
+            throw CocoaError(.coderInvalidValue)
+        }
+        let told = try JSONDecoder().decode(Told.self, from: Data(line.utf8))
+        guard told.refused == 0, told.errors == 0 else {
+            throw Refused(description: "\(url): \(told.refused) refused, \(told.errors) without an answer")
+        }
+        return Pairs(
+            count: Double(told.pairs), pairs: Double(told.pairs) / told.seconds, p99: Double(told.p99) / 1_000
+        )
+    }
+
+    private struct Told: Decodable {
+        var pairs, refused, errors, p99: Int
+        var seconds: Double
+    }
+
+    struct Refused: Error, CustomStringConvertible {
+        var description: String
+    }
+}

@@ -1,0 +1,79 @@
+import BenchmarkTable
+import Foundation
+
+/// Stripe's API on a port: payments created and confirmed a second, beside localstripe.
+@main
+struct ProcessorAPI {
+    private static let connections = [1, 8, 32]
+    /// Payments that are there before anything is measured.
+    private static let stored = 1_000
+    /// Payments of the big file.
+    private static let many = 500_000
+
+    static func main() async throws {
+        var table = BenchmarkTable(
+            "Processor: payments created, then confirmed, over HTTP; \(stored) stored before",
+            columns: ["", "pairs/s", "p99 ms", "MB", "localstripe pairs/s", "ratio"])
+        tell("localstripe")
+        let peer = try rates(of: .localstripe())
+        for isDurable in [false, true] {
+            tell(isDurable ? "durable" : "in memory")
+            let folder = try TemporaryFolder()
+            let served = try ServedProgram.tapctl(isDurable ? folder.path : nil)
+            let own = try rates(of: served)
+            for ((count, rate), other) in zip(zip(connections, own.rates), peer.rates) {
+                let holds = !isDurable || count < 32 || (rate.pairs >= 1_000 && rate.p99 < 100)
+                table.add(
+                    [
+                        "\(isDurable ? "durable" : "in memory"), \(count) connections", text(rate.pairs),
+                        String(format: "%.1f", rate.p99), text(own.megabytes), text(other.pairs),
+                        String(format: "%.1f", rate.pairs / other.pairs),
+                    ], holds: holds && own.megabytes < 150)
+            }
+            if isDurable, let few = own.rates.last { try await add(few, to: &table) }
+        }
+        tell("a year of 1,000 monthly subscriptions")
+        let year = try await Year.measure(subscriptions: 1_000)
+        table.add(
+            [
+                "a year of 1,000 monthly subscriptions: \(year.invoices) invoices", "", "", "", "",
+                "\(text(year.seconds)) s",
+            ],
+            holds: year.seconds < 60 && year.addsUp)
+        table.printAndExit()
+    }
+
+    /// The same rate with many payments in the file.
+    private static func add(_ few: Pairs, to table: inout BenchmarkTable) async throws {
+        tell("\(many) payments are made (minutes)")
+        let folder = try TemporaryFolder()
+        try await Payments.make(many, in: folder.path)
+        let served = try ServedProgram.tapctl(folder.path)
+        defer { served.stop() }
+        let rate = try Pairs.measure(served.url, connections: 32, seconds: 10)
+        let megabytes = try served.megabytes()
+        table.add(
+            [
+                "durable, 32 connections, \(many) stored", text(rate.pairs), String(format: "%.1f", rate.p99),
+                text(megabytes), "", String(format: "%.2f of the rate with few", rate.pairs / few.pairs),
+            ], holds: rate.pairs >= 0.8 * few.pairs && rate.p99 < 100 && megabytes < 150)
+    }
+
+    /// What a program does at each number of connections, and its memory at the end, in MB.
+    private static func rates(of program: ServedProgram) throws -> (rates: [Pairs], megabytes: Double) {
+        defer { program.stop() }
+        var made = 0.0
+        while made < Double(stored) {
+            made += try Pairs.measure(program.url, connections: 4, seconds: 1).count
+        }
+        let rates = try connections.map { try Pairs.measure(program.url, connections: $0, seconds: 5) }
+        return (rates, try program.megabytes())
+    }
+
+    /// What takes its time now, for whoever waits.
+    private static func tell(_ work: String) {
+        FileHandle.standardError.write(Data("Processor: \(work)\n".utf8))
+    }
+
+    private static func text(_ number: Double) -> String { String(Int(number.rounded())) }
+}

@@ -1,0 +1,137 @@
+import DatabaseKit
+import Foundation
+import MoneyKit
+import Processor
+
+@testable import ProcessorSimulator
+
+/// Adds up what the file holds, with nothing of the engine's own arithmetic.
+struct MoneyAudit {
+    /// What does not add up, a line each.
+    private(set) var problems: [String] = []
+    /// The ways in which money has moved.
+    let kinds: Set<BalanceTransaction.Kind>
+    private let nouns: [String: [Data]]
+    private let balances: [String: Int64]
+
+    /// - Parameter accounts: All that there ever were.
+    static func of(_ bench: ProcessorBench, accounts: [String]) async throws -> MoneyAudit {
+        let kinds = [
+            BalanceTransaction.objectName, Charge.objectName, Refund.objectName, Transfer.objectName,
+            TransferReversal.objectName, ApplicationFee.objectName, FeeRefund.objectName,
+            PaymentIntent.objectName,
+        ]
+        return try await bench.file.read { unit in
+            var nouns: [String: [Data]] = [:]
+            var balances: [String: Int64] = [:]
+            for owner in Set([""] + accounts) {
+                for kind in kinds {
+                    nouns[kind, default: []] += try unit.page(
+                        kind: kind, owner: owner, ListRange(), limit: .max)
+                }
+                for balance in try unit.balances(of: owner) {
+                    balances["\(owner) \(balance.currency.code)"] = balance.total
+                }
+            }
+            return try MoneyAudit(nouns, balances)
+        }
+    }
+
+    private init(_ nouns: [String: [Data]], _ balances: [String: Int64]) throws {
+        (self.nouns, self.balances) = (nouns, balances)
+        let transactions = try Self.all(BalanceTransaction.self, in: nouns)
+        kinds = Set(transactions.map(\.kind))
+        checkBalances(transactions)
+        checkInside(transactions)
+        try checkCharges()
+        try checkTransfers()
+        try checkFees()
+    }
+
+    private func all<Noun: ProcessorNoun>(_ kind: Noun.Type) throws -> [Noun] {
+        try Self.all(kind, in: nouns)
+    }
+
+    private static func all<Noun: ProcessorNoun>(_ kind: Noun.Type, in nouns: [String: [Data]]) throws
+        -> [Noun]
+    {
+        try (nouns[Noun.objectName] ?? []).map { try NounCoder.decoder.decode(kind, from: $0) }
+    }
+
+    private mutating func expect(_ holds: Bool, _ what: @autoclosure () -> String) {
+        if !holds { problems.append(what()) }
+    }
+
+    /// The balance of each account and currency is the sum of its nets.
+    private mutating func checkBalances(_ transactions: [BalanceTransaction]) {
+        var sums: [String: Int64] = [:]
+        for one in transactions {
+            expect(
+                one.net == one.amount - one.fee, "\(one.id): net \(one.net) of \(one.amount) less \(one.fee)")
+            sums["\(one.account ?? "") \(one.currency.code)", default: 0] += one.net
+        }
+        for place in Set(sums.keys).union(balances.keys).sorted() {
+            let (sum, held) = (sums[place] ?? 0, balances[place] ?? 0)
+            expect(sum == held, "\(place) holds \(held), and its transactions come to \(sum)")
+        }
+    }
+
+    /// What moves between the platform and its accounts neither makes money nor loses it.
+    private mutating func checkInside(_ transactions: [BalanceTransaction]) {
+        let inside: Set<BalanceTransaction.Kind> = [
+            .transfer, .payment, .transferRefund, .paymentRefund, .applicationFee, .applicationFeeRefund,
+        ]
+        var sums: [String: Int64] = [:]
+        for one in transactions where inside.contains(one.kind) {
+            sums[one.currency.code, default: 0] += one.net
+        }
+        for (currency, sum) in sums {
+            expect(sum == 0, "between accounts \(sum) \(currency) came from nowhere")
+        }
+    }
+
+    /// A charge knows what went back of it, and no more goes back than came.
+    private mutating func checkCharges() throws {
+        var refunded: [String: Int64] = [:]
+        for refund in try all(Refund.self) where ![.failed, .canceled].contains(refund.status) {
+            refunded[refund.charge, default: 0] += refund.amount
+        }
+        for charge in try all(Charge.self) where charge.captured && charge.sourceTransfer == nil {
+            let sum = refunded[charge.id] ?? 0
+            expect(
+                sum == charge.amountRefunded && sum <= charge.amountCaptured,
+                "\(charge.id): \(charge.amountRefunded) of \(charge.amountCaptured) refunded, refunds come to \(sum)"
+            )
+        }
+        for intent in try all(PaymentIntent.self) where intent.status != .succeeded {
+            expect(
+                intent.amountReceived == 0,
+                "\(intent.id) is \(intent.status) and received \(intent.amountReceived)")
+        }
+    }
+
+    private mutating func checkTransfers() throws {
+        var reversed: [String: Int64] = [:]
+        for reversal in try all(TransferReversal.self) {
+            reversed[reversal.transfer, default: 0] += reversal.amount
+        }
+        for transfer in try all(Transfer.self) {
+            let sum = reversed[transfer.id] ?? 0
+            expect(
+                sum == transfer.amountReversed && sum <= transfer.amount,
+                "\(transfer.id): \(transfer.amountReversed) of \(transfer.amount) reversed, reversals come to \(sum)"
+            )
+        }
+    }
+
+    private mutating func checkFees() throws {
+        var refunded: [String: Int64] = [:]
+        for refund in try all(FeeRefund.self) { refunded[refund.fee, default: 0] += refund.amount }
+        for fee in try all(ApplicationFee.self) {
+            let sum = refunded[fee.id] ?? 0
+            expect(
+                sum == fee.amountRefunded && sum <= fee.amount,
+                "\(fee.id): \(fee.amountRefunded) of \(fee.amount) refunded, refunds come to \(sum)")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Processor
+import ProcessorSimulator
+
+extension ProcessorBench {
+    /// A request of the API and its answer, without a socket.
+    func exchange(
+        _ method: String, _ path: String, _ form: [FormField] = [], key: String? = nil,
+        account: String? = nil
+    ) async -> APIAnswer {
+        await processor.exchange(request(method, path, form, key: key, account: account))
+    }
+
+    /// The same as a value, to be sent to any processor.
+    func request(
+        _ method: String, _ path: String, _ form: [FormField] = [], key: String? = nil,
+        account: String? = nil
+    ) -> APIRequest {
+        let octets = Array(form.map(\.encoded).joined(separator: "&").utf8)
+        return APIRequest(
+            method: method, path: path, query: method == "POST" ? [] : octets,
+            body: method == "POST" ? octets : [], apiKey: "sk_test_bench", idempotencyKey: key,
+            account: account)
+    }
+}
+
+/// A field of a form: `transfer_data[destination]` and its text.
+struct FormField: Hashable, Sendable {
+    var name: String
+    var text: String
+
+    init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
+
+    /// `name=text` with all that is no letter and no digit in percent-encoding.
+    var encoded: String {
+        [name, text].map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
+            .joined(separator: "=")
+    }
+}
+
+extension APIAnswer {
+    /// The body as JSON; empty where it is no object.
+    var json: [String: Any] {
+        (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:]
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Processor
+import SimulationKit
+import TestSupport
+import Testing
+import TimeKit
+
+@testable import ProcessorSimulator
+
+/// Any calls in any order: money adds up, nothing breaks, and what was answered stays true.
+@Suite struct RandomCallTests {
+    /// Ten thousand calls; with `TAPKIT_FULL` for five seeds.
+    static let seeds: [UInt64] =
+        ProcessInfo.processInfo.environment["TAPKIT_FULL"] == nil ? [1] : [1, 2, 3, 4, 5]
+    private static let steps = 10_000
+    /// The ways in which money has to have moved on the way.
+    private static let kinds: Set<BalanceTransaction.Kind> = [
+        .charge, .payment, .refund, .paymentRefund, .transfer, .transferRefund, .applicationFee,
+        .applicationFeeRefund, .payout, .payoutFailure, .adjustment, .refundFailure,
+    ]
+    /// Operations that want two nouns which belong together, or one in a rare state: chance may not hit on them.
+    private static let particular: Set<String> = [
+        "GET /v1/customers/{customer}/payment_methods/{payment_method}",
+        "GET /v1/accounts/{account}/external_accounts/{id}",
+        "POST /v1/accounts/{account}/external_accounts/{id}",
+        "DELETE /v1/accounts/{account}/external_accounts/{id}",
+        "POST /v1/subscriptions/{subscription}/resume", "POST /v1/subscription_items",
+        "DELETE /v1/subscription_items/{item}", "POST /v1/invoices/{invoice}/send",
+        "GET /_tapctl/deliveries/after/{number}", "POST /_tapctl/events/{event}/resend/{webhook_endpoint}",
+    ]
+
+    @Test("after any 10,000 calls money adds up, and a restart gives the same answers", arguments: seeds)
+    func anything(seed: UInt64) async throws {
+        let bench = try ProcessorBench()
+        var calls = RandomCalls(
+            generator: SeededGenerator(seed: seed),
+            churches: [try await bench.church(), try await bench.church(), try await bench.church()])
+        var answered = Answered()
+        for step in 1...Self.steps {
+            if calls.chance(6) { bench.clock.advance(seconds: calls.pause()) }
+            let call = calls.next()
+            let request = bench.request(
+                call.method, call.path, call.form, key: call.method == "POST" ? "step-\(step)" : nil,
+                account: call.account)
+            let answer = await bench.processor.exchange(request)
+            try #require(
+                [200, 400, 402, 403, 404, 409].contains(answer.status),
+                "step \(step): \(call) was answered with \(String(decoding: answer.body, as: UTF8.self))")
+            answered.note(request, answer, route: call.route, at: bench.clock.now)
+            if answer.status == 200 { calls.known.learn(answer.json) }
+            if step.isMultiple(of: 1_000) {
+                #expect(try await MoneyAudit.of(bench, accounts: calls.accounts).problems == [])
+            }
+        }
+        #expect(answered.succeeded > Self.steps / 3)
+        let all = Set(RouteTable.all.map(\.operation)).subtracting(Self.particular)
+        #expect(all.subtracting(answered.operations).sorted() == [])
+
+        let looks = Self.looks(calls.known, calls.churches, bench)
+        var before: [APIAnswer] = []
+        for look in looks { before.append(await bench.processor.exchange(look)) }
+        let restarted = try bench.another(seed: seed &+ 99)
+        for (look, answer) in zip(looks, before) {
+            #expect(await restarted.exchange(look) == answer, "\(look.path)")
+        }
+        for (request, answer) in answered.remembered(at: bench.clock.now) {
+            let again = await restarted.exchange(request)
+            #expect((again.status, again.body) == (answer.status, answer.body), "\(request.path)")
+        }
+        let audit = try await MoneyAudit.of(bench, accounts: calls.accounts)
+        #expect(audit.problems == [])
+        #expect(audit.kinds.isSuperset(of: Self.kinds))
+    }
+
+    /// Every list, and every noun that was ever shown.
+    private static func looks(_ known: KnownNouns, _ churches: [String], _ bench: ProcessorBench)
+        -> [APIRequest]
+    {
+        var looks: [APIRequest] = []
+        for route in RouteTable.all where route.method == .get {
+            let names = route.pattern.split(separator: "/").filter { $0.first == "{" }
+            if names.isEmpty {
+                for account in [nil] + (route.servesAccounts ? churches : []) {
+                    looks.append(bench.request("GET", route.pattern, account: account))
+                }
+            } else if names.count == 1 {
+                let kind = RandomCalls.kind(of: route.pattern)
+                for id in known[kind].suffix(100) {
+                    looks.append(bench.request("GET", route.pattern.replacing(names[0], with: id)))
+                }
+            }
+        }
+        return looks
+    }
+}
+
+/// What was answered on the way.
+private struct Answered {
+    private(set) var succeeded = 0
+    /// The latest calls with a key, their answers, and when.
+    private var latest: [(request: APIRequest, answer: APIAnswer, at: Timestamp)] = []
+    /// The operations that were answered with 200.
+    private(set) var operations: Set<String> = []
+
+    mutating func note(_ request: APIRequest, _ answer: APIAnswer, route: String?, at now: Timestamp) {
+        if answer.status == 200 {
+            succeeded += 1
+            if let route { operations.insert(route) }
+        }
+        if request.idempotencyKey != nil, answer.status == 200 || answer.status == 402 {
+            latest = latest.suffix(99) + [(request, answer, now)]
+        }
+    }
+
+    /// Those whose keys are still known: for a day.
+    func remembered(at now: Timestamp) -> [(APIRequest, APIAnswer)] {
+        latest.filter { now - $0.at < 86_400 }.map { ($0.request, $0.answer) }
+    }
+}

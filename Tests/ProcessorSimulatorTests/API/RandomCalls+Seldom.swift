@@ -1,0 +1,56 @@
+extension RandomCalls {
+    /// What a church's programmer does once: made of parameters that chance seldom puts together.
+    mutating func seldom() -> Call {
+        let church = pick(churches)
+        let calls: [(path: String, form: [(String, String)])] = [
+            ("/v1/payment_methods", [("type", "card"), ("card[token]", "tok_visa")]),
+            (
+                "/v1/accounts/\(church)/external_accounts",
+                [
+                    ("external_account[object]", "bank_account"), ("external_account[country]", "US"),
+                    ("external_account[currency]", "usd"), ("external_account[routing_number]", "110000000"),
+                    ("external_account[account_number]", pick(["000123456789", "000111111116"])),
+                ]
+            ),
+            (
+                "/v1/account_links",
+                [
+                    ("account", church), ("type", "account_onboarding"),
+                    ("refresh_url", "https://example.org/again"), ("return_url", "https://example.org/back"),
+                ]
+            ),
+            (
+                "/v1/tokens",
+                [
+                    ("card[number]", "4242424242424242"), ("card[exp_month]", "12"),
+                    ("card[exp_year]", "2030"),
+                    ("card[cvc]", "123"),
+                ]
+            ),
+            (
+                "/v1/prices",
+                [
+                    ("product_data[name]", "Gift"), ("currency", "usd"), ("unit_amount", amount()),
+                    ("recurring[interval]", pick(["week", "month"])),
+                ]
+            ),
+            (
+                "/v1/payment_links",
+                [
+                    ("line_items[0][price]", known.any("price", &generator) ?? ""),
+                    ("line_items[0][quantity]", "1"),
+                ]
+            ),
+            (
+                "/v1/customers/\(known.any("customer", &generator) ?? "none")/subscriptions",
+                [
+                    ("items[0][price]", known.any("price", &generator) ?? ""),
+                    ("default_payment_method", method()),
+                ]
+            ),
+            ("/v1/disputes/\(known.any("dispute", &generator) ?? "none")/close", []),
+        ]
+        guard let call = calls.randomElement(using: &generator) else { preconditionFailure("no call") }
+        return Call(method: "POST", path: call.path, form: call.form.map { FormField($0.0, $0.1) })
+    }
+}
