@@ -16,7 +16,7 @@ enum CheckoutPage {
     private static func pay(_ request: PageCall) async throws -> PageAnswer {
         let id = request.path("session")
         let email = request.form["email"].flatMap { $0.isEmpty ? nil : $0 }
-        let result: CheckoutResult
+        let result: PagePayment
         do {
             result = try await request.processor.complete(
                 checkoutSession: id, with: request.card, email: email)
@@ -38,16 +38,7 @@ enum CheckoutPage {
         _ id: String, _ view: CheckoutView, complaint: String? = nil, form: [String: String] = [:],
         status: Int = 200
     ) -> PageAnswer {
-        let rows = view.lines.map { line in
-            "<tr><td>\(line.description.escapedForHTML)</td><td>\(line.amount.escapedForHTML)</td></tr>"
-        }
-        let every = view.interval.map { ", \($0)" } ?? ""
-        let table = """
-            <table>
-            \(rows.joined(separator: "\n"))
-            <tr><th>Total\(every.escapedForHTML)</th><th>\(view.total.escapedForHTML)</th></tr>
-            </table>
-            """
+        let table = PageLook.table(view.lines, "Total" + (view.interval.map { ", \($0)" } ?? ""), view.total)
         if view.isComplete {
             let thanks = view.thanks ?? "Thank you. The test payment is complete."
             return PageLook.page(
@@ -62,7 +53,7 @@ enum CheckoutPage {
         let body = """
             \(PageLook.complaint(complaint))
             \(table)
-            \(question(view))
+            \(PageLook.question(view.challenge))
             <form method="post" action="/pages/checkout/\(id.escapedForHTML)">
             <label>E-mail
             <input type="email" name="email" value="\((form["email"] ?? view.email ?? "").escapedForHTML)"></label>
@@ -72,14 +63,5 @@ enum CheckoutPage {
             \(PageLook.link(view.cancel, "Go back without paying"))
             """
         return PageLook.page(title, body, status: status)
-    }
-
-    /// The bank wants to hear the card's owner.
-    private static func question(_ view: CheckoutView) -> String {
-        guard let address = view.challenge else { return "" }
-        return """
-            <p class="error" role="alert">The card's bank asks for a confirmation.
-            <a href="\(address.escapedForHTML)">Answer the bank (3-D Secure)</a></p>
-            """
     }
 }

@@ -52,6 +52,28 @@ enum PageLook {
         text.map { "<p class=\"error\" role=\"alert\">\($0.escapedForHTML)</p>" } ?? ""
     }
 
+    /// What is paid for, line by line, and what it comes to.
+    static func table(_ lines: [PageLine], _ sum: String, _ total: String) -> String {
+        let rows = lines.map { line in
+            "<tr><td>\(line.description.escapedForHTML)</td><td>\(line.amount.escapedForHTML)</td></tr>"
+        }
+        return """
+            <table>
+            \(rows.joined(separator: "\n"))
+            <tr><th>\(sum.escapedForHTML)</th><th>\(total.escapedForHTML)</th></tr>
+            </table>
+            """
+    }
+
+    /// The bank wants to hear the card's owner; nothing where it does not.
+    static func question(_ address: String?) -> String {
+        guard let address else { return "" }
+        return """
+            <p class="error" role="alert">The card's bank asks for a confirmation.
+            <a href="\(address.escapedForHTML)">Answer the bank (3-D Secure)</a></p>
+            """
+    }
+
     /// The fields by which a card is chosen.
     ///
     /// - Parameter chosen: The name that was chosen the last time.

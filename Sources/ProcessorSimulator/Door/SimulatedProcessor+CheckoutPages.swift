@@ -13,18 +13,10 @@ extension SimulatedProcessor {
 
     /// Somebody pays on a Checkout page; a decline leaves the page open.
     public func complete(checkoutSession id: String, with card: PageCard, email: String?)
-        async throws(ProcessorError) -> CheckoutResult
+        async throws(ProcessorError) -> PagePayment
     {
         try await unit { work in
-            let name = try card.testName()
-            switch try work.complete(checkoutSession: id, with: name, email: email) {
-            case .complete: return .complete
-            case .declined(let decline): return .declined(decline.message)
-            case .needsAction(var intent):
-                intent.returnURL = PageLinks.checkout(id, at: work.configuration.pages)
-                try work.put(intent)
-                return .asks(PageLinks.challenge(of: intent, at: work.configuration.pages))
-            }
+            try work.complete(checkoutSession: id, with: card.testName(), email: email)
         }
     }
 
@@ -50,7 +42,7 @@ extension Work {
     fileprivate func view(of session: CheckoutSession) throws -> CheckoutView {
         let currency = session.currency ?? .usd
         var lines = session.items.map {
-            CheckoutView.Line(
+            PageLine(
                 description: "\($0.quantity) × \($0.description)",
                 amount: AmountText.of($0.price.unitAmount * $0.quantity, currency))
         }

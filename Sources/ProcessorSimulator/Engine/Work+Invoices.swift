@@ -73,11 +73,12 @@ extension Work {
 
     /// Charges an open invoice, and keeps what comes of it.
     ///
+    /// - Parameter isOnPage: Somebody pays on its page: a decline changes nothing of the retries that are planned.
     /// - Returns: Why it was not paid; nil when it was, or when the answer is still open.
     @discardableResult
     func collect(
         _ invoice: inout Invoice, for subscription: inout Subscription?, with given: PaymentMethod? = nil,
-        offSession: Bool
+        offSession: Bool, isOnPage: Bool = false
     ) throws -> Decline? {
         invoice.attemptCount += 1
         guard invoice.amountDue > 0 else {
@@ -95,6 +96,10 @@ extension Work {
         intent.paymentMethod = method.id
         let attempt = try attempt(intent, with: method, offSession: offSession, parent: invoice.id)
         if let decline = attempt.decline {
+            guard !isOnPage else {
+                try emit("invoice.payment_failed", put(invoice))
+                return decline
+            }
             try markFailed(&invoice, &subscription, decline, mayRetry: !decline.isHard)
             return decline
         }
