@@ -36,7 +36,7 @@ def test_it_shows_lines_total_and_state_and_is_paid_with_a_card(client, invoice,
     assert (now.status, now.amount_paid, now.payments.data[0].status) == ("paid", invoice.amount_due, "paid")
     receipt = requests.get(address).text
     assert "Receipt" in receipt and "visa 4242" in receipt and "<form" not in receipt
-    assert client.v1.charges.list({"limit": 1}).data[0].id in receipt
+    assert client.v1.charges.list({"customer": invoice.customer, "limit": 1}).data[0].id in receipt
 
 
 def test_a_documented_number_is_taken_and_any_other_is_refused(client, invoice, here):

@@ -38,9 +38,12 @@ enum CheckoutPage {
         _ id: String, _ view: CheckoutView, complaint: String? = nil, form: [String: String] = [:],
         status: Int = 200
     ) -> PageAnswer {
-        let table = PageLook.table(view.lines, "Total" + (view.interval.map { ", \($0)" } ?? ""), view.total)
+        let table = table(view)
         if view.isComplete {
-            let thanks = view.thanks ?? "Thank you. The test payment is complete."
+            let thanks =
+                view.thanks
+                ?? (view.total == nil
+                    ? "Thank you. The test card is kept." : "Thank you. The test payment is complete.")
             return PageLook.page(
                 "Done", "<p>\(thanks.escapedForHTML)</p>\(table)\(PageLook.link(view.next, "Go on"))")
         }
@@ -49,7 +52,7 @@ enum CheckoutPage {
                 "Expired", "<p>This page has expired.</p>\(PageLook.link(view.cancel, "Go back"))",
                 status: 410)
         }
-        let title = view.interval == nil ? "Pay" : "Subscribe"
+        let title = title(view)
         let body = """
             \(PageLook.complaint(complaint))
             \(table)
@@ -58,10 +61,20 @@ enum CheckoutPage {
             <label>E-mail
             <input type="email" name="email" value="\((form["email"] ?? view.email ?? "").escapedForHTML)"></label>
             \(PageLook.cardFields(chosen: form["method"]))
-            <button>\(title) \(view.total.escapedForHTML) (test)</button>
+            <button>\(title)\((view.total.map { " " + $0 } ?? "").escapedForHTML) (test)</button>
             </form>
-            \(PageLook.link(view.cancel, "Go back without paying"))
+            \(PageLook.link(view.cancel, "Go back"))
             """
         return PageLook.page(title, body, status: status)
+    }
+
+    private static func title(_ view: CheckoutView) -> String {
+        if view.total == nil { return "Save a card" }
+        return view.interval == nil ? "Pay" : "Subscribe"
+    }
+
+    private static func table(_ view: CheckoutView) -> String {
+        guard let total = view.total else { return "<p>Nothing is charged now.</p>" }
+        return PageLook.table(view.lines, "Total" + (view.interval.map { ", \($0)" } ?? ""), total)
     }
 }

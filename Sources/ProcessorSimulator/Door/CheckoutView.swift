@@ -2,8 +2,8 @@
 public struct CheckoutView: Hashable, Sendable {
     /// What is bought.
     public var lines: [PageLine]
-    /// What is paid now.
-    public var total: String
+    /// What is paid now; nil where a card is only left for later.
+    public var total: String?
     /// What the page sells again and again: `every month`; nil for a payment.
     public var interval: String?
     /// The address that is known.

@@ -53,7 +53,7 @@ extension Work {
         let recurring = session.mode == .subscription ? price?.interval : nil
         let every = price?.everyIntervals ?? 1
         var view = CheckoutView(
-            lines: lines, total: AmountText.of(session.total, currency),
+            lines: lines, total: session.mode == .setup ? nil : AmountText.of(session.total, currency),
             interval: recurring.map {
                 every == 1 ? "every \($0.rawValue)" : "every \(every) \($0.rawValue)s"
             },
@@ -67,6 +67,10 @@ extension Work {
 
     private func challenge(of session: CheckoutSession) throws -> String? {
         guard session.status == .open else { return nil }
+        if let intent = try session.setupIntent.flatMap({ try find(SetupIntent.self, $0) }) {
+            guard intent.status == .requiresAction else { return nil }
+            return PageLinks.challenge(of: intent.id, intent.clientSecret, at: configuration.pages)
+        }
         let invoice = try session.invoice.flatMap { try find(Invoice.self, $0) }
         guard let id = session.paymentIntent ?? invoice?.paymentIntent,
             let intent = try find(PaymentIntent.self, id), intent.status == .requiresAction

@@ -19,6 +19,7 @@ extension Work {
             status: .draft, billingReason: reason, amountDue: 0, currency: subscription.price.currency,
             periodStart: subscription.currentPeriodStart, periodEnd: subscription.currentPeriodEnd)
         invoice.metadata = subscription.metadata
+        invoice.daysUntilDue = subscription.daysUntilDue
         invoice.lines = try lines ?? periodLines(of: subscription, in: invoice.id)
         try takeUpWaiting(&invoice, isKept: isKept)
         try sumUp(&invoice, subscription, isKept: isKept)
@@ -35,11 +36,7 @@ extension Work {
             guard subscription.pausedUntil == nil else { return try void(&invoice) }
         }
         try open(&invoice)
-        guard invoice.daysUntilDue == nil, invoice.dueDate == nil else {
-            try prepareIntent(of: &invoice, subscription)
-            try put(invoice)
-            return
-        }
+        guard !invoice.isSent else { return try send(&invoice, subscription) }
         try collect(&invoice, for: &subscription, offSession: true)
     }
 

@@ -31,6 +31,7 @@ extension Work {
             rest -= Discount(id: "", created: now, coupon: coupon).amount(off: rest, currency)
         }
         session.discount = session.subtotal - rest
+        if session.mode == .setup { session.setupIntent = try beginSetup(of: session) }
         try put(session)
         try schedule(Due(at: session.expiresAt, kind: .checkoutExpiry, subject: session.id))
         return session
@@ -46,6 +47,7 @@ extension Work {
         }
         if let email = email ?? session.email { try IntentRules.check(email: email, parameter: "email") }
         session.email = email ?? session.email
+        if session.mode == .setup { return try setUp(&session, with: name) }
         let method = try method(name, for: session.customer)
         if session.total == 0, session.mode == .payment {
             try finish(&session)
@@ -185,7 +187,7 @@ extension Work {
         try finish(&session)
     }
 
-    private func finish(_ session: inout CheckoutSession, isPaid: Bool = true) throws {
+    func finish(_ session: inout CheckoutSession, isPaid: Bool = true) throws {
         session.status = .complete
         session.isPaid = isPaid
         try emit("checkout.session.completed", put(session))
@@ -207,6 +209,7 @@ extension Work {
         {
             try close(intent)
         }
+        try closeSetup(of: session)
         try emit("checkout.session.expired", put(session))
         return session
     }
