@@ -28,7 +28,7 @@ def test_it_shows_lines_total_and_state_and_is_paid_with_a_card(client, invoice,
     page = requests.get(address)
     assert page.status_code == 200 and "no money moves" in page.text
     total = f"{invoice.amount_due / 100:.2f} USD"
-    for words in [invoice.number, invoice.lines.data[0].description, total, "Hall in May", ", due "]:
+    for words in [invoice.number, invoice.lines.data[0].description, total, "Hall in May", "<br>Due 20"]:
         assert words in page.text
     answer = pay(address)
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/pages/invoice/{invoice.id}")

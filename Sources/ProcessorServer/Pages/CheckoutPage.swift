@@ -38,30 +38,30 @@ enum CheckoutPage {
         _ id: String, _ view: CheckoutView, complaint: String? = nil, form: [String: String] = [:],
         status: Int = 200
     ) -> PageAnswer {
-        let table = table(view)
         if view.isComplete {
             let thanks =
                 view.thanks
                 ?? (view.total == nil
                     ? "Thank you. The test card is kept." : "Thank you. The test payment is complete.")
             return PageLook.page(
-                "Done", "<p>\(thanks.escapedForHTML)</p>\(table)\(PageLook.link(view.next, "Go on"))")
+                "Done", "<p>\(thanks.escapedForHTML)</p>\(table(view))\(PageLook.link(view.next, "Go on"))")
         }
         guard view.isOpen else {
             return PageLook.page(
-                "Expired", "<p>This page has expired.</p>\(PageLook.link(view.cancel, "Go back"))",
+                "Expired",
+                "<p>This page has expired, and nothing was paid on it.</p>\(PageLook.link(view.cancel, "Go back"))",
                 status: 410)
         }
         let title = title(view)
         let body = """
             \(PageLook.complaint(complaint))
-            \(table)
+            \(view.total == nil ? "<p>Nothing is charged now.</p>" : table(view))
             \(PageLook.question(view.challenge))
             <form method="post" action="/pages/checkout/\(id.escapedForHTML)">
             <label>E-mail
             <input type="email" name="email" value="\((form["email"] ?? view.email ?? "").escapedForHTML)"></label>
             \(PageLook.cardFields(chosen: form["method"]))
-            <button>\(title)\((view.total.map { " " + $0 } ?? "").escapedForHTML) (test)</button>
+            <button>\(button(view).escapedForHTML) (test)</button>
             </form>
             \(PageLook.link(view.cancel, "Go back"))
             """
@@ -73,8 +73,15 @@ enum CheckoutPage {
         return view.interval == nil ? "Pay" : "Subscribe"
     }
 
+    private static func button(_ view: CheckoutView) -> String {
+        guard let total = view.total, view.interval == nil else { return title(view) }
+        return "Pay \(total)"
+    }
+
     private static func table(_ view: CheckoutView) -> String {
-        guard let total = view.total else { return "<p>Nothing is charged now.</p>" }
-        return PageLook.table(view.lines, "Total" + (view.interval.map { ", \($0)" } ?? ""), total)
+        guard let total = view.total else { return "" }
+        guard let interval = view.interval else { return PageLook.table(view.lines, "Total", total) }
+        let words = "It goes on \(interval), until somebody cancels it."
+        return PageLook.table(view.lines, "Paid now", total) + "<p>\(words.escapedForHTML)</p>"
     }
 }

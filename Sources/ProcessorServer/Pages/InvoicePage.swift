@@ -57,10 +57,10 @@ enum InvoicePage {
 
     /// Whom it is for, when, what for and how much.
     private static func facts(_ view: InvoiceView, _ sum: String) -> String {
-        let due = view.due.map { ", due \($0)" + (view.isOverdue ? ": overdue" : "") } ?? ""
+        let due = view.due.map { "<br>Due \($0)" + (view.isOverdue ? ": overdue" : "") } ?? ""
         let about = view.description.map { "<p>\($0.escapedForHTML)</p>" } ?? ""
         return """
-            <p>For \(view.customer.escapedForHTML), \(view.date.escapedForHTML)\(due.escapedForHTML)</p>
+            <p>For \(view.customer.escapedForHTML)<br>Issued \(view.date)\(due)</p>
             \(about)
             \(PageLook.table(view.lines, sum, view.total))
             """
@@ -73,6 +73,6 @@ enum InvoicePage {
             ? "in another way than here"
             : receipt.method.map { "with \($0)" } ?? (receipt.charge == nil ? "without a charge" : "by bank")
         let charge = receipt.charge.map { ", charge \($0)" } ?? ""
-        return "<p>Paid on \("\(receipt.date) \(how)\(charge)".escapedForHTML).</p>"
+        return "<p>Paid on <span class=\"whole\">\(receipt.date)</span> \((how + charge).escapedForHTML).</p>"
     }
 }
