@@ -16,7 +16,10 @@ extension SimulatedProcessor {
         async throws(ProcessorError) -> PagePayment
     {
         try await unit { work in
-            try work.complete(checkoutSession: id, with: card.testName(), email: email)
+            let name = try card.testName()
+            return try work.atTime(ofThose: [id], isChange: true) {
+                try work.complete(checkoutSession: id, with: name, email: email)
+            }
         }
     }
 
