@@ -82,6 +82,7 @@ enum CheckoutPage {
         guard let total = view.total else { return "" }
         guard let interval = view.interval else { return PageLook.table(view.lines, "Total", total) }
         let words = "It goes on \(interval), until somebody cancels it."
-        return PageLook.table(view.lines, "Paid now", total) + "<p>\(words.escapedForHTML)</p>"
+        return PageLook.table(view.lines, view.isComplete ? "Paid" : "Due now", total)
+            + "<p>\(words.escapedForHTML)</p>"
     }
 }
