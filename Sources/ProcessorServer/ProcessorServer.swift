@@ -26,6 +26,11 @@ public struct ProcessorServer: Sendable {
 
         /// Loopback, port 12111.
         public init() {}
+
+        /// `http://127.0.0.1:12111`; an address of IPv6 stands in brackets.
+        public func address(port: Int) -> String {
+            "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        }
     }
 
     /// The version of Stripe's API whose shapes it answers in.
@@ -42,6 +47,8 @@ public struct ProcessorServer: Sendable {
 
     /// Listens until the task is canceled; then open requests have their time to end.
     ///
+    /// The processor's pages stand at the address that was taken: with port 0 that is known only then.
+    ///
     /// - Parameter started: Is given the port once requests are taken.
     /// - Throws: ``ListenError`` where it cannot listen.
     public func run(started: @escaping @Sendable (Int) -> Void) async throws {
@@ -56,7 +63,11 @@ public struct ProcessorServer: Sendable {
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil),
             services: [deliverer],
-            onServerRunning: { channel in started(channel.localAddress?.port ?? 0) }, logger: silent)
+            onServerRunning: { [processor, configuration] channel in
+                let port = channel.localAddress?.port ?? configuration.port
+                processor.servePages(at: configuration.address(port: port))
+                started(port)
+            }, logger: silent)
         var services = ServiceGroupConfiguration(services: [application], logger: silent)
         services.maximumGracefulShutdownDuration = .seconds(configuration.endSeconds)
         let group = ServiceGroup(configuration: services)

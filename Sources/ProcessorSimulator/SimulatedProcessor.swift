@@ -1,6 +1,7 @@
 public import DatabaseKit
 import Foundation
 public import Processor
+import Synchronization
 public import TimeKit
 
 /// A processor of payments that keeps accounts, cards, balances and subscriptions of its own, and moves no money.
@@ -14,7 +15,9 @@ public final class SimulatedProcessor: PaymentProcessor {
     private let file: DatabaseFile
     private let clock: WallClock
     private let seed: UInt64
-    private let configuration: ProcessorConfiguration
+    private let startConfiguration: ProcessorConfiguration
+    /// Where the pages stand once somebody serves them.
+    private let servedPages = Mutex<String?>(nil)
     /// The keys of requests that came through ``exchange(_:)`` and still run.
     let underway = KeysUnderway()
 
@@ -30,7 +33,18 @@ public final class SimulatedProcessor: PaymentProcessor {
         self.file = file
         self.clock = clock
         self.seed = seed
-        self.configuration = configuration
+        startConfiguration = configuration
+    }
+
+    /// Says where the processor's pages stand from now on: a port is known only once somebody listens on it.
+    ///
+    /// - Parameter address: Without a slash at the end: `http://127.0.0.1:12111`.
+    public func servePages(at address: String) { servedPages.withLock { $0 = address } }
+
+    private var configuration: ProcessorConfiguration {
+        var configuration = startConfiguration
+        if let address = servedPages.withLock({ $0 }) { configuration.pages = address }
+        return configuration
     }
 
     /// Does what has come due by now.

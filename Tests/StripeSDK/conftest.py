@@ -1,6 +1,7 @@
 """The official Stripe SDK, unmodified, against a processor: the simulated one, or another with --base-url."""
 
 import collections
+import json
 import os
 import pathlib
 import subprocess
@@ -20,6 +21,15 @@ def pytest_addoption(parser):
     parser.addoption("--base-url", help="a processor that runs already; the key is $STRIPE_TEST_KEY")
     parser.addoption("--contract", action="store_true", help="print every difference, and the operations covered")
     parser.addoption("--program", default=str(ROOT / ".build/debug/tapctl"), help="the tapctl that serves one")
+
+
+def pytest_generate_tests(metafunc):
+    """A test of `triggered` runs for every event that the program can make happen."""
+    if "triggered" in metafunc.fixturenames:
+        listed = subprocess.run(
+            [metafunc.config.getoption("--program"), "processor", "trigger", "--list", "--json"],
+            capture_output=True, text=True, check=True, timeout=60)
+        metafunc.parametrize("triggered", json.loads(listed.stdout)["data"])
 
 
 class CheckedClient(stripe.RequestsClient):

@@ -1,5 +1,6 @@
 """A person with a browser, and the simulator's own clock."""
 
+import html
 import re
 import urllib.parse
 
@@ -31,3 +32,13 @@ def advance(base_url, by):
     answer = requests.post(base_url + "/_tapctl/clock/advance", data={"by": by}, headers=KEY, timeout=120)
     assert answer.status_code == 200, answer.text
     return answer.json()["now"]
+
+
+def answer_bank(here, page, answer):
+    """Follows a page's link to the bank, and answers there: where the bank leads back to."""
+    address = html.unescape(re.search(r'href="([^"]*/pages/3ds/[^"]*)"', page).group(1))
+    secret = urllib.parse.parse_qs(urllib.parse.urlsplit(address).query)["secret"][0]
+    answered = requests.post(
+        here(address).split("?")[0], data={"secret": secret, "answer": answer}, allow_redirects=False, timeout=20)
+    assert answered.status_code == 303
+    return answered.headers["Location"]

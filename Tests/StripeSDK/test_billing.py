@@ -327,13 +327,13 @@ def test_the_church_gets_the_money_and_the_platform_its_share(client, donor, mon
 
 
 @pytest.mark.parametrize("change", [
-    {"collection_method": "send_invoice", "days_until_due": 3}, {"payment_behavior": "pending_if_incomplete"},
+    {"discounts": [{"promotion_code": "promo_1"}]}, {"payment_behavior": "pending_if_incomplete"},
     {"backdate_start_date": 1}, {"add_invoice_items": [{"price": "price_1"}]},
 ])
 def test_what_is_not_simulated_is_named(client, donor, monthly, change):
     error = refused(
         client.v1.subscriptions.create, {"customer": donor.id, "items": [{"price": monthly.id}], **change})
-    assert (error.code, error.param in {*change, "days_until_due"}) == ("parameter_not_simulated", True)
+    assert (error.code, error.param.split("[")[0] in change) == ("parameter_not_simulated", True)
 
 
 def test_an_invoice_of_its_own_is_drafted_filled_finalized_and_paid(client, donor, product):

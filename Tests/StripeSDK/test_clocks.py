@@ -123,3 +123,16 @@ def test_what_comes_due_on_the_way_has_happened(client, base_url):
     assert (held.status, held.cancellation_reason) == ("canceled", "automatic")
     charge = client.v1.charges.retrieve(paid.latest_charge, {"expand": ["balance_transaction"]})
     assert charge.balance_transaction.status == "available"
+
+
+def test_a_subscription_of_a_checkout_page_lives_by_its_customers_clock(client, clock, base_url):
+    customer = client.v1.customers.create({"test_clock": clock.id})
+    session = client.v1.checkout.sessions.create({
+        "mode": "subscription", "customer": customer.id, "success_url": "https://example.org/",
+        "line_items": [{"quantity": 1, "price_data": {
+            "currency": "usd", "unit_amount": 900, "recurring": {"interval": "month"},
+            "product_data": {"name": "Gift"}}}]})
+    assert (session.created, session.expires_at) == (JANUARY_31, JANUARY_31 + DAY)
+    assert pages.send(base_url, session.url, method="pm_card_visa").status_code == 303
+    begun = client.v1.checkout.sessions.retrieve(session.id, {"expand": ["subscription"]}).subscription
+    assert (begun.created, begun.status) == (JANUARY_31, "active")

@@ -95,6 +95,39 @@ def test_the_list_tells_how_often_a_fault_was_met(own, fault):
     assert [(one["number"], one["kind"], one["seen"]) for one in listed] == [(made["number"], "500", 3)]
 
 
+def test_a_served_processor_is_steered_over_the_wire(own_processor, program, tmp_path):
+    with own_processor(tmp_path, "--in-memory") as process:
+        client = client_of(process.url)
+        made = tapctl(
+            program, tmp_path, "fault", "set", "500", "--on", "GET /v1/customers", "--rate", "0.25", "--first", "9",
+            "--seed", "18446744073709551615", "--url", process.url)
+        assert (made["number"], made["rate_per_10000"], made["first"], made["seed"]) == (1, 2500, 9, str(2**64 - 1))
+        tapctl(program, tmp_path, "fault", "set", "429", "--on", "GET /v1/charges", "--url", process.url)
+        with pytest.raises(stripe.RateLimitError):
+            client.v1.charges.list()
+        listed = tapctl(program, tmp_path, "fault", "list", "--url", process.url)["data"]
+        assert [(one["kind"], one["seen"]) for one in listed] == [("500", 0), ("429", 1)]
+        assert tapctl(program, tmp_path, "fault", "list")["data"] == []
+        assert tapctl(program, tmp_path, "fault", "clear", "2", "--url", process.url)["cleared"] == 1
+        client.v1.charges.list()
+        assert tapctl(program, tmp_path, "fault", "clear", "--url", process.url)["cleared"] == 1
+
+
+@pytest.mark.parametrize("form, parameter", [
+    ({}, "kind"), ({"kind": "lightning"}, "kind"), ({"kind": "latency"}, "ms"), ({"kind": "500", "ms": "3"}, "ms"),
+    ({"kind": "500", "rate_per_10000": "10001"}, "rate_per_10000"), ({"kind": "500", "first": "-1"}, "first"),
+    ({"kind": "500", "seed": "x"}, "seed"), ({"kind": "500", "on": "a" * 201}, "on"), ({"kind": "500", "on": "*" * 6}, "on"),
+])
+def test_a_fault_that_makes_no_sense_is_refused(own_url, form, parameter):
+    answer = requests.post(own_url + "/_tapctl/faults", data=form, auth=("sk_test_x", ""))
+    assert (answer.status_code, answer.json()["error"]["param"]) == (400, parameter)
+
+
+def test_nobody_steers_without_a_secret_key(own_url):
+    for key in ("pk_test_x", ""):
+        assert requests.get(own_url + "/_tapctl/faults", auth=(key, "")).status_code == 401
+
+
 # Webhooks
 
 

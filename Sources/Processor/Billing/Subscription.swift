@@ -65,6 +65,8 @@ public struct Subscription: ProcessorNoun {
     public var endedAt: Timestamp?
     /// While paused: invoices are voided; nil otherwise.
     public var pausedUntil: PausedCollection?
+    /// How many days the customer has for an invoice that is sent; nil where invoices are charged.
+    public var daysUntilDue: Int64?
     /// The method of this subscription, before the customer's.
     public var defaultPaymentMethod: String?
     /// `in_…`

@@ -56,7 +56,7 @@ struct ProcessorResponder: HTTPResponder {
             idempotencyKey: request.method == .get ? nil : request.headers[.idempotencyKey],
             account: request.headers[.stripeAccount])
         // What steers the simulation is not simulated: it never fails on demand.
-        if path.hasPrefix("/_tapctl/clock") { return await processor.control(wanted) }
+        if SimulatedProcessor.steers(path) { return await processor.control(wanted) }
         guard !path.hasPrefix("/_tapctl/") else { return await processor.exchange(wanted) }
         return await exchanged(wanted)
     }

@@ -38,7 +38,7 @@ enum ChallengePages {
             <form method="post" action="/pages/3ds/\(page.intent.escapedForHTML)">
             <input type="hidden" name="secret" value="\(secret.escapedForHTML)">
             <button name="answer" value="passed">Complete authentication</button>
-            <button name="answer" value="failed">Fail authentication</button>
+            <button class="quiet" name="answer" value="failed">Fail authentication</button>
             </form>
             """)
     }

@@ -16,7 +16,7 @@ enum CheckoutPage {
     private static func pay(_ request: PageCall) async throws -> PageAnswer {
         let id = request.path("session")
         let email = request.form["email"].flatMap { $0.isEmpty ? nil : $0 }
-        let result: CheckoutResult
+        let result: PagePayment
         do {
             result = try await request.processor.complete(
                 checkoutSession: id, with: request.card, email: email)
@@ -38,48 +38,51 @@ enum CheckoutPage {
         _ id: String, _ view: CheckoutView, complaint: String? = nil, form: [String: String] = [:],
         status: Int = 200
     ) -> PageAnswer {
-        let rows = view.lines.map { line in
-            "<tr><td>\(line.description.escapedForHTML)</td><td>\(line.amount.escapedForHTML)</td></tr>"
-        }
-        let every = view.interval.map { ", \($0)" } ?? ""
-        let table = """
-            <table>
-            \(rows.joined(separator: "\n"))
-            <tr><th>Total\(every.escapedForHTML)</th><th>\(view.total.escapedForHTML)</th></tr>
-            </table>
-            """
         if view.isComplete {
-            let thanks = view.thanks ?? "Thank you. The test payment is complete."
+            let thanks =
+                view.thanks
+                ?? (view.total == nil
+                    ? "Thank you. The test card is kept." : "Thank you. The test payment is complete.")
             return PageLook.page(
-                "Done", "<p>\(thanks.escapedForHTML)</p>\(table)\(PageLook.link(view.next, "Go on"))")
+                "Done", "<p>\(thanks.escapedForHTML)</p>\(table(view))\(PageLook.link(view.next, "Go on"))")
         }
         guard view.isOpen else {
             return PageLook.page(
-                "Expired", "<p>This page has expired.</p>\(PageLook.link(view.cancel, "Go back"))",
+                "Expired",
+                "<p>This page has expired, and nothing was paid on it.</p>\(PageLook.link(view.cancel, "Go back"))",
                 status: 410)
         }
-        let title = view.interval == nil ? "Pay" : "Subscribe"
+        let title = title(view)
         let body = """
             \(PageLook.complaint(complaint))
-            \(table)
-            \(question(view))
+            \(view.total == nil ? "<p>Nothing is charged now.</p>" : table(view))
+            \(PageLook.question(view.challenge))
             <form method="post" action="/pages/checkout/\(id.escapedForHTML)">
             <label>E-mail
             <input type="email" name="email" value="\((form["email"] ?? view.email ?? "").escapedForHTML)"></label>
             \(PageLook.cardFields(chosen: form["method"]))
-            <button>\(title) \(view.total.escapedForHTML) (test)</button>
+            <button>\(button(view).escapedForHTML) (test)</button>
             </form>
-            \(PageLook.link(view.cancel, "Go back without paying"))
+            \(PageLook.link(view.cancel, "Go back"))
             """
         return PageLook.page(title, body, status: status)
     }
 
-    /// The bank wants to hear the card's owner.
-    private static func question(_ view: CheckoutView) -> String {
-        guard let address = view.challenge else { return "" }
-        return """
-            <p class="error" role="alert">The card's bank asks for a confirmation.
-            <a href="\(address.escapedForHTML)">Answer the bank (3-D Secure)</a></p>
-            """
+    private static func title(_ view: CheckoutView) -> String {
+        if view.total == nil { return "Save a card" }
+        return view.interval == nil ? "Pay" : "Subscribe"
+    }
+
+    private static func button(_ view: CheckoutView) -> String {
+        guard let total = view.total, view.interval == nil else { return title(view) }
+        return "Pay \(total)"
+    }
+
+    private static func table(_ view: CheckoutView) -> String {
+        guard let total = view.total else { return "" }
+        guard let interval = view.interval else { return PageLook.table(view.lines, "Total", total) }
+        let words = "It goes on \(interval), until somebody cancels it."
+        return PageLook.table(view.lines, view.isComplete ? "Paid" : "Due now", total)
+            + "<p>\(words.escapedForHTML)</p>"
     }
 }

@@ -35,20 +35,18 @@ enum OnboardingPages {
 
     private static func form(_ page: OnboardingPage, _ token: String) -> String {
         let asked = page.currentlyDue.map { "<li>\($0.escapedForHTML)</li>" }.joined()
-        let problem =
-            page.problem.map { "<p class=\"problem\" role=\"alert\">\($0.escapedForHTML)</p>" } ?? ""
         return """
             <p>Account \(page.account.escapedForHTML). Still asked for:</p>
             <ul>\(asked.isEmpty ? "<li>nothing</li>" : asked)</ul>
-            \(problem)
+            \(PageLook.complaint(page.problem))
             <form method="post" action="/pages/onboarding/\(token.escapedForHTML)">
             <input type="hidden" name="session" value="\(page.session.escapedForHTML)">
             <label>The code that we sent to your telephone <input name="code" value="000-000"></label>
             <p>
             <button name="outcome" value="complete">Complete: all is verified</button>
-            <button name="outcome" value="pending_verification">Submit: verification waits</button>
-            <button name="outcome" value="rejected">Submit: we are refused</button>
-            <button name="outcome" value="abandoned">Go away half way</button>
+            <button class="quiet" name="outcome" value="pending_verification">Submit: verification waits</button>
+            <button class="quiet" name="outcome" value="rejected">Submit: we are refused</button>
+            <button class="quiet" name="outcome" value="abandoned">Go away half way</button>
             </p>
             </form>
             """

@@ -4,16 +4,6 @@ import TextKit
 
 /// What all pages look like. They are whole without scripts, and every one says that no money moves.
 enum PageLook {
-    private static let style = """
-        body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b;background:#fff}
-        .test{background:#fff3cd;border:1px solid #c9a227;padding:.5rem 1rem}
-        .error{background:#fdecea;border:1px solid #b3261e;padding:.5rem 1rem}
-        table{width:100%;border-collapse:collapse}td,th{text-align:left;padding:.4rem 0;border-bottom:1px solid #ddd}
-        td:last-child,th:last-child{text-align:right}
-        label{display:block;margin-top:1rem}input,select{font:inherit;width:100%;box-sizing:border-box;padding:.4rem}
-        button{font:inherit;margin-top:1rem;padding:.5rem 1rem;background:#14532d;color:#fff;border:0}
-        """
-
     /// A whole document.
     ///
     /// - Parameter body: HTML whose texts are escaped.
@@ -23,9 +13,9 @@ enum PageLook {
             <html lang="en">
             <head>
             <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(title.escapedForHTML)</title>
-            <style>\(style)</style>
+            <style>\(PageStyle.text)</style>
             </head>
             <body>
             <p class="test" role="note">Test page of a simulated processor: no money moves here. Use test cards only.</p>
@@ -50,6 +40,28 @@ enum PageLook {
     /// What went wrong the last time; nothing where nothing did.
     static func complaint(_ text: String?) -> String {
         text.map { "<p class=\"error\" role=\"alert\">\($0.escapedForHTML)</p>" } ?? ""
+    }
+
+    /// What is paid for, line by line, and what it comes to.
+    static func table(_ lines: [PageLine], _ sum: String, _ total: String) -> String {
+        let rows = lines.map { line in
+            "<tr><td>\(line.description.escapedForHTML)</td><td>\(line.amount.escapedForHTML)</td></tr>"
+        }
+        return """
+            <table class="sum">
+            \(rows.joined(separator: "\n"))
+            <tr><th>\(sum.escapedForHTML)</th><th>\(total.escapedForHTML)</th></tr>
+            </table>
+            """
+    }
+
+    /// The bank wants to hear the card's owner; nothing where it does not.
+    static func question(_ address: String?) -> String {
+        guard let address else { return "" }
+        return """
+            <p class="ask" role="alert">The card's bank asks for a confirmation.
+            <a href="\(address.escapedForHTML)">Answer the bank (3-D Secure)</a></p>
+            """
     }
 
     /// The fields by which a card is chosen.

@@ -54,7 +54,7 @@ struct PageRouter: Sendable {
     /// All pages.
     static let routes: [PageRoute] =
         ChallengePages.routes + OnboardingPages.routes + ExpressPages.routes + CheckoutPage.routes
-        + PortalPage.routes + PaymentLinkPage.routes
+        + PortalPage.routes + PaymentLinkPage.routes + InvoicePage.routes
 
     /// The answer to a request; what the processor refuses is a page that says so.
     func answer(_ method: String, _ path: String, query: String, body: [UInt8]) async -> PageAnswer {

@@ -55,7 +55,7 @@ enum PortalPage {
         let (verb, words) = one.ends ? ("keep", "Keep it") : ("cancel", "Cancel it")
         return """
             <form method="post" action="/pages/portal/\(id.escapedForHTML)/\(verb)">
-            <input type="hidden" name="subscription" value="\(one.id.escapedForHTML)"><button>\(words)</button></form>
+            <input type="hidden" name="subscription" value="\(one.id.escapedForHTML)"><button class="quiet">\(words)</button></form>
             """
     }
 
@@ -75,9 +75,10 @@ enum PortalPage {
     private static func invoices(_ view: PortalView) -> String {
         guard let invoices = view.invoices else { return "" }
         let rows = invoices.map { one in
-            let words = "\(one.date) \(one.amount) \(one.status)".escapedForHTML
-            let link = "<a href=\"\(one.address.escapedForHTML)\">\(one.number.escapedForHTML)</a>"
-            return "<tr><td>\(link)</td><td>\(words)</td></tr>"
+            let link =
+                "<a class=\"whole\" href=\"\(one.address.escapedForHTML)\">\(one.number.escapedForHTML)</a>"
+            let words = "\(one.amount), \(one.status)".escapedForHTML
+            return "<tr><td>\(link)<br>\(one.date)</td><td>\(words)</td></tr>"
         }
         return "<h2>Invoices</h2>"
             + (rows.isEmpty ? "<p>None.</p>" : "<table>\(rows.joined(separator: "\n"))</table>")

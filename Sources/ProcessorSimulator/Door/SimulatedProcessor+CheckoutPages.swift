@@ -13,17 +13,12 @@ extension SimulatedProcessor {
 
     /// Somebody pays on a Checkout page; a decline leaves the page open.
     public func complete(checkoutSession id: String, with card: PageCard, email: String?)
-        async throws(ProcessorError) -> CheckoutResult
+        async throws(ProcessorError) -> PagePayment
     {
         try await unit { work in
             let name = try card.testName()
-            switch try work.complete(checkoutSession: id, with: name, email: email) {
-            case .complete: return .complete
-            case .declined(let decline): return .declined(decline.message)
-            case .needsAction(var intent):
-                intent.returnURL = PageLinks.checkout(id, at: work.configuration.pages)
-                try work.put(intent)
-                return .asks(PageLinks.challenge(of: intent, at: work.configuration.pages))
+            return try work.atTime(ofThose: [id], isChange: true) {
+                try work.complete(checkoutSession: id, with: name, email: email)
             }
         }
     }
@@ -50,7 +45,7 @@ extension Work {
     fileprivate func view(of session: CheckoutSession) throws -> CheckoutView {
         let currency = session.currency ?? .usd
         var lines = session.items.map {
-            CheckoutView.Line(
+            PageLine(
                 description: "\($0.quantity) × \($0.description)",
                 amount: AmountText.of($0.price.unitAmount * $0.quantity, currency))
         }
@@ -61,7 +56,7 @@ extension Work {
         let recurring = session.mode == .subscription ? price?.interval : nil
         let every = price?.everyIntervals ?? 1
         var view = CheckoutView(
-            lines: lines, total: AmountText.of(session.total, currency),
+            lines: lines, total: session.mode == .setup ? nil : AmountText.of(session.total, currency),
             interval: recurring.map {
                 every == 1 ? "every \($0.rawValue)" : "every \(every) \($0.rawValue)s"
             },
@@ -75,6 +70,10 @@ extension Work {
 
     private func challenge(of session: CheckoutSession) throws -> String? {
         guard session.status == .open else { return nil }
+        if let intent = try session.setupIntent.flatMap({ try find(SetupIntent.self, $0) }) {
+            guard intent.status == .requiresAction else { return nil }
+            return PageLinks.challenge(of: intent.id, intent.clientSecret, at: configuration.pages)
+        }
         let invoice = try session.invoice.flatMap { try find(Invoice.self, $0) }
         guard let id = session.paymentIntent ?? invoice?.paymentIntent,
             let intent = try find(PaymentIntent.self, id), intent.status == .requiresAction

@@ -175,6 +175,7 @@ struct Due: Hashable {
         case cancellation, collection, checkoutExpiry
         case scheduledPayout = 40
         case clockStep, clockDeletion
+        case dueDate = 60
     }
 
     var at: Timestamp

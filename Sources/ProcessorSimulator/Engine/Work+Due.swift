@@ -38,6 +38,7 @@ extension Work {
         case .upcoming: try announceRenewal(due.subject)
         case .cancellation: try cancellationComes(due.subject)
         case .collection: try collectionComes(due.subject)
+        case .dueDate: try dueDatePasses(due.subject)
         case .checkoutExpiry: try checkoutExpires(due.subject)
         case .scheduledPayout: try payOutOnSchedule(due.subject)
         case .clockStep: try clockSteps(due.subject)

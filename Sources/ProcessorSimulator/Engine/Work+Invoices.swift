@@ -19,6 +19,7 @@ extension Work {
             status: .draft, billingReason: reason, amountDue: 0, currency: subscription.price.currency,
             periodStart: subscription.currentPeriodStart, periodEnd: subscription.currentPeriodEnd)
         invoice.metadata = subscription.metadata
+        invoice.daysUntilDue = subscription.daysUntilDue
         invoice.lines = try lines ?? periodLines(of: subscription, in: invoice.id)
         try takeUpWaiting(&invoice, isKept: isKept)
         try sumUp(&invoice, subscription, isKept: isKept)
@@ -35,11 +36,7 @@ extension Work {
             guard subscription.pausedUntil == nil else { return try void(&invoice) }
         }
         try open(&invoice)
-        guard invoice.daysUntilDue == nil, invoice.dueDate == nil else {
-            try prepareIntent(of: &invoice, subscription)
-            try put(invoice)
-            return
-        }
+        guard !invoice.isSent else { return try send(&invoice, subscription) }
         try collect(&invoice, for: &subscription, offSession: true)
     }
 
@@ -73,11 +70,12 @@ extension Work {
 
     /// Charges an open invoice, and keeps what comes of it.
     ///
+    /// - Parameter isOnPage: Somebody pays on its page: a decline changes nothing of the retries that are planned.
     /// - Returns: Why it was not paid; nil when it was, or when the answer is still open.
     @discardableResult
     func collect(
         _ invoice: inout Invoice, for subscription: inout Subscription?, with given: PaymentMethod? = nil,
-        offSession: Bool
+        offSession: Bool, isOnPage: Bool = false
     ) throws -> Decline? {
         invoice.attemptCount += 1
         guard invoice.amountDue > 0 else {
@@ -95,6 +93,10 @@ extension Work {
         intent.paymentMethod = method.id
         let attempt = try attempt(intent, with: method, offSession: offSession, parent: invoice.id)
         if let decline = attempt.decline {
+            guard !isOnPage else {
+                try emit("invoice.payment_failed", put(invoice))
+                return decline
+            }
             try markFailed(&invoice, &subscription, decline, mayRetry: !decline.isHard)
             return decline
         }

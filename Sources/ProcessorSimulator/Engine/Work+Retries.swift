@@ -9,7 +9,8 @@ extension Work {
     func markFailed(
         _ invoice: inout Invoice, _ owner: inout Subscription?, _ decline: Decline, mayRetry: Bool
     ) throws {
-        guard var subscription = owner, subscription.status != .incomplete, !subscription.status.isFinal
+        guard var subscription = owner, subscription.status != .incomplete, !subscription.status.isFinal,
+            !invoice.isSent
         else {
             try emit("invoice.payment_failed", put(invoice))
             return

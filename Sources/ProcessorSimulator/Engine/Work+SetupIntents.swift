@@ -3,10 +3,12 @@ import TimeKit
 
 extension Work {
     /// A new setup intent; with `confirm` its method is set up at once.
-    func create(_ wanted: SetupIntent, confirm: Bool) throws -> SetupIntent {
+    ///
+    /// - Parameter parent: The Checkout page that it is made for.
+    func create(_ wanted: SetupIntent, confirm: Bool, parent: String? = nil) throws -> SetupIntent {
         try MetadataRules.check(wanted.metadata)
         if confirm, wanted.paymentMethod == nil { throw ProcessorError.missing("payment_method") }
-        try emit("setup_intent.created", put(wanted))
+        try emit("setup_intent.created", put(wanted, parent: parent))
         return confirm ? try attempt(wanted) : wanted
     }
 
@@ -41,6 +43,7 @@ extension Work {
             intent.status = .succeeded
             if let customer = intent.customer { try bind(method, to: customer) }
             try emit("setup_intent.succeeded", put(intent))
+            try checkoutSetUp(by: intent)
         case .needsAction:
             intent.status = .requiresAction
             try emit("setup_intent.requires_action", put(intent))

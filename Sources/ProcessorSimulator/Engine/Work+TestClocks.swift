@@ -130,6 +130,7 @@ extension Work {
         case "sub": try find(Subscription.self, id).flatMap { try clockID(ofNoun: $0.customer) }
         case "si": try clockID(ofNoun: "sub_" + id.dropFirst("si_".count))
         case "in": try find(Invoice.self, id).flatMap { try clockID(ofNoun: $0.customer) }
+        case "cs": try find(CheckoutSession.self, id)?.customer.flatMap { try clockID(ofNoun: $0) }
         case "pi": try find(PaymentIntent.self, id)?.customer.flatMap { try clockID(ofNoun: $0) }
         default: nil
         }

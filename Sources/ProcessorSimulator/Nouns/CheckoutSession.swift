@@ -55,6 +55,8 @@ struct CheckoutSession: StoredNoun {
     var reference: String?
     var expiresAt: Timestamp
     var paymentIntent: String?
+    /// `seti_…` of a page on which a card is left.
+    var setupIntent: String?
     var subscription: String?
     var invoice: String?
     var paymentLink: String?

@@ -31,7 +31,19 @@ extension ProcessorTrigger {
             "customer.subscription.deleted",
             subscription("pm_card_visa") + [Step(name: "end", method: "DELETE", path: subscribed)]),
         now("invoice.paid", subscription("pm_card_visa")),
+        later("invoice.overdue", sent),
         now("invoice.payment_failed", subscription("pm_card_chargeCustomerFail")),
+        now(
+            "checkout.session.completed",
+            [
+                page,
+                Step(
+                    name: "end", path: "/_tapctl/checkout/sessions/${page.id}/complete/pm_card_visa"),
+            ]),
+        now(
+            "checkout.session.expired",
+            [page, Step(name: "end", path: "/v1/checkout/sessions/${page.id}/expire")]),
+        now("setup_intent.succeeded", [setup]),
         now(
             "account.updated",
             [
@@ -140,21 +152,51 @@ extension ProcessorTrigger {
         ]
     }
 
-    private static func subscription(_ method: String) -> [Step] {
-        payer(method) + [
-            Step(name: "product", path: "/v1/products", form: [("name", "Trigger")]),
+    private static let page = Step(
+        name: "page", path: "/v1/checkout/sessions",
+        form: [
+            ("mode", "payment"), ("success_url", "https://example.org/return"),
+            ("line_items[0][quantity]", "1"), ("line_items[0][price_data][currency]", "usd"),
+            ("line_items[0][price_data][unit_amount]", "2000"),
+            ("line_items[0][price_data][product_data][name]", "Trigger"),
+        ])
+
+    private static let setup = Step(
+        name: "setup", path: "/v1/setup_intents",
+        form: [
+            ("payment_method", "pm_card_visa"), ("confirm", "true"),
+            ("return_url", "https://example.org/return"),
+        ])
+
+    private static let monthly = [
+        Step(name: "product", path: "/v1/products", form: [("name", "Trigger")]),
+        Step(
+            name: "price", path: "/v1/prices",
+            form: [
+                ("product", "${product.id}"), ("unit_amount", "1500"), ("currency", "usd"),
+                ("recurring[interval]", "month"),
+            ]),
+    ]
+
+    /// A subscription whose invoices are sent, and nobody pays.
+    private static let sent =
+        [customer] + monthly + [
             Step(
-                name: "price", path: "/v1/prices",
+                name: "subscription", path: "/v1/subscriptions",
                 form: [
-                    ("product", "${product.id}"), ("unit_amount", "1500"), ("currency", "usd"),
-                    ("recurring[interval]", "month"),
-                ]),
+                    ("customer", "${customer.id}"), ("items[0][price]", "${price.id}"),
+                    ("collection_method", "send_invoice"), ("days_until_due", "1"),
+                ])
+        ]
+
+    private static func subscription(_ method: String) -> [Step] {
+        payer(method) + monthly + [
             Step(
                 name: "subscription", path: "/v1/subscriptions",
                 form: [
                     ("customer", "${customer.id}"), ("items[0][price]", "${price.id}"),
                     ("default_payment_method", "${method.id}"),
-                ]),
+                ])
         ]
     }
 }

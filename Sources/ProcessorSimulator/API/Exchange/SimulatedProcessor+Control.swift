@@ -5,25 +5,37 @@ extension SimulatedProcessor {
     /// Answers a request that Stripe does not have: what a test does to the simulator itself.
     ///
     /// `GET /_tapctl/clock` tells the time; `POST /_tapctl/clock/advance` with `by=31d` and `POST /_tapctl/clock/set`
-    /// with `to=2027-01-31T09:00:00Z` move it. A secret key is asked for, as everywhere.
+    /// with `to=2027-01-31T09:00:00Z` move it. `GET /_tapctl/faults` lists what goes wrong, `POST` with `kind`, `on`, `ms`,
+    /// `rate_per_10000`, `first` and `seed` adds to it, `DELETE /_tapctl/faults` or `/_tapctl/faults/3` ends it. A secret
+    /// key is asked for, as everywhere.
     public func control(_ request: APIRequest) async -> APIAnswer {
         do {
             guard case .everything = try Keyring.access(request.apiKey) else {
                 throw ProcessorError(
                     .invalidRequest, status: 401, code: "secret_key_required",
-                    message: "The simulator's clock asks for a secret key.")
+                    message: "The simulator's clock and faults ask for a secret key.")
             }
-            let time = try await moved(request)
-            let body: JSONValue = [
-                "object": "clock", "now": .integer(time.now.seconds), "now_text": .text(time.now.iso8601),
-                "ahead": .integer(time.ahead),
-            ]
+            let body = try await steered(request)
             return APIAnswer(status: 200, body: body.bytes, requestID: "req_control")
         } catch {
             let error = (error as? ProcessorError) ?? ProcessorError(.api, status: 500, message: "\(error)")
             return APIAnswer(
                 status: error.status, body: ErrorShape.body(error, in: nil).bytes, requestID: "req_control")
         }
+    }
+
+    /// Whether ``control(_:)`` answers a path; else ``exchange(_:)`` does.
+    public static func steers(_ path: String) -> Bool {
+        path.hasPrefix("/_tapctl/clock") || path.hasPrefix("/_tapctl/faults")
+    }
+
+    private func steered(_ request: APIRequest) async throws -> JSONValue {
+        if request.path.hasPrefix("/_tapctl/faults") { return try await faultControl(request) }
+        let time = try await moved(request)
+        return [
+            "object": "clock", "now": .integer(time.now.seconds), "now_text": .text(time.now.iso8601),
+            "ahead": .integer(time.ahead),
+        ]
     }
 
     private func moved(_ request: APIRequest) async throws -> Time {

@@ -61,16 +61,12 @@ enum CheckoutRoutes {
         "subscription_data[metadata]", "subscription_data[on_behalf_of]",
         "subscription_data[transfer_data][destination]", "subscription_data[trial_end]",
         "subscription_data[trial_period_days]",
+        "setup_intent_data[description]", "setup_intent_data[metadata]", "setup_intent_data[on_behalf_of]",
     ])
 
     private static func wanted(_ call: Call) throws -> CheckoutSession {
         guard let mode = call["mode"].text.flatMap(CheckoutSession.Mode.init) else {
             throw ProcessorError.missing("mode")
-        }
-        if mode == .setup {
-            throw ProcessorError.invalid(
-                "parameter_not_simulated", "Checkout pages of mode=setup are not simulated.",
-                parameter: "mode")
         }
         if let ui = call["ui_mode"].text, !["hosted", "hosted_page"].contains(ui) {
             throw ProcessorError.invalid(
@@ -82,16 +78,22 @@ enum CheckoutRoutes {
                 "parameter_not_simulated", "Checkout pages take cards alone here.",
                 parameter: "payment_method_types")
         }
-        let items = try call.lineItems()
-        guard !items.isEmpty else { throw ProcessorError.missing("line_items") }
+        try checkParts(of: call, for: mode)
+        let items = mode == .setup ? [] : try call.lineItems()
+        guard !items.isEmpty || mode == .setup else { throw ProcessorError.missing("line_items") }
         try check(items, for: mode)
         var session = CheckoutSession(
             id: try call.work.newID("cs_test"), created: call.work.now, mode: mode,
             expiresAt: try expiry(call))
         session.items = items
-        session.currency = items[0].price.currency
+        session.currency = mode == .setup ? try call.currency() : items[0].price.currency
         try takeCustomer(call, into: &session)
-        session.terms = mode == .payment ? paymentTerms(call) : try subscriptionTerms(call)
+        session.terms =
+            switch mode {
+            case .payment: paymentTerms(call)
+            case .subscription: try subscriptionTerms(call)
+            case .setup: setupTerms(call)
+            }
         session.coupons = call.coupons
         session.successURL = call["success_url"].text
         session.cancelURL = call["cancel_url"].text
@@ -103,6 +105,7 @@ enum CheckoutRoutes {
     /// A page for a subscription sells at least one price that recurs; a page for a payment none.
     static func check(_ items: [CheckoutSession.Item], for mode: CheckoutSession.Mode) throws {
         let recurring = items.filter { $0.price.interval != nil }.map(\.price)
+        guard mode != .setup else { return }
         guard mode == .subscription else {
             guard recurring.isEmpty else {
                 throw ProcessorError.invalid(
@@ -148,6 +151,31 @@ enum CheckoutRoutes {
             session.customer = try call.work.living(id, by: "customer").id
         }
         session.makesCustomer = call["customer_creation"].text == "always"
+    }
+
+    /// Refuses what goes with another mode.
+    private static func checkParts(of call: Call, for mode: CheckoutSession.Mode) throws {
+        let modes = [
+            "payment_intent_data": [CheckoutSession.Mode.payment], "subscription_data": [.subscription],
+            "setup_intent_data": [.setup], "line_items": [.payment, .subscription],
+            "discounts": [.payment, .subscription], "customer_creation": [.payment, .setup],
+        ]
+        for (name, modes) in modes.sorted(by: { $0.key < $1.key }) where call.has(name) {
+            guard !modes.contains(mode) else { continue }
+            throw ProcessorError.invalid(
+                nil, "You can not pass `\(name)` in `\(mode.rawValue)` mode.", parameter: name)
+        }
+        guard mode == .setup, !call.has("payment_method_types"), call["currency"].text == nil else { return }
+        throw ProcessorError.missing("currency")
+    }
+
+    private static func setupTerms(_ call: Call) -> CheckoutSession.Terms {
+        let data = call["setup_intent_data"]
+        var terms = CheckoutSession.Terms()
+        terms.description = data["description"].text
+        terms.onBehalfOf = data["on_behalf_of"].text
+        terms.metadata = Call.metadata(data["metadata"])
+        return terms
     }
 
     private static func paymentTerms(_ call: Call) -> CheckoutSession.Terms {

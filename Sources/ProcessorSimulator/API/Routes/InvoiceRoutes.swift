@@ -20,9 +20,8 @@ enum InvoiceRoutes {
             ])
             let collection = call["collection_method"].text
             return try call.scanned(Invoice.self, where: filter) { invoice in
-                let isSent = invoice.daysUntilDue != nil || invoice.dueDate != nil
-                return invoice.deleted != true
-                    && (collection == nil || (collection == "send_invoice") == isSent)
+                invoice.deleted != true
+                    && (collection == nil || (collection == "send_invoice") == invoice.isSent)
             }
         },
         .get(path + "/search", simulates: Filters.search) { call in
@@ -76,7 +75,7 @@ enum InvoiceRoutes {
         },
         .post(one + "/send") { call in
             var invoice = try call.work.livingInvoice(call.path())
-            guard invoice.daysUntilDue != nil || invoice.dueDate != nil else {
+            guard invoice.isSent else {
                 throw Executed(
                     .refused(
                         nil, "You can only manually send an invoice whose collection_method is send_invoice.")
@@ -146,16 +145,16 @@ enum InvoiceRoutes {
     }
 
     private static func take(_ call: Call, into invoice: inout Invoice) throws {
+        let wasSent = invoice.isSent
         invoice.metadata = try call.metadata(over: invoice.metadata)
         invoice.autoAdvance = call["auto_advance"].bool ?? invoice.autoAdvance
         if call.has("description") { invoice.description = call["description"].text }
         invoice.daysUntilDue = call["days_until_due"].integer ?? invoice.daysUntilDue
         invoice.dueDate = call.moment("due_date") ?? invoice.dueDate
-        let isDue = invoice.daysUntilDue != nil || invoice.dueDate != nil
+        let isDue = invoice.isSent
         switch call["collection_method"].text {
         case "send_invoice" where !isDue: throw ProcessorError.missing("days_until_due")
-        case "charge_automatically" where isDue, nil where isDue && invoice.status != .draft,
-            nil where isDue && (call.has("days_until_due") || call.has("due_date")) && call.names.isEmpty:
+        case "charge_automatically" where isDue, nil where isDue && !wasSent:
             throw ProcessorError.invalid(
                 nil, "You can only specify days_until_due or due_date with collection_method=send_invoice.",
                 parameter: "days_until_due")

@@ -30,12 +30,15 @@ enum SetupIntentRoutes {
             keeps: ["mandate_data", "payment_method_options", "use_stripe_sdk"], isPublic: true
         ) { call in
             let intent = try known(call)
+            try call.work.checkNotOfCheckout(intent, to: "confirm")
             return try call.shown(
                 call.work.confirm(
                     setupIntent: intent.id, method: call.namedMethod(), returnURL: call["return_url"].text))
         },
         .post(one + "/cancel", simulates: ["cancellation_reason"]) { call in
-            try call.shown(
+            try call.work.checkNotOfCheckout(
+                call.work.inPath(SetupIntent.self, call.path()), to: "cancel")
+            return try call.shown(
                 call.work.cancel(setupIntent: call.path(), reason: call["cancellation_reason"].text))
         },
     ]

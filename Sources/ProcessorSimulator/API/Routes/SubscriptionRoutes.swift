@@ -14,10 +14,14 @@ enum SubscriptionRoutes {
         ) {
             call in try begin(call, customer: call.path())
         },
-        .get(path, simulates: Filters.list.union(["customer", "price", "status"])) { call in
+        .get(path, simulates: Filters.list.union(["collection_method", "customer", "price", "status"])) {
+            call in
             let (status, price) = (call["status"].text, call["price"].text)
+            let isSent = call["collection_method"].text.map { $0 == "send_invoice" }
             return try call.scanned(Subscription.self, where: call.filter(["customer": "customer"])) { one in
-                (price == nil || one.allItems.contains { $0.price.id == price }) && isListed(one, by: status)
+                (isSent == nil || isSent == (one.daysUntilDue != nil))
+                    && (price == nil || one.allItems.contains { $0.price.id == price })
+                    && isListed(one, by: status)
             }
         },
         .get(path + "/search", simulates: Filters.search) { call in
@@ -58,7 +62,8 @@ enum SubscriptionRoutes {
         }
     ).union([
         "application_fee_percent", "billing_cycle_anchor", "cancel_at", "cancel_at_period_end",
-        "collection_method", "default_payment_method", "description", "discounts[coupon]", "metadata",
+        "collection_method", "days_until_due", "default_payment_method", "description", "discounts[coupon]",
+        "metadata",
         "off_session", "on_behalf_of", "payment_behavior", "payment_settings[save_default_payment_method]",
         "proration_behavior", "transfer_data[destination]", "trial_end", "trial_settings",
     ])
@@ -84,7 +89,7 @@ enum SubscriptionRoutes {
             throw ProcessorError.missing("customer")
         }
         _ = try call.work.living(customer, by: "customer")
-        try checkMethodOfCollection(call)
+        let daysUntilDue = try daysUntilDue(call, before: nil)
         let items = try call["items"].elements.enumerated().map { place, told in
             let owner = "items[\(place)]"
             return SubscriptionTerms.Item(
@@ -100,6 +105,7 @@ enum SubscriptionRoutes {
         }
         terms.behavior = try behavior(call)
         terms.defaultPaymentMethod = call["default_payment_method"].text
+        terms.daysUntilDue = daysUntilDue
         terms.trialEnd = try trialEnd(call)
         terms.showsTrial = true
         terms.anchor = call.moment("billing_cycle_anchor")
@@ -117,13 +123,25 @@ enum SubscriptionRoutes {
         return try call.shown(call.work.begin(terms).noun)
     }
 
-    private static func checkMethodOfCollection(_ call: Call) throws {
-        guard call["collection_method"].text != "send_invoice" else {
-            throw ProcessorError.invalid(
-                "parameter_not_simulated",
-                "Subscriptions whose invoices are sent are not simulated: collection_method is charge_automatically.",
-                parameter: "collection_method")
+    /// How many days the customer has for an invoice, after this request; nil where invoices are charged.
+    private static func daysUntilDue(_ call: Call, before: Int64?) throws -> Int64? {
+        let isSent = call["collection_method"].text.map { $0 == "send_invoice" } ?? (before != nil)
+        let told = call["days_until_due"].integer
+        guard isSent else {
+            guard told == nil else {
+                throw ProcessorError.invalid(
+                    nil, "You can only specify days_until_due with collection_method=send_invoice.",
+                    parameter: "days_until_due")
+            }
+            return nil
         }
+        guard let days = told ?? before else { throw ProcessorError.missing("days_until_due") }
+        guard (0...3_650).contains(days) else {
+            throw ProcessorError.invalid(
+                "parameter_invalid_integer", "Invalid integer: days_until_due is 0 to 3650.",
+                parameter: "days_until_due")
+        }
+        return days
     }
 
     private static func behavior(_ call: Call) throws -> SubscriptionTerms.PaymentBehavior {
@@ -154,8 +172,8 @@ enum SubscriptionRoutes {
 
     /// The fields of a subscription that a request changes and from which nothing else follows.
     private static func plain(_ call: Call, _ old: Subscription) throws -> Subscription {
-        try checkMethodOfCollection(call)
         var subscription = old
+        subscription.daysUntilDue = try daysUntilDue(call, before: old.daysUntilDue)
         subscription.metadata = try call.metadata(over: old.metadata)
         if call.has("description") { subscription.description = call["description"].text }
         if let method = call["default_payment_method"].text {

@@ -32,8 +32,6 @@ extension Invoice: Shaped {
         return fields
     }
 
-    private var isSent: Bool { daysUntilDue != nil || dueDate != nil }
-
     private var parentShape: JSONValue {
         guard !subscription.isEmpty else { return .null }
         return [

@@ -23,6 +23,8 @@ struct SubscriptionTerms {
     var items: [Item]
     var behavior = PaymentBehavior.allowIncomplete
     var defaultPaymentMethod: String?
+    /// How many days the customer has for an invoice that is sent; nil where invoices are charged.
+    var daysUntilDue: Int64?
     var trialEnd: Timestamp?
     /// A trial begins with an invoice of nothing.
     var showsTrial = false
@@ -81,10 +83,13 @@ extension Work {
             billingCycleAnchor: anchor, currentPeriodStart: now, currentPeriodEnd: anchor)
         try take(terms, into: &subscription)
         if terms.trialEnd != nil { return try beginTrial(subscription, showsTrial: terms.showsTrial) }
-        if terms.behavior != .defaultIncomplete {
+        if terms.behavior != .defaultIncomplete, terms.daysUntilDue == nil {
             try checkFirstPayment(of: subscription, mustSucceed: terms.behavior == .errorIfIncomplete)
         }
         subscription.currentPeriodEnd = calendar(of: subscription).next(after: now)
+        if terms.daysUntilDue != nil {
+            return try beginSending(subscription, lines: firstLines(of: subscription, terms))
+        }
         return try beginPaying(subscription, terms)
     }
 
@@ -92,6 +97,7 @@ extension Work {
         subscription.trialEnd = terms.trialEnd
         subscription.trialStart = terms.trialEnd == nil ? nil : now
         subscription.defaultPaymentMethod = terms.defaultPaymentMethod
+        subscription.daysUntilDue = terms.daysUntilDue
         subscription.destination = terms.destination
         subscription.onBehalfOf = terms.onBehalfOf
         subscription.applicationFeeBasisPoints = terms.applicationFeeBasisPoints

@@ -195,6 +195,10 @@ extension Work {
         try put(subscription)
         try emit("invoice.created", encoded(invoice))
         try open(&invoice)
+        guard !invoice.isSent else {
+            try send(&invoice, subscription)
+            return nil
+        }
         var owner: Subscription? = subscription
         let decline = try collect(&invoice, for: &owner, offSession: true)
         subscription = owner ?? subscription

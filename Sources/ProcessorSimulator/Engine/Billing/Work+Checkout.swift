@@ -2,14 +2,6 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// How an attempt on a Checkout page ended.
-enum CheckoutOutcome {
-    case complete(CheckoutSession)
-    /// The bank wants to ask: the intent that waits for it.
-    case needsAction(PaymentIntent)
-    case declined(Decline)
-}
-
 extension Work {
     /// Keeps a new session.
     func begin(_ wanted: CheckoutSession) throws -> CheckoutSession {
@@ -39,6 +31,7 @@ extension Work {
             rest -= Discount(id: "", created: now, coupon: coupon).amount(off: rest, currency)
         }
         session.discount = session.subtotal - rest
+        if session.mode == .setup { session.setupIntent = try beginSetup(of: session) }
         try put(session)
         try schedule(Due(at: session.expiresAt, kind: .checkoutExpiry, subject: session.id))
         return session
@@ -47,19 +40,23 @@ extension Work {
     /// Somebody pays on the page.
     ///
     /// Source: Stripe documentation, "How Checkout works".
-    func complete(checkoutSession id: String, with name: String, email: String?) throws -> CheckoutOutcome {
+    func complete(checkoutSession id: String, with name: String, email: String?) throws -> PagePayment {
         var session = try inPath(CheckoutSession.self, id)
         guard session.status == .open else {
             throw ProcessorError.invalid(nil, "This Checkout Session is \(session.status.rawValue).")
         }
         if let email = email ?? session.email { try IntentRules.check(email: email, parameter: "email") }
         session.email = email ?? session.email
+        if session.mode == .setup { return try setUp(&session, with: name) }
         let method = try method(name, for: session.customer)
-        if session.total == 0, session.mode == .payment { return .complete(try finish(&session)) }
+        if session.total == 0, session.mode == .payment {
+            try finish(&session)
+            return .complete
+        }
         let outcome = ChargeOutcome.of(method, offSession: false, at: now)
         if case .declines(let decline) = outcome, session.mode == .subscription {
             try put(session)
-            return .declined(decline)
+            return .declined(decline.message)
         }
         if session.customer == nil, session.mode == .subscription || session.makesCustomer {
             session.customer = try create(Customer.Create(email: session.email)).noun.id
@@ -69,9 +66,7 @@ extension Work {
             ? try payOnce(&session, with: method) : try subscribe(&session, with: method)
     }
 
-    private func payOnce(_ session: inout CheckoutSession, with method: PaymentMethod) throws
-        -> CheckoutOutcome
-    {
+    private func payOnce(_ session: inout CheckoutSession, with method: PaymentMethod) throws -> PagePayment {
         var intent: PaymentIntent
         if let id = session.paymentIntent, let known = try find(PaymentIntent.self, id) {
             intent = known
@@ -85,10 +80,13 @@ extension Work {
         if session.terms.keepsMethod, let customer = session.customer { try bind(method, to: customer) }
         intent.paymentMethod = method.id
         let attempt = try attempt(intent, with: method, offSession: false, parent: session.id)
-        if let decline = attempt.decline { return .declined(decline) }
-        if attempt.intent.noun.status == .requiresAction { return .needsAction(attempt.intent.noun) }
+        if let decline = attempt.decline { return .declined(decline.message) }
+        guard attempt.intent.noun.status != .requiresAction else {
+            return try asking(
+                attempt.intent.noun, backTo: PageLinks.checkout(session.id, at: configuration.pages))
+        }
         try checkoutPaid(by: attempt.intent.noun)
-        return .complete(try inPath(CheckoutSession.self, session.id))
+        return .complete
     }
 
     private func takeCoupons(of session: CheckoutSession) throws -> Int64 {
@@ -111,8 +109,7 @@ extension Work {
             receiptEmail: session.terms.receiptEmail, metadata: session.terms.metadata)
     }
 
-    private func subscribe(_ session: inout CheckoutSession, with method: PaymentMethod) throws
-        -> CheckoutOutcome
+    private func subscribe(_ session: inout CheckoutSession, with method: PaymentMethod) throws -> PagePayment
     {
         guard let customer = session.customer else { throw ProcessorError.missing("customer") }
         try bind(method, to: customer)
@@ -139,13 +136,16 @@ extension Work {
         session.subscription = begun.id
         session.invoice = begun.latestInvoice
         try put(session)
-        if begun.status != .incomplete { return .complete(try finish(&session)) }
+        if begun.status != .incomplete {
+            try finish(&session)
+            return .complete
+        }
         return try payAgain(&session, begun, with: method)
     }
 
     private func payAgain(
         _ session: inout CheckoutSession, _ subscription: Subscription, with method: PaymentMethod
-    ) throws -> CheckoutOutcome {
+    ) throws -> PagePayment {
         guard let id = subscription.latestInvoice, var invoice = try find(Invoice.self, id) else {
             throw ProcessorError.noSuch("invoice", subscription.latestInvoice ?? "")
         }
@@ -154,15 +154,16 @@ extension Work {
         try put(subscription)
         var owner: Subscription? = subscription
         if let decline = try collect(&invoice, for: &owner, with: method, offSession: false) {
-            return .declined(decline)
+            return .declined(decline.message)
         }
         if let id = invoice.paymentIntent, let intent = try find(PaymentIntent.self, id),
             intent.status == .requiresAction
         {
-            return .needsAction(intent)
+            return try asking(intent, backTo: PageLinks.checkout(session.id, at: configuration.pages))
         }
         session = try inPath(CheckoutSession.self, session.id)
-        return .complete(session.status == .open ? try finish(&session) : session)
+        if session.status == .open { try finish(&session) }
+        return .complete
     }
 
     /// The intent of a Checkout page was paid.
@@ -186,12 +187,10 @@ extension Work {
         try finish(&session)
     }
 
-    @discardableResult
-    private func finish(_ session: inout CheckoutSession, isPaid: Bool = true) throws -> CheckoutSession {
+    func finish(_ session: inout CheckoutSession, isPaid: Bool = true) throws {
         session.status = .complete
         session.isPaid = isPaid
         try emit("checkout.session.completed", put(session))
-        return session
     }
 
     /// The page is open no longer.
@@ -210,6 +209,7 @@ extension Work {
         {
             try close(intent)
         }
+        try closeSetup(of: session)
         try emit("checkout.session.expired", put(session))
         return session
     }

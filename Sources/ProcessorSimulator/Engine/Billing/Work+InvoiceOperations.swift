@@ -61,6 +61,7 @@ extension Work {
             return invoice
         }
         try prepareIntent(of: &invoice, subscription)
+        try scheduleDueDate(of: invoice)
         if invoice.goesOnByItself, invoice.dueDate == nil {
             let moment = now.adding(seconds: configuration.draftLife)
             invoice.nextPaymentAttempt = moment

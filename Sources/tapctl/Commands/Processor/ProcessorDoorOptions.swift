@@ -24,7 +24,11 @@ struct ProcessorDoorOptions: ParsableArguments {
     ) async throws -> Value {
         guard let url else {
             return try await Self.withFile(of: data, endsByInterrupt: endsByInterrupt) { processor in
-                try await work(ProcessorDoor(processor: processor) { await processor.exchange($0) })
+                try await work(
+                    ProcessorDoor(processor: processor) { request in
+                        SimulatedProcessor.steers(request.path)
+                            ? await processor.control(request) : await processor.exchange(request)
+                    })
             }
         }
         return try await Interrupts.guarding(quietly: endsByInterrupt) {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ProcessorSimulator
 
 /// `tapctl processor fault clear`: an end of it.
 struct ProcessorFaultClear: AsyncParsableCommand, PrintsJSON {
@@ -14,12 +13,13 @@ struct ProcessorFaultClear: AsyncParsableCommand, PrintsJSON {
     @Argument(help: ArgumentHelp("The number of the fault; all without one.", valueName: "number"))
     var number: UInt32?
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var door: ProcessorDoorOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let number = number.map { Int64($0) }
-        let ended = try await ProcessorDoorOptions.withFile(of: data) { try await $0.clear(fault: number) }
+        let path = ToldFault.path + (number.map { "/\($0)" } ?? "")
+        let cleared: Cleared = try await door.withDoor { try await $0.ask("DELETE", path) }
+        let ended = cleared.cleared
         guard ended > 0 || number == nil else {
             throw CommandError(
                 .notFound, code: "noSuchFault", "there is no fault \(number ?? 0)",
@@ -28,5 +28,9 @@ struct ProcessorFaultClear: AsyncParsableCommand, PrintsJSON {
         try output.print(["object": "cleared_faults", "cleared": .int(ended)]) { _ in
             ended == 0 ? "there was none" : "\(ended) ended"
         }
+    }
+
+    private struct Cleared: Decodable, Sendable {
+        var cleared: Int
     }
 }

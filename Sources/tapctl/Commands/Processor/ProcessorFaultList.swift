@@ -8,13 +8,17 @@ struct ProcessorFaultList: AsyncParsableCommand, PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl processor fault list
+              tapctl processor fault list --url http://127.0.0.1:12111
             """)
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var door: ProcessorDoorOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let rules = try await ProcessorDoorOptions.withFile(of: data) { try await $0.faultRules() }
+        let page: ProcessorPage<ToldFault> = try await door.withDoor {
+            try await $0.ask("GET", ToldFault.path)
+        }
+        let rules = try page.data.map { try $0.rule() }
         try output.print(.list(rules.map(\.document), hasMore: false)) { style in
             guard !rules.isEmpty else {
                 return "nothing goes wrong; `tapctl processor fault set` changes that"

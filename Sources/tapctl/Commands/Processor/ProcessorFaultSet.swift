@@ -11,6 +11,7 @@ struct ProcessorFaultSet: AsyncParsableCommand, PrintsJSON {
               tapctl processor fault set 500 --rate 0.1 --seed 7
               tapctl processor fault set latency --ms 800
               tapctl processor fault set drop --on 'invoice.*'
+              tapctl processor fault set 429 --url http://127.0.0.1:12111
 
             REQUESTS (--on '*', '/v1/refunds*', 'POST /v1/refunds/{refund}'):
               latency         the answer comes --ms later
@@ -44,7 +45,7 @@ struct ProcessorFaultSet: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("Where the drawing starts.", valueName: "number"))
     var seed: UInt64 = 0
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var door: ProcessorDoorOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -61,14 +62,19 @@ struct ProcessorFaultSet: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        guard let kind = FaultRule.Kind(name: kind) else { return }
-        let rule = FaultRule(
-            kind, on: on, milliseconds: Int64(milliseconds ?? 0),
-            rate: rate.map { Int(($0 * 10_000).rounded()) } ?? 10_000, first: first.map { Int64($0) },
-            seed: seed)
-        let kept = try await ProcessorDoorOptions.withFile(of: data) { try await $0.add(fault: rule) }
+        let form = form
+        let told: ToldFault = try await door.withDoor { try await $0.ask("POST", ToldFault.path, form: form) }
+        let kept = try told.rule()
         try output.print(kept.document) { _ in
             "fault \(kept.number): \(kept.sentence); `tapctl processor fault clear \(kept.number)` ends it"
         }
+    }
+
+    private var form: [(String, String)] {
+        var form = [("kind", kind), ("on", on), ("seed", String(seed))]
+        if let milliseconds { form.append(("ms", String(milliseconds))) }
+        if let rate { form.append(("rate_per_10000", String(Int((rate * 10_000).rounded())))) }
+        if let first { form.append(("first", String(first))) }
+        return form
     }
 }

@@ -80,7 +80,6 @@ struct ProcessorServe: AsyncParsableCommand {
         (serving.host, serving.port) = (host, Int(port))
         configuration.webhookRetries = retries ?? configuration.webhookRetries
         configuration.isStrict = strict
-        configuration.pages = "http://\(host):\(port)"
         let processor = SimulatedProcessor(
             file: file, clock: surroundings.clock, seed: seed ?? surroundings.seed(),
             configuration: configuration)
@@ -89,12 +88,12 @@ struct ProcessorServe: AsyncParsableCommand {
         serving.webhooks.allowsRemote = allowRemote
         serving.webhooks.timeoutSeconds = Int64(webhookTimeout)
         let server = ProcessorServer(processor: processor, configuration: serving)
-        if WebhookTarget("http://\(host)")?.isLoopback != true {
+        if WebhookTarget(serving.address(port: Int(port)))?.isLoopback != true {
             Talk.warn("\(host) can be reached from other machines, and any test key opens it")
         }
         try await Interrupts.guarding(quietly: true) {
-            try await server.run { port in
-                print("listening on http://\(host):\(port)")
+            try await server.run { [serving] port in
+                print("listening on \(serving.address(port: port))")
                 fflush(nil)
             }
         }

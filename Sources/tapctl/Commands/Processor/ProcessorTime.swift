@@ -1,31 +1,27 @@
-import DatabaseKit
-import Processor
-import ProcessorSimulator
 import TimeKit
 
-/// What the commands of the processor's clock do alike: open its file, ask or move, and print.
+/// What the commands of the processor's clock do alike: ask or move, and print.
 enum ProcessorTime {
-    static func use(
-        _ data: DataOptions, _ output: OutputOptions,
-        _ work: @Sendable (SimulatedProcessor) async throws -> SimulatedProcessor.Time
+    /// Asks the clock of a processor, and prints what it says then.
+    ///
+    /// - Parameter path: What is done with it: `/advance`; empty for nothing.
+    static func print(
+        _ output: OutputOptions, from door: ProcessorDoorOptions, _ method: String, _ path: String = "",
+        _ form: [(String, String)] = []
     ) async throws {
-        let surroundings = try Surroundings()
-        try DataFolder.make(data.folder)
-        let file = try DatabaseFile.open(
-            at: data.folder + "/processor.sqlite", migrations: DataFolder.processorMigrations)
-        let processor = SimulatedProcessor(file: file, clock: surroundings.clock, seed: surroundings.seed())
-        let time = try await work(processor)
-        try file.close()
-        try output.print(document(time)) { _ in
-            "\(time.now.iso8601)\n\(ahead(time.ahead))"
+        let told: Told = try await door.withDoor { door in
+            try await door.ask(method, "/_tapctl/clock" + path, form: form)
         }
+        let now = Timestamp(seconds: told.now).iso8601
+        let document: JSONValue = [
+            "object": "processor_clock", "now": .string(now), "ahead_seconds": .int(Int(told.ahead)),
+        ]
+        try output.print(document) { _ in "\(now)\n\(ahead(told.ahead))" }
     }
 
-    private static func document(_ time: SimulatedProcessor.Time) -> JSONValue {
-        [
-            "object": .string("processor_clock"), "now": .string(time.now.iso8601),
-            "ahead_seconds": .int(Int(time.ahead)),
-        ]
+    private struct Told: Decodable, Sendable {
+        var now: Int64
+        var ahead: Int64
     }
 
     private static func ahead(_ seconds: Int64) -> String {

@@ -1,0 +1,78 @@
+import Processor
+import ProcessorSimulator
+import TextKit
+
+/// Where an invoice is shown, paid, and later its receipt: `/pages/invoice/{invoice}`.
+enum InvoicePage {
+    static let routes: [PageRoute] = [
+        .get(path) { request in
+            page(request.path("invoice"), try await request.processor.invoicePage(request.path("invoice")))
+        },
+        .post(path) { request in try await pay(request) },
+    ]
+
+    private static let path = "/pages/invoice/{invoice}"
+
+    private static func pay(_ request: PageCall) async throws -> PageAnswer {
+        let id = request.path("invoice")
+        let result: PagePayment
+        do {
+            result = try await request.processor.pay(invoicePage: id, with: request.card)
+        } catch {
+            // What is not there is said on a page of its own; the rest stands above the form.
+            if error.status >= 500 || error.status == 404 { throw error }
+            result = .declined(error.message)
+        }
+        guard case .declined(let message) = result else { return .redirect("/pages/invoice/\(id)") }
+        return page(
+            id, try await request.processor.invoicePage(id), complaint: message,
+            chosen: request.form["method"], status: 402)
+    }
+
+    private static func page(
+        _ id: String, _ view: InvoiceView, complaint: String? = nil, chosen: String? = nil, status: Int = 200
+    ) -> PageAnswer {
+        let body: String
+        switch view.state {
+        case .open:
+            body = """
+                \(PageLook.complaint(complaint ?? view.problem))
+                \(facts(view, "To be paid"))
+                \(PageLook.question(view.challenge))
+                <form method="post" action="/pages/invoice/\(id.escapedForHTML)">
+                \(PageLook.cardFields(chosen: chosen))
+                <button>Pay \(view.total.escapedForHTML) (test)</button>
+                </form>
+                """
+        case .processing:
+            body = "<p>A payment is on its way. It may take some days.</p>\(facts(view, "To be paid"))"
+        case .void: body = "<p>This invoice is void: nobody has to pay it.</p>\(facts(view, "Total"))"
+        case .paid(let receipt):
+            return PageLook.page(
+                "Receipt for invoice \(view.number)",
+                "\(PageLook.complaint(complaint))\(words(of: receipt))\(facts(view, "Paid"))", status: status)
+        }
+        return PageLook.page("Invoice \(view.number)", body, status: status)
+    }
+
+    /// Whom it is for, when, what for and how much.
+    private static func facts(_ view: InvoiceView, _ sum: String) -> String {
+        let due = view.due.map { "<br>Due \($0)" + (view.isOverdue ? ": overdue" : "") } ?? ""
+        let about = view.description.map { "<p>\($0.escapedForHTML)</p>" } ?? ""
+        return """
+            <p>For \(view.customer.escapedForHTML)<br>Issued \(view.date)\(due)</p>
+            \(about)
+            \(PageLook.table(view.lines, sum, view.total))
+            """
+    }
+
+    /// When and how it was paid.
+    private static func words(of receipt: InvoiceView.Receipt) -> String {
+        let how =
+            receipt.isElsewhere
+            ? "in another way than here"
+            : receipt.method.map { "with \($0)" } ?? (receipt.charge == nil ? "without a charge" : "by bank")
+        let charge = receipt.charge.map { ", charge \($0)" } ?? ""
+        return "<p>Paid on <span class=\"whole\">\(receipt.date)</span> \((how + charge).escapedForHTML).</p>"
+    }
+}

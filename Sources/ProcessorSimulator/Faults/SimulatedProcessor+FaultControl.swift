@@ -1,0 +1,94 @@
+import Processor
+
+extension SimulatedProcessor {
+    /// Answers a request that lists, adds to or ends what goes wrong.
+    func faultControl(_ request: APIRequest) async throws -> JSONValue {
+        switch (request.method, request.path) {
+        case ("GET", Self.faultPath):
+            return [
+                "object": "list", "url": .text(Self.faultPath), "has_more": false,
+                "data": .list(try await faultRules().map(\.shown)),
+            ]
+        case ("POST", Self.faultPath):
+            return try await add(fault: FaultRule(FormNode(form: request.body))).shown
+        case ("DELETE", Self.faultPath):
+            return try await cleared(nil)
+        case ("DELETE", let path) where path.hasPrefix(Self.faultPath + "/"):
+            guard let number = Int64(path.dropFirst(Self.faultPath.count + 1)) else {
+                throw ProcessorError.noSuch("fault", String(path.suffix(100)))
+            }
+            return try await cleared(number)
+        default:
+            throw ProcessorError(
+                .invalidRequest, status: 404,
+                message: "The simulator has no \(request.method) \(request.path.prefix(100)).")
+        }
+    }
+
+    private static var faultPath: String { "/_tapctl/faults" }
+
+    private func cleared(_ number: Int64?) async throws -> JSONValue {
+        ["object": "cleared_faults", "cleared": .integer(Int64(try await clear(fault: number)))]
+    }
+}
+
+extension FaultRule {
+    /// The longest pattern, and the most `*` in it: both bound what looking costs.
+    private static let longestPattern = 200
+    private static let mostStars = 5
+
+    /// A rule as a form tells it.
+    ///
+    /// - Throws: 400 that names the field which makes no sense.
+    init(_ form: FormNode) throws {
+        let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let kind = Kind(name: form["kind"]?.text ?? "") else {
+            throw ProcessorError.invalid(
+                nil, "There is no such fault: it is one of \(names).", parameter: "kind")
+        }
+        let milliseconds = try Self.number(form, "ms", in: 0...86_400_000)
+        guard kind.takesTime == (milliseconds != nil) else {
+            throw ProcessorError.invalid(
+                nil, kind.takesTime ? "\(kind.rawValue) wants ms." : "\(kind.rawValue) takes no ms.",
+                parameter: "ms")
+        }
+        let pattern = form["on"]?.text ?? "*"
+        guard pattern.utf8.count <= Self.longestPattern,
+            pattern.utf8.count(where: { $0 == UInt8(ascii: "*") }) <= Self.mostStars
+        else {
+            throw ProcessorError.invalid(
+                nil,
+                "A pattern has at most \(Self.longestPattern) characters, and \(Self.mostStars) of them are *.",
+                parameter: "on")
+        }
+        let seed = form["seed"].map { UInt64($0.text ?? "") } ?? 0
+        guard let seed else {
+            throw ProcessorError.invalid(nil, "The seed is a number below 2^64.", parameter: "seed")
+        }
+        self.init(
+            kind, on: pattern, milliseconds: milliseconds ?? 0,
+            rate: Int(try Self.number(form, "rate_per_10000", in: 0...10_000) ?? 10_000),
+            first: try Self.number(form, "first", in: 0...Int64(UInt32.max)), seed: seed)
+    }
+
+    private static func number(_ form: FormNode, _ name: String, in range: ClosedRange<Int64>) throws
+        -> Int64?
+    {
+        guard let text = form[name]?.text else { return nil }
+        guard let number = Int64(text), range.contains(number) else {
+            throw ProcessorError.invalid(
+                "parameter_invalid_integer",
+                "\(name) is a number of \(range.lowerBound) to \(range.upperBound).", parameter: name)
+        }
+        return number
+    }
+
+    /// As the simulator's own paths and `tapctl` tell it.
+    var shown: JSONValue {
+        [
+            "object": "processor_fault", "number": .integer(number), "kind": .text(kind.rawValue),
+            "on": .text(pattern), "ms": .integer(milliseconds), "rate_per_10000": .integer(Int64(rate)),
+            "first": JSONValue(first), "seed": .text(String(seed)), "seen": .integer(seen),
+        ]
+    }
+}
