@@ -143,8 +143,8 @@ let package = Package(
             name: "tapctl",
             dependencies: [
                 "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
-                "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorServer",
-                "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode",
+                "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorClient",
+                "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -2,6 +2,9 @@ import Processor
 import TimeKit
 
 extension SimulatedProcessor {
+    /// Where the requests begin that ``control(_:)`` answers.
+    public static let clockPath = "/_tapctl/clock"
+
     /// Answers a request that Stripe does not have: what a test does to the simulator itself.
     ///
     /// `GET /_tapctl/clock` tells the time; `POST /_tapctl/clock/advance` with `by=31d` and `POST /_tapctl/clock/set`

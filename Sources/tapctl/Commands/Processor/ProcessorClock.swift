@@ -1,7 +1,4 @@
 import ArgumentParser
-import DatabaseKit
-import Foundation
-import Processor
 import ProcessorSimulator
 import TimeKit
 
@@ -18,11 +15,11 @@ struct ProcessorClockShow: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show what time it is there.")
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var door: ProcessorDoorOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        try await ProcessorTime.use(data, output) { try await $0.time() }
+        try await ProcessorTime.use(door, output)
     }
 }
 
@@ -35,18 +32,19 @@ struct ProcessorClockAdvance: AsyncParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl processor clock advance 31d
               tapctl processor clock advance 1d12h
+              tapctl processor clock advance 31d --url http://127.0.0.1:12111
             """)
 
     @Argument(help: ArgumentHelp("How far: 90m, 31d, 1d12h.", valueName: "span"))
     var span: String
-    @OptionGroup var data: DataOptions
+    @OptionGroup var door: ProcessorDoorOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         guard let seconds = ClockSpan.seconds(span), seconds > 0 else {
             throw ValidationError("'\(span)' is no span of time; write it like 31d, 90m or 1d12h.")
         }
-        try await ProcessorTime.use(data, output) { try await $0.moveClock(bySeconds: seconds) }
+        try await ProcessorTime.use(door, output, "advance", (name: "by", value: "\(seconds)s"))
     }
 }
 
@@ -57,13 +55,13 @@ struct ProcessorClockSet: AsyncParsableCommand, PrintsJSON {
 
     @Argument(help: ArgumentHelp("When: 2027-01-31T09:00:00Z.", valueName: "moment"))
     var moment: String
-    @OptionGroup var data: DataOptions
+    @OptionGroup var door: ProcessorDoorOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         guard let wanted = Timestamp(iso8601: moment) else {
             throw ValidationError("'\(moment)' is no moment; write it like 2027-01-31T09:00:00Z.")
         }
-        try await ProcessorTime.use(data, output) { try await $0.moveClock(to: wanted) }
+        try await ProcessorTime.use(door, output, "set", (name: "to", value: wanted.iso8601))
     }
 }

@@ -1,30 +1,24 @@
-import DatabaseKit
-import Processor
-import ProcessorSimulator
 import TimeKit
 
-/// What the commands of the processor's clock do alike: open its file, ask or move, and print.
+/// What the commands of the processor's clock do alike: ask or move, and print.
 enum ProcessorTime {
+    /// - Parameters:
+    ///   - verb: `advance` or `set`; nil only shows.
+    ///   - field: What the verb wants to know.
     static func use(
-        _ data: DataOptions, _ output: OutputOptions,
-        _ work: @Sendable (SimulatedProcessor) async throws -> SimulatedProcessor.Time
+        _ door: ProcessorDoorOptions, _ output: OutputOptions, _ verb: String? = nil,
+        _ field: (name: String, value: String)? = nil
     ) async throws {
-        let surroundings = try Surroundings()
-        try DataFolder.make(data.folder)
-        let file = try DatabaseFile.open(
-            at: data.folder + "/processor.sqlite", migrations: DataFolder.processorMigrations)
-        let processor = SimulatedProcessor(file: file, clock: surroundings.clock, seed: surroundings.seed())
-        let time = try await work(processor)
-        try file.close()
-        try output.print(document(time)) { _ in
-            "\(time.now.iso8601)\n\(ahead(time.ahead))"
+        let clock = try await door.withDoor { try await $0.clock(verb, field) }
+        try output.print(document(clock)) { _ in
+            "\(Timestamp(seconds: clock.now).iso8601)\n\(ahead(clock.ahead))"
         }
     }
 
-    private static func document(_ time: SimulatedProcessor.Time) -> JSONValue {
+    private static func document(_ clock: ToldClock) -> JSONValue {
         [
-            "object": .string("processor_clock"), "now": .string(time.now.iso8601),
-            "ahead_seconds": .int(Int(time.ahead)),
+            "object": "processor_clock", "now": .string(Timestamp(seconds: clock.now).iso8601),
+            "ahead_seconds": .int(Int(clock.ahead)),
         ]
     }
 
