@@ -37,10 +37,4 @@ public struct LoopbackServer: Sendable {
 
     /// Takes no more requests; those that run have their time to end.
     public func end() { running.cancel() }
-
-    /// Ends, and waits until nothing of it is left.
-    public func ended() async {
-        end()
-        _ = try? await running.value
-    }
 }

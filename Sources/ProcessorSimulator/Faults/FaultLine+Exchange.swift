@@ -8,7 +8,7 @@ extension FaultLine {
 
     /// The answer to a list of events as the plan tells it; any other answer as it is.
     public func told(_ answer: APIAnswer, to request: APIRequest) -> APIAnswer {
-        guard answer.status == 200,
+        guard failsEvents, answer.status == 200,
             ProcessorFaultPlan.Operation(method: request.method, path: request.path) == .events,
             let page = try? NounCoder.decoder.decode(JSONValue.self, from: Data(answer.body)),
             var fields = page.object

@@ -36,6 +36,9 @@ public final class FaultLine: Sendable {
         progress.withLock { progress in (progress.fault(of: operation), progress.plan.latency) }
     }
 
+    /// Whether anything goes wrong with events.
+    var failsEvents: Bool { progress.withLock { !$0.plan.events.isEmpty } }
+
     /// What of a page of events is told, and in which order.
     ///
     /// The last one of a page that is not the last page is always told, and last, so that a caller can go on behind it.
