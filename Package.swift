@@ -143,8 +143,9 @@ let package = Package(
             name: "tapctl",
             dependencies: [
                 "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
-                "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorServer",
-                "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode",
+                "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorClient",
+                "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit",
+                "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -213,7 +214,11 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ProcessorServerTests",
-            dependencies: ["ProcessorServer", "ProcessorSimulator", "TestSupport"], swiftSettings: strict),
+            dependencies: [
+                "ProcessorServer", "ProcessorClient", "ProcessorSimulator", "Processor", "MoneyKit",
+                "TimeKit",
+                "DatabaseKit", "SimulationKit", "TestSupport",
+            ], swiftSettings: strict),
         .testTarget(
             name: "PaymentCoreTests",
             dependencies: [
@@ -230,7 +235,10 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "TapctlTests", dependencies: ["tapctl", "TagKit", "TagRegistry", "TestSupport"],
+            name: "TapctlTests",
+            dependencies: [
+                "tapctl", "TagKit", "TagRegistry", "Processor", "ProcessorClient", "TestSupport",
+            ],
             swiftSettings: strict),
         // The arrows between targets, read off the import lines.
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),

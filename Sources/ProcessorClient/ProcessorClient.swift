@@ -29,7 +29,8 @@ public struct ProcessorClient: PaymentProcessor {
         }
     }
 
-    let transport: any ProcessorTransport
+    /// What carries its requests.
+    public let transport: any ProcessorTransport
     let patience: Patience
 
     /// A client over a transport.
@@ -46,6 +47,23 @@ extension Int {
 }
 
 extension ProcessorClient {
+    /// Asks for what has no call here, and reads the answer's JSON.
+    ///
+    /// A field `next_attempt` is read into `nextAttempt`.
+    ///
+    /// - Parameters:
+    ///   - path: `/v1/webhook_endpoints`
+    ///   - fields: The parameters, in order.
+    /// - Throws: The processor's refusal, or `noAnswer`.
+    public func answer<Answer: Decodable & Sendable>(
+        _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
+        key: IdempotencyKey? = nil, as kind: Answer.Type = Answer.self
+    ) async throws(ProcessorError) -> Answer {
+        var form = Form()
+        for field in fields { form.add(field.name, field.value) }
+        return try await ask(method, path, form, key: key)
+    }
+
     /// Sends a request until there is an answer, and reads it.
     func ask<Answer: Decodable>(
         _ method: String, _ path: String, _ form: Form = Form(), key: IdempotencyKey? = nil,

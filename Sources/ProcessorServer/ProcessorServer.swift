@@ -21,8 +21,10 @@ public struct ProcessorServer: Sendable {
         public var idleSeconds: Int64 = 60
         /// How long open requests may take when it ends, in seconds.
         public var endSeconds: Int64 = 5
-        /// How events are delivered.
-        public var webhooks = WebhookDeliverer.Configuration()
+        /// How events are delivered; nil where this server delivers none.
+        public var webhooks: WebhookDeliverer.Configuration? = WebhookDeliverer.Configuration()
+        /// What goes wrong between its socket and the processor, besides the faults that the processor's file keeps.
+        public var line: FaultLine?
 
         /// Loopback, port 12111.
         public init() {}
@@ -53,16 +55,18 @@ public struct ProcessorServer: Sendable {
     /// - Throws: ``ListenError`` where it cannot listen.
     public func run(started: @escaping @Sendable (Int) -> Void) async throws {
         let silent = Logger(label: "processor") { _ in SwiftLogNoOpLogHandler() }
-        let deliverer = DelivererService(
-            deliverer: WebhookDeliverer(processor: processor, configuration: configuration.webhooks))
+        let deliverers = configuration.webhooks.map { webhooks in
+            DelivererService(deliverer: WebhookDeliverer(processor: processor, configuration: webhooks))
+        }
         let application = Application(
             responder: ProcessorResponder(
-                processor: processor, isStrict: configuration.isStrict, isVerbose: configuration.isVerbose),
+                processor: processor, isStrict: configuration.isStrict, isVerbose: configuration.isVerbose,
+                line: configuration.line),
             server: .http1(
                 configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(configuration.idleSeconds))),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil),
-            services: [deliverer],
+            services: deliverers.map { [$0] } ?? [],
             onServerRunning: { [processor, configuration] channel in
                 let port = channel.localAddress?.port ?? configuration.port
                 processor.servePages(at: configuration.address(port: port))

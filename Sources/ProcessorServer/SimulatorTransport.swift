@@ -1,6 +1,22 @@
 public import ProcessorClient
 public import ProcessorSimulator
 
+extension ProcessorTransport {
+    /// Carries a request of the API's values, and its answer.
+    ///
+    /// - Throws: What ``send(_:)`` throws: nobody knows whether it was carried out.
+    public func exchange(_ request: APIRequest) async throws -> APIAnswer {
+        let form = request.method == "GET" ? request.query : request.body
+        let answer = try await send(
+            WireRequest(
+                method: request.method, path: request.path, form: String(decoding: form, as: UTF8.self),
+                idempotencyKey: request.idempotencyKey, account: request.account))
+        return APIAnswer(
+            status: answer.status, body: answer.body, requestID: answer.requestID ?? "",
+            shouldRetry: answer.shouldRetry)
+    }
+}
+
 /// Requests to a simulated processor in the same process: all of Stripe's API, and no socket.
 public struct SimulatorTransport: ProcessorTransport {
     private let processor: SimulatedProcessor
@@ -12,12 +28,11 @@ public struct SimulatorTransport: ProcessorTransport {
     public func send(_ request: WireRequest) async -> WireAnswer {
         let form = Array(request.form.utf8)
         let isRead = request.method == "GET"
-        let answer = await processor.exchange(
-            APIRequest(
-                method: request.method, path: request.path, query: isRead ? form : [],
-                body: isRead ? [] : form,
-                apiKey: "sk_test_same_process", idempotencyKey: request.idempotencyKey,
-                account: request.account))
+        let asked = APIRequest(
+            method: request.method, path: request.path, query: isRead ? form : [], body: isRead ? [] : form,
+            apiKey: "sk_test_same_process", idempotencyKey: request.idempotencyKey, account: request.account)
+        let steers = SimulatedProcessor.steers(request.path)
+        let answer = await steers ? processor.control(asked) : processor.exchange(asked)
         return WireAnswer(
             status: answer.status, body: answer.body, requestID: answer.requestID,
             shouldRetry: answer.shouldRetry)

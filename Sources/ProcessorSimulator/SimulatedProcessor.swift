@@ -68,13 +68,15 @@ extension SimulatedProcessor {
     /// - Parameters:
     ///   - operation: What is asked for, with the ids in its path.
     ///   - request: The parameters.
+    ///   - account: The connected account that it is made for; nil for the platform.
     func carryOut<Request: Codable & Hashable & Sendable, Noun: StoredNoun>(
-        _ operation: String, _ request: Request, _ key: IdempotencyKey,
+        _ operation: String, _ request: Request, _ key: IdempotencyKey, of account: String? = nil,
         _ body: @escaping @Sendable (Work, Request) throws -> Written<Noun>
     ) async throws(ProcessorError) -> Noun {
         try KeyRules.check(key)
         let result = try await unit { work -> Result<Noun, ProcessorError> in
             if let known = try work.answer(to: operation, request, key, Noun.self) { return known }
+            try work.refuseUsed(KeyRules.name(key.rawValue, of: account))
             work.cause = EventCause(idempotencyKey: key.rawValue)
             let answer: Result<Written<Noun>, ProcessorError>
             do {

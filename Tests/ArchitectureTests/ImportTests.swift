@@ -36,7 +36,7 @@ import Testing
         "tapctl": [
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
             "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator",
-            "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode",
+            "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode",
             "ArgumentParser", "Crypto",
             "Yams", "Hummingbird", "HTTPTypes", "NIOCore", "Logging", "ServiceLifecycle",
         ],

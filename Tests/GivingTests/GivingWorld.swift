@@ -16,8 +16,9 @@ struct GivingWorld: Sendable {
     let folder: URL
     let clock: VirtualClock
     let processor: SimulatedProcessor
-    /// The way to it: direct, or through Stripe's API with `TAPKIT_PROCESSOR=api`.
+    /// The way to it: direct, through Stripe's API with `TAPKIT_PROCESSOR=api`, through a socket with `http`.
     let line: any PaymentProcessor
+    private let server: LoopbackServer?
     /// The service, with what stands between it and the processor.
     let giving: GivingService<DatabaseFile>
     /// The same service, with nothing in between.
@@ -46,25 +47,39 @@ struct GivingWorld: Sendable {
         let processor = SimulatedProcessor(file: processorFile, clock: clock.wallClock, seed: seed)
         let random = Mutex(SeededGenerator(seed: seed))
         let ids = Identifiers(clock: clock.wallClock) { random.withLock { $0.next() } }
+        let (line, server) = try await line(to: processor)
         let world = GivingWorld(
-            folder: folder, clock: clock, processor: processor, between: between, file: file, ids: ids)
+            folder: folder, clock: clock, processor: processor, line: line, server: server, between: between,
+            file: file, ids: ids)
         try await world.addOrganization("Grace", funds: ["12", "13"])
         return world
     }
 
     private init(
-        folder: URL, clock: VirtualClock, processor: SimulatedProcessor,
-        between: (any PaymentProcessor) -> any PaymentProcessor, file: DatabaseFile, ids: Identifiers
+        folder: URL, clock: VirtualClock, processor: SimulatedProcessor, line: any PaymentProcessor,
+        server: LoopbackServer?, between: (any PaymentProcessor) -> any PaymentProcessor, file: DatabaseFile,
+        ids: Identifiers
     ) {
         (self.folder, self.clock, self.processor, self.file, self.ids) = (folder, clock, processor, file, ids)
-        line = Self.line(to: processor)
+        (self.line, self.server) = (line, server)
         giving = Self.service(over: between(line), file, clock, ids)
         calm = Self.service(over: line, file, clock, ids)
     }
 
-    private static func line(to processor: SimulatedProcessor) -> any PaymentProcessor {
-        guard ProcessInfo.processInfo.environment["TAPKIT_PROCESSOR"] == "api" else { return processor }
-        return ProcessorClient(transport: SimulatorTransport(processor: processor), patience: .none)
+    private static func line(
+        to processor: SimulatedProcessor
+    ) async throws -> (any PaymentProcessor, LoopbackServer?) {
+        switch ProcessInfo.processInfo.environment["TAPKIT_PROCESSOR"] {
+        case "api":
+            let transport = SimulatorTransport(processor: processor)
+            return (ProcessorClient(transport: transport, patience: .none), nil)
+        case "http":
+            let server = try await LoopbackServer(processor)
+            // A machine with many tests at once may be slow; what takes longer than this hangs.
+            let transport = try HTTPTransport(base: server.address, apiKey: "sk_test_giving", seconds: 120)
+            return (ProcessorClient(transport: transport, patience: .none), server)
+        default: return (processor, nil)
+        }
     }
 
     /// The same service, driving another processor.
@@ -105,6 +120,7 @@ struct GivingWorld: Sendable {
 
     /// Closes the files and removes the folder.
     func remove() {
+        server?.end()
         try? file.close()
         try? FileManager.default.removeItem(at: folder)
     }

@@ -82,7 +82,7 @@ extension PaymentIntent {
     }
 
     /// How an open challenge of the donor's bank ends: what a person does on the bank's page.
-    public enum ChallengeOutcome: String, Hashable, Sendable, Codable {
+    public enum ChallengeOutcome: String, Hashable, Sendable, Codable, CaseIterable {
         case passed, failed
     }
 }

@@ -1,23 +1,17 @@
 import Processor
-import TimeKit
 
 /// An event as Stripe tells it; one about something that nobody here knows has no subject.
 struct EventAnswer: Decodable, Sendable {
-    var id: String
-    var created: Int64
-    var type: String
-    var account: String?
-    var data: Content
+    var head: EventHead
+    var subject: Subject?
 
-    struct Content: Decodable, Sendable {
-        var object: Subject?
-
-        init(from decoder: any Decoder) throws {
-            object = try? decoder.container(keyedBy: Key.self).decode(Subject.self, forKey: .object)
-        }
-
-        private enum Key: String, CodingKey { case object }
+    init(from decoder: any Decoder) throws {
+        head = try EventHead(from: decoder)
+        let data = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .data)
+        subject = try? data.decode(Subject.self, forKey: .object)
     }
+
+    private enum Key: String, CodingKey { case data, object }
 
     /// The noun of an event, by what stands under `object`.
     struct Subject: Decodable, Sendable {
@@ -53,9 +47,9 @@ struct EventAnswer: Decodable, Sendable {
 
     /// The event, where its subject is known.
     func noun() throws(ProcessorError) -> ProcessorEvent? {
-        guard let answer = data.object?.answer else { return nil }
-        let subject: EventSubject? =
-            switch try answer.noun(of: account) as Any {
+        guard let answer = subject?.answer else { return nil }
+        let noun: EventSubject? =
+            switch try answer.noun(of: head.account) as Any {
             case let noun as PaymentIntent: .paymentIntent(noun)
             case let noun as Charge: .charge(noun)
             case let noun as Refund: .refund(noun)
@@ -72,15 +66,15 @@ struct EventAnswer: Decodable, Sendable {
             case let noun as Price: .price(noun)
             default: nil
             }
-        return subject.map {
+        return noun.map {
             ProcessorEvent(
-                id: id, created: Timestamp(seconds: created), type: type, account: account, subject: $0)
+                id: head.id, created: head.created, type: head.type, account: head.account, subject: $0)
         }
     }
 }
 
-/// A page of events.
-struct EventListAnswer: Decodable, Sendable {
-    var data: [EventAnswer]
+/// A page of events: whole, or their heads.
+struct EventListAnswer<Event: Decodable & Sendable>: Decodable, Sendable {
+    var data: [Event]
     var hasMore: Bool
 }

@@ -9,7 +9,7 @@ extension ProcessorClient {
         while true {
             var form = Form()
             form.add(query)
-            let answer: EventListAnswer = try await ask("GET", "/v1/events", form)
+            let answer: EventListAnswer<EventAnswer> = try await ask("GET", "/v1/events", form)
             var events: [ProcessorEvent] = []
             for told in answer.data {
                 if let event = try told.noun() { events.append(event) }
@@ -17,7 +17,20 @@ extension ProcessorClient {
             guard events.isEmpty, answer.hasMore, let last = answer.data.last else {
                 return ListPage(events, hasMore: answer.hasMore)
             }
-            query.startingAfter = last.id
+            query.startingAfter = last.head.id
         }
+    }
+
+    /// What happened, newest first, whatever it is about.
+    ///
+    /// - Parameter type: Only events of this type, `charge.refunded`.
+    public func eventHeads(ofType type: String? = nil, _ query: ListQuery)
+        async throws(ProcessorError) -> ListPage<EventHead>
+    {
+        var form = Form()
+        form.add("type", type)
+        form.add(query)
+        let answer: EventListAnswer<EventHead> = try await ask("GET", "/v1/events", form)
+        return ListPage(answer.data, hasMore: answer.hasMore)
     }
 }

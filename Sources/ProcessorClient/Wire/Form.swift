@@ -39,6 +39,16 @@ struct Form {
         for (place, path) in paths.enumerated() { add("expand[\(place)]", path) }
     }
 
+    /// A path with its steps escaped.
+    static func escaped(path: String) -> String {
+        var text = ""
+        for (place, step) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+            if place > 0 { text += "/" }
+            escape(String(step), into: &text)
+        }
+        return text
+    }
+
     /// Source: RFC 3986, §2.3: all but unreserved characters.
     private static func escape(_ value: String, into text: inout String) {
         let digits = Array("0123456789ABCDEF")

@@ -10,7 +10,16 @@ public struct HTTPTransport: ProcessorTransport {
     private let base: String
     private let apiKey: String
     private let timeout: TimeAmount
-    private let client: HTTPClient
+
+    /// One pool of connections for the whole process.
+    ///
+    /// Redirects are not followed: Stripe's API has none, and a key goes nowhere but where it was sent. Where nobody
+    /// listens, nobody is waited for.
+    private static let client: HTTPClient = {
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
 
     /// A transport to a processor.
     ///
@@ -24,14 +33,13 @@ public struct HTTPTransport: ProcessorTransport {
         self.base = base
         self.apiKey = apiKey
         timeout = .seconds(seconds)
-        client = HTTPClient.shared
     }
 
     /// Sends a request once.
     public func send(_ request: WireRequest) async throws -> WireAnswer {
         let isRead = request.method == "GET"
         let query = isRead && !request.form.isEmpty ? "?" + request.form : ""
-        var message = HTTPClientRequest(url: base + request.path + query)
+        var message = HTTPClientRequest(url: base + Form.escaped(path: request.path) + query)
         message.method = .init(rawValue: request.method)
         message.headers.add(name: "Authorization", value: "Bearer " + apiKey)
         message.headers.add(name: "Stripe-Version", value: Self.apiVersion)
@@ -41,7 +49,7 @@ public struct HTTPTransport: ProcessorTransport {
             message.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
             message.body = .bytes(ByteBuffer(string: request.form))
         }
-        let answer = try await client.execute(message, timeout: timeout)
+        let answer = try await Self.client.execute(message, timeout: timeout)
         let body = try await answer.body.collect(upTo: Self.longestAnswer)
         return WireAnswer(
             status: Int(answer.status.code), body: Array(body.readableBytesView),

@@ -18,6 +18,17 @@ public struct WireRequest: Sendable {
     public var idempotencyKey: String?
     /// The connected account that it is made for.
     public var account: String?
+
+    /// One of these fields.
+    public init(
+        method: String, path: String, form: String = "", idempotencyKey: String? = nil, account: String? = nil
+    ) {
+        self.method = method
+        self.path = path
+        self.form = form
+        self.idempotencyKey = idempotencyKey
+        self.account = account
+    }
 }
 
 /// What came back.

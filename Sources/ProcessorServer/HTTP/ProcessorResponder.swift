@@ -14,6 +14,7 @@ struct ProcessorResponder: HTTPResponder {
     let processor: SimulatedProcessor
     let isStrict: Bool
     let isVerbose: Bool
+    let line: FaultLine?
 
     func respond(to request: Request, context: ProcessorContext) async throws -> Response {
         if request.uri.path.hasPrefix("/pages/") {
@@ -58,7 +59,22 @@ struct ProcessorResponder: HTTPResponder {
         // What steers the simulation is not simulated: it never fails on demand.
         if SimulatedProcessor.steers(path) { return await processor.control(wanted) }
         guard !path.hasPrefix("/_tapctl/") else { return await processor.exchange(wanted) }
-        return await exchanged(wanted)
+        return await passed(wanted)
+    }
+
+    /// What the processor answers, through a line on which things go wrong as planned.
+    private func passed(_ request: APIRequest) async -> APIAnswer? {
+        guard let line else { return await exchanged(request) }
+        let (fault, latency) = line.next(request)
+        if latency > .zero { try? await Task.sleep(for: latency) }
+        switch fault {
+        case .requestLost: return nil
+        case .answerLost:
+            _ = await exchanged(request)
+            return nil
+        case .serverError: return .refusal(status: 500, "An unexpected error occurred.")
+        case nil: return await exchanged(request).map { line.told($0, to: request) }
+        }
     }
 
     /// What the processor answers, through the faults that were asked for.

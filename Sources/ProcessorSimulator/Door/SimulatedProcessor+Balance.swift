@@ -67,7 +67,7 @@ extension SimulatedProcessor {
         async throws(ProcessorError) -> Payout
     {
         try await carryOut(
-            "payouts", WantedPayout(account: account, amount: amount, currency: currency), key
+            "payouts", WantedPayout(account: account, amount: amount, currency: currency), key, of: account
         ) { try $0.createPayout(of: $1.account, amount: $1.amount, $1.currency) }
     }
 

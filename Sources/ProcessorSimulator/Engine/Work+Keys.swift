@@ -9,14 +9,21 @@ extension Work {
     func answer<Request: Codable & Hashable, Noun: StoredNoun>(
         to operation: String, _ request: Request, _ key: IdempotencyKey, _ kind: Noun.Type
     ) throws -> Result<Noun, ProcessorError>? {
-        guard let known = try store.answer(to: key.rawValue),
-            now - known.created < configuration.keyMemory
-        else { return nil }
+        guard let known = try remembered(key.rawValue) else { return nil }
         guard known.operation == operation,
             try NounCoder.decoder.decode(Request.self, from: known.request) == request
         else { throw KeyRules.clash }
         guard known.failed else { return .success(try NounCoder.decoder.decode(Noun.self, from: known.json)) }
         return .failure(try NounCoder.decoder.decode(ProcessorError.self, from: known.json))
+    }
+
+    /// Refuses a key under which an answer is kept that this door cannot give.
+    func refuseUsed(_ name: String) throws {
+        if try remembered(name) != nil { throw KeyRules.otherDoor }
+    }
+
+    private func remembered(_ name: String) throws -> KeyedAnswer? {
+        try store.answer(to: name).flatMap { now - $0.created < configuration.keyMemory ? $0 : nil }
     }
 
     /// Keeps an answer, and forgets what is old.

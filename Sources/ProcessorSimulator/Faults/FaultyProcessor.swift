@@ -1,46 +1,42 @@
 public import Processor
-import SimulationKit
-import Synchronization
 
 /// A processor behind a line that fails as planned.
-///
-/// It counts the requests of each kind over its life, and draws faults in the order in which requests come.
 public final class FaultyProcessor: PaymentProcessor {
     /// The processor behind the line.
     public let base: any PaymentProcessor
-    let plan: ProcessorFaultPlan
+    let line: FaultLine
     private let sleep: @Sendable (Duration) async throws -> Void
-    private let progress: Mutex<Progress>
 
-    /// A line to `base`.
+    /// A line to `base` of its own.
     ///
     /// - Parameter sleep: Waits for the plan's latency; where it throws, no answer comes.
-    public init(
+    public convenience init(
         _ base: any PaymentProcessor, _ plan: ProcessorFaultPlan,
         sleep: @escaping @Sendable (Duration) async throws -> Void
     ) {
-        self.base = base
-        self.plan = plan
-        self.sleep = sleep
-        progress = Mutex(Progress(generator: SeededGenerator(seed: plan.seed)))
+        self.init(base, FaultLine(plan), sleep: sleep)
     }
 
-    private struct Progress {
-        var counts: [ProcessorFaultPlan.Operation: Int] = [:]
-        var total = 0
-        var generator: SeededGenerator
+    /// A processor behind a line that somebody else switches.
+    public init(
+        _ base: any PaymentProcessor, _ line: FaultLine,
+        sleep: @escaping @Sendable (Duration) async throws -> Void
+    ) {
+        self.base = base
+        self.line = line
+        self.sleep = sleep
     }
 
     /// How many requests there were, of all kinds.
-    public var requests: Int { progress.withLock { $0.total } }
+    public var requests: Int { line.requests }
 
     /// Hands a request to the processor, or fails as the plan says.
     func pass<Answer>(
         _ operation: ProcessorFaultPlan.Operation, _ request: () async throws(ProcessorError) -> Answer
     ) async throws(ProcessorError) -> Answer {
-        let fault = nextFault(of: operation)
-        if plan.latency > .zero {
-            do { try await sleep(plan.latency) } catch { throw .noAnswer }
+        let (fault, latency) = line.next(operation)
+        if latency > .zero {
+            do { try await sleep(latency) } catch { throw .noAnswer }
         }
         switch fault {
         case nil: return try await request()
@@ -50,24 +46,6 @@ public final class FaultyProcessor: PaymentProcessor {
             throw .noAnswer
         case .serverError:
             throw ProcessorError(.api, status: 500, message: "An unexpected error occurred.")
-        }
-    }
-
-    private func nextFault(of operation: ProcessorFaultPlan.Operation) -> ProcessorFaultPlan.Fault? {
-        progress.withLock { progress in
-            let number = progress.counts[operation, default: 0] + 1
-            progress.counts[operation] = number
-            progress.total += 1
-            if let death = plan.death, progress.total >= death.request {
-                return progress.total == death.request && death.isCarriedOut ? .answerLost : .requestLost
-            }
-            if let rule = plan.rules.first(where: { $0.operation == operation && $0.number == number }) {
-                return rule.fault
-            }
-            guard plan.rate > 0, Int.random(in: 0..<10_000, using: &progress.generator) < plan.rate else {
-                return nil
-            }
-            return plan.faults.randomElement(using: &progress.generator)
         }
     }
 }

@@ -12,6 +12,19 @@ enum KeyRules {
         }
     }
 
+    /// The name under which the answer to a request of the API is kept: each account has keys of its own.
+    ///
+    /// The typed door keeps its answers under the keys as they are: another shape of the same answers.
+    static func name(_ key: String, of account: String?) -> String { "\(account ?? ""):\(key)" }
+
+    /// The key was used at the other door, which alone can answer again: nothing is carried out twice.
+    static let otherDoor = ProcessorError(
+        .idempotency, status: 409, code: "idempotency_key_in_use",
+        message: """
+            This idempotency key was used in another way: in the same process, or over the API. Its answer is \
+            kept there; send the request in the way in which it was sent first.
+            """)
+
     /// The key was used for something else.
     static let clash = ProcessorError(
         .idempotency, status: 400, code: "idempotency_error",

@@ -1,7 +1,6 @@
 import Giving
 import PaymentCore
 import Processor
-import ProcessorSimulator
 
 extension DataFolder {
     /// Plays the donor on the bank's page, where the gift waits for that.
@@ -11,9 +10,9 @@ extension DataFolder {
         guard gift.status == .requiresAction, let intent = gift.paymentIntent, let payment = gift.payment
         else { return gift }
         do {
-            _ = try await processor.challenge(intent, outcome)
-        } catch {
-            if error.leavesOutcomeUnknown { throw error }
+            try await pages.answerBank(about: intent, outcome)
+        } catch let error as ProcessorError where !error.leavesOutcomeUnknown {
+            // The gift tells why.
         }
         try await payments.refresh(payment: payment)
         return try await read { try $0.gift(gift.id) } ?? gift

@@ -1,7 +1,6 @@
 import Giving
 import PaymentCore
 import Processor
-import ProcessorSimulator
 
 extension DataFolder {
     /// An organization by its id or other name, with what belongs to it.
@@ -15,7 +14,7 @@ extension DataFolder {
     func onboard(_ id: String, outcome: Account.OnboardingOutcome) async throws -> Payee {
         let (_, payee) = try await giving.onboard(id)
         guard payee.onboarding != .active else { return payee }
-        _ = try await processor.completeOnboarding(payee.id, outcome)
+        try await pages.onboard(payee.id, outcome)
         return try await giving.onboard(id).1
     }
 }

@@ -3,39 +3,64 @@ import Foundation
 import Giving
 import MoneyKit
 import PaymentCore
+import Processor
+import ProcessorClient
 import ProcessorSimulator
 import TagRegistry
 import TimeKit
 
-/// One folder of data, open: the service of gifts, and the simulated processor that stands behind it.
+/// One folder of data, open: the service of gifts, and the processor that stands behind it.
 ///
-/// Everything of ours is one SQLite file, the processor another. Any number of programs may use a folder at once.
+/// Everything of ours is one SQLite file; the folder's own processor, which is simulated, is another. Any number of
+/// programs may use a folder at once.
 struct DataFolder: Sendable {
     /// Gifts and what belongs to them.
     let giving: GivingService<DatabaseFile>
-    /// The processor that moves no money.
-    let processor: SimulatedProcessor
+    /// The processor: the folder's own, or one that is served.
+    let processor: any PaymentProcessor
+    /// The processor's pages, for a command that plays the person.
+    let pages: any PlayedPages
+    /// Where the processor is served; nil for the folder's own.
+    let address: ProcessorAddress?
     /// What time it is for both.
     let clock: WallClock
     /// Everything of ours.
     let file: DatabaseFile
-    /// Everything of the simulated processor.
-    let processorFile: DatabaseFile
+    /// Everything of the folder's own processor; nil where another one is asked.
+    let processorFile: DatabaseFile?
 
     /// The money path of the gifts.
     var payments: PaymentDriver<DatabaseFile> { giving.payments }
 
     /// Opens a folder, and makes it (mode 0700) where there is none.
-    static func open(_ path: String) async throws -> DataFolder {
+    ///
+    /// - Parameter address: The processor behind it; nil for the folder's own.
+    static func open(_ path: String, at address: ProcessorAddress? = nil) throws -> DataFolder {
         try LiveKeys.refuse()
         try make(path)
         let surroundings = try Surroundings()
         let file = try DatabaseFile.open(
             at: file(in: path), migrations: migrations)
+        guard let address else { return try folder(file, surroundings, ownProcessorIn: path) }
+        let client = address.client()
+        let pages = ServedPages(client: client) { address.notSimulated($0, remedy: $1) }
+        return folder(file, surroundings, client, pages, address, nil)
+    }
+
+    private static func folder(
+        _ file: DatabaseFile, _ surroundings: Surroundings, ownProcessorIn path: String
+    ) throws -> DataFolder {
         let processorFile = try DatabaseFile.open(
             at: path + "/processor.sqlite", migrations: processorMigrations)
         let processor = SimulatedProcessor(
             file: processorFile, clock: surroundings.clock, seed: surroundings.seed())
+        return folder(file, surroundings, processor, processor, nil, processorFile)
+    }
+
+    private static func folder(
+        _ file: DatabaseFile, _ surroundings: Surroundings, _ processor: any PaymentProcessor,
+        _ pages: any PlayedPages, _ address: ProcessorAddress?, _ processorFile: DatabaseFile?
+    ) -> DataFolder {
         let ids = Identifiers(clock: surroundings.clock, random: surroundings.seed)
         let payments = PaymentDriver(
             units: file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
@@ -43,7 +68,8 @@ struct DataFolder: Sendable {
         return DataFolder(
             giving: GivingService(
                 payments: payments, clock: surroundings.clock, ids: ids, processing: .standard),
-            processor: processor, clock: surroundings.clock, file: file, processorFile: processorFile)
+            processor: processor, pages: pages, address: address, clock: surroundings.clock, file: file,
+            processorFile: processorFile)
     }
 
     /// Ends what an earlier program left open, and reads what the processor did meanwhile: renewals, disputes.
@@ -69,7 +95,7 @@ struct DataFolder: Sendable {
 
     func close() throws {
         try file.close()
-        try processorFile.close()
+        try processorFile?.close()
     }
 
     /// The steps of every module that keeps something in the file of ours.

@@ -31,18 +31,18 @@ struct DataOptions: ParsableArguments {
         _ work: @escaping @Sendable (DataFolder?) async throws -> Value
     ) async throws -> Value {
         guard isThere else { return try await work(nil) }
-        return try await withData(catchingUp: false) { try await work($0) }
+        return try await withData { try await work($0) }
     }
 
     /// Opens the folder, works in it, and closes it however the work ends.
     ///
     /// - Parameters:
     ///   - making: Makes the folder where there is none.
-    ///   - catchingUp: Ends first what an earlier program left, and reads what the processor did meanwhile.
+    ///   - address: The processor behind it; nil for the folder's own. Nothing is asked of it here.
     ///   - endsByInterrupt: Whether Ctrl-C is how the work is meant to end.
     /// - Throws: exit 66 where there is no data, unless it is made.
     func withData<Value: Sendable>(
-        making: Bool = false, catchingUp: Bool = true, endsByInterrupt: Bool = false,
+        making: Bool = false, at address: ProcessorAddress? = nil, endsByInterrupt: Bool = false,
         _ work: @escaping @Sendable (DataFolder) async throws -> Value
     ) async throws -> Value {
         let folder = folder
@@ -52,9 +52,8 @@ struct DataOptions: ParsableArguments {
                 remedy: "`tapctl org add` begins one; --data or TAPCTL_HOME names another folder")
         }
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
-            let data = try await DataFolder.open(folder)
+            let data = try DataFolder.open(folder, at: address)
             do {
-                if catchingUp { try await data.catchUp() }
                 let value = try await work(data)
                 try data.close()
                 return value

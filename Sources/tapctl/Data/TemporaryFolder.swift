@@ -7,14 +7,9 @@ struct TemporaryFolder: Sendable {
     /// Makes one in memory where the system has a place for that, else among temporary files; mode 0700.
     init() throws {
         let memory = "/dev/shm"
-        let base = FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
-        var template = Array((base + "/tapctl-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw CommandError(
-                .cannotCreate, code: "cannotCreate", "a temporary folder cannot be made", reason: base,
-                remedy: "set TMPDIR to a folder that can be written")
-        }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let isThere = FileManager.default.isWritableFile(atPath: memory)
+        let base = isThere ? memory : FileManager.default.temporaryDirectory.path
+        path = try NewFile.makeTemporaryFolder(in: base)
     }
 
     func remove() { try? FileManager.default.removeItem(atPath: path) }

@@ -90,11 +90,13 @@ enum NewFile {
         guard found.st_mode & S_IFMT == S_IFDIR else { throw notMade(path, ENOTDIR) }
     }
 
-    /// Makes a folder that nobody had before, for files that go away again.
+    /// Makes a folder that nobody had before, mode 0700, for files that go away again.
     ///
+    /// - Parameter parent: Where; TMPDIR names the place that is taken else.
     /// - Throws: exit 73.
-    static func makeTemporaryFolder() throws -> String {
-        let parent = FileManager.default.temporaryDirectory.path
+    static func makeTemporaryFolder(
+        in parent: String = FileManager.default.temporaryDirectory.path
+    ) throws -> String {
         var template = Array("\(parent)/tapctl-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw notMade(parent, errno) }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -38,6 +38,20 @@ import Testing
         #expect(await create("Grace", key: "two").status == 400)
     }
 
+    @Test("a key of one door is not carried out again by the other")
+    func bothDoors() async throws {
+        _ = try await bench.processor.create(Customer.Create(name: "Ada"), key: IdempotencyKey("typed"))
+        let refused = await create("Ada", key: "typed")
+        #expect(refused.status == 409)
+        #expect(String(decoding: refused.body, as: UTF8.self).contains("idempotency_key_in_use"))
+        #expect(await create("Ada", key: "api").status == 200)
+        await #expect(throws: ProcessorError.self) {
+            _ = try await bench.processor.create(Customer.Create(name: "Ada"), key: IdempotencyKey("api"))
+        }
+        bench.clock.advance(seconds: 86_400)
+        #expect(await create("Ada", key: "typed").status == 200)
+    }
+
     @Test("each account has keys of its own")
     func accounts() async throws {
         let church = try await bench.church()

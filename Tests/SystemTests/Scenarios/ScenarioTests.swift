@@ -21,6 +21,21 @@ import Testing
         }
     }
 
+    @Test("what comes out over HTTP is what comes out in process", arguments: names)
+    func isTheSameOverHTTP(name: String) async throws {
+        let line = "tapctl run '\(Self.folder.path)/\(name)' --seed 1 --json"
+        let folder = FileManager.default.temporaryDirectory
+        let direct = try await ProgramRun.shell(line, in: folder, limit: .seconds(300))
+        let served = try await ProgramRun.shell(line + " --over-http", in: folder, limit: .seconds(600))
+        #expect(served.exitCode == 0, "\(served.standardOutput)\(served.standardError)")
+        #expect(Self.timeless(served.standardOutput) == Self.timeless(direct.standardOutput))
+    }
+
+    /// A document without how long the run took.
+    private static func timeless(_ document: String) -> String {
+        document.replacing(#/"duration_ms":\d+/#, with: "")
+    }
+
     @Test("the whole example of docs/scenarios.md passes")
     func exampleOfTheManual() async throws {
         let file = SharedFixtures.projectFolder.appending(path: "docs/scenarios.md")

@@ -14,7 +14,7 @@ struct PreparedCall: Sendable {
     /// The key as it is kept: each account has keys of its own.
     let key: String?
     /// The key as it was given.
-    private let givenKey: String?
+    let givenKey: String?
     private let access: Keyring.Access
 
     /// - Throws: 401 for a key, 404 for a path, 400 for a parameter.
@@ -44,7 +44,7 @@ struct PreparedCall: Sendable {
         }
         if let key = request.idempotencyKey {
             try KeyRules.check(IdempotencyKey(key))
-            self.key = "\(request.account ?? ""):\(key)"
+            self.key = KeyRules.name(key, of: request.account)
         } else {
             key = nil
         }

@@ -51,6 +51,7 @@ extension SimulatedProcessor {
         defer { underway.end(key) }
         return try await unit { work in
             if let known = try work.keptAnswer(to: operation, prepared.octets, key) { return known }
+            try work.refuseUsed(prepared.givenKey ?? "")
             let done = try prepared.carryOut(work)
             if done.isKept { try work.keep(done.sent, to: operation, prepared.octets, key) }
             return done.sent

@@ -71,7 +71,7 @@ struct Audit: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (command, hosts) = (self, try hosts.hosts())
         try form.refuseExisting()
-        try await data.withData(catchingUp: false, endsByInterrupt: true) { data in
+        try await data.withData(endsByInterrupt: true) { data in
             let scope = try await command.scope(in: data)
             if command.report {
                 let walk = try await data.read { try $0.auditWalk($0.knownAudit(scope)) }

@@ -34,7 +34,7 @@ struct BackupMake: AsyncParsableCommand, PrintsJSON {
                 remedy: "name the data folder with --data or TAPCTL_HOME")
         }
         let (source, target, secrets) = (data.folder, folder, secret)
-        let manifest = try await data.withData(catchingUp: false) { data in
+        let manifest = try await data.withData { data in
             try await DataFolder.backUp(data, from: source, to: target, secrets: secrets)
         }
         try output.print(manifest.document(path: folder)) { style in

@@ -72,7 +72,7 @@ struct BatchExportCommand: AsyncParsableCommand, PrintsJSON {
     private func exported() async throws -> Exported {
         let name = name
         if let form = redirects.flatMap({ RedirectMap.Form(rawValue: $0.rawValue) }) {
-            let map = try await data.withData(catchingUp: false) { data in
+            let map = try await data.withData { data in
                 try await data.read { unit in
                     let batch = try name.map { try unit.knownBatch($0).name }
                     return RedirectMap(try unit.allDestinations(of: batch))
@@ -80,7 +80,7 @@ struct BatchExportCommand: AsyncParsableCommand, PrintsJSON {
             }
             return (map.document, map.text(form), counted(map.entries.count, "managed tag"))
         }
-        let export = try await data.withData(catchingUp: false) { data in
+        let export = try await data.withData { data in
             try await data.read { try $0.export(name ?? "") }
         }
         let sentence = counted(export.rows.count, "row")

@@ -15,7 +15,7 @@ struct BatchList: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let batches = try await data.withData(catchingUp: false) { data in
+        let batches = try await data.withData { data in
             try await data.read { unit in
                 try unit.allBatches().map { ($0, try unit.counts(of: $0.name)) }
             }

@@ -41,7 +41,7 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let (name, yes, canary, reader, output) = (name, yes, canary, reader, output)
-        try await data.withData(catchingUp: false, endsByInterrupt: true) { data in
+        try await data.withData(endsByInterrupt: true) { data in
             let (batch, rows) = try await data.read { unit in
                 let batch = try unit.knownBatch(name)
                 return (batch, try unit.allRows(of: batch.name))

@@ -83,7 +83,7 @@ struct BatchNew: AsyncParsableCommand, PrintsJSON {
         let rows = try rows.read()
         let draft = draft(rooms)
         let (mirrors, counts) = (mirror, countSeats)
-        let plan = try await data.withData(making: true, catchingUp: false) { data in
+        let plan = try await data.withData(making: true) { data in
             var batch = draft
             batch.created = data.clock.now()
             batch.mirror = mirrors ? .counter : .none

@@ -20,7 +20,7 @@ struct BatchRemove: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let name = name
-        let (batch, counts) = try await data.withData(catchingUp: false) { data in
+        let (batch, counts) = try await data.withData { data in
             try await data.write { unit, _ in
                 let batch = try unit.knownBatch(name)
                 let counts = try unit.counts(of: batch.name)

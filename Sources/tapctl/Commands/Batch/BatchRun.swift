@@ -66,7 +66,7 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
         let (overwrites, genuineOnly, sheetPrinted) = (overwrite, genuineOnly, sheetPrinted)
         let secret = try await secret.optional()
         let screenPort = screen ? screenPort : nil
-        try await data.withData(catchingUp: false, endsByInterrupt: true) { data in
+        try await data.withData(endsByInterrupt: true) { data in
             let (batch, rows) = try await data.read { unit in
                 let batch = try unit.knownBatch(name)
                 return (batch, try unit.allRows(of: batch.name))

@@ -21,7 +21,7 @@ struct BatchStatus: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let name = name
-        let shown = try await data.withData(catchingUp: false) { data in
+        let shown = try await data.withData { data in
             try await data.read { unit in try ShownBatch(try unit.knownBatch(name), in: unit) }
         }
         try output.print(shown.document) { shown.text(style: $0) }

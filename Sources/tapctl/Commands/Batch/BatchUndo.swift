@@ -22,7 +22,7 @@ struct BatchUndo: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let name = name
-        let row = try await data.withData(catchingUp: false) { data in
+        let row = try await data.withData { data in
             try await data.write { unit, now in
                 try unit.undo(try unit.knownBatch(name).name, at: now)
             }

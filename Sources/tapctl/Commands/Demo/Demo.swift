@@ -26,12 +26,14 @@ struct Demo: AsyncParsableCommand, PrintsJSON {
         completion: .directory)
     var keep: String?
 
+    @OptionGroup var processor: ProcessorOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let folder = try DemoFolder(keep: keep)
         defer { folder.remove() }
-        let result = try await Interrupts.guarding { try await DemoRun.run(in: folder) }
+        let address = try processor.address()
+        let result = try await Interrupts.guarding { try await DemoRun.run(in: folder, at: address) }
         try output.print(result.document) { result.text(style: $0) }
     }
 }

@@ -15,11 +15,14 @@ struct DemoGift: Sendable {
     let check: LedgerCheck
 
     /// Gives what the tapped URL asks for, in a data folder of its own.
-    static func give(_ invocation: Invocation, organization: String, in folder: String) async throws
-        -> DemoGift
-    {
-        let data = try await DataFolder.open(folder)
+    ///
+    /// - Parameter address: The processor that is asked; nil for the folder's own.
+    static func give(
+        _ invocation: Invocation, organization: String, in folder: String, at address: ProcessorAddress?
+    ) async throws -> DemoGift {
+        let data = try DataFolder.open(folder, at: address)
         do {
+            try await data.greetProcessor()
             let made = try await give(invocation, organization: organization, with: data)
             try data.close()
             return made

@@ -25,7 +25,7 @@ struct DemoRun: Sendable {
     let gift: DemoGift
 
     /// Makes a tag, writes it through libnfc, and reads it back as a phone would.
-    static func run(in folder: DemoFolder) async throws -> DemoRun {
+    static func run(in folder: DemoFolder, at address: ProcessorAddress?) async throws -> DemoRun {
         let uid: [UInt8] = [0x04, 0xE1, 0x41, 0x12, 0x4C, 0x28, 0x80]
         guard let image = TagImage.factory(product: "NTAG213", uid: uid) else {
             preconditionFailure("an NTAG213 has factory contents")
@@ -33,7 +33,7 @@ struct DemoRun: Sendable {
         try NewFile.write(try image.contents(as: .flipper), to: folder.tag, force: false)
         let open = try await OpenReader(.sim(path: folder.tag), trace: folder.trace)
         do {
-            let run = try await run(on: open, folder)
+            let run = try await run(on: open, folder, address)
             try await open.close()
             return run
         } catch {
@@ -43,7 +43,9 @@ struct DemoRun: Sendable {
         }
     }
 
-    private static func run(on open: OpenReader, _ folder: DemoFolder) async throws -> DemoRun {
+    private static func run(
+        on open: OpenReader, _ folder: DemoFolder, _ address: ProcessorAddress?
+    ) async throws -> DemoRun {
         let limit = Duration.seconds(5)
         let url = try Invocation.make(org: org, fund: fund, recurring: true)
         let message = try NDEFMessage([URIRecord(url).record()]).encoded()
@@ -63,6 +65,6 @@ struct DemoRun: Sendable {
             modelledMilliseconds: (spent.modelledMicroseconds + 500) / 1_000, read: read,
             readCommands: await reading.commands,
             phones: phones.map { ($0.name, $0.phone.tap([.uri(url)], areaBytes: read.areaBytes)) },
-            gift: try await DemoGift.give(tapped, organization: org, in: folder.data))
+            gift: try await DemoGift.give(tapped, organization: org, in: folder.data, at: address))
     }
 }

@@ -15,12 +15,12 @@ struct DonorExportCommand: AsyncParsableCommand, PrintsJSON {
             """)
 
     @OptionGroup var donor: DonorNameOptions
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let name = donor.name
-        let (export, names) = try await data.withData { data in
+        let (export, names) = try await data.withData(needsProcessor: false) { data in
             let donor = try await data.read { try $0.knownDonor(name) }
             let export = try await data.giving.export(.id(donor.id))
             let now = data.clock.now()

@@ -20,7 +20,7 @@ struct DonorForget: AsyncParsableCommand, PrintsJSON {
     @Flag(help: "Do it without asking.")
     var yes = false
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {

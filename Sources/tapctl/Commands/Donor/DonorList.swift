@@ -21,7 +21,7 @@ struct DonorList: AsyncParsableCommand, PrintsJSON {
 
     @OptionGroup var page: PageOptions
     @OptionGroup var sheet: SheetOptions
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws { try sheet.refuse(beside: output) }
@@ -46,7 +46,7 @@ struct DonorList: AsyncParsableCommand, PrintsJSON {
 
     private func found(behind id: String?, limit: Int) async throws -> ([ShownDonor], GivingNames) {
         let org = org
-        return try await data.withData { data in
+        return try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
             return try await data.read { unit in
                 let organization = try org.map { try unit.knownOrganization($0).id }

@@ -14,12 +14,12 @@ struct DonorShow: AsyncParsableCommand, PrintsJSON {
             """)
 
     @OptionGroup var donor: DonorNameOptions
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let name = donor.name
-        let (shown, names) = try await data.withData { data in
+        let (shown, names) = try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
             return try await data.read { unit in
                 let shown = try ShownDonor(try unit.knownDonor(name), of: nil, in: unit)

@@ -26,12 +26,12 @@ struct FundAdd: AsyncParsableCommand, PrintsJSON {
     @Flag(inversion: .prefixedNo, help: "Takes monthly gifts.")
     var monthly = true
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let (id, org, name, oneTime, monthly) = (id, org, name, oneTime, monthly)
-        let fund = try await data.withData { data in
+        let fund = try await data.withData(needsProcessor: false) { data in
             try await data.write { unit, now in
                 try unit.addFund(
                     id, name: name, to: org, offersOneTime: oneTime, offersMonthly: monthly, at: now)

@@ -22,12 +22,12 @@ struct FundClose: AsyncParsableCommand, PrintsJSON {
         help: ArgumentHelp("The fund that is meant from now on where none is named.", valueName: "id"))
     var successor: String?
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let (id, org, successor) = (id, org, successor)
-        let fund = try await data.withData { data in
+        let fund = try await data.withData(needsProcessor: false) { data in
             try await data.write { unit, _ in try unit.closeFund(id, of: org, successor: successor) }
         }
         try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  closed" }

@@ -21,12 +21,12 @@ struct FundEdit: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("The name that people see, in any script.", valueName: "name"))
     var name: String
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let (id, org, name) = (id, org, name)
-        let fund = try await data.withData { data in
+        let fund = try await data.withData(needsProcessor: false) { data in
             try await data.write { unit, _ in try unit.renameFund(id, of: org, to: name) }
         }
         try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  of \(fund.organization)"

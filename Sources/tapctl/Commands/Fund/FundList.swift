@@ -20,14 +20,14 @@ struct FundList: AsyncParsableCommand, PrintsJSON {
     var org: String?
 
     @OptionGroup var sheet: SheetOptions
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws { try sheet.refuse(beside: output) }
 
     func run() async throws {
         let org = org
-        let rows = try await data.withData { data in
+        let rows = try await data.withData(needsProcessor: false) { data in
             try await data.read { unit in
                 let organizations =
                     try org.map { [try unit.knownOrganization($0)] } ?? unit.allOrganizations()

@@ -19,12 +19,12 @@ struct FundReopen: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
     var org: String
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let (id, org) = (id, org)
-        let fund = try await data.withData { data in
+        let fund = try await data.withData(needsProcessor: false) { data in
             try await data.write { unit, _ in try unit.reopenFund(id, of: org) }
         }
         try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  open" }

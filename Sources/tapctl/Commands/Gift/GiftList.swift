@@ -38,7 +38,7 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var days: DayOptions
     @OptionGroup var page: PageOptions
     @OptionGroup var sheet: SheetOptions
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws { try sheet.refuse(beside: output) }
@@ -61,7 +61,7 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
     private func found(behind id: String?, limit: Int) async throws -> ([Gift], GivingNames) {
         let (org, email, days) = (org, email, days)
         let query = GiftQuery(fund: fund, recurring: recurring, status: status, behind: id, limit: limit)
-        return try await data.withData { data in
+        return try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
             return try await data.read { unit in
                 var query = query

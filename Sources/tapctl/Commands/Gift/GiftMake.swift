@@ -42,7 +42,7 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("How many of --file at a time, 1 to 500.", valueName: "count"))
     var inFlight = 1
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var hosts: HostOptions
     @OptionGroup var output: OutputOptions
 

@@ -26,7 +26,7 @@ struct GiftRefund: AsyncParsableCommand, PrintsJSON {
         completion: .list(["duplicate", "fraudulent", "requested_by_customer"]))
     var reason: String?
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {

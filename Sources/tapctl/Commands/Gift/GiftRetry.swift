@@ -19,7 +19,7 @@ struct GiftRetry: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("The other card, pm_...", valueName: "method"))
     var method: String
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {

@@ -16,12 +16,12 @@ struct GiftShow: AsyncParsableCommand, PrintsJSON {
     @Argument(help: "The gift's id.")
     var id: String
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let id = id
-        let (gift, payout, names) = try await data.withData { data in
+        let (gift, payout, names) = try await data.withData(needsProcessor: false) { data in
             let gift = try await data.read { try $0.knownGift(id) }
             return (
                 gift, try await data.payments.payout(ofPayment: gift.payment ?? ""),

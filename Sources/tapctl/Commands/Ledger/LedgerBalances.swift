@@ -19,12 +19,12 @@ struct LedgerBalances: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("Only accounts whose names begin so.", valueName: "text"))
     var prefix = ""
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let prefix = prefix
-        let balances = try await data.withData { data in
+        let balances = try await data.withData(needsProcessor: false) { data in
             try await data.read { try $0.balances(prefix: prefix) }
         }
         try output.print(.list(balances.map(\.balanceDocument), hasMore: false)) { style in

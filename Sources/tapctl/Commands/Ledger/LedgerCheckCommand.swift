@@ -16,11 +16,11 @@ struct LedgerCheckCommand: AsyncParsableCommand, PrintsJSON {
             gap. Ends with 1 when something does not add up.
             """)
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let check = try await data.withData { data in
+        let check = try await data.withData(needsProcessor: false) { data in
             try await data.read { unit in
                 var check = try unit.ledgerCheck()
                 check.problems += try unit.receiptProblems()

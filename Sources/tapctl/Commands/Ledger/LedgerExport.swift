@@ -21,7 +21,7 @@ struct LedgerExport: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("Start after this posting, and without the head.", valueName: "number"))
     var after: Int64 = 0
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     /// How many postings are read at a time.
@@ -29,7 +29,7 @@ struct LedgerExport: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let (after, json) = (after, output.json)
-        try await data.withData { data in
+        try await data.withData(needsProcessor: false) { data in
             if !json, after == 0 { try StandardStream.out.write(Self.head) }
             var last = after
             while true {

@@ -28,7 +28,7 @@ struct ManagedAim: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let (tags, typed, hosts) = (tags, destination.row, try hosts.hosts())
-        let (shown, notes) = try await data.withData(catchingUp: false) { data in
+        let (shown, notes) = try await data.withData { data in
             let job = BatchJob(batch: Batch(name: "", created: data.clock.now()), rows: [typed])
             let directory = try await data.batchDirectory(of: job.organizationNames(hosts: hosts))
             let (aim, notes) = try ManagedDestination.Aim.checked(

@@ -22,7 +22,7 @@ struct ManagedList: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let batch = batch
-        let shown = try await data.withData(catchingUp: false) { data in
+        let shown = try await data.withData { data in
             try await data.read { unit in
                 let name = try batch.map { try unit.knownBatch($0).name }
                 return try unit.allDestinations(of: name).bySeat().map { try ShownDestination($0, in: unit) }

@@ -22,7 +22,7 @@ struct ManagedReplace: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let (tags, hosts) = (tags, try hosts.hosts())
-        let shown = try await data.withData(catchingUp: false) { data in
+        let shown = try await data.withData { data in
             let random = try Surroundings().seed
             return try await data.write { unit, now in
                 try tags.named(in: unit).map { lost in

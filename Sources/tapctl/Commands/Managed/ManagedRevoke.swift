@@ -24,7 +24,7 @@ struct ManagedRevoke: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let (tags, yes) = (tags, yes)
-        let shown = try await data.withData(catchingUp: false) { data in
+        let shown = try await data.withData { data in
             let ids = try await data.read { unit in
                 try tags.named(in: unit).map { try unit.knownDestination($0).id }
             }

@@ -25,7 +25,7 @@ struct OrgAdd: AsyncParsableCommand, PrintsJSON {
     @Flag(help: "Make no account at the processor yet.")
     var noOnboard = false
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {

@@ -22,12 +22,12 @@ struct OrgAlias: AsyncParsableCommand, PrintsJSON {
     @Flag(help: "Take the name away; URLs with it then lead nowhere.")
     var remove = false
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let (id, alias, remove) = (id, alias, remove)
-        let shown = try await data.withData { data in
+        let shown = try await data.withData(needsProcessor: false) { data in
             try await data.write { unit, _ in
                 _ = try remove ? unit.removeAlias(alias, from: id) : unit.addAlias(alias, to: id)
             }

@@ -27,12 +27,12 @@ struct OrgEdit: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("The fund that is meant where none is named.", valueName: "id"))
     var defaultFund: String?
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let (id, fields, status, fund) = (id, entered.fields, status, defaultFund)
-        let shown = try await data.withData { data in
+        let shown = try await data.withData(needsProcessor: false) { data in
             try await data.write { unit, _ in
                 _ = try unit.editOrganization(id, fields)
                 if let status { _ = try unit.setStatus(status, ofOrganization: id) }

@@ -13,12 +13,12 @@ struct OrgList: AsyncParsableCommand, PrintsJSON {
             """)
 
     @OptionGroup var page: PageOptions
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let options = page
-        let found = try await data.withData { data in
+        let found = try await data.withData(needsProcessor: false) { data in
             try await data.read { unit in
                 try unit.organizations(behind: options.after, limit: options.asked).map { organization in
                     try ShownOrganization(organization, in: unit)

@@ -24,7 +24,7 @@ struct OrgOnboard: AsyncParsableCommand, PrintsJSON {
         completion: .list(Account.OnboardingOutcome.allCases.map(\.rawValue)), transform: OrgOnboard.outcome)
     var outcome = Account.OnboardingOutcome.complete
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {

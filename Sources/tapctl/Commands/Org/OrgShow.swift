@@ -12,12 +12,12 @@ struct OrgShow: AsyncParsableCommand, PrintsJSON {
     @Argument(help: "Its id, in any case, or one of its other names exactly.")
     var id: String
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let id = id
-        let shown = try await data.withData { try await $0.organization(id) }
+        let shown = try await data.withData(needsProcessor: false) { try await $0.organization(id) }
         try output.print(shown.document) { columns(shown.lines(style: $0), style: $0) }
     }
 }

@@ -21,12 +21,12 @@ struct PaymentList: AsyncParsableCommand, PrintsJSON {
     var state: PaymentState?
 
     @OptionGroup var page: PageOptions
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let (state, options) = (state, page)
-        let (found, names) = try await data.withData { data in
+        let (found, names) = try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
             return try await data.read { unit in
                 (

@@ -16,7 +16,7 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
             Ends with 75 while some have no answer yet.
             """)
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {

@@ -22,7 +22,7 @@ struct PayoutList: AsyncParsableCommand, PrintsJSON {
 
     @OptionGroup var page: PageOptions
     @OptionGroup var sheet: SheetOptions
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws { try sheet.refuse(beside: output) }
@@ -45,7 +45,7 @@ struct PayoutList: AsyncParsableCommand, PrintsJSON {
 
     private func found(behind id: String?, limit: Int) async throws -> ([PayeePayout], GivingNames) {
         let org = org
-        return try await data.withData { data in
+        return try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
             return try await data.read { unit in
                 let organizations =

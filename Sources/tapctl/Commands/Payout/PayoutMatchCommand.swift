@@ -25,14 +25,14 @@ struct PayoutMatchCommand: AsyncParsableCommand, PrintsJSON {
     var id: String
 
     @OptionGroup var sheet: SheetOptions
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws { try sheet.refuse(beside: output) }
 
     func run() async throws {
         let id = id
-        let (match, gifts, names) = try await data.withData { data in
+        let (match, gifts, names) = try await data.withData(needsProcessor: false) { data in
             guard try await data.read({ try $0.payout(id) }) != nil else {
                 throw GivingError(.notFound, "payout \(id.prefix(40))")
             }

@@ -21,7 +21,7 @@ struct PayoutRun: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("To this organization alone.", valueName: "id"))
     var org: String?
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {

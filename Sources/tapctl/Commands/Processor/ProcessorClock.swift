@@ -18,7 +18,9 @@ struct ProcessorClockShow: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var door: ProcessorDoorOptions
     @OptionGroup var output: OutputOptions
 
-    func run() async throws { try await ProcessorTime.print(output, from: door, "GET") }
+    func run() async throws {
+        try await ProcessorTime.use(door, output)
+    }
 }
 
 /// `tapctl processor clock advance 31d`
@@ -30,7 +32,7 @@ struct ProcessorClockAdvance: AsyncParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl processor clock advance 31d
               tapctl processor clock advance 1d12h
-              tapctl processor clock advance 1d --url http://127.0.0.1:12111
+              tapctl processor clock advance 31d --url http://127.0.0.1:12111
             """)
 
     @Argument(help: ArgumentHelp("How far: 90m, 31d, 1d12h.", valueName: "span"))
@@ -38,14 +40,11 @@ struct ProcessorClockAdvance: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var door: ProcessorDoorOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
+    func run() async throws {
         guard let seconds = ClockSpan.seconds(span), seconds > 0 else {
             throw ValidationError("'\(span)' is no span of time; write it like 31d, 90m or 1d12h.")
         }
-    }
-
-    func run() async throws {
-        try await ProcessorTime.print(output, from: door, "POST", "/advance", [("by", span)])
+        try await ProcessorTime.use(door, output, "advance", (name: "by", value: "\(seconds)s"))
     }
 }
 
@@ -59,13 +58,10 @@ struct ProcessorClockSet: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var door: ProcessorDoorOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        guard Timestamp(iso8601: moment) != nil else {
+    func run() async throws {
+        guard let wanted = Timestamp(iso8601: moment) else {
             throw ValidationError("'\(moment)' is no moment; write it like 2027-01-31T09:00:00Z.")
         }
-    }
-
-    func run() async throws {
-        try await ProcessorTime.print(output, from: door, "POST", "/set", [("to", moment)])
+        try await ProcessorTime.use(door, output, "set", (name: "to", value: wanted.iso8601))
     }
 }

@@ -14,10 +14,10 @@ struct ProcessorDeliveries: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let page: ProcessorPage<ToldAttempt> = try await door.withDoor { door in
+        let page: ToldAttempts = try await door.withDoor { door in
             try await door.ask("GET", "/_tapctl/deliveries")
         }
-        try output.print(.list(page.data.map(\.document), hasMore: page.has_more)) { style in
+        try output.print(.list(page.data.map(\.document), hasMore: page.hasMore)) { style in
             guard !page.data.isEmpty else {
                 return "no deliveries; an endpoint wants events, and `tapctl processor serve` delivers them"
             }

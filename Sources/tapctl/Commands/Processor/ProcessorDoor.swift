@@ -1,101 +1,101 @@
-import Foundation
 import Processor
+import ProcessorClient
+import ProcessorServer
 import ProcessorSimulator
 
 /// A simulated processor as the commands ask it: through Stripe's API, wherever it is.
 struct ProcessorDoor: Sendable {
     /// The processor of the data folder; nil for one that is served.
     let processor: SimulatedProcessor?
-    private let exchange: @Sendable (APIRequest) async throws -> APIAnswer
+    private let client: ProcessorClient
+    private let address: ProcessorAddress?
 
-    init(
-        processor: SimulatedProcessor?, exchange: @escaping @Sendable (APIRequest) async throws -> APIAnswer
-    ) {
+    /// The processor of the data folder.
+    init(_ processor: SimulatedProcessor) {
         self.processor = processor
-        self.exchange = exchange
+        client = ProcessorClient(transport: SimulatorTransport(processor: processor), patience: .none)
+        address = nil
     }
 
-    /// Any test key opens it.
-    private static let key = "sk_test_tapctl"
-
-    func send(_ request: APIRequest) async throws -> APIAnswer {
-        var request = request
-        request.apiKey = Self.key
-        return try await exchange(request)
+    /// A processor that is served.
+    init(_ address: ProcessorAddress) {
+        processor = nil
+        client = address.client(.none)
+        self.address = address
     }
 
     /// Asks, and reads the answer.
     ///
-    /// - Throws: The processor's error.
+    /// - Throws: The processor's refusal; exit 66 for what it does not know, 69 where nobody answers.
     func ask<Answer: Decodable & Sendable>(
-        _ method: String, _ path: String, query: String = "", form: [(String, String)] = [],
+        _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
         _ kind: Answer.Type = Answer.self
     ) async throws -> Answer {
-        let body = form.map { "\($0.0)=\(Self.escaped($0.1))" }.joined(separator: "&")
-        let answer = try await send(
-            APIRequest(
-                method: method, path: path, query: Array(query.utf8), body: Array(body.utf8), apiKey: nil))
-        guard answer.status == 200 else { throw Self.error(answer) }
-        return try JSONDecoder().decode(Answer.self, from: Data(answer.body))
-    }
-
-    private static func error(_ answer: APIAnswer) -> any Error {
-        let told = try? JSONDecoder().decode(Refused.self, from: Data(answer.body))
-        let error = ProcessorError(
-            .invalidRequest, status: answer.status, code: told?.error.code,
-            message: told?.error.message ?? "it answered \(answer.status)")
-        guard answer.status == 404 else { return error }
-        return CommandError(
-            .notFound, code: error.code ?? "notFound", "the processor has no such thing",
-            reason: error.message)
-    }
-
-    private struct Refused: Decodable {
-        var error: Told
-
-        struct Told: Decodable {
-            var code: String?
-            var message: String
+        try await told { () throws(ProcessorError) in try await client.answer(method, path, fields, as: kind)
         }
     }
 
-    /// A value as it stands in a form.
-    private static func escaped(_ text: String) -> String {
-        text.addingPercentEncoding(
-            withAllowedCharacters: CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._")))
-            ?? ""
+    /// Events, newest first.
+    func events(ofType type: String? = nil, _ query: ListQuery) async throws -> ListPage<EventHead> {
+        try await told { () throws(ProcessorError) in
+            try await client.eventHeads(ofType: type, query)
+        }
+    }
+
+    /// Carries a request of the API's values.
+    func send(_ request: APIRequest) async throws -> APIAnswer {
+        do {
+            return try await client.transport.exchange(request)
+        } catch {
+            throw noAnswer(error)
+        }
+    }
+
+    /// What time it is there, and how far it is ahead; moved before, where a verb is given.
+    func clock(_ verb: String? = nil, _ field: (name: String, value: String)? = nil) async throws -> ToldClock
+    {
+        do {
+            return try await ask(
+                verb == nil ? "GET" : "POST", "/_tapctl/clock" + (verb.map { "/" + $0 } ?? ""),
+                field.map { [$0] } ?? [])
+        } catch let error as CommandError where error.exit == .notFound {
+            guard let address else { throw error }
+            throw address.notSimulated(
+                "the clock of any other processor is the world's",
+                remedy: "`tapctl processor serve` serves one whose clock can be moved")
+        }
+    }
+
+    private func told<Value>(_ work: () async throws(ProcessorError) -> Value) async throws -> Value {
+        do {
+            return try await work()
+        } catch {
+            if error.kind == .noAnswer { throw noAnswer(error) }
+            guard error.status == 404 else { throw error }
+            throw CommandError(
+                .notFound, code: error.code ?? "notFound", "the processor has no such thing",
+                reason: error.message)
+        }
+    }
+
+    private func noAnswer(_ error: any Error) -> any Error {
+        if error is CancellationError || Task.isCancelled { return CancellationError() }
+        return address?.unreachable ?? error
     }
 }
 
-/// A page of Stripe's.
-struct ProcessorPage<Element: Decodable & Sendable>: Decodable, Sendable {
-    var data: [Element]
-    var has_more: Bool
+/// The clock of a simulated processor.
+struct ToldClock: Decodable, Sendable {
+    /// Seconds since 1970.
+    var now: Int64
+    /// How many seconds that is ahead of the clock of its machine.
+    var ahead: Int64
 }
 
-/// What a list shows of an event.
-struct ToldEvent: Decodable, Sendable {
-    var id: String
-    var type: String
-    var created: Int
-    var account: String?
-    var pending_webhooks: Int
-    var request: Request?
-    var data: Subject
-
-    struct Request: Decodable, Sendable {
-        var id: String?
-        var idempotency_key: String?
-    }
-
-    struct Subject: Decodable, Sendable {
-        var object: Identity
-    }
-
-    struct Identity: Decodable, Sendable {
-        var id: String?
-        var object: String
-    }
+/// A page of attempts to deliver, newest first.
+struct ToldAttempts: Decodable, Sendable {
+    var data: [ToldAttempt]
+    var hasMore: Bool
 }
 
 /// An attempt to deliver.
@@ -103,7 +103,7 @@ struct ToldAttempt: Decodable, Sendable {
     var number: Int
     var event: String
     var type: String
-    var webhook_endpoint: String
+    var webhookEndpoint: String
     var url: String
     var attempt: Int
     var created: Int
@@ -111,5 +111,5 @@ struct ToldAttempt: Decodable, Sendable {
     var problem: String?
     var fault: String?
     var milliseconds: Int
-    var next_attempt: Int?
+    var nextAttempt: Int?
 }

@@ -1,61 +1,49 @@
 import ArgumentParser
 import DatabaseKit
-import Foundation
-import ProcessorServer
 import ProcessorSimulator
 
 /// Which simulated processor is meant: the one of a data folder, or one that is served.
 struct ProcessorDoorOptions: ParsableArguments {
     @Option(
+        name: [.customLong("url"), .customLong("processor")],
         help: ArgumentHelp(
-            "A processor that is served, as http://127.0.0.1:12111; else that of the data folder.",
+            "A processor that is served; else $TAPCTL_PROCESSOR, else the data folder's own.",
             valueName: "url"))
     var url: String?
 
+    @OptionGroup var key: ProcessorKeyOptions
     @OptionGroup var data: DataOptions
 
-    func validate() throws {
-        if let url, WebhookTarget(url) == nil { throw ValidationError("--url takes an http address.") }
-    }
+    func validate() throws { try ProcessorOptions.validate(url, option: "--url") }
 
     /// Opens the processor, works with it, and closes it however the work ends.
     func withDoor<Value: Sendable>(
         endsByInterrupt: Bool = false, _ work: @escaping @Sendable (ProcessorDoor) async throws -> Value
     ) async throws -> Value {
-        guard let url else {
+        guard let address = try ProcessorOptions.address(url, key) else {
             return try await Self.withFile(of: data, endsByInterrupt: endsByInterrupt) { processor in
-                try await work(
-                    ProcessorDoor(processor: processor) { request in
-                        SimulatedProcessor.steers(request.path)
-                            ? await processor.control(request) : await processor.exchange(request)
-                    })
+                try await work(ProcessorDoor(processor))
             }
         }
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
-            let remote = RemoteProcessor(url: url)
-            do {
-                let value = try await work(
-                    ProcessorDoor(processor: nil) { request in
-                        do {
-                            return try await remote.exchange(request)
-                        } catch {
-                            throw Self.unreachable(url, error)
-                        }
-                    })
-                try await remote.close()
-                return value
-            } catch {
-                try? await remote.close()
-                throw error
-            }
+            try await work(ProcessorDoor(address))
         }
     }
 
     /// Opens the processor of a data folder.
+    ///
+    /// - Throws: exit 78 where another one is meant: its file is out of reach.
     static func withFile<Value: Sendable>(
         of data: DataOptions, endsByInterrupt: Bool = false,
         _ work: @escaping @Sendable (SimulatedProcessor) async throws -> Value
     ) async throws -> Value {
+        let other = environmentVariable(ProcessorOptions.variable, default: "")
+        guard other.isEmpty || data.data != nil else {
+            throw CommandError(
+                .configuration, code: "otherProcessor",
+                "this is done in a processor's file, and \(ProcessorOptions.variable) names an address",
+                reason: other, remedy: "name the folder from which it is served with --data")
+        }
         let path = data.folder
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
             let surroundings = try Surroundings()
@@ -73,12 +61,5 @@ struct ProcessorDoorOptions: ParsableArguments {
                 throw error
             }
         }
-    }
-
-    private static func unreachable(_ url: String, _ error: any Error) -> any Error {
-        if error is CancellationError || Task.isCancelled { return CancellationError() }
-        return CommandError(
-            .noReader, code: "processorUnreachable", "no processor answers at \(url)",
-            remedy: "`tapctl processor serve` starts one; without --url the data folder's is used")
     }
 }

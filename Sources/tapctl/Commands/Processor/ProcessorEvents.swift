@@ -1,4 +1,6 @@
 import ArgumentParser
+import Processor
+import ProcessorClient
 
 /// `tapctl processor events`: what happened.
 struct ProcessorEvents: AsyncParsableCommand, PrintsJSON {
@@ -28,17 +30,12 @@ struct ProcessorEvents: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        var query = "limit=\(limit)"
-        if let type { query += "&type=\(type)" }
-        if let after { query += "&starting_after=\(after)" }
-        let asked = query
-        let page: ProcessorPage<ToldEvent> = try await door.withDoor { door in
-            try await door.ask("GET", "/v1/events", query: asked)
-        }
-        try output.print(.list(page.data.map(\.document), hasMore: page.has_more)) { style in
+        let (type, query) = (type, ListQuery(limit: limit, startingAfter: after))
+        let page = try await door.withDoor { try await $0.events(ofType: type, query) }
+        try output.print(.list(page.data.map(\.document), hasMore: page.hasMore)) { style in
             guard !page.data.isEmpty else { return "no events; `tapctl processor trigger` makes some" }
             return table(
-                [ToldEvent.head] + page.data.map(\.row), numbers: ["pending"], shrinking: ["subject"],
+                [EventHead.head] + page.data.map(\.row), numbers: ["pending"], shrinking: ["subject"],
                 style: style)
         }
     }

@@ -15,7 +15,7 @@ struct ProcessorFaultList: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let page: ProcessorPage<ToldFault> = try await door.withDoor {
+        let page: ToldFaults = try await door.withDoor {
             try await $0.ask("GET", ToldFault.path)
         }
         let rules = try page.data.map { try $0.rule() }

@@ -63,14 +63,14 @@ struct ProcessorFaultSet: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let form = form
-        let told: ToldFault = try await door.withDoor { try await $0.ask("POST", ToldFault.path, form: form) }
+        let told: ToldFault = try await door.withDoor { try await $0.ask("POST", ToldFault.path, form) }
         let kept = try told.rule()
         try output.print(kept.document) { _ in
             "fault \(kept.number): \(kept.sentence); `tapctl processor fault clear \(kept.number)` ends it"
         }
     }
 
-    private var form: [(String, String)] {
+    private var form: [(name: String, value: String)] {
         var form = [("kind", kind), ("on", on), ("seed", String(seed))]
         if let milliseconds { form.append(("ms", String(milliseconds))) }
         if let rate { form.append(("rate_per_10000", String(Int((rate * 10_000).rounded())))) }

@@ -78,10 +78,10 @@ struct ProcessorListen: AsyncParsableCommand {
     }
 
     private static func tell(_ endpoints: Set<String>, after last: Int, _ door: ProcessorDoor) async -> Int {
-        let page: ProcessorPage<ToldAttempt>? = try? await door.ask(
+        let page: ToldAttempts? = try? await door.ask(
             "GET", "/_tapctl/deliveries/after/\(last)")
         let attempts = page?.data ?? []
-        for attempt in attempts where endpoints.contains(attempt.webhook_endpoint) { say(line(attempt)) }
+        for attempt in attempts where endpoints.contains(attempt.webhookEndpoint) { say(line(attempt)) }
         return attempts.last?.number ?? last
     }
 
@@ -97,16 +97,16 @@ struct ProcessorListen: AsyncParsableCommand {
     }
 
     private static func newest(_ door: ProcessorDoor) async throws -> Int {
-        let page: ProcessorPage<ToldAttempt> = try await door.ask("GET", "/_tapctl/deliveries")
+        let page: ToldAttempts = try await door.ask("GET", "/_tapctl/deliveries")
         return page.data.first?.number ?? 0
     }
 
     private static func make(_ url: String, isConnect: Bool, _ types: [String], _ door: ProcessorDoor)
         async throws -> MadeEndpoint
     {
-        var form = [("url", url), ("connect", isConnect ? "true" : "false")]
-        form += types.map { ("enabled_events[]", $0) }
-        return try await door.ask("POST", "/v1/webhook_endpoints", form: form)
+        var form = [(name: "url", value: url), (name: "connect", value: isConnect ? "true" : "false")]
+        form += types.map { (name: "enabled_events[]", value: $0) }
+        return try await door.ask("POST", "/v1/webhook_endpoints", form)
     }
 
     /// Also after Ctrl-C: what was made is removed.

@@ -27,17 +27,17 @@ struct ProcessorResend: AsyncParsableCommand, PrintsJSON {
         let resent: Resent = try await door.withDoor { try await $0.ask("POST", path) }
         let document: JSONValue = [
             "object": "resent_event", "event": .string(resent.event),
-            "webhook_endpoints": .array(resent.webhook_endpoints.map { .string($0) }),
+            "webhook_endpoints": .array(resent.webhookEndpoints.map { .string($0) }),
         ]
         try output.print(document) { _ in
-            resent.webhook_endpoints.isEmpty
+            resent.webhookEndpoints.isEmpty
                 ? "no endpoint wants it"
-                : "on its way to " + resent.webhook_endpoints.map(printable).joined(separator: ", ")
+                : "on its way to " + resent.webhookEndpoints.map(printable).joined(separator: ", ")
         }
     }
 
     private struct Resent: Decodable, Sendable {
         var event: String
-        var webhook_endpoints: [String]
+        var webhookEndpoints: [String]
     }
 }

@@ -25,9 +25,9 @@ struct ProcessorRoll: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let path = "/_tapctl/webhook_endpoints/\(endpoint)/roll/\(overlap)"
         let rolled: Rolled = try await door.withDoor { try await $0.ask("POST", path) }
-        let ends = Timestamp(seconds: Int64(rolled.old_secret_ends)).iso8601
+        let ends = Timestamp(seconds: Int64(rolled.oldSecretEnds)).iso8601
         let document: JSONValue = [
-            "object": "rolled_secret", "webhook_endpoint": .string(rolled.webhook_endpoint),
+            "object": "rolled_secret", "webhook_endpoint": .string(rolled.webhookEndpoint),
             "secret": .string(rolled.secret), "old_secret_ends": .string(ends),
         ]
         try output.print(document) { _ in
@@ -36,8 +36,8 @@ struct ProcessorRoll: AsyncParsableCommand, PrintsJSON {
     }
 
     private struct Rolled: Decodable, Sendable {
-        var webhook_endpoint: String
+        var webhookEndpoint: String
         var secret: String
-        var old_secret_ends: Int
+        var oldSecretEnds: Int
     }
 }

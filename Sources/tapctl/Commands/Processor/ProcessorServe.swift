@@ -85,8 +85,8 @@ struct ProcessorServe: AsyncParsableCommand {
             configuration: configuration)
         serving.isStrict = strict
         serving.isVerbose = verbose
-        serving.webhooks.allowsRemote = allowRemote
-        serving.webhooks.timeoutSeconds = Int64(webhookTimeout)
+        serving.webhooks?.allowsRemote = allowRemote
+        serving.webhooks?.timeoutSeconds = Int64(webhookTimeout)
         let server = ProcessorServer(processor: processor, configuration: serving)
         if WebhookTarget(serving.address(port: Int(port)))?.isLoopback != true {
             Talk.warn("\(host) can be reached from other machines, and any test key opens it")

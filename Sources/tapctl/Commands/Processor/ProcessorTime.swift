@@ -2,26 +2,24 @@ import TimeKit
 
 /// What the commands of the processor's clock do alike: ask or move, and print.
 enum ProcessorTime {
-    /// Asks the clock of a processor, and prints what it says then.
-    ///
-    /// - Parameter path: What is done with it: `/advance`; empty for nothing.
-    static func print(
-        _ output: OutputOptions, from door: ProcessorDoorOptions, _ method: String, _ path: String = "",
-        _ form: [(String, String)] = []
+    /// - Parameters:
+    ///   - verb: `advance` or `set`; nil only shows.
+    ///   - field: What the verb wants to know.
+    static func use(
+        _ door: ProcessorDoorOptions, _ output: OutputOptions, _ verb: String? = nil,
+        _ field: (name: String, value: String)? = nil
     ) async throws {
-        let told: Told = try await door.withDoor { door in
-            try await door.ask(method, "/_tapctl/clock" + path, form: form)
+        let clock = try await door.withDoor { try await $0.clock(verb, field) }
+        try output.print(document(clock)) { _ in
+            "\(Timestamp(seconds: clock.now).iso8601)\n\(ahead(clock.ahead))"
         }
-        let now = Timestamp(seconds: told.now).iso8601
-        let document: JSONValue = [
-            "object": "processor_clock", "now": .string(now), "ahead_seconds": .int(Int(told.ahead)),
-        ]
-        try output.print(document) { _ in "\(now)\n\(ahead(told.ahead))" }
     }
 
-    private struct Told: Decodable, Sendable {
-        var now: Int64
-        var ahead: Int64
+    private static func document(_ clock: ToldClock) -> JSONValue {
+        [
+            "object": "processor_clock", "now": .string(Timestamp(seconds: clock.now).iso8601),
+            "ahead_seconds": .int(Int(clock.ahead)),
+        ]
     }
 
     private static func ahead(_ seconds: Int64) -> String {

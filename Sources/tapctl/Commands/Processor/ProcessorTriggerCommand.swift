@@ -1,4 +1,6 @@
 import ArgumentParser
+import Processor
+import ProcessorClient
 import ProcessorSimulator
 
 /// `tapctl processor trigger`: what causes an event.
@@ -52,10 +54,8 @@ struct ProcessorTriggerCommand: AsyncParsableCommand, PrintsJSON {
         try output.print(document) { _ in "\(event) happened: \(printable(told.id))" }
     }
 
-    private static func newest(_ event: String, _ door: ProcessorDoor) async throws -> ToldEvent? {
-        let page: ProcessorPage<ToldEvent> = try await door.ask(
-            "GET", "/v1/events", query: "limit=1&type=\(event)")
-        return page.data.first
+    private static func newest(_ event: String, _ door: ProcessorDoor) async throws -> EventHead? {
+        try await door.events(ofType: event, ListQuery(limit: 1)).data.first
     }
 
     private func printList() throws {

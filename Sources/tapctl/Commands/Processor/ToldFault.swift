@@ -9,7 +9,7 @@ struct ToldFault: Decodable, Sendable {
     var kind: String
     var on: String
     var ms: Int64
-    var rate_per_10000: Int
+    var ratePer10000: Int
     var first: Int64?
     var seed: String
     var seen: Int64
@@ -24,9 +24,14 @@ struct ToldFault: Decodable, Sendable {
                 reason: printable(self.kind), remedy: "use the tapctl that serves it")
         }
         var rule = FaultRule(
-            kind, on: on, milliseconds: ms, rate: rate_per_10000, first: first, seed: seed)
+            kind, on: on, milliseconds: ms, rate: ratePer10000, first: first, seed: seed)
         rule.number = number
         rule.seen = seen
         return rule
     }
+}
+
+/// All faults of a processor.
+struct ToldFaults: Decodable, Sendable {
+    var data: [ToldFault]
 }

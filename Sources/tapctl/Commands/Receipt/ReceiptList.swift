@@ -23,7 +23,7 @@ struct ReceiptList: AsyncParsableCommand, PrintsJSON {
     var year: Int?
 
     @OptionGroup var page: PageOptions
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -36,7 +36,7 @@ struct ReceiptList: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (org, year, options) = (org, year, page)
         let last = page.after.flatMap { ReceiptNumber($0) }
-        let found = try await data.withData { data in
+        let found = try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
             return try await data.read { unit in
                 let organization =

@@ -21,7 +21,7 @@ struct ReceiptShow: AsyncParsableCommand, PrintsJSON {
     @Flag(help: "Print a whole HTML page.")
     var html = false
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -30,7 +30,7 @@ struct ReceiptShow: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let name = name
-        let receipt = try await data.withData { data in
+        let receipt = try await data.withData(needsProcessor: false) { data in
             try await data.read { unit in
                 if let number = ReceiptNumber(name) {
                     guard let found = try unit.receipt(number) else {

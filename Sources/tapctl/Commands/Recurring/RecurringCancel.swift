@@ -16,7 +16,7 @@ struct RecurringCancel: AsyncParsableCommand, PrintsJSON {
     @Argument(help: "The monthly gift's id.")
     var id: String
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws { try await change(id, [.cancel], data, output) }

@@ -39,7 +39,7 @@ struct RecurringChangeCommand: AsyncParsableCommand, PrintsJSON {
     @Flag(help: "Try what is past due again.")
     var retry = false
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -61,7 +61,7 @@ struct RecurringChangeCommand: AsyncParsableCommand, PrintsJSON {
 
 /// Makes changes one after another, and prints what the monthly gift is then.
 func change(
-    _ id: String, _ changes: [RecurringChange], _ data: DataOptions, _ output: OutputOptions
+    _ id: String, _ changes: [RecurringChange], _ data: ServiceOptions, _ output: OutputOptions
 ) async throws {
     let found = try await data.withData { data -> (RecurringGift, GivingNames)? in
         var changed: RecurringGift?

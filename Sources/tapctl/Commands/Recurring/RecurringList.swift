@@ -20,12 +20,12 @@ struct RecurringList: AsyncParsableCommand, PrintsJSON {
     var donor: String?
 
     @OptionGroup var page: PageOptions
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let (org, donor, options) = (org, donor, page)
-        let (found, names) = try await data.withData { data in
+        let (found, names) = try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
             return try await data.read { unit in
                 let found = try unit.recurringGifts(

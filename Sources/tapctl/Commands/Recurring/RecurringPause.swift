@@ -22,7 +22,7 @@ struct RecurringPause: AsyncParsableCommand, PrintsJSON {
         transform: RecurringPause.time)
     var until: Timestamp?
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws { try await change(id, [.pause(until: until)], data, output) }

@@ -13,7 +13,7 @@ struct RecurringResume: AsyncParsableCommand, PrintsJSON {
     @Argument(help: "The monthly gift's id.")
     var id: String
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws { try await change(id, [.resume], data, output) }

@@ -15,12 +15,12 @@ struct RecurringShow: AsyncParsableCommand, PrintsJSON {
     @Argument(help: "The monthly gift's id.")
     var id: String
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let id = id
-        let (gift, names) = try await data.withData { data in
+        let (gift, names) = try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
             return try await data.read { unit in
                 let gift = try unit.knownRecurring(id)

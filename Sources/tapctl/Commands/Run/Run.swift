@@ -9,10 +9,13 @@ struct Run: AsyncParsableCommand, PrintsJSON {
               tapctl run fixtures/scenarios/sunday-morning.yaml
               tapctl run fixtures/scenarios/*.yaml --junit report.xml
               tapctl run declines.yaml --seed 7 --json
+              tapctl run declines.yaml --over-http
 
             A file names organizations, gifts, cards, faults of the processor, months
             that pass, and what is expected (docs/scenarios.md). Each runs in a folder
-            of its own that goes away again; your data is never touched. Ends with 1
+            of its own that goes away again; your data is never touched. With --over-http
+            its processor is served on a free port of this machine, so that requests go
+            through Stripe's API and a socket, and faults cut connections. Ends with 1
             when an expectation fails, with 65 when a file is no scenario.
             """)
 
@@ -27,18 +30,22 @@ struct Run: AsyncParsableCommand, PrintsJSON {
             "The random seed; else the file's seed, else $TAPCTL_SEED, else 1.", valueName: "number"))
     var seed: UInt64?
 
+    @Flag(name: .customLong("over-http"), help: "Ask the processor over HTTP, as other programs do.")
+    var overHTTP = false
+
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         // A file that cannot be run is told before the first one is.
         let scenarios = try files.map { (file: $0, scenario: try Self.read($0)) }
         let fallback = try Self.seedOfEnvironment()
+        let overHTTP = overHTTP
         var results: [ScenarioResult] = []
         for (file, scenario) in scenarios {
             let seed = seed ?? scenario.seed ?? fallback
             let watch = ContinuousClock().now
             var result = try await Interrupts.guarding {
-                try await ScenarioRun.run(scenario, file: file, seed: seed) { done in
+                try await ScenarioRun.run(scenario, file: file, seed: seed, overHTTP: overHTTP) { done in
                     Talk.progress("\(scenario.name): step \(done + 1) of \(scenario.steps.count)")
                 }
             }

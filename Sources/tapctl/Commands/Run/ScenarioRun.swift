@@ -29,19 +29,21 @@ struct ScenarioRun {
         var leadsTo: String?
     }
 
-    private init(_ scenario: GivingScenario, seed: UInt64) throws {
+    private init(_ scenario: GivingScenario, seed: UInt64, overHTTP: Bool) async throws {
         self.scenario = scenario
         self.seed = seed
-        world = try ScenarioWorld.make(at: scenario.clock, seed: seed)
+        world = try await ScenarioWorld.make(at: scenario.clock, seed: seed, overHTTP: overHTTP)
     }
 
     /// Runs a scenario from its begin to its end, whatever its expectations find.
     ///
-    /// - Parameter progress: Told how many steps are done.
+    /// - Parameters:
+    ///   - overHTTP: Puts the processor behind a port of this machine.
+    ///   - progress: Told how many steps are done.
     static func run(
-        _ scenario: GivingScenario, file: String, seed: UInt64, progress: (Int) -> Void
+        _ scenario: GivingScenario, file: String, seed: UInt64, overHTTP: Bool, progress: (Int) -> Void
     ) async throws -> ScenarioResult {
-        var run = try ScenarioRun(scenario, seed: seed)
+        var run = try await ScenarioRun(scenario, seed: seed, overHTTP: overHTTP)
         defer { run.world.remove() }
         var result = ScenarioResult(file: file, name: scenario.name, seed: seed, end: scenario.clock)
         try await run.makeOrganizations(file: file)
@@ -74,7 +76,7 @@ struct ScenarioRun {
                     reason: "line \(organization.line): \(error.summary)", remedy: error.remedy)
             }
             let (_, payee) = try await world.giving.onboard(organization.id)
-            _ = try await world.processor.completeOnboarding(payee.id, .complete)
+            try await world.pages.onboard(payee.id, .complete)
             _ = try await world.giving.onboard(organization.id)
         }
     }
@@ -85,7 +87,7 @@ struct ScenarioRun {
         if let death = step.crash {
             var plan = plan
             plan.death = death
-            world.fail(by: plan)
+            world.line.begin(plan)
         }
         var outcome: Outcome
         do {
@@ -136,6 +138,6 @@ struct ScenarioRun {
         self.plan = plan
         // Drawn from the run's seed, unless nothing is drawn.
         self.plan.seed = seed
-        world.fail(by: self.plan)
+        world.line.begin(self.plan)
     }
 }

@@ -5,6 +5,8 @@ import InvocationRouter
 import MoneyKit
 import PaymentCore
 import Processor
+import ProcessorClient
+import ProcessorServer
 import ProcessorSimulator
 import SimulationKit
 import Synchronization
@@ -13,30 +15,37 @@ import TimeKit
 /// A folder of its own with the whole service on a virtual clock, and a processor that may be hard to reach.
 struct ScenarioWorld: Sendable {
     let clock: VirtualClock
-    /// The processor as it is behind the line.
+    /// The processor as it is behind the line: what expectations look at, and where donors' phones make cards.
     let processor: SimulatedProcessor
+    /// What goes wrong between us and the processor.
+    let line: FaultLine
+    /// The processor's pages, on which steps play the person.
+    let pages: any PlayedPages
+    private let reached: any PaymentProcessor
+    private let server: LoopbackServer?
     private let folder: String
     private let ids: Identifiers
     private let processorFile: DatabaseFile
     /// Everything of ours.
     private(set) var file: DatabaseFile
-    /// The line to the processor, with what goes wrong on it.
-    private(set) var line: FaultyProcessor
     /// Gifts and what belongs to them.
     private(set) var giving: GivingService<DatabaseFile>
 
     /// Makes the folder and opens both files in it.
-    static func make(at start: Timestamp, seed: UInt64) throws -> ScenarioWorld {
+    ///
+    /// - Parameter overHTTP: Puts the processor behind a port of this machine: every request of the service goes
+    ///   through Stripe's API and a socket, and the line fails there.
+    static func make(at start: Timestamp, seed: UInt64, overHTTP: Bool) async throws -> ScenarioWorld {
         let folder = try NewFile.makeTemporaryFolder()
         do {
-            return try ScenarioWorld(folder: folder, start: start, seed: seed)
+            return try await ScenarioWorld(folder: folder, start: start, seed: seed, overHTTP: overHTTP)
         } catch {
             try? FileManager.default.removeItem(atPath: folder)
             throw error
         }
     }
 
-    private init(folder: String, start: Timestamp, seed: UInt64) throws {
+    private init(folder: String, start: Timestamp, seed: UInt64, overHTTP: Bool) async throws {
         self.folder = folder
         clock = VirtualClock(at: start)
         processorFile = try DatabaseFile.open(
@@ -45,25 +54,34 @@ struct ScenarioWorld: Sendable {
         let random = Mutex(SeededGenerator(seed: seed))
         ids = Identifiers(clock: clock.wallClock) { random.withLock { $0.next() } }
         file = try Self.open(folder)
-        line = Self.line(to: processor, .init())
-        giving = Self.giving(file, line, clock.wallClock, ids)
-    }
-
-    /// From now on this goes wrong between us and the processor; requests are counted anew.
-    mutating func fail(by plan: ProcessorFaultPlan) {
-        line = Self.line(to: processor, plan)
-        giving = Self.giving(file, line, clock.wallClock, ids)
+        line = FaultLine()
+        if overHTTP {
+            let server = try await LoopbackServer(processor, line: line)
+            let transport = try HTTPTransport(base: server.address, apiKey: "sk_test_scenario")
+            let client = ProcessorClient(transport: transport, patience: .none)
+            (self.server, reached) = (server, client)
+            pages = ServedPages(client: client) { wanted, remedy in
+                CommandError(.ourBug, code: "notSimulated", wanted, remedy: remedy)
+            }
+        } else {
+            // Plans of scenarios have no latency: time passes on the virtual clock alone.
+            (server, reached) = (nil, FaultyProcessor(processor, line) { _ in })
+            pages = processor
+        }
+        giving = Self.giving(file, reached, clock.wallClock, ids)
     }
 
     /// The program is gone, and another one opens the same file.
     mutating func restart(_ plan: ProcessorFaultPlan) throws {
         try file.close()
         file = try Self.open(folder)
-        fail(by: plan)
+        giving = Self.giving(file, reached, clock.wallClock, ids)
+        line.begin(plan)
     }
 
     /// Closes the files and takes the folder away.
     func remove() {
+        server?.end()
         try? file.close()
         try? processorFile.close()
         try? FileManager.default.removeItem(atPath: folder)
@@ -94,19 +112,11 @@ struct ScenarioWorld: Sendable {
             migrations: GivingMigrations.all)
     }
 
-    private static func line(
-        to processor: SimulatedProcessor, _ plan: ProcessorFaultPlan
-    ) -> FaultyProcessor {
-        // Plans of scenarios have no latency: time passes on the virtual clock alone.
-        FaultyProcessor(processor, plan, sleep: { _ in })
-    }
-
     private static func giving(
-        _ file: DatabaseFile, _ line: FaultyProcessor, _ clock: WallClock,
-        _ ids: Identifiers
+        _ file: DatabaseFile, _ processor: any PaymentProcessor, _ clock: WallClock, _ ids: Identifiers
     ) -> GivingService<DatabaseFile> {
         let payments = PaymentDriver(
-            units: file, processor: line, policy: GivingPolicy<DatabaseUnit>(ids: ids), clock: clock,
+            units: file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids), clock: clock,
             ids: ids, processing: .standard)
         return GivingService(payments: payments, clock: clock, ids: ids, processing: .standard)
     }

@@ -55,7 +55,7 @@ struct StatementMake: AsyncParsableCommand, PrintsJSON {
     @Flag(help: "Replace a file that is there already.")
     var force = false
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -71,7 +71,7 @@ struct StatementMake: AsyncParsableCommand, PrintsJSON {
         if let path { try NewFile.refuseExisting([path], force: force) }
         let (org, year) = (org, year)
         let name = email.map(DonorName.email) ?? DonorName(donor ?? "")
-        let statement = try await data.withData { data in
+        let statement = try await data.withData(needsProcessor: false) { data in
             let donor = try await data.read { try $0.knownDonor(name) }
             return try await data.giving.statement(to: org, of: .id(donor.id), year: year)
         }
@@ -89,7 +89,9 @@ struct StatementMake: AsyncParsableCommand, PrintsJSON {
     /// A file for everybody; none is written where one of them is there already.
     private func makeAll(in folder: String) async throws {
         let (org, year) = (org, year)
-        let found = try await data.withData { try await $0.giving.statements(to: org, year: year) }
+        let found = try await data.withData(needsProcessor: false) {
+            try await $0.giving.statements(to: org, year: year)
+        }
         let base = folder.hasSuffix("/") ? folder : folder + "/"
         let files = found.sorted { $0.key < $1.key }.map { donor, statement in
             (path: "\(base)statement-\(year)-\(donor).\(wanted.ending)", statement: statement)

@@ -17,12 +17,12 @@ struct Stats: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("Of this organization alone.", valueName: "id"))
     var org: String?
 
-    @OptionGroup var data: DataOptions
+    @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let org = org
-        let stats = try await data.withData { data in
+        let stats = try await data.withData(needsProcessor: false) { data in
             try await data.read { try GiftStats(of: try org.map($0.knownOrganization), in: $0) }
         }
         try output.print(stats.document) { stats.text(style: $0) }

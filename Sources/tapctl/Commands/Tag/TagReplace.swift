@@ -39,7 +39,7 @@ struct TagReplace: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let (command, secret) = (self, try await secret.optional())
-        try await data.withData(catchingUp: false) { data in
+        try await data.withData { data in
             let (row, batch, rows) = try await command.find(in: data)
             try await batch.prepareWriting(with: secret, sheetPrinted: false, in: data)
             let opened = try await command.reader.withReader { open in

@@ -27,7 +27,7 @@ struct TagWhich: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let (hosts, reader) = (try hosts.hosts(), reader)
-        let shown = try await data.withData(catchingUp: false) { data in
+        let shown = try await data.withData { data in
             let tag = try await reader.inspect(.inspection)
             let uid = hexUID(tag.look.tag.uid)
             let rules = AuditRules(hosts: hosts, directory: try await data.auditDirectory())

@@ -24,9 +24,12 @@ extension DataFolder {
         let backup = try PlacedFolder(for: path)
         defer { backup.discard() }
         let place = backup.temporaryPath
+        guard let processorFile = data.processorFile else {
+            preconditionFailure("a backup is made of a folder with its own processor")
+        }
         try await data.file.holdingWrites {
             try await data.file.backUp(to: "\(place)/\(BackupManifest.databases[0])")
-            try await data.processorFile.backUp(to: "\(place)/\(BackupManifest.databases[1])")
+            try await processorFile.backUp(to: "\(place)/\(BackupManifest.databases[1])")
         }
         var files: [BackupManifest.File] = []
         for name in BackupManifest.databases {

@@ -1,0 +1,29 @@
+import Processor
+
+/// What people do on the processor's pages, for a test that plays them: `/_tapctl/…`.
+enum PersonRoutes {
+    static let all: [Route] = [
+        .post("/_tapctl/accounts/{account}/onboarding/{outcome}") { call in
+            let outcome: Account.OnboardingOutcome = try outcome(of: call)
+            return played(try call.work.onboard(call.path("account"), outcome).noun.id, outcome.rawValue)
+        },
+        .post("/_tapctl/payment_intents/{intent}/challenge/{outcome}") { call in
+            let outcome: PaymentIntent.ChallengeOutcome = try outcome(of: call)
+            return played(try call.work.challenge(call.path("intent"), outcome).noun.id, outcome.rawValue)
+        },
+    ]
+
+    private static func played(_ id: String, _ outcome: String) -> JSONValue {
+        ["object": "played_person", "id": .text(id), "outcome": .text(outcome)]
+    }
+
+    private static func outcome<Outcome: RawRepresentable<String> & CaseIterable>(of call: Call) throws
+        -> Outcome
+    {
+        guard let outcome = Outcome(rawValue: call.path("outcome")) else {
+            let known = Outcome.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ProcessorError.invalid(nil, "A person does one of: \(known).", parameter: "outcome")
+        }
+        return outcome
+    }
+}

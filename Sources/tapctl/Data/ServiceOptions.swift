@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// Where gifts and the ledger are kept, and which processor stands behind them.
+struct ServiceOptions: ParsableArguments {
+    @OptionGroup var data: DataOptions
+    @OptionGroup var processor: ProcessorOptions
+
+    /// Opens the folder with its processor, works in it, and closes it however the work ends.
+    ///
+    /// - Parameters:
+    ///   - making: Makes the folder where there is none.
+    ///   - catchingUp: Ends first what an earlier program left, and reads what the processor did meanwhile.
+    ///   - needsProcessor: Whether nothing can be done where a served processor does not answer; else that is a warning.
+    /// - Throws: exit 66 where there is no data, unless it is made; 69 where no processor answers.
+    func withData<Value: Sendable>(
+        making: Bool = false, catchingUp: Bool = true, needsProcessor: Bool = true,
+        _ work: @escaping @Sendable (DataFolder) async throws -> Value
+    ) async throws -> Value {
+        let address = try processor.address()
+        return try await data.withData(making: making, at: address) { data in
+            do {
+                try await data.greetProcessor()
+                if catchingUp { try await data.catchUp() }
+            } catch let error as CommandError
+                where !needsProcessor && error.code == ProcessorAddress.unreachable
+            {
+                Talk.warn("\(error.summary): what it did meanwhile is not shown")
+            }
+            return try await work(data)
+        }
+    }
+}

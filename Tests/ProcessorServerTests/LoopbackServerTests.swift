@@ -1,0 +1,125 @@
+import DatabaseKit
+import Foundation
+import MoneyKit
+import Processor
+import ProcessorClient
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+
+@testable import ProcessorServer
+
+/// The client's transport against the server's socket, in one process.
+@Suite struct LoopbackServerTests {
+    private static func served(
+        _ line: FaultLine? = nil, _ work: (SimulatedProcessor, LoopbackServer) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "served-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = try DatabaseFile.open(
+            at: folder.appending(path: "processor.sqlite").path, migrations: SimulatedProcessor.migrations)
+        let processor = SimulatedProcessor(
+            file: file, clock: VirtualClock(at: .init(seconds: 1_800_000_000)).wallClock, seed: 1)
+        let server = try await LoopbackServer(processor, line: line)
+        defer { server.end() }
+        try await work(processor, server)
+    }
+
+    private static func client(_ server: LoopbackServer) throws -> ProcessorClient {
+        let transport = try HTTPTransport(base: server.address, apiKey: "sk_test_x")
+        return ProcessorClient(transport: transport, patience: .none)
+    }
+
+    @Test("a live key goes nowhere")
+    func liveKey() {
+        #expect(throws: LiveKeyRefused.self) {
+            try HTTPTransport(base: "http://127.0.0.1:9", apiKey: "sk_live_x")
+        }
+        #expect(throws: LiveKeyRefused.self) {
+            try HTTPTransport(base: "http://127.0.0.1:9", apiKey: "secret")
+        }
+    }
+
+    @Test("a lost request was not carried out, a lost answer was, and both leave no answer")
+    func cuts() async throws {
+        let plan = ProcessorFaultPlan(rules: [
+            .init(.otherChange, 1, .requestLost), .init(.otherChange, 2, .answerLost),
+            .init(.otherChange, 3, .serverError),
+        ])
+        try await Self.served(FaultLine(plan)) { processor, server in
+            let client = try Self.client(server)
+            var kinds: [ProcessorError.Kind] = []
+            for number in 1...3 {
+                do {
+                    _ = try await client.create(
+                        Customer.Create(name: "\(number)"), key: IdempotencyKey("key \(number)"))
+                } catch let error as ProcessorError {
+                    kinds.append(error.kind)
+                }
+            }
+            #expect(kinds == [.noAnswer, .noAnswer, .api])
+            let made = try await processor.events(ListQuery(limit: 10)).data.map(\.type)
+            #expect(made == ["customer.created"])
+            // The second one again, under its key: its answer, and no other customer.
+            let again = try await client.create(Customer.Create(name: "2"), key: IdempotencyKey("key 2"))
+            #expect(again.name == "2")
+            #expect(try await processor.events(ListQuery(limit: 10)).data.count == 1)
+        }
+    }
+
+    @Test("what a person does and the clock are out of the line's reach")
+    func steering() async throws {
+        let plan = ProcessorFaultPlan(rate: 10_000, faults: [.requestLost])
+        try await Self.served(FaultLine(plan)) { processor, server in
+            let account = try await processor.create(
+                Account.Create(defaultCurrency: .usd, businessName: "Grace"), key: IdempotencyKey("a")
+            )
+            let path = "/_tapctl/accounts/\(account.id)/onboarding"
+            let client = try Self.client(server)
+            let _: Named = try await client.answer("POST", path + "/complete")
+            #expect(try await processor.account(account.id).chargesEnabled)
+            let refused = await #expect(throws: ProcessorError.self) {
+                let _: Named = try await client.answer("POST", path + "/maybe")
+            }
+            #expect(refused?.status == 400 && refused?.message.contains("pending_verification") == true)
+            let clock: Named = try await client.answer(
+                "POST", "/_tapctl/clock/advance", [(name: "by", value: "1d")])
+            #expect(clock.object == "clock")
+        }
+    }
+
+    @Test("a path is sent as it stands, whatever is in it")
+    func paths() async throws {
+        try await Self.served { _, server in
+            let client = try Self.client(server)
+            let refused = await #expect(throws: ProcessorError.self) {
+                let _: Named = try await client.answer("GET", "/v1/customers/cus_ä ?&%2F")
+            }
+            #expect(refused?.message == "No such customer: 'cus_ä ?&%2F'")
+        }
+    }
+
+    @Test("nobody answers once it has ended")
+    func end() async throws {
+        var address = ""
+        try await Self.served { _, server in
+            address = server.address
+            _ = try await Self.client(server).balances(of: nil)
+        }
+        let transport = try HTTPTransport(base: address, apiKey: "sk_test_x")
+        let client = ProcessorClient(transport: transport, patience: .none)
+        var kind: ProcessorError.Kind?
+        let limit = ContinuousClock.now + .seconds(10)
+        // Connections that were open end too.
+        while kind != .noAnswer, ContinuousClock.now < limit {
+            do { _ = try await client.balances(of: nil) } catch { kind = error.kind }
+        }
+        #expect(kind == .noAnswer)
+    }
+
+    private struct Named: Decodable, Sendable {
+        var object: String
+    }
+}
