@@ -109,6 +109,13 @@ extension SimulatedProcessor {
         return try await unit(body)
     }
 
+    /// Reads what no time changes, as it stands.
+    func glance<Value: Sendable>(_ body: @escaping @Sendable (DatabaseUnit) throws -> Value)
+        async throws(ProcessorError) -> Value
+    {
+        try await translated { [file] in try await file.read(body) }
+    }
+
     /// One unit of work that may change the file, after whatever is due has been done in units before it.
     ///
     /// What is due is done in portions, so that other processes come in between.

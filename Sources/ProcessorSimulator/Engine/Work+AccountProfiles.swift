@@ -108,8 +108,8 @@ extension Work {
                     parameter: "account")
             )
         }
-        for bank in try bankAccounts(of: id) { try store.removeNoun(bank.id) }
-        if let profile = try profile(of: id) { try store.removeNoun(profile.id) }
-        try store.removeNoun(account.id)
+        for bank in try bankAccounts(of: id) { try wipe(bank.id) }
+        if let profile = try profile(of: id) { try wipe(profile.id) }
+        try wipe(account.id)
     }
 }

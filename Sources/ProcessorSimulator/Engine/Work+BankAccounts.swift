@@ -84,7 +84,7 @@ extension Work {
                     parameter: "id"))
         }
         try emit("account.external_account.deleted", encoded(bank), account: account)
-        try store.removeNoun(bank.id)
+        try wipe(bank.id)
         try review(account)
     }
 }

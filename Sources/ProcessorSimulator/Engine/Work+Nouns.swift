@@ -32,6 +32,14 @@ extension Subscription: StoredNoun { var parent: String? { customer } }
 extension Transfer: StoredNoun { var parent: String? { sourceTransaction } }
 extension TransferReversal: StoredNoun { var parent: String? { transfer } }
 
+/// A noun as this unit of work read or wrote it last: coding it is most of what a request costs.
+struct SeenNoun {
+    var noun: any StoredNoun
+    var json: Data
+    /// Whether the file holds it so.
+    var isKept: Bool
+}
+
 /// How nouns are written down.
 enum NounCoder {
     static let encoder = JSONEncoder()
@@ -41,7 +49,12 @@ enum NounCoder {
 extension Work {
     /// A noun as an event tells it, without keeping it.
     func encoded<Noun: StoredNoun>(_ noun: Noun) throws -> Written<Noun> {
-        Written(noun: noun, json: try NounCoder.encoder.encode(noun))
+        if let seen = seen[noun.id], seen.noun as? Noun == noun {
+            return Written(noun: noun, json: seen.json)
+        }
+        let written = Written(noun: noun, json: try NounCoder.encoder.encode(noun))
+        seen[noun.id] = SeenNoun(noun: noun, json: written.json, isKept: false)
+        return written
     }
 
     /// Makes a noun, or writes it anew.
@@ -54,14 +67,27 @@ extension Work {
             NounRow(
                 id: noun.id, kind: Noun.objectName, owner: noun.owner ?? "", parent: parent ?? noun.parent,
                 created: noun.created, json: written.json))
+        seen[noun.id]?.isKept = true
         return written
+    }
+
+    /// Wipes a noun: what it was stands in events alone.
+    func wipe(_ id: String) throws {
+        try store.removeNoun(id)
+        seen[id] = nil
     }
 
     /// A noun of a kind; nil when there is none of this id.
     func find<Noun: StoredNoun>(_ kind: Noun.Type, _ id: String) throws -> Noun? {
+        if let seen = seen[id], seen.isKept, let noun = seen.noun as? Noun {
+            if before[id] == nil { before[id] = seen.json }
+            return noun
+        }
         guard let json = try store.noun(id, kind: Noun.objectName) else { return nil }
         if before[id] == nil { before[id] = json }
-        return try NounCoder.decoder.decode(Noun.self, from: json)
+        let noun = try NounCoder.decoder.decode(Noun.self, from: json)
+        seen[id] = SeenNoun(noun: noun, json: json, isKept: true)
+        return noun
     }
 
     /// The noun that the path of a request names.

@@ -73,7 +73,7 @@ extension Work {
         }
         try emit("test_helpers.test_clock.deleted", encoded(clock), account: clock.account)
         try store.removeAll(on: id)
-        try store.removeNoun(id)
+        try wipe(id)
         return clock
     }
 

@@ -14,6 +14,8 @@ final class Work {
     var cause: EventCause?
     /// The nouns that this unit has read or told of, as they were then: what changed is told by them.
     var before: [String: Data] = [:]
+    /// The nouns that this unit has read or written, as they are now.
+    var seen: [String: SeenNoun] = [:]
     /// The endpoints that want events, once somebody has asked.
     var subscribers: [WebhookEndpoint]?
     /// The same second where no test clock runs, by which events are told and money is booked.

@@ -40,11 +40,14 @@ struct ProcessorClockAdvance: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var door: ProcessorDoorOptions
     @OptionGroup var output: OutputOptions
 
-    func run() async throws {
+    func validate() throws {
         guard let seconds = ClockSpan.seconds(span), seconds > 0 else {
             throw ValidationError("'\(span)' is no span of time; write it like 31d, 90m or 1d12h.")
         }
-        try await ProcessorTime.use(door, output, "advance", (name: "by", value: "\(seconds)s"))
+    }
+
+    func run() async throws {
+        try await ProcessorTime.use(door, output, "advance", (name: "by", value: span))
     }
 }
 
@@ -58,10 +61,13 @@ struct ProcessorClockSet: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var door: ProcessorDoorOptions
     @OptionGroup var output: OutputOptions
 
-    func run() async throws {
-        guard let wanted = Timestamp(iso8601: moment) else {
+    func validate() throws {
+        guard Timestamp(iso8601: moment) != nil else {
             throw ValidationError("'\(moment)' is no moment; write it like 2027-01-31T09:00:00Z.")
         }
-        try await ProcessorTime.use(door, output, "set", (name: "to", value: wanted.iso8601))
+    }
+
+    func run() async throws {
+        try await ProcessorTime.use(door, output, "set", (name: "to", value: moment))
     }
 }

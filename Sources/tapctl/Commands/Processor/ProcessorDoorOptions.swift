@@ -20,8 +20,10 @@ struct ProcessorDoorOptions: ParsableArguments {
     func withDoor<Value: Sendable>(
         endsByInterrupt: Bool = false, _ work: @escaping @Sendable (ProcessorDoor) async throws -> Value
     ) async throws -> Value {
-        guard let address = try ProcessorOptions.address(url, key) else {
-            return try await Self.withFile(of: data, endsByInterrupt: endsByInterrupt) { processor in
+        // A folder that is typed comes before an address that only the environment names.
+        let isFile = url == nil && data.data != nil
+        guard !isFile, let address = try ProcessorOptions.address(url, key) else {
+            return try await withFile(endsByInterrupt: endsByInterrupt) { processor in
                 try await work(ProcessorDoor(processor))
             }
         }
@@ -30,20 +32,10 @@ struct ProcessorDoorOptions: ParsableArguments {
         }
     }
 
-    /// Opens the processor of a data folder.
-    ///
-    /// - Throws: exit 78 where another one is meant: its file is out of reach.
-    static func withFile<Value: Sendable>(
-        of data: DataOptions, endsByInterrupt: Bool = false,
-        _ work: @escaping @Sendable (SimulatedProcessor) async throws -> Value
+    /// Opens the processor of the data folder.
+    private func withFile<Value: Sendable>(
+        endsByInterrupt: Bool, _ work: @escaping @Sendable (SimulatedProcessor) async throws -> Value
     ) async throws -> Value {
-        let other = environmentVariable(ProcessorOptions.variable, default: "")
-        guard other.isEmpty || data.data != nil else {
-            throw CommandError(
-                .configuration, code: "otherProcessor",
-                "this is done in a processor's file, and \(ProcessorOptions.variable) names an address",
-                reason: other, remedy: "name the folder from which it is served with --data")
-        }
         let path = data.folder
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
             let surroundings = try Surroundings()
