@@ -237,7 +237,7 @@ let package = Package(
         .testTarget(
             name: "TapctlTests",
             dependencies: [
-                "tapctl", "TagKit", "TagRegistry", "Processor", "ProcessorClient", "TestSupport",
+                "tapctl", "TagKit", "TagRegistry", "Processor", "ProcessorClient", "TimeKit", "TestSupport",
             ],
             swiftSettings: strict),
         // The arrows between targets, read off the import lines.

@@ -10,7 +10,7 @@ extension DataFolder {
         guard gift.status == .requiresAction, let intent = gift.paymentIntent, let payment = gift.payment
         else { return gift }
         do {
-            try await pages.answerBank(about: intent, outcome)
+            try await controls.answerBank(about: intent, outcome)
         } catch let error as ProcessorError where !error.leavesOutcomeUnknown {
             // The gift tells why.
         }

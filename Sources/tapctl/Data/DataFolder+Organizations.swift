@@ -10,11 +10,11 @@ extension DataFolder {
         }
     }
 
-    /// Makes an organization's account, plays the person on the processor's onboarding pages, and reads the end.
+    /// Makes an organization's account, plays the person on the processor's onboarding controls, and reads the end.
     func onboard(_ id: String, outcome: Account.OnboardingOutcome) async throws -> Payee {
         let (_, payee) = try await giving.onboard(id)
         guard payee.onboarding != .active else { return payee }
-        try await pages.onboard(payee.id, outcome)
+        try await controls.onboard(payee.id, outcome)
         return try await giving.onboard(id).1
     }
 }

@@ -5,18 +5,30 @@ import ProcessorClient
 
 extension DataFolder {
     /// Refuses to go on with a processor that does not answer, does not take the key, or is another one than that
-    /// at which the accounts of this folder were made: what was left open would be asked of the wrong one.
+    /// at which the accounts of this folder were made: what was left open would be asked of the wrong one. From then on
+    /// our clock is not behind a simulated processor's.
     ///
     /// - Throws: exit 69, 77 or 78.
     func greetProcessor() async throws {
+        var isThere = false
+        do {
+            if let now = try await controls.now() {
+                following.follow(now)
+                isThere = true
+            }
+        } catch {
+            if let refusal = refusal(for: error, account: nil) { throw refusal }
+        }
         let account = try await read { try $0.firstAccount() }
         do {
             if let account {
                 _ = try await processor.account(account)
-            } else if address != nil {
+            } else if !isThere {
                 _ = try await processor.balances(of: nil)
             }
         } catch {
+            // A simulator that has told the time is there: what it does not answer now is a fault that was asked for.
+            if isThere, error.kind == .noAnswer { return }
             if let refusal = refusal(for: error, account: account) { throw refusal }
         }
     }

@@ -18,12 +18,14 @@ struct DataFolder: Sendable {
     let giving: GivingService<DatabaseFile>
     /// The processor: the folder's own, or one that is served.
     let processor: any PaymentProcessor
-    /// The processor's pages, for a command that plays the person.
-    let pages: any PlayedPages
+    /// What it has where it is simulated.
+    let controls: any SimulatorControls
     /// Where the processor is served; nil for the folder's own.
     let address: ProcessorAddress?
-    /// What time it is for both.
+    /// What time it is for the service.
     let clock: WallClock
+    /// The same clock, to be set by the processor's.
+    let following: FollowingClock
     /// Everything of ours.
     let file: DatabaseFile
     /// Everything of the folder's own processor; nil where another one is asked.
@@ -43,8 +45,8 @@ struct DataFolder: Sendable {
             at: file(in: path), migrations: migrations)
         guard let address else { return try folder(file, surroundings, ownProcessorIn: path) }
         let client = address.client()
-        let pages = ServedPages(client: client) { address.notSimulated($0, remedy: $1) }
-        return folder(file, surroundings, client, pages, address, nil)
+        let controls = ServedControls(client: client) { address.notSimulated($0, remedy: $1) }
+        return folder(file, surroundings, client, controls, address, nil)
     }
 
     private static func folder(
@@ -59,17 +61,19 @@ struct DataFolder: Sendable {
 
     private static func folder(
         _ file: DatabaseFile, _ surroundings: Surroundings, _ processor: any PaymentProcessor,
-        _ pages: any PlayedPages, _ address: ProcessorAddress?, _ processorFile: DatabaseFile?
+        _ controls: any SimulatorControls, _ address: ProcessorAddress?, _ processorFile: DatabaseFile?
     ) -> DataFolder {
-        let ids = Identifiers(clock: surroundings.clock, random: surroundings.seed)
+        let following = FollowingClock(surroundings.clock)
+        let clock = following.wallClock
+        let ids = Identifiers(clock: clock, random: surroundings.seed)
         let payments = PaymentDriver(
             units: file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
-            clock: surroundings.clock, ids: ids, processing: .standard)
+            clock: clock, ids: ids, processing: .standard)
         return DataFolder(
             giving: GivingService(
-                payments: payments, clock: surroundings.clock, ids: ids, processing: .standard),
-            processor: processor, pages: pages, address: address, clock: surroundings.clock, file: file,
-            processorFile: processorFile)
+                payments: payments, clock: clock, ids: ids, processing: .standard),
+            processor: processor, controls: controls, address: address, clock: clock, following: following,
+            file: file, processorFile: processorFile)
     }
 
     /// Ends what an earlier program left open, and reads what the processor did meanwhile: renewals, disputes.

@@ -18,6 +18,32 @@ import Testing
         #expect(list.count == 1 && list[0].hasSuffix("active"), "\(list)")
     }
 
+    @Test("a month of the processor's clock is a month of the gifts, over HTTP and in process")
+    func months() async throws {
+        let run = try await Self.served(
+            """
+            for there in "" $TAPCTL_PROCESSOR; do
+                export TAPCTL_PROCESSOR=$there TAPCTL_HOME=$PWD/data$there
+                test "$there" && export TAPCTL_HOME=$PWD/other
+                tapctl org add Grace --name Grace >/dev/null
+                tapctl fund add 12 --org Grace --name Missions >/dev/null
+                tapctl gift make --org Grace --amount 10 --recurring --method pm_card_visa --name A \
+                    --email a@example.org >/dev/null
+                sleep 1
+                tapctl gift list >/dev/null # reads what has happened so far
+                tapctl processor clock advance 70d >/dev/null
+                tapctl recurring list --json | jq -r '.data[0].paid_periods'
+                tapctl gift list --json | jq -r '.data | length'
+                tapctl payout run --json | jq -r '.data[0].amount_minor'
+                tapctl ledger check --json | jq -r .balanced
+            done
+            """)
+        let once = ["3", "3", "2823", "true"]
+        #expect(
+            run.standardOutput.split(separator: "\n").map(String.init) == once + once,
+            "\(run.standardOutput)\(run.standardError)")
+    }
+
     @Test("what needs the donor, the bank or the books works there as in process")
     func everyCommand() async throws {
         let run = try await Self.served(
@@ -70,8 +96,8 @@ import Testing
         #expect(text.components(separatedBy: "exit 78").count == 3, "\(text)\(run.standardError)")
     }
 
-    @Test("a request that was carried out in process is not carried out again over HTTP")
-    func keysOfBothDoors() async throws {
+    @Test("a processor in a file and the server in front of it are used in turn: the same accounts and books")
+    func bothDoors() async throws {
         // The same file: once by the folder's own processor, and once by the server in front of it.
         let run = try await Self.served(
             """

@@ -28,12 +28,16 @@ import Testing
         let direct = try await ProgramRun.shell(line, in: folder, limit: .seconds(300))
         let served = try await ProgramRun.shell(line + " --over-http", in: folder, limit: .seconds(600))
         #expect(served.exitCode == 0, "\(served.standardOutput)\(served.standardError)")
+        // In process there is none; and no gift is made without one.
+        #expect(direct.standardOutput.contains(#""http_requests":null"#))
+        let requests = served.standardOutput.firstMatch(of: #/"http_requests":(\d+)/#).flatMap { Int($0.1) }
+        #expect(requests ?? 0 >= served.standardOutput.components(separatedBy: #""step":"gift""#).count)
         #expect(Self.timeless(served.standardOutput) == Self.timeless(direct.standardOutput))
     }
 
-    /// A document without how long the run took.
+    /// A document without how long the run took, and how many requests went over HTTP.
     private static func timeless(_ document: String) -> String {
-        document.replacing(#/"duration_ms":\d+/#, with: "")
+        document.replacing(#/"duration_ms":\d+,"http_requests":(\d+|null)/#, with: "")
     }
 
     @Test("the whole example of docs/scenarios.md passes")

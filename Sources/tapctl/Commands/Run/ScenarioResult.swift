@@ -9,6 +9,8 @@ struct ScenarioResult: Sendable {
     /// Where the virtual clock stood at the end.
     var end: Timestamp
     var milliseconds = 0
+    /// How many requests went over HTTP; nil where the processor was asked in process.
+    var requestsOverHTTP: Int?
 
     /// What became of a step.
     struct Step: Sendable {

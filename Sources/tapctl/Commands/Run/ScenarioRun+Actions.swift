@@ -114,7 +114,7 @@ extension ScenarioRun {
         guard let intent = found.paymentIntent, let payment = found.payment else {
             throw GivingError(.wrongState, "a gift without an intent")
         }
-        try await world.pages.answerBank(about: intent, passed ? .passed : .failed)
+        try await world.controls.answerBank(about: intent, passed ? .passed : .failed)
         try await world.giving.payments.refresh(payment: payment)
         return Outcome(text: try await gift(name).status.rawValue)
     }

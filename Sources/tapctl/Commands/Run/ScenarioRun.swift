@@ -54,6 +54,7 @@ struct ScenarioRun {
             try Task.checkCancellation()
         }
         result.end = run.world.clock.now
+        result.requestsOverHTTP = run.world.requestsOverHTTP
         return result
     }
 
@@ -76,7 +77,7 @@ struct ScenarioRun {
                     reason: "line \(organization.line): \(error.summary)", remedy: error.remedy)
             }
             let (_, payee) = try await world.giving.onboard(organization.id)
-            try await world.pages.onboard(payee.id, .complete)
+            try await world.controls.onboard(payee.id, .complete)
             _ = try await world.giving.onboard(organization.id)
         }
     }

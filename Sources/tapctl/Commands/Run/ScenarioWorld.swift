@@ -20,9 +20,10 @@ struct ScenarioWorld: Sendable {
     /// What goes wrong between us and the processor.
     let line: FaultLine
     /// The processor's pages, on which steps play the person.
-    let pages: any PlayedPages
+    let controls: any SimulatorControls
     private let reached: any PaymentProcessor
     private let server: LoopbackServer?
+    private let transport: CountingTransport?
     private let folder: String
     private let ids: Identifiers
     private let processorFile: DatabaseFile
@@ -57,19 +58,23 @@ struct ScenarioWorld: Sendable {
         line = FaultLine()
         if overHTTP {
             let server = try await LoopbackServer(processor, line: line)
-            let transport = try HTTPTransport(base: server.address, apiKey: "sk_test_scenario")
+            let transport = CountingTransport(
+                try HTTPTransport(base: server.address, apiKey: "sk_test_scenario"))
             let client = ProcessorClient(transport: transport, patience: .none)
-            (self.server, reached) = (server, client)
-            pages = ServedPages(client: client) { wanted, remedy in
+            (self.server, self.transport, reached) = (server, transport, client)
+            controls = ServedControls(client: client) { wanted, remedy in
                 CommandError(.ourBug, code: "notSimulated", wanted, remedy: remedy)
             }
         } else {
             // Plans of scenarios have no latency: time passes on the virtual clock alone.
-            (server, reached) = (nil, FaultyProcessor(processor, line) { _ in })
-            pages = processor
+            (server, transport, reached) = (nil, nil, FaultyProcessor(processor, line) { _ in })
+            controls = processor
         }
         giving = Self.giving(file, reached, clock.wallClock, ids)
     }
+
+    /// How many requests went over HTTP; nil where the processor is asked in process.
+    var requestsOverHTTP: Int? { transport?.requests }
 
     /// The program is gone, and another one opens the same file.
     mutating func restart(_ plan: ProcessorFaultPlan) throws {

@@ -7,6 +7,7 @@ extension ScenarioResult {
             "object": "scenario", "file": .string(file), "name": .string(name), "seed": .string(String(seed)),
             "passed": .bool(passed), "expectations": .int(checks.count), "failed": .int(failures),
             "ended_at": .string(end.iso8601), "duration_ms": .int(milliseconds),
+            "http_requests": requestsOverHTTP.map { .int($0) } ?? .null,
             "steps": .array(steps.map(\.document)),
         ]
     }

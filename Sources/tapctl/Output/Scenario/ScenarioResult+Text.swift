@@ -22,7 +22,8 @@ extension ScenarioResult {
         }
         let counts = "\(counted(steps.count, "step")), \(counted(checks.count, "expectation"))"
         let end = passed ? style.green("passed") : style.red("\(failures) failed")
-        text.append("\(end): \(counts), virtual clock at \(self.end.iso8601), \(milliseconds) ms")
+        let requests = requestsOverHTTP.map { "\(counted($0, "request")) over HTTP, " } ?? ""
+        text.append("\(end): \(counts), \(requests)virtual clock at \(self.end.iso8601), \(milliseconds) ms")
         return text.joined(separator: "\n")
     }
 }

@@ -1,9 +1,12 @@
 import Processor
 import ProcessorClient
 import ProcessorSimulator
+import TimeKit
 
-/// The pages of a simulated processor on which a command plays the person.
-protocol PlayedPages: Sendable {
+/// What a simulated processor alone has: pages on which a command plays the person, and a clock of its own.
+protocol SimulatorControls: Sendable {
+    /// What time it is there; nil where no simulator's clock is.
+    func now() async throws(ProcessorError) -> Timestamp?
     /// Does what a person does who onboards an account.
     func onboard(_ account: String, _ outcome: Account.OnboardingOutcome) async throws
     /// Does what a donor does whom their bank asks.
@@ -12,7 +15,9 @@ protocol PlayedPages: Sendable {
     func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws
 }
 
-extension SimulatedProcessor: PlayedPages {
+extension SimulatedProcessor: SimulatorControls {
+    func now() async throws(ProcessorError) -> Timestamp? { try await time().now }
+
     func onboard(_ account: String, _ outcome: Account.OnboardingOutcome) async throws {
         _ = try await completeOnboarding(account, outcome)
     }
@@ -22,14 +27,25 @@ extension SimulatedProcessor: PlayedPages {
     }
 }
 
-/// The pages of a processor that is served: a simulated one has a way to play them, of another they are its own.
-struct ServedPages: PlayedPages {
+/// Those of a processor that is served: a simulated one has a way to them, and another has pages for people alone.
+struct ServedControls: SimulatorControls {
     let client: ProcessorClient
     /// What is told where it is no simulated processor.
     let stranger: @Sendable (_ wanted: String, _ remedy: String) -> CommandError
 
+    func now() async throws(ProcessorError) -> Timestamp? {
+        do {
+            let clock: ToldClock = try await client.answer("GET", SimulatedProcessor.clockPath)
+            return Timestamp(seconds: clock.now)
+        } catch {
+            let isAnswered = (200..<500).contains(error.status) && ![401, 429].contains(error.status)
+            guard isAnswered else { throw error }
+            return nil
+        }
+    }
+
     func onboard(_ account: String, _ outcome: Account.OnboardingOutcome) async throws {
-        guard try await isSimulated else {
+        guard try await now() != nil else {
             throw stranger(
                 "a person has to onboard \(account) on its own pages",
                 "once that is done, `tapctl org onboard` reads how far it is")
@@ -38,25 +54,12 @@ struct ServedPages: PlayedPages {
     }
 
     func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws {
-        guard try await isSimulated else {
+        guard try await now() != nil else {
             throw stranger(
                 "the donor has to answer their bank on its own page",
                 "once that is done, `tapctl payment reconcile` reads what became of \(intent)")
         }
         try await play("payment_intents/\(intent)/challenge/\(outcome.rawValue)")
-    }
-
-    /// Whether it has a clock that can be moved: Stripe has no such path.
-    private var isSimulated: Bool {
-        get async throws {
-            do {
-                let clock: Named = try await client.answer("GET", "/_tapctl/clock")
-                return clock.object == "clock"
-            } catch {
-                if error.leavesOutcomeUnknown { throw error }
-                return false
-            }
-        }
     }
 
     private func play(_ path: String) async throws {

@@ -2,11 +2,12 @@ import Processor
 import ProcessorClient
 import Synchronization
 import Testing
+import TimeKit
 
 @testable import tapctl
 
-/// Pages of a processor that is none of ours: a person's part is named, and never pretended.
-@Suite struct ServedPagesTests {
+/// A processor behind an address that is none of ours: a person's part is named, and never pretended.
+@Suite struct ServedControlsTests {
     /// Answers all requests alike.
     private final class Answering: ProcessorTransport {
         let answer: WireAnswer
@@ -20,8 +21,8 @@ import Testing
         }
     }
 
-    private func pages(_ transport: Answering) -> ServedPages {
-        ServedPages(client: ProcessorClient(transport: transport, patience: .none)) { wanted, remedy in
+    private func controls(_ transport: Answering) -> ServedControls {
+        ServedControls(client: ProcessorClient(transport: transport, patience: .none)) { wanted, remedy in
             CommandError(.refused, code: "notSimulated", wanted, remedy: remedy)
         }
     }
@@ -31,12 +32,12 @@ import Testing
         let stripe = Answering(404, #"{"error":{"type":"invalid_request_error","message":"Unrecognized"}}"#)
         let onboarding = try #require(
             await #expect(throws: CommandError.self) {
-                try await pages(stripe).onboard("acct_1", .complete)
+                try await controls(stripe).onboard("acct_1", .complete)
             })
         #expect(onboarding.code == "notSimulated" && onboarding.summary.contains("acct_1"))
         let bank = try #require(
             await #expect(throws: CommandError.self) {
-                try await pages(stripe).answerBank(about: "pi_1", .passed)
+                try await controls(stripe).answerBank(about: "pi_1", .passed)
             })
         #expect(bank.remedy.contains("pi_1"))
         #expect(stripe.paths.withLock { $0 } == ["GET /_tapctl/clock", "GET /_tapctl/clock"])
@@ -46,15 +47,23 @@ import Testing
     func failing() async throws {
         let failing = Answering(500, "{}")
         await #expect(throws: ProcessorError.self) {
-            try await pages(failing).onboard("acct_1", .complete)
+            try await controls(failing).onboard("acct_1", .complete)
         }
+    }
+
+    @Test("a simulated one tells the time, another has none")
+    func time() async throws {
+        let ours = Answering(200, #"{"object":"clock","now":1800000000,"ahead":0}"#)
+        #expect(try await controls(ours).now() == Timestamp(seconds: 1_800_000_000))
+        #expect(try await controls(Answering(404, "{}")).now() == nil)
+        await #expect(throws: ProcessorError.self) { _ = try await controls(Answering(401, "{}")).now() }
     }
 
     @Test("of a simulated one the person is played")
     func simulated() async throws {
-        let ours = Answering(200, #"{"object":"clock"}"#)
-        try await pages(ours).onboard("acct_1", .pendingVerification)
-        try await pages(ours).answerBank(about: "pi_1", .failed)
+        let ours = Answering(200, #"{"object":"clock","now":1800000000,"ahead":0}"#)
+        try await controls(ours).onboard("acct_1", .pendingVerification)
+        try await controls(ours).answerBank(about: "pi_1", .failed)
         #expect(
             ours.paths.withLock { $0 } == [
                 "GET /_tapctl/clock", "POST /_tapctl/accounts/acct_1/onboarding/pending_verification",

@@ -1,0 +1,18 @@
+import ProcessorClient
+import Synchronization
+
+/// A transport that counts what it carries.
+final class CountingTransport: ProcessorTransport {
+    private let base: any ProcessorTransport
+    private let sent = Atomic(0)
+
+    init(_ base: any ProcessorTransport) { self.base = base }
+
+    /// How many requests were sent.
+    var requests: Int { sent.load(ordering: .relaxed) }
+
+    func send(_ request: WireRequest) async throws -> WireAnswer {
+        sent.add(1, ordering: .relaxed)
+        return try await base.send(request)
+    }
+}
