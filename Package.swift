@@ -138,6 +138,16 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // The pages behind a tag, rendered here and whole without scripts; Hummingbird in front of them.
+        .target(
+            name: "TapServer",
+            dependencies: [
+                "Giving", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            swiftSettings: strict),
+
         // The command line.
         .executableTarget(
             name: "tapctl",
@@ -145,7 +155,7 @@ let package = Package(
                 "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
                 "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorClient",
                 "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit",
-                "CQREncode",
+                "TapServer", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -232,6 +242,13 @@ let package = Package(
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
                 "ProcessorClient", "ProcessorServer", "InvocationRouter", "DatabaseKit", "SimulationKit",
                 "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TapServerTests",
+            dependencies: [
+                "TapServer", "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "InvocationRouter",
+                "TagRegistry", "MoneyKit", "TimeKit", "DatabaseKit", "SimulationKit", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -19,8 +19,11 @@ public struct ListenError: Error, Hashable, Sendable {
     /// `127.0.0.1:12111`
     public var address: String
 
-    init?(_ error: any Error, _ configuration: ProcessorServer.Configuration) {
-        address = "\(configuration.host):\(configuration.port)"
+    /// What an error of a server that could not listen comes to; nil for any other error.
+    ///
+    /// - Parameter address: Where it was told to listen: `127.0.0.1:12111`.
+    public init?(_ error: any Error, address: String) {
+        self.address = address
         switch error {
         case let error as IOError:
             switch error.errnoCode {

@@ -83,7 +83,8 @@ public struct ProcessorServer: Sendable {
                 Task { await group.triggerGracefulShutdown() }
             }
         } catch {
-            if let error = ListenError(error, configuration) { throw error }
+            let address = "\(configuration.host):\(configuration.port)"
+            if let error = ListenError(error, address: address) { throw error }
             // Requests that did not end in time were ended.
             if !Task.isCancelled { throw error }
         }

@@ -33,11 +33,15 @@ import Testing
         ],
         "PaymentCore": ["MoneyKit", "TimeKit", "Processor", "SimulationKit"],
         "Giving": ["PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "Crypto"],
+        "TapServer": [
+            "Giving", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "Crypto",
+            "Hummingbird", "HummingbirdCore", "ServiceLifecycle", "Logging", "HTTPTypes", "NIOCore",
+        ],
         "tapctl": [
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
             "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator",
-            "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit", "CQREncode",
-            "ArgumentParser", "Crypto",
+            "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry",
+            "TextKit", "TapServer", "CQREncode", "ArgumentParser", "Crypto",
             "Yams", "Hummingbird", "HTTPTypes", "NIOCore", "Logging", "ServiceLifecycle",
         ],
     ]

@@ -81,7 +81,7 @@ extension GivingService {
         return (gift, [call])
     }
 
-    private func quote(_ request: GiftRequest, for organization: Organization) throws -> Quote {
+    func quote(_ request: GiftRequest, for organization: Organization) throws -> Quote {
         try Quote(
             of: request.amount(for: organization), coveringFee: request.coversFee, by: rule(of: organization))
     }
@@ -89,7 +89,7 @@ extension GivingService {
     /// The organization and fund of a request, if a gift may be made to them.
     ///
     /// An unknown fund is never the default fund, and a closed one neither.
-    private func destination(of request: GiftRequest, in unit: Units.Unit) throws -> (Organization, Fund) {
+    func destination(of request: GiftRequest, in unit: Units.Unit) throws -> (Organization, Fund) {
         guard let organization = try unit.organization(by: request.organization) else {
             throw GivingError(.unknownOrganization, String(request.organization.prefix(64)))
         }

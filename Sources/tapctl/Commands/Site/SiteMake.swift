@@ -16,19 +16,7 @@ struct SiteMake: ParsableCommand, PrintsJSON {
             stay in the browser. With --output they stand in FOLDER/.well-known.
             """)
 
-    @Option(help: ArgumentHelp("The full app's identifier.", valueName: "prefix.bundle"))
-    var app: [String] = []
-
-    @Option(help: ArgumentHelp("The App Clip's identifier.", valueName: "prefix.bundle"))
-    var clip: [String] = []
-
-    @Option(help: ArgumentHelp("The Android app's application id.", valueName: "package"))
-    var package: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The SHA-256 fingerprint of a certificate that signs the Android app.", valueName: "hex"))
-    var fingerprint: [String] = []
+    @OptionGroup var apps: AppOptions
 
     @Option(
         name: [.customShort("o"), .customLong("output")],
@@ -42,27 +30,11 @@ struct SiteMake: ParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if app.isEmpty, clip.isEmpty, package == nil {
-            throw ValidationError("Give --app, --clip or --package.")
-        }
-        for id in app + clip where AppIdentifier(id) == nil {
-            throw ValidationError(
-                "“\(printable(id))” is no app identifier: ten letters and digits, a dot, the bundle identifier."
-            )
-        }
-        if let package, !AssetLinks.isPackage(package) {
-            throw ValidationError("“\(printable(package))” is no application id.")
-        }
-        if (package == nil) != fingerprint.isEmpty {
-            throw ValidationError("--package and --fingerprint belong together.")
-        }
-        for text in fingerprint where !AssetLinks.isFingerprint(text) {
-            throw ValidationError("“\(printable(text))” is no SHA-256 fingerprint.")
-        }
+        if apps.isEmpty { throw ValidationError("Give --app, --clip or --package.") }
     }
 
     func run() throws {
-        let files = files
+        let files = apps.files
         if let folder { try write(files, into: folder) }
         let document: JSONValue = [
             "object": "site_files",
@@ -75,21 +47,6 @@ struct SiteMake: ParsableCommand, PrintsJSON {
             }
             return files.map { "\(style.bold($0.name))\n\($0.content)" }.joined(separator: "\n\n")
         }
-    }
-
-    /// The files that the options ask for.
-    private var files: [(name: String, content: String)] {
-        var files: [(name: String, content: String)] = []
-        let (apps, clips) = (app.compactMap(AppIdentifier.init), clip.compactMap(AppIdentifier.init))
-        if !apps.isEmpty || !clips.isEmpty {
-            files.append((SiteFiles.appleName, AppSiteAssociation.text(apps: apps, clips: clips)))
-        }
-        if let package {
-            let fingerprints = fingerprint.map { $0.uppercased() }
-            files.append(
-                (SiteFiles.androidName, AssetLinks.text(package: package, fingerprints: fingerprints)))
-        }
-        return files
     }
 
     private func write(_ files: [(name: String, content: String)], into folder: String) throws {

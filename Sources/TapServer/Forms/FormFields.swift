@@ -1,0 +1,38 @@
+import Foundation
+
+/// The fields of a query or of a form, `application/x-www-form-urlencoded`.
+///
+/// Source: WHATWG URL, "application/x-www-form-urlencoded parsing".
+struct FormFields: Hashable, Sendable {
+    private var values: [String: String] = [:]
+
+    /// The most fields, and the most octets of one as it is sent.
+    static let mostFields = 40
+    static let longestField = 2048
+
+    /// Reads the fields; of one that is given twice the first counts.
+    ///
+    /// - Returns: nil where there are too many, one is too long, or a percent sign stands for nothing.
+    init?(_ text: String) {
+        let pairs = text.split(separator: "&")
+        guard pairs.count <= Self.mostFields else { return nil }
+        for pair in pairs {
+            guard pair.utf8.count <= Self.longestField else { return nil }
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { $0.replacing("+", with: " ").removingPercentEncoding }
+            guard let name = halves[0], let value = halves.count == 2 ? halves[1] : "" else { return nil }
+            if values[name] == nil { values[name] = value }
+        }
+    }
+
+    /// What was entered, without white space around it; nil where nothing was.
+    subscript(name: String) -> String? {
+        guard let value = values[name]?.trimmingCharacters(in: .whitespacesAndNewlines), !value.isEmpty else {
+            return nil
+        }
+        return value
+    }
+
+    /// A box was ticked.
+    func isTicked(_ name: String) -> Bool { self[name] == "1" }
+}

@@ -1,0 +1,33 @@
+/// The cards that a page offers: the processor's test methods, by what becomes of them.
+enum TestCard: String, CaseIterable {
+    case visa = "pm_card_visa"
+    case mastercard = "pm_card_mastercard"
+    case amex = "pm_card_amex"
+    case declined = "pm_card_visa_chargeDeclined"
+    case insufficientFunds = "pm_card_visa_chargeDeclinedInsufficientFunds"
+    case asked = "pm_card_authenticationRequired"
+
+    /// What a person reads.
+    var words: String {
+        switch self {
+        case .visa: "Test Visa 4242"
+        case .mastercard: "Test Mastercard 4444"
+        case .amex: "Test Amex 0005"
+        case .declined: "Test Visa 0002, declined"
+        case .insufficientFunds: "Test Visa 9995, not enough funds"
+        case .asked: "Test Visa 3184, the bank asks (3-D Secure)"
+        }
+    }
+
+    /// The field by which one is chosen.
+    static func field(_ label: String, chosen: String? = nil) -> HTML {
+        let options = allCases.map { card -> HTML in
+            let mark: HTML = card.rawValue == chosen ? " selected" : ""
+            return "<option value=\"\(card.rawValue)\"\(mark)>\(card.words)</option>"
+        }
+        return """
+            <label class="field">\(label)
+            <select name="method" autocomplete="off">\(options)</select></label>
+            """
+    }
+}

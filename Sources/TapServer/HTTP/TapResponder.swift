@@ -1,0 +1,87 @@
+import Giving
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PaymentCore
+
+/// The site on HTTP: limits before it, headers behind it.
+struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingUnit {
+    let site: TapSite<Units>
+    let limits: SiteServer.Limits
+
+    func respond(to request: Request, context: TapContext) async throws -> Response {
+        guard request.head.path?.utf8.count ?? 0 <= limits.targetBytes else {
+            return refusal(.uriTooLong, "The address is too long.")
+        }
+        let body: ByteBuffer
+        do {
+            body = try await collected(request)
+        } catch is NIOTooManyBytesError {
+            return refusal(.contentTooLarge, "The form is too long.")
+        } catch is LateBody {
+            return refusal(.requestTimeout, "The form did not arrive in time.")
+        }
+        let isHead = request.method == .head
+        let answer = await site.answer(
+            PageRequest(
+                isHead ? "GET" : request.method.rawValue, request.head.path ?? "/",
+                form: String(buffer: body), client: context.client))
+        return response(answer, withBody: !isHead)
+    }
+
+    /// The body, whole and in time: a client that sends an octet a minute is not waited for.
+    private func collected(_ request: Request) async throws -> ByteBuffer {
+        guard request.method == .post else { return ByteBuffer() }
+        let (stream, bytes, seconds) = (request.body, limits.formBytes, limits.formSeconds)
+        return try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
+            group.addTask { try await stream.collect(upTo: bytes) }
+            group.addTask {
+                try await Task.sleep(for: .seconds(seconds))
+                throw LateBody()
+            }
+            defer { group.cancelAll() }
+            guard let body = try await group.next() else { throw LateBody() }
+            return body
+        }
+    }
+
+    private func response(_ answer: PageAnswer, withBody: Bool) -> Response {
+        switch answer {
+        case .page(let status, let html):
+            var headers = PageHeaders.of(html: html)
+            headers[.contentType] = "text/html; charset=utf-8"
+            return made(status, headers, html, withBody)
+        case .file(let status, let type, let content):
+            var headers = PageHeaders.of(html: nil)
+            headers[.contentType] = type
+            return made(status, headers, content, withBody)
+        case .redirect(let address):
+            var headers = PageHeaders.of(html: nil)
+            headers[.location] = address
+            return Response(status: .seeOther, headers: headers)
+        case .notAllowed(let methods):
+            var response = refusal(.methodNotAllowed, "This page takes \(methods).")
+            response.headers[.allow] = methods
+            return response
+        }
+    }
+
+    private func made(_ status: Int, _ headers: HTTPFields, _ content: String, _ withBody: Bool) -> Response {
+        Response(
+            status: HTTPResponse.Status(code: status), headers: headers,
+            body: withBody ? ResponseBody(byteBuffer: ByteBuffer(string: content)) : ResponseBody())
+    }
+
+    /// A sentence and the end of the connection: what follows on it was not read.
+    private func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
+        var headers = PageHeaders.of(html: nil)
+        headers[.contentType] = "text/plain; charset=utf-8"
+        headers[.connection] = "close"
+        return Response(
+            status: status, headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(string: sentence + "\n")))
+    }
+}
+
+/// A body that did not arrive in time.
+private struct LateBody: Error {}

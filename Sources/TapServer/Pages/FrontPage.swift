@@ -1,0 +1,27 @@
+import Giving
+
+/// The page of the host itself: a clip may be opened without any URL.
+struct FrontPage: Hashable, Sendable {
+    let organizations: [Organization]
+
+    var title: String { "Tap to give" }
+
+    var body: HTML {
+        """
+        <h1>Tap to give</h1>
+        <p>Hold your phone to a tag, or open your organization's page.</p>
+        \([list])
+        """
+    }
+
+    private var list: HTML {
+        guard !organizations.isEmpty else {
+            return
+                "<p class=\"note\">No organization takes gifts here yet: <code>tapctl org add</code> adds one.</p>"
+        }
+        let items = organizations.map { organization -> HTML in
+            "<li><a href=\"/\(organization.id)?r=0\">\(HTML.name(organization.displayName))</a></li>"
+        }
+        return "<ul>\(items)</ul>"
+    }
+}

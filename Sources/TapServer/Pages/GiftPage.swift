@@ -1,0 +1,164 @@
+import Giving
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// A gift's own page: how it stands, and what to do next.
+struct GiftPage: Sendable {
+    let details: GiftDetails
+    let key: FormKey
+    /// What was wrong with the last thing that was asked.
+    var complaint: String?
+    /// Where one may give anew.
+    var anew: String
+
+    private var gift: Gift { details.gift }
+
+    /// How soon the page asks for itself again, in seconds; nil where nothing changes by itself.
+    var reloadSeconds: Int? { gift.status == .processing ? 5 : nil }
+
+    var title: String {
+        switch gift.status {
+        case .succeeded, .refunded, .partiallyRefunded, .disputed: "Thank you"
+        case .failed, .canceled: "The gift was not paid"
+        case .requiresAction: "Your bank asks"
+        case .processing: "Your gift is on its way"
+        case .needsReview: "Your gift is being looked at"
+        }
+    }
+
+    var body: HTML {
+        switch gift.status {
+        case .succeeded, .refunded, .partiallyRefunded, .disputed: thanks
+        case .failed where details.takesAnotherCard || details.donor != nil: declined
+        case .failed, .canceled: over
+        case .requiresAction: bank
+        case .processing, .needsReview: waiting
+        }
+    }
+
+    private var name: String { details.organization.displayName }
+
+    private var thanks: HTML {
+        """
+        \(PageFrame.payee(name, "Your gift of \(gift.total.shown)"))
+        \(HTML.complaint(complaint))
+        <p role="status"><strong>\(Self.thankYou)</strong></p>
+        \(GiftTable(details: details).html)
+        \([again, receipt])
+        """
+    }
+
+    static let thankYou =
+        "Thank you for your generosity! Manage your giving profile using the tap.giving app."
+
+    private var again: HTML {
+        guard let recurring = details.recurring, let next = recurring.nextCharge else { return .empty }
+        let day = details.organization.calendar.date(of: next)
+        return """
+            <p class="note"><strong>\(recurring.total.shown) every month</strong>, next on \(day.time), until you stop \
+            it.</p>
+            """
+    }
+
+    private var receipt: HTML {
+        guard details.receipt != nil else { return .empty }
+        return
+            "<a class=\"button second\" href=\"\(key.path)/receipt\">Receipt \(gift.receiptNumber ?? "")</a>"
+    }
+
+    /// Another card for the same gift.
+    private var declined: HTML {
+        let every: HTML = gift.recurring == nil ? "" : " every month"
+        return """
+            \(PageFrame.payee(name, "Your gift of \(gift.total.shown)\(every) was not paid"))
+            \(HTML.complaint(complaint ?? refusal))
+            <form method="post" action="\(key.path)/retry">
+            \(HTML.hidden("attempt", String(details.attempts)))
+            \(TestCard.field("Another card (test cards only)"))
+            <button>Give \(gift.total.shown)\(every)</button>
+            </form>
+            <a class="button second" href="\(anew)">Change the gift</a>
+            """
+    }
+
+    /// Why it was not paid, as far as a donor is told.
+    private var refusal: String {
+        let another = "Please try another card or payment method."
+        switch (gift.failureCode, details.payment?.failure?.isDecline ?? true) {
+        case ("payment_intent_authentication_failure", _):
+            return "Your bank did not confirm the payment. \(another)"
+        case ("resource_missing", _), (_, false): return "The payment could not be made. \(another)"
+        case (_, true): return PaymentFailure.sentenceForDonors
+        }
+    }
+
+    private var over: HTML {
+        """
+        \(PageFrame.payee(name, "Your gift of \(gift.total.shown) was not paid"))
+        \(HTML.complaint(complaint))
+        <p>Nothing was charged.</p>
+        <a class="button" href="\(anew)">Give anew</a>
+        """
+    }
+
+    /// The page of the donor's bank, as the simulation plays it.
+    private var bank: HTML {
+        """
+        \(PageFrame.payee("Your bank", "Simulated 3-D Secure: no bank is asked"))
+        \(HTML.complaint(complaint))
+        <p>Do you want to pay <strong>\(gift.total.shown)</strong> to \(HTML.name(name))?</p>
+        <form method="post" action="\(key.path)/bank">
+        <button name="answer" value="passed">Complete authentication</button>
+        <button class="second" name="answer" value="failed">Fail authentication</button>
+        </form>
+        """
+    }
+
+    private var waiting: HTML {
+        let words =
+            gift.status == .processing
+            ? "Your gift is being paid. This page shows it as soon as it is known; you need not give again, and nothing is charged twice."
+            : "A person has to look what became of your gift. You need not give again: nothing is charged twice."
+        return """
+            \(PageFrame.payee(name, "Your gift of \(gift.total.shown)"))
+            \(HTML.complaint(complaint))
+            <p role="status">\(words)</p>
+            <a class="button second" href="\(key.path)">Look again</a>
+            """
+    }
+}
+
+/// What was given.
+struct GiftTable: Sendable {
+    let details: GiftDetails
+
+    var html: HTML {
+        let gift = details.gift
+        let day = details.organization.calendar.date(of: gift.paidAt ?? gift.created)
+        var rows: [HTML] = [
+            row("To", HTML.name(details.organization.displayName)), row("For", HTML.name(details.fund.name)),
+            row("Gift", "\(gift.amount.shown)"),
+        ]
+        if gift.coveredFeeMinor > 0 {
+            rows.append(
+                row("Fee that you covered", "\(Money(gift.coveredFeeMinor, gift.amount.currency).shown)"))
+        }
+        if gift.refundedMinor > 0 {
+            rows.append(row("Given back", "\(Money(gift.refundedMinor, gift.amount.currency).shown)"))
+        }
+        rows.append(row("Date", day.time))
+        if let donor = details.donor { rows.append(row("From", HTML.name(donor.name))) }
+        if let number = gift.receiptNumber { rows.append(row("Receipt", "\(number)")) }
+        return """
+            <table>
+            \(rows)
+            <tr class="total"><th scope="row">Charged</th><td>\(gift.total.shown)</td></tr>
+            </table>
+            """
+    }
+
+    private func row(_ label: String, _ value: HTML) -> HTML {
+        "<tr><th scope=\"row\">\(label)</th><td>\(value)</td></tr>"
+    }
+}

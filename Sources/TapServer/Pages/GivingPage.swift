@@ -1,0 +1,143 @@
+import Giving
+import InvocationRouter
+import MoneyKit
+import PaymentCore
+
+/// The page behind a tag: who, for what, how much, how often.
+struct GivingPage: Hashable, Sendable {
+    let organization: Organization
+    /// The funds that take gifts; more than one is a choice.
+    let funds: [DirectoryFund]
+    /// What is chosen at first, or was chosen before something was wrong with it.
+    var choice: GiftChoice
+    /// The quote of the amount that is shown first, with the fee covered; nil where there is none.
+    var covered: GivingReview?
+    /// What is odd about the tap or was wrong with the choice.
+    var notes: [String] = []
+    var complaint: String?
+
+    /// The gift that is shown first, with the fee covered.
+    var first: GiftRequest {
+        let fund = funds.first { $0.id == choice.fund } ?? funds.first
+        return GiftRequest(
+            organization: organization.id, fund: fund?.id, amount: nil,
+            isRecurring: fund?.offersOneTime == false, coversFee: true, method: "", name: "", email: "")
+    }
+
+    var title: String { "Give to \(organization.displayName)" }
+
+    var body: HTML {
+        """
+        \(PageFrame.payee(organization.displayName, "Verified recipient of your gift"))
+        \(HTML.complaint(complaint))\(notes.map { note -> HTML in "<p class=\"note\">\(note)</p>" })
+        <form method="get" action="/-/review">
+        \([hidden, confirmation, fund, amounts, monthly, cover])
+        <p class="quiet">You see the total before anything is charged.</p>
+        <button class="wallet" name="by" value="wallet">Give Now via Apple Pay</button>
+        <button class="second" name="by" value="card">Give by card</button>
+        </form>
+        """
+    }
+
+    private var hidden: HTML {
+        .lines([
+            .hidden("org", organization.id), .hidden("key", choice.key.text),
+            choice.tap.map { .hidden("tap", $0) } ?? .empty,
+            choice.needsConfirmation ? .hidden("ask", "1") : .empty,
+        ])
+    }
+
+    /// The tag may have been moved or copied: the name has to be read.
+    private var confirmation: HTML {
+        guard choice.needsConfirmation else { return .empty }
+        return tick(
+            "sure", choice.isSure,
+            "Yes, \(HTML.name(organization.displayName)) is the one that I mean to give to", isRequired: true)
+    }
+
+    private var fund: HTML {
+        if funds.count == 1, let only = funds.first, choice.fund == nil || choice.fund == only.id {
+            return """
+                <p><strong>For</strong> \(HTML.name(only.name))</p>
+                \(HTML.hidden("fund", only.id))
+                """
+        }
+        let options = funds.map { fund -> HTML in
+            let mark: HTML = fund.id == choice.fund ? " selected" : ""
+            return "<option value=\"\(fund.id)\" dir=\"auto\"\(mark)>\(fund.name)</option>"
+        }
+        let isKnown = funds.contains { $0.id == choice.fund }
+        let first: HTML = isKnown ? "" : "<option value=\"\" selected>Choose a fund</option>"
+        return """
+            <label class="field">For
+            <select name="fund" required autocomplete="off">\([first] + options)</select></label>
+            """
+    }
+
+    private var amounts: HTML {
+        let (currency, chosen) = (organization.currency, chosenAmount)
+        var minor = organization.presetsMinor
+        if !minor.contains(organization.defaultMinor) { minor.insert(organization.defaultMinor, at: 0) }
+        let presets = minor.map { preset -> HTML in
+            let money = Money(preset, currency)
+            let mark: HTML = chosen == money.plainText ? " checked" : ""
+            return """
+                <label><input type="radio" name="amount" value="\(money.plainText)" autocomplete="off"\(mark)>\
+                <span>\(money.shown)</span></label>
+                """
+        }
+        let isOther = !minor.contains { Money($0, currency).plainText == chosen }
+        let (least, most) = (
+            Money(organization.leastMinor, currency), Money(organization.mostMinor, currency)
+        )
+        return """
+            <fieldset><legend>Amount</legend>
+            <div class="amounts">
+            \(presets)
+            </div>
+            <div class="other"><label class="field" for="other">or another amount, \(least.shown) to \(most.shown)</label>
+            <input type="text" id="other" name="other" inputmode="decimal" maxlength="16" autocomplete="off" \
+            placeholder="\(Money(organization.defaultMinor, currency).plainText)" \
+            value="\(isOther ? chosen : "")"></div>
+            </fieldset>
+            """
+    }
+
+    /// As it was typed; else what the organization offers first.
+    private var chosenAmount: String {
+        choice.amount ?? Money(organization.defaultMinor, organization.currency).plainText
+    }
+
+    private var monthly: HTML {
+        let chosen = funds.first { $0.id == choice.fund }
+        let offers = chosen.map { [$0] } ?? funds
+        // With several funds to choose from, the one that is chosen may take what this one does not.
+        guard funds.count > 1 || offers.contains(where: \.offersMonthly) else { return .empty }
+        if funds.count == 1, !offers.contains(where: \.offersOneTime) {
+            return """
+                <p class="note">This fund takes monthly gifts: it is given every month until you stop it.</p>
+                \(HTML.hidden("monthly", "1"))
+                """
+        }
+        return tick("monthly", choice.isMonthly, "Make this a recurring monthly donation?")
+    }
+
+    private var cover: HTML {
+        guard let covered else { return .empty }
+        let name = HTML.name(organization.displayName)
+        return tick(
+            "cover", choice.coversFee,
+            """
+            Cover the fee, so that \(name) gets all of it<br><small>\(covered.coveredFee.shown) more on a gift of \
+            \(covered.amount.shown): \(covered.quote.total.shown) in all</small>
+            """)
+    }
+
+    private func tick(_ name: String, _ isTicked: Bool, _ words: HTML, isRequired: Bool = false) -> HTML {
+        let (mark, need): (HTML, HTML) = (isTicked ? " checked" : "", isRequired ? " required" : "")
+        return """
+            <label class="tick"><input type="checkbox" name="\(name)" value="1" autocomplete="off"\(mark)\(need)>\
+            <span>\(words)</span></label>
+            """
+    }
+}

@@ -1,0 +1,22 @@
+import MoneyKit
+import TimeKit
+
+extension Money {
+    /// The amount as the pages, which are in English, write it: `$50.00`, `€50.00`.
+    var shown: String { formatted(Self.pageLocale) }
+
+    private static let pageLocale = MoneyLocale("en-US")
+}
+
+extension CalendarDate {
+    /// `22 November 2026`
+    var shown: String { "\(day) \(Self.months[month - 1]) \(year)" }
+
+    /// With what programs read.
+    var time: HTML { "<time datetime=\"\(iso8601)\">\(shown)</time>" }
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+        "November", "December",
+    ]
+}

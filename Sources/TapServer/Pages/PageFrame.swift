@@ -1,0 +1,53 @@
+import Giving
+
+/// What is the same on every page: whole without scripts, and every page says that no money moves.
+struct PageFrame: Hashable, Sendable {
+    /// Anybody can open it: a second line says so.
+    var isPublicSimulation = false
+    /// What a phone shows above the page to open the App Clip.
+    var banner: ClipBanner?
+
+    /// A whole document.
+    func page(_ title: String, _ body: HTML, reloadSeconds: Int? = nil) -> String {
+        let publicMark: HTML =
+            isPublicSimulation
+            ? "<p class=\"mark\" role=\"note\">Public simulation: use test cards and made-up names only</p>"
+            : ""
+        let reload: HTML =
+            reloadSeconds.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">" } ?? HTML.empty
+        let document: HTML = """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(title)</title>
+            \([banner?.meta ?? HTML.empty, reload])
+            <style>\(Self.style)</style>
+            </head>
+            <body>
+            <p class="mark" role="note">\(TestMark.sentence)</p>
+            \([publicMark])
+            <main>
+            \(body)
+            </main>
+            </body>
+            </html>
+
+            """
+        return document.text
+    }
+
+    /// The style sheet: `>` and quotation marks stand in it as themselves.
+    private static let style = HTML(stringLiteral: PageStyle.css)
+
+    /// Who is given to: initials, the name as the directory has it, and a line about the gift.
+    static func payee(_ name: String, _ line: HTML) -> HTML {
+        """
+        <header class="payee">
+        <span class="initials" aria-hidden="true">\(Initials.of(name))</span>
+        <div><h1>\(HTML.name(name))</h1><p class="quiet">\(line)</p></div>
+        </header>
+        """
+    }
+}

@@ -1,0 +1,83 @@
+import InvocationRouter
+
+/// A page that says what is in the way: what happened, why, and what to do next.
+struct ProblemPage: Error, Hashable, Sendable {
+    var status: Int
+    var title: String
+    var summary: String
+    var reason = ""
+    var remedy = ""
+    /// Where to go on, with the words of the link.
+    var way: (words: String, address: String)? {
+        get { wayWords.map { ($0, wayAddress) } }
+        set { (wayWords, wayAddress) = (newValue?.words, newValue?.address ?? "") }
+    }
+
+    private var wayWords: String?
+    private var wayAddress = ""
+
+    init(_ status: Int, _ title: String, _ summary: String, reason: String = "", remedy: String = "") {
+        self.status = status
+        self.title = title
+        self.summary = summary
+        self.reason = reason
+        self.remedy = remedy
+    }
+
+    var body: HTML {
+        let link: HTML =
+            way.map { "<a class=\"button\" href=\"\($0.address)\">\($0.words)</a>" } ?? HTML.empty
+        let reason: HTML = reason.isEmpty ? "" : "<p>\(Self.sentence(reason))</p>"
+        let remedy: HTML = remedy.isEmpty ? "" : "<p>\(Self.sentence(remedy))</p>"
+        return """
+            <h1>\(title)</h1>
+            <p dir="auto"><strong>\(Self.sentence(summary))</strong></p>
+            \([reason, remedy, link])
+            """
+    }
+
+    /// With a capital and a full stop.
+    private static func sentence(_ text: String) -> String {
+        let end = text.last.map { ".!?".contains($0) } ?? true
+        return text.prefix(1).uppercased() + text.dropFirst() + (end ? "" : ".")
+    }
+}
+
+extension ProblemPage {
+    /// A URL that is none of ours to read.
+    init(_ error: InvocationError) {
+        if error.code == .reservedPath || error.code == .unexpectedPath {
+            self.init(404, "There is no such page", error.summary)
+            return
+        }
+        self.init(
+            error.code == .missingOrg ? 404 : 400, "This link cannot be read", error.summary,
+            reason: error.reason, remedy: "Nothing was charged. Ask the organization for its link.")
+    }
+
+    /// A URL that leads to no gift.
+    init(_ error: ResolutionError, anew: String?) {
+        let status =
+            switch error.code {
+            case .unknownOrganization, .unknownFund, .tagUnknown: 404
+            case .organizationNotPayable: 503
+            default: 410
+            }
+        self.init(
+            status, Self.title(of: error.code), error.summary, reason: error.reason,
+            remedy: "\(error.remedy) Nothing was charged.")
+        if error.code == .unknownFund, let anew { way = ("Choose a fund", anew) }
+    }
+
+    private static func title(of code: ResolutionError.Code) -> String {
+        switch code {
+        case .unknownOrganization: "This organization is not known"
+        case .organizationInactive, .organizationNotPayable: "No gifts can be taken now"
+        case .unknownFund: "This fund is not known"
+        case .fundClosed: "This fund is closed"
+        case .tagUnknown: "This tag is not known"
+        case .tagRevoked: "This tag was withdrawn"
+        default: "This link leads to no gift"
+        }
+    }
+}

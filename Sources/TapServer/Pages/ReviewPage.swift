@@ -1,0 +1,97 @@
+import Giving
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// What will be charged, and when, before it is: the lines of the quote, and who gives.
+struct ReviewPage: Hashable, Sendable {
+    let review: GivingReview
+    let choice: GiftChoice
+    var contact: Contact
+    /// The card that was chosen before something was wrong.
+    var card: String?
+    var complaint: String?
+    /// Where the choice was made.
+    var back: String
+
+    var title: String { "Check your gift to \(review.organization.displayName)" }
+
+    var body: HTML {
+        """
+        \(PageFrame.payee(review.organization.displayName, "Check your gift: nothing is charged yet"))
+        \(HTML.complaint(complaint))
+        \([QuoteTable(review: review).html, schedule])
+        <form method="post" action="/-/give">
+        \(choice.hidden)
+        \(choice.means == .wallet ? wallet : cardForm)
+        </form>
+        <a class="button second" href="\(back)">Change it</a>
+        """
+    }
+
+    private var schedule: HTML {
+        guard let next = review.next else { return .empty }
+        let short: HTML = review.first.day > 28 ? "; in a shorter month on its last day" : ""
+        return """
+            <div class="note"><strong>\(review.quote.total.shown) every month</strong><br>
+            First: today, \(review.first.time)<br>
+            Next: \(next.time), then each month on day \(review.first.day)\(short), until you stop it.</div>
+            """
+    }
+
+    private var every: String { review.isMonthly ? " every month" : "" }
+
+    private var wallet: HTML {
+        """
+        <section class="sheet" aria-labelledby="sheet">
+        <h2 id="sheet">Apple Pay, simulated</h2>
+        <p class="quiet">No wallet is asked: this sheet stands for it, and gives the name, e-mail address and phone \
+        number that it has on record.</p>
+        \(TestCard.field("Card in the wallet", chosen: card))
+        \(fields)
+        <p><strong>Pay \(HTML.name(review.organization.displayName)): \(review.quote.total.shown)\(every)</strong></p>
+        <button class="wallet">Confirm as with Face ID</button>
+        </section>
+        """
+    }
+
+    private var cardForm: HTML {
+        """
+        <h2>Who gives</h2>
+        \(fields)
+        \(TestCard.field("Card (test cards only)", chosen: card))
+        <button>Give \(review.quote.total.shown)\(every)</button>
+        """
+    }
+
+    /// Every one is needed: the receipt goes to the address.
+    private var fields: HTML {
+        """
+        <label class="field">Name
+        <input type="text" name="name" value="\(contact.name)" required maxlength="100" dir="auto" autocomplete="name"></label>
+        <label class="field">E-mail
+        <input type="email" name="email" value="\(contact.email)" required maxlength="254" autocomplete="email"></label>
+        <label class="field">Phone
+        <input type="tel" name="phone" value="\(contact.phone)" required maxlength="40" autocomplete="tel"></label>
+        """
+    }
+}
+
+/// The lines of a quote and their total.
+struct QuoteTable: Hashable, Sendable {
+    let review: GivingReview
+
+    var html: HTML {
+        let covered: HTML =
+            review.coveredFee.minorUnits == 0
+            ? "" : "<tr><th scope=\"row\">Fee that you cover</th><td>\(review.coveredFee.shown)</td></tr>"
+        let every: HTML = review.isMonthly ? " every month" : ""
+        return """
+            <table>
+            <tr><th scope="row">Gift for \(HTML.name(review.fund.name))</th><td>\(review.amount.shown)</td></tr>
+            \([covered])
+            <tr class="total"><th scope="row">Total\(every)</th><td>\(review.quote.total.shown)</td></tr>
+            </table>
+            """
+    }
+}

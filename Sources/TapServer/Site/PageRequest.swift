@@ -1,0 +1,25 @@
+/// A request for a page, as it came over the wire; no type of a server stands in it.
+public struct PageRequest: Hashable, Sendable {
+    /// `GET`, `POST`
+    public var method: String
+    /// Path and query as they were sent, not decoded: `/WoodlandsChurch?f=12&r=1`.
+    public var target: String
+    /// The body of a form, `application/x-www-form-urlencoded`.
+    public var form: String
+    /// The network address that it comes from; nil where it says nothing about who asks.
+    public var client: String?
+
+    /// A request.
+    public init(_ method: String, _ target: String, form: String = "", client: String? = nil) {
+        self.method = method
+        self.target = target
+        self.form = form
+        self.client = client
+    }
+
+    /// The path, not decoded.
+    var path: String { String(target.prefix { $0 != "?" }) }
+
+    /// What stands behind the question mark.
+    var query: String { String(target.drop { $0 != "?" }.dropFirst()) }
+}

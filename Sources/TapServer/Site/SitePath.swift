@@ -1,0 +1,47 @@
+/// What a path leads to: pages of ours begin with `/-/`, which no organization can, and everything else is a link.
+///
+/// Source: docs/invocation-url.md §5.
+enum SitePath: Hashable, Sendable {
+    case health, front, review, give
+    /// `/.well-known/{name}`
+    case association(String)
+    /// What browsers ask for unasked.
+    case nothing
+    /// `/-/give/{key}` and what stands behind it.
+    case gift(key: String), receipt(key: String), retry(key: String), bank(key: String)
+    /// What a tag says: the router reads it.
+    case link
+
+    init(_ path: String) {
+        switch path {
+        case "/healthz": self = .health
+        case "/", "": self = .front
+        case "/-/review": self = .review
+        case "/-/give": self = .give
+        case "/favicon.ico", "/robots.txt": self = .nothing
+        default: self = Self.below(path.split(separator: "/").map(String.init))
+        }
+    }
+
+    private static func below(_ parts: [String]) -> SitePath {
+        switch (parts.first, parts.count) {
+        case (".well-known", 2): return .association(parts[1])
+        case ("-", 3) where parts[1] == "give": return .gift(key: parts[2])
+        case ("-", 4) where parts[1] == "give":
+            let pages = [
+                "receipt": SitePath.receipt(key: parts[2]), "retry": .retry(key: parts[2]),
+                "bank": .bank(key: parts[2]),
+            ]
+            return pages[parts[3]] ?? .link
+        default: return .link
+        }
+    }
+
+    /// With what it is asked for: what changes something is posted, and nothing else.
+    var method: String {
+        switch self {
+        case .give, .retry, .bank: "POST"
+        case .health, .front, .review, .association, .nothing, .gift, .receipt, .link: "GET"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Giving
+import PaymentCore
+
+extension TapSite {
+    /// Gives, and leads to the gift's own page: opened again, that page charges nothing.
+    func give(_ request: PageRequest) async throws -> PageAnswer {
+        guard let fields = FormFields(request.form), let choice = GiftChoice(fields) else {
+            throw ProblemPage(
+                400, "This form cannot be read", "a part of it is missing or too long",
+                remedy: "Open the organization's page anew. Nothing was charged.")
+        }
+        let (contact, card) = (Contact(fields), fields["method"] ?? "")
+        if let flaw = contact.flaw {
+            return try await reviewPage(choice, contact, card: card, complaint: flaw, status: 422)
+        }
+        do {
+            let method = try await self.method(of: card, choice)
+            let wanted = try choice.request(contact, method: method, client: request.client)
+            let key = try await giving.giveOrRetry(wanted, nextKey: choice.key.next.requestKey)
+            return .redirect(to: key == choice.key.requestKey ? choice.key.path : choice.key.next.path)
+        } catch let error as UnfinishedGift {
+            failed(error.cause)
+            return .redirect(to: choice.key.path)
+        } catch let error as GivingError where error.code == .idempotencyConflict {
+            return .redirect(to: choice.key.path + "?" + Self.used)
+        } catch let error as GivingError where !error.isAbsence {
+            return try await complain(DonorSentence.of(error), choice, contact, card)
+        } catch let error as PaymentError {
+            // A gift that was begun has its page; where the guard let no card through, there is none.
+            if try await giving.details(key: choice.key.requestKey) != nil {
+                return .redirect(to: choice.key.path)
+            }
+            return try await complain(DonorSentence.of(error), choice, contact, card)
+        }
+    }
+
+    /// The form once more, with what was entered; where even the choice is wrong, the giving page.
+    private func complain(
+        _ complaint: String, _ choice: GiftChoice, _ contact: Contact, _ card: String
+    ) async throws -> PageAnswer {
+        do {
+            return try await reviewPage(choice, contact, card: card, complaint: complaint, status: 422)
+        } catch is GivingError {
+            return try await givingPage(choice, complaint: complaint)
+        } catch is PaymentError {
+            return try await givingPage(choice, complaint: complaint)
+        }
+    }
+
+    /// A card out of the wallet is a payment method of its own; the same for a form that comes twice.
+    private func method(of card: String, _ choice: GiftChoice) async throws -> String {
+        guard choice.means == .wallet else { return card }
+        guard TestCard(rawValue: card) != nil else { throw GivingError(.invalidMethod) }
+        return try await world.walletMethod(card, "\(choice.key.requestKey):\(card)")
+    }
+}

@@ -1,0 +1,72 @@
+import Giving
+import InvocationRouter
+import PaymentCore
+
+extension TapSite {
+    /// The page that a tag's URL opens.
+    ///
+    /// Where the gift goes is decided by the directory alone; the URL names an organization, perhaps a fund, and
+    /// nothing else that counts.
+    func open(_ request: PageRequest) async throws -> PageAnswer {
+        // The host that a client names is not believed: only the target is read.
+        let url = "https://\(settings.hosts.primary)\(request.target)"
+        let route = try Route.parse(url, profile: .tap, hosts: settings.hosts)
+        let resolution: Resolution?
+        do {
+            resolution = try await route.resolved(
+                in: GivingDirectory(giving.units), tags: tags, hosts: settings.hosts)
+        } catch let error as ResolutionError {
+            return page(ProblemPage(error, anew: route.withoutFund))
+        }
+        guard let resolution else {
+            return page(
+                ProblemPage(
+                    501, "This is not served here",
+                    "payments and plans by link are not served in this version",
+                    remedy: "Nothing was charged."))
+        }
+        return try await givingPage(
+            choice(resolution), notes: resolution.warnings.compactMap(Self.note))
+    }
+
+    private func choice(_ resolution: Resolution) -> GiftChoice {
+        var choice = GiftChoice(organization: resolution.organization.id, key: FormKey(random: random))
+        choice.fund = resolution.fund?.id
+        choice.isMonthly = resolution.recurring
+        choice.needsConfirmation = resolution.needsConfirmation
+        return choice
+    }
+
+    /// The giving page of a choice, also of one with which something was wrong.
+    func givingPage(
+        _ choice: GiftChoice, notes: [String] = [], complaint: String? = nil
+    ) async throws -> PageAnswer {
+        guard
+            let entry = try await GivingDirectory(giving.units).organization(named: choice.organization),
+            let organization = try await giving.units.read({ try $0.organization(entry.id) })
+        else { throw GivingError(.unknownOrganization, String(choice.organization.prefix(64))) }
+        var page = GivingPage(organization: organization, funds: entry.openFunds, choice: choice)
+        page.covered = try? await giving.review(page.first)
+        page.notes = notes
+        page.complaint = complaint
+        var frame = PageFrame()
+        (frame.isPublicSimulation, frame.banner) = (settings.isPublicSimulation, settings.banner)
+        return .page(status: complaint == nil ? 200 : 422, html: frame.page(page.title, page.body))
+    }
+
+    /// What a donor should know of a tap; that a counter was seen before is for the organization's people.
+    private static func note(_ warning: ResolutionError) -> String? {
+        switch warning.code {
+        case .fundClosed, .recurringNotOffered, .tagMismatch, .sunRejected, .tagRevoked: warning.message
+        default: nil
+        }
+    }
+}
+
+extension Route {
+    /// The organization's page on which a fund has to be chosen: an empty `f` is unclear, and never the default fund.
+    fileprivate var withoutFund: String? {
+        guard case .gift(let invocation) = self, let org = invocation.org else { return nil }
+        return "/\(org)?f=&r=\(invocation.recurring ? 1 : 0)"
+    }
+}

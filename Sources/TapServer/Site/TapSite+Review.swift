@@ -1,0 +1,65 @@
+import Giving
+import MoneyKit
+import PaymentCore
+
+extension TapSite {
+    /// What will be charged: reading it charges nothing, as often as it is opened.
+    func review(_ request: PageRequest) async throws -> PageAnswer {
+        guard let fields = FormFields(request.query), let choice = GiftChoice(fields) else {
+            throw ProblemPage(
+                400, "This page cannot be opened", "the link to it is not whole",
+                remedy: "Open the organization's page anew. Nothing was charged.")
+        }
+        do {
+            return try await reviewPage(choice, Self.contact(for: choice))
+        } catch let error as GivingError where !error.isAbsence || error.code == .unknownFund {
+            return try await givingPage(choice, complaint: DonorSentence.of(error))
+        } catch let error as PaymentError {
+            return try await givingPage(choice, complaint: DonorSentence.of(error))
+        }
+    }
+
+    /// - Throws: What the service refuses.
+    func reviewPage(
+        _ choice: GiftChoice, _ contact: Contact, card: String? = nil, complaint: String? = nil,
+        status: Int = 200
+    ) async throws -> PageAnswer {
+        let request = try choice.request(contact, method: "", client: nil)
+        var choice = choice
+        let review = try await giving.review(request)
+        // Later on the page says what was reviewed, whatever was typed.
+        (choice.organization, choice.amount) = (review.organization.id, review.amount.plainText)
+        let page = ReviewPage(
+            review: review, choice: choice, contact: contact, card: card, complaint: complaint,
+            back: Self.start(of: review.organization.id, fund: review.fund.id, isMonthly: review.isMonthly))
+        return self.page(page.title, page.body, status: status)
+    }
+
+    /// A wallet knows its owner.
+    private static func contact(for choice: GiftChoice) -> Contact {
+        choice.means == .wallet ? .ofWallet : Contact()
+    }
+
+    /// The organization's giving page.
+    static func start(of organization: String, fund: String, isMonthly: Bool) -> String {
+        "/\(organization)?f=\(fund)&r=\(isMonthly ? 1 : 0)"
+    }
+}
+
+extension GiftChoice {
+    /// What the service is asked for.
+    ///
+    /// - Throws: `fundUnclear` where no fund was chosen; where the name of the organization has to be read first.
+    func request(_ contact: Contact, method: String, client: String?) throws -> GiftRequest {
+        if needsConfirmation, !isSure {
+            throw GivingError(.wrongState, "this tag before you have confirmed the name of the organization")
+        }
+        guard let fund else { throw GivingError(.fundUnclear) }
+        return GiftRequest(
+            organization: organization, fund: fund, amount: amount.map { .text($0) },
+            isRecurring: isMonthly, coversFee: coversFee, method: method, name: contact.name,
+            email: contact.email, phone: contact.phone.isEmpty ? nil : contact.phone, client: client,
+            tap: tap,
+            key: key.requestKey)
+    }
+}

@@ -1,0 +1,112 @@
+public import Giving
+public import InvocationRouter
+public import PaymentCore
+
+/// All pages behind a tag, as a function from requests to answers; the socket stands in front of it (``SiteServer``).
+///
+/// It decides nothing about gifts: `GivingService` does. What it remembers between two requests is nothing: a form's
+/// key is all that connects them.
+public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit {
+    let giving: GivingService<Units>
+    let tags: (any TagDirectory)?
+    let world: SimulatedWorld
+    let settings: SiteSettings
+    /// 64 random bits a call.
+    let random: @Sendable () -> UInt64
+    /// Hears of what nobody expected: for a log.
+    let failed: @Sendable (any Error) -> Void
+
+    /// A site over a service.
+    ///
+    /// - Parameters:
+    ///   - tags: Who knows managed tags; nil where nobody does.
+    ///   - random: 64 random bits a call: a form's key is made of them, so they must not be guessed.
+    ///   - failed: Hears of errors that a person can do nothing about.
+    public init(
+        giving: GivingService<Units>, tags: (any TagDirectory)?, world: SimulatedWorld,
+        settings: SiteSettings, random: @escaping @Sendable () -> UInt64,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.giving = giving
+        self.tags = tags
+        self.world = world
+        self.settings = settings
+        self.random = random
+        self.failed = failed
+    }
+
+    /// The answer to a request; whatever is wrong is a page that says so.
+    public func answer(_ request: PageRequest) async -> PageAnswer {
+        do {
+            return try await routed(request)
+        } catch {
+            return problem(error)
+        }
+    }
+
+    private func routed(_ request: PageRequest) async throws -> PageAnswer {
+        let path = SitePath(request.path)
+        guard request.method == path.method else { return .notAllowed(methods: path.method) }
+        switch path {
+        case .health: return try await health()
+        case .front: return try await front()
+        case .association(let name): return association(name)
+        case .nothing: return .file(status: 404, type: "text/plain; charset=utf-8", content: "none\n")
+        case .review: return try await review(request)
+        case .give: return try await give(request)
+        case .gift(let key):
+            let isUsed = request.query == Self.used
+            return try await show(
+                key, complaint: isUsed ? DonorSentence.of(GivingError(.idempotencyConflict)) : nil)
+        case .receipt(let key): return try await receipt(key)
+        case .retry(let key): return try await retry(key, request)
+        case .bank(let key): return try await answerBank(key, request)
+        case .link: return try await open(request)
+        }
+    }
+
+    /// The query of a gift's page where a form led to it that was meant for another gift.
+    static var used: String { "used=1" }
+
+    /// A page in the frame that all have.
+    func page(_ title: String, _ body: HTML, status: Int = 200, reloadSeconds: Int? = nil) -> PageAnswer {
+        var frame = PageFrame()
+        frame.isPublicSimulation = settings.isPublicSimulation
+        return .page(status: status, html: frame.page(title, body, reloadSeconds: reloadSeconds))
+    }
+
+    func page(_ problem: ProblemPage) -> PageAnswer {
+        page(problem.title, problem.body, status: problem.status)
+    }
+
+    private func problem(_ error: any Error) -> PageAnswer {
+        switch error {
+        case let error as ProblemPage: page(error)
+        case let error as InvocationError: page(ProblemPage(error))
+        case let error as ResolutionError: page(ProblemPage(error, anew: nil))
+        case let error as GivingError:
+            page(ProblemPage(error.isAbsence ? 404 : 422, "This cannot be done", DonorSentence.of(error)))
+        case let error as PaymentError:
+            page(
+                ProblemPage(
+                    error.code == .pausedForDeclines || error.code == .payeePaused ? 429 : 503,
+                    "This cannot be done now", DonorSentence.of(error)))
+        default: unexpected(error)
+        }
+    }
+
+    private func unexpected(_ error: any Error) -> PageAnswer {
+        failed(error)
+        return page(
+            ProblemPage(
+                503, "Something went wrong here", "The page could not be made",
+                remedy:
+                    "Open it again in a moment: what was begun is found again, and nothing is charged twice.")
+        )
+    }
+}
+
+extension GivingError {
+    /// What was asked for is not there.
+    var isAbsence: Bool { [.notFound, .unknownOrganization, .unknownFund].contains(code) }
+}

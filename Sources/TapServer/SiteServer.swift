@@ -1,0 +1,109 @@
+public import Giving
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+public import PaymentCore
+import ServiceLifecycle
+
+/// The pages behind a tag, on a socket.
+public struct SiteServer: Sendable {
+    /// What is read of a client at most.
+    public struct Limits: Sendable {
+        /// Octets of path and query.
+        public var targetBytes = 9 << 10
+        /// Octets of all headers of a request.
+        public var headerBytes = 16 << 10
+        /// How many headers a request has.
+        public var headers = 100
+        /// Octets of a form.
+        public var formBytes = 32 << 10
+        /// How many seconds a form may take to arrive.
+        public var formSeconds: Int64 = 15
+        /// How long a connection may be silent, in seconds.
+        public var idleSeconds: Int64 = 60
+        /// How many connections are served at a time.
+        public var connections = 2_000
+
+        /// As they stand above.
+        public init() {}
+    }
+
+    /// Where it listens.
+    public struct Configuration: Sendable {
+        /// `127.0.0.1`
+        public var host = "127.0.0.1"
+        /// 0 takes a free one.
+        public var port = 8080
+        /// What is read of a client at most.
+        public var limits = Limits()
+        /// How long open requests may take when it ends, in seconds.
+        public var endSeconds: Int64 = 10
+        /// How many seconds lie between two runs of what is done beside the requests.
+        public var tendSeconds: Int64 = 10
+
+        /// Loopback, port 8080.
+        public init() {}
+    }
+
+    private let configuration: Configuration
+
+    /// A server of this configuration.
+    public init(_ configuration: Configuration) { self.configuration = configuration }
+
+    /// Serves a site until the task is canceled; then open requests have their time to end.
+    ///
+    /// - Parameters:
+    ///   - tend: Is run again and again beside the requests: it ends what was left open, and hears of renewals.
+    ///   - started: Is given the port once requests are taken.
+    /// - Throws: What the system says where it cannot listen.
+    public func serve<Units: UnitsOfWork>(
+        _ site: TapSite<Units>, tend: @escaping @Sendable () async -> Void,
+        started: @escaping @Sendable (Int) -> Void
+    ) async throws where Units.Unit: GivingUnit {
+        let silent = Logger(label: "pages") { _ in SwiftLogNoOpLogHandler() }
+        let limits = configuration.limits
+        let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
+            maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
+            maxHeaderFieldCount: limits.headers)
+        let application = Application(
+            responder: TapResponder(site: site, limits: limits),
+            server: .http1(
+                configuration: HTTP1Channel.Configuration(
+                    idleTimeout: .seconds(limits.idleSeconds), httpDecoderConfiguration: decoder)),
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: configuration.port), serverName: nil,
+                availableConnectionsDelegate: .maximum(limits.connections, logger: silent)),
+            services: [TendingService(seconds: configuration.tendSeconds, tend: tend)],
+            onServerRunning: { channel in started(channel.localAddress?.port ?? 0) }, logger: silent)
+        var services = ServiceGroupConfiguration(services: [application], logger: silent)
+        services.maximumGracefulShutdownDuration = .seconds(configuration.endSeconds)
+        let group = ServiceGroup(configuration: services)
+        let running = Task { try await group.run() }
+        do {
+            try await withTaskCancellationHandler {
+                try await running.value
+            } onCancel: {
+                Task { await group.triggerGracefulShutdown() }
+            }
+        } catch {
+            // Requests that did not end in time were ended.
+            if !Task.isCancelled { throw error }
+        }
+    }
+}
+
+/// What is done beside the requests, among the server's services.
+private struct TendingService: Service {
+    let seconds: Int64
+    let tend: @Sendable () async -> Void
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                await tend()
+                do { try await Task.sleep(for: .seconds(seconds)) } catch { return }
+            }
+        }
+    }
+}

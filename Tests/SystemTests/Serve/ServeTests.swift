@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `tapctl serve` as a process.
+@Suite(.serialized) struct ServeTests {
+    @Test("serves a page with its headers, and ends with 0 when it is told to", arguments: [SIGTERM, SIGINT])
+    func serves(signal: Int32) async throws {
+        try await Scratch.with { scratch in
+            let made = try await scratch.run(
+                "tapctl org add Grace --name 'The Grace Church' && tapctl fund add 12 --org Grace --name Missions"
+            )
+            #expect(made.exitCode == 0)
+            let (program, address) = try await Self.serve([], in: scratch)
+            let page = try await scratch.run("curl -si '\(address)/Grace?f=12&r=1'")
+            for line in [
+                "HTTP/1.1 200 OK", "Content-Type: text/html; charset=utf-8",
+                "X-Content-Type-Options: nosniff",
+                "Referrer-Policy: no-referrer", "frame-ancestors 'none'", "style-src 'sha256-",
+                "The Grace Church", "Give Now via Apple Pay", "TEST: no money moved, not a receipt",
+            ] {
+                #expect(page.standardOutput.localizedCaseInsensitiveContains(line), "\(line)")
+            }
+            #expect(try await scratch.run("curl -s \(address)/healthz").standardOutput == "ok\n")
+            program.signal(signal)
+            #expect(await program.exitCode() == 0)
+        }
+    }
+
+    @Test("what is too long is refused, and the next request is served")
+    func limits() async throws {
+        try await Scratch.with { scratch in
+            let (program, address) = try await Self.serve([], in: scratch)
+            let status = "curl -s -o body -w '%{http_code}'"
+            for (request, expected) in [
+                ("--data-binary @large.txt \(address)/-/give", "413"),
+                ("-H \"X: $(printf '%020000d' 0)\" \(address)/healthz", "400"),
+                ("\"\(address)/$(printf '%010000d' 0)\"", "414"),
+                ("-X DELETE \(address)/Grace", "405"), ("\(address)/healthz", "200"),
+            ] {
+                let run = try await scratch.run(
+                    "test -e large.txt || head -c 40000 /dev/zero > large.txt; \(status) \(request)")
+                #expect(run.standardOutput == expected, "\(request.prefix(40))")
+            }
+            program.signal(SIGTERM)
+            #expect(await program.exitCode() == 0)
+        }
+    }
+
+    @Test("other machines are let in only knowingly")
+    func openHost() async throws {
+        try await Scratch.with { scratch in
+            let refused = try await scratch.run("tapctl serve --port 0 --host 0.0.0.0")
+            #expect(refused.exitCode == 77 && refused.standardError.contains("--public-simulation"))
+            let (program, address) = try await Self.serve(
+                ["--host", "0.0.0.0", "--public-simulation"], in: scratch)
+            let page = try await scratch.run("curl -s \(address.replacing("0.0.0.0", with: "127.0.0.1"))/")
+            #expect(page.standardOutput.contains("Public simulation"))
+            program.signal(SIGTERM)
+            #expect(await program.exitCode() == 0)
+        }
+    }
+
+    @Test("a port that is taken is told with 69")
+    func portTaken() async throws {
+        try await Scratch.with { scratch in
+            let (program, address) = try await Self.serve([], in: scratch)
+            let port = try #require(address.split(separator: ":").last)
+            let second = try await scratch.run("tapctl serve --port \(port)")
+            #expect(second.exitCode == 69 && second.standardError.contains("another program listens"))
+            program.signal(SIGTERM)
+            #expect(await program.exitCode() == 0)
+        }
+    }
+
+    @Test("a gift over the socket is in the data of every other command")
+    func gift() async throws {
+        try await Scratch.with { scratch in
+            _ = try await scratch.run(
+                "tapctl org add Grace --name Grace && tapctl fund add 12 --org Grace --name Missions")
+            let (program, address) = try await Self.serve([], in: scratch)
+            let gave = try await scratch.run(
+                """
+                key=$(curl -s '\(address)/Grace?f=12&r=0' | sed -n 's/.*name="key" value="\\([^"]*\\)".*/\\1/p')
+                for time in 1 2; do
+                    curl -s -o thanks -w '%{http_code} ' -L \(address)/-/give -d key=$key -d org=Grace -d fund=12 \\
+                        -d amount=50 -d by=card -d method=pm_card_visa -d name=A -d email=a@example.org -d phone=1
+                done
+                grep -c 'Thank you for your generosity!' thanks; tapctl gift list --json
+                """)
+            #expect(
+                gave.standardOutput.hasPrefix("200 200 1\n"), "\(gave.standardOutput) \(gave.standardError)")
+            #expect(gave.standardOutput.components(separatedBy: "\"object\":\"gift\"").count == 2)
+            program.signal(SIGTERM)
+            #expect(await program.exitCode() == 0)
+        }
+    }
+
+    private static func serve(_ arguments: [String], in scratch: Scratch) async throws -> (
+        RunningProgram, String
+    ) {
+        let program = try RunningProgram(
+            ["tapctl", "serve", "--port", "0"] + arguments, in: scratch.folder,
+            environment: ["TAPCTL_HOME": scratch.folder.appending(path: "data").path])
+        for await line in program.lines where line.hasPrefix("listening on ") {
+            return (program, String(line.dropFirst("listening on ".count)))
+        }
+        throw NotServing()
+    }
+}
+
+private struct NotServing: Error {}

@@ -1,0 +1,123 @@
+import DatabaseKit
+import Giving
+import MoneyKit
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import TapServer
+import Testing
+
+/// From the tag to the receipt, once.
+@Suite struct GiveOnceTests {
+    @Test("a gift by card is charged once, thanked for, and has a receipt")
+    func card() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let thanks = try await visitor.give()
+            #expect(thanks.status == 200)
+            #expect(
+                thanks.says(
+                    "Thank you for your generosity! Manage your giving profile using the tap.giving app."))
+            #expect(thanks.says("TEST: no money moved, not a receipt"))
+            let gift = try #require(try await bench.gifts().first)
+            #expect(gift.status == .succeeded && gift.amount.minorUnits == 5_000 && gift.fund == "12")
+            #expect(thanks.says(try #require(gift.receiptNumber)))
+            let receipt = try await visitor.open(thanks.target + "/receipt")
+            #expect(receipt.says("A Donor") && receipt.says("$50.00"))
+            #expect(receipt.says("TEST: no money moved, not a receipt"))
+        }
+    }
+
+    @Test("the covered fee that is shown is the one that is charged")
+    func coveredFee() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=0")
+            #expect(page.says("$1.80 more on a gift of $50.00: $51.80 in all"))
+            let review = try await visitor.send(page, ["amount": "100.00", "cover": "1", "by": "card"])
+            #expect(review.says("$100.00") && review.says("$3.30") && review.says("$103.30"))
+            _ = try await visitor.send(review, Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })
+            let gift = try #require(try await bench.gifts().first)
+            #expect(gift.total.minorUnits == 10_330 && gift.coveredFeeMinor == 330)
+        }
+    }
+
+    @Test("the simulated wallet gives name, e-mail and phone, and a card of Apple Pay")
+    func wallet() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=0")
+            #expect(page.says(">Give Now via Apple Pay</button>"))
+            let sheet = try await visitor.send(page, ["amount": "25.00", "by": "wallet"])
+            #expect(sheet.says("value=\"pat@example.org\"") && sheet.says("Pat Example"))
+            let fields = ["name": "Pat Example", "email": "pat@example.org", "phone": "+1 202 555 0143"]
+            let thanks = try await visitor.send(sheet, fields.merging(["method": "pm_card_visa"]) { $1 })
+            #expect(thanks.says("Thank you for your generosity!"))
+            let gift = try #require(try await bench.gifts().first)
+            let intent = try await bench.processor.paymentIntent(try #require(gift.paymentIntent))
+            let method = try await bench.processor.paymentMethod(try #require(intent.paymentMethod))
+            #expect(method.card?.wallet == "apple_pay")
+        }
+    }
+
+    @Test("a form that comes twice is one gift", arguments: ["card", "wallet"])
+    func doublePost(means: String) async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=0")
+            let review = try await visitor.send(page, ["amount": "50.00", "by": means])
+            let fields = review.hidden.merging(Visitor.donor) { $1 }.merging(["method": "pm_card_visa"]) {
+                $1
+            }
+            async let first = visitor.post("/-/give", fields)
+            async let second = visitor.post("/-/give", fields)
+            let targets = [try await first.target, try await second.target]
+            #expect(targets[0] == targets[1])
+            let third = try await visitor.post("/-/give", fields)
+            #expect(third.target == targets[0] && third.says("Thank you"))
+            #expect(try await bench.gifts().count == 1)
+        }
+    }
+
+    @Test("a page that is loaded again keeps its key until the gift is made")
+    func reload() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=0")
+            let review = try await visitor.send(page, ["amount": "50.00", "by": "card"])
+            let again = try await visitor.open(review.target)
+            #expect(again.hidden["key"] == review.hidden["key"])
+            let other = try await visitor.open("/Grace?f=12&r=0")
+            #expect(other.hidden["key"] != page.hidden["key"])
+        }
+    }
+
+    @Test("a form that was used for a gift does not make another one")
+    func usedForm() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=0")
+            for amount in ["50.00", "100.00"] {
+                let review = try await visitor.send(page, ["amount": amount, "by": "card"])
+                let thanks = try await visitor.send(
+                    review, Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })
+                #expect(thanks.says("$50.00"))
+                #expect(thanks.says("This form was used already") == (amount == "100.00"))
+            }
+            #expect(try await bench.gifts().count == 1)
+        }
+    }
+
+    @Test("an account in a form changes nothing: the directory's is charged for")
+    func account() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            _ = try await visitor.give(
+                "/Grace?f=12&r=0&account=acct_1&destination=acct_2", ["destination": "acct_3"])
+            let gift = try #require(try await bench.gifts().first)
+            let payment = try await bench.file.read { try $0.payment(gift.payment ?? "") }
+            let account = try await bench.file.read { try $0.organization("Grace")?.account }
+            #expect(payment?.payee == account && account != nil)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Giving
+import TapServer
+import Testing
+
+/// A gift that comes again every month.
+@Suite struct MonthlyTests {
+    @Test("amount, every month, first and next day are said before anything is charged")
+    func announced() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=1")
+            #expect(page.says("name=\"monthly\" value=\"1\" autocomplete=\"off\" checked"))
+            #expect(page.says("Make this a recurring monthly donation?"))
+            let review = try await visitor.send(page, ["amount": "50.00", "monthly": "1", "by": "card"])
+            #expect(review.says("<strong>$50.00 every month</strong>"))
+            #expect(review.says(">31 January 2026</time>") && review.says(">28 February 2026</time>"))
+            #expect(try await bench.gifts().isEmpty)
+            let thanks = try await visitor.send(
+                review, Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })
+            #expect(thanks.says("next on <time datetime=\"2026-02-28\">"))
+            let gift = try #require(try await bench.gifts().first)
+            #expect(gift.recurring != nil && gift.status == .succeeded)
+        }
+    }
+
+    @Test("r=1 is an offer: who takes the tick away gives once")
+    func offered() async throws {
+        try await SiteBench.with { bench in
+            _ = try await Visitor(bench: bench).give("/Grace?f=12&r=1")
+            #expect(try await bench.gifts().first?.recurring == nil)
+        }
+    }
+
+    @Test("r=0 ticks nothing")
+    func once() async throws {
+        try await SiteBench.with { bench in
+            let page = try await Visitor(bench: bench).open("/Grace?f=12&r=0")
+            #expect(!page.says("autocomplete=\"off\" checked><span>Make this"))
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import DatabaseKit
+import Giving
+import TapServer
+import Testing
+
+/// What is refused, with a page that explains.
+@Suite struct RefusedTests {
+    @Test(
+        "a link that leads to no gift is explained",
+        arguments: [
+            ("/Nobody?r=0", 404, "This organization is not known"), ("/Grace?f=99&r=0", 404, "Choose a fund"),
+            ("/t/none", 404, "This tag is not known"), ("/api/x", 404, "There is no such page"),
+            ("/Grace/more", 404, "There is no such page"), ("/%zz", 400, "This link cannot be read"),
+            ("/pay/AAAAAAAAAAAAAAAAAAAAAA", 501, "not served"), ("/-/review", 400, "not whole"),
+            ("/-/give/AAAAAAAAAAAAAAAAAAAAAA", 404, "not shown any more"),
+        ])
+    func explained(target: String, status: Int, words: String) async throws {
+        try await SiteBench.with { bench in
+            let page = try await Visitor(bench: bench).open(target)
+            #expect(page.status == status && page.says(words), "\(page.status) \(page.html)")
+            #expect(page.says("TEST: no money moved, not a receipt"))
+        }
+    }
+
+    @Test("a closed fund is explained, and another one has to be chosen")
+    func closedFund() async throws {
+        try await SiteBench.with { bench in
+            try await bench.file.write { unit in
+                _ = try unit.closeFund("12", of: "Grace", successor: "13")
+                _ = try unit.addFund("14", name: "Youth", to: "Grace", at: SiteBench.start)
+            }
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=0")
+            #expect(page.status == 200 && page.says("closed") && page.says("Choose a fund"))
+            let complaint = try await visitor.send(page, ["amount": "50.00", "fund": "", "by": "card"])
+            #expect(complaint.status == 422 && complaint.says("Please choose a fund"))
+            #expect(try await bench.gifts().isEmpty)
+        }
+    }
+
+    @Test("the fund of another organization is refused, on the way and at the end")
+    func foreignFund() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=0")
+            let complaint = try await visitor.send(page, ["amount": "50.00", "fund": "7", "by": "card"])
+            #expect(complaint.says("Please choose a fund"))
+            let review = try await visitor.send(page, ["amount": "50.00", "fund": "12", "by": "card"])
+            let refused = try await visitor.send(
+                review, Visitor.donor.merging(["method": "pm_card_visa", "fund": "7"]) { $1 })
+            #expect(refused.status == 404)
+            #expect(try await bench.gifts().isEmpty)
+        }
+    }
+
+    @Test(
+        "an amount beyond the limits is refused, also when it is changed at the end",
+        arguments: ["4.99", "10000.01", "-5", "1e3", "50,00", "0", "5.001"])
+    func amounts(amount: String) async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=0")
+            let complaint = try await visitor.send(page, ["amount": "50.00", "other": amount, "by": "card"])
+            #expect(complaint.status == 422 && complaint.says("role=\"alert\""))
+            #expect(complaint.says("value=\"\(amount)\""))
+            let review = try await visitor.send(page, ["amount": "50.00", "by": "card"])
+            let refused = try await visitor.send(
+                review, Visitor.donor.merging(["method": "pm_card_visa", "amount": amount]) { $1 })
+            #expect(refused.status == 422)
+            #expect(try await bench.gifts().isEmpty)
+        }
+    }
+
+    @Test(
+        "who gives is needed whole, and no card number is kept",
+        arguments: [
+            (["name": ""], "Your name is missing"), (["email": ""], "Your e-mail address is missing"),
+            (["phone": ""], "Your phone number is missing"), (["email": "nobody"], "someone@example.org"),
+            (["phone": "call me"], "phone number with digits"), (["method": ""], "one of the test cards"),
+            (["name": "4242 4242 4242 4242"], "A card number does not belong here"),
+        ])
+    func contact(changed: [String: String], words: String) async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=0")
+            let review = try await visitor.send(page, ["amount": "50.00", "by": "card"])
+            let entered = Visitor.donor.merging(["method": "pm_card_visa"]) { $1 }.merging(changed) { $1 }
+            let complaint = try await visitor.send(review, entered)
+            #expect(complaint.status == 422 && complaint.says(words), "\(complaint.html)")
+            let thanks = try await visitor.send(
+                complaint, Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })
+            #expect(thanks.says("Thank you for your generosity!"))
+        }
+    }
+
+    @Test("an organization that takes no gifts says so")
+    func suspended() async throws {
+        try await SiteBench.with { bench in
+            try await bench.file.write { _ = try $0.setStatus(.suspended, ofOrganization: "Hope") }
+            let page = try await Visitor(bench: bench).open("/Hope?r=0")
+            #expect(page.status == 410 && page.says("No gifts can be taken now"))
+        }
+    }
+
+    @Test("what only a form does is not done by opening it")
+    func methods() async throws {
+        try await SiteBench.with { bench in
+            let answer = await bench.site.answer(PageRequest("GET", "/-/give?org=Grace"))
+            #expect(answer == .notAllowed(methods: "POST"))
+            #expect(await bench.site.answer(PageRequest("DELETE", "/Grace")) == .notAllowed(methods: "GET"))
+        }
+    }
+}

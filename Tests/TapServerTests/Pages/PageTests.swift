@@ -1,0 +1,113 @@
+import Giving
+import InvocationRouter
+import Testing
+
+@testable import TapServer
+
+/// What every page is.
+@Suite struct PageTests {
+    @Test("script in a name is text")
+    func escaped() async throws {
+        try await SiteBench.with { bench in
+            let name = "</title><script>alert(1)</script>\"'&"
+            try await bench.addOrganization("Evil", name, funds: [("1", "<img src=x onerror=alert(2)>")])
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Evil?f=1&r=0")
+            let review = try await visitor.send(page, ["amount": "50.00", "by": "card"])
+            let entered = ["name": "<script>alert(3)</script>", "method": "pm_card_visa"]
+            let thanks = try await visitor.send(review, Visitor.donor.merging(entered) { $1 })
+            for page in [page, review, thanks] {
+                #expect(page.status == 200)
+                #expect(!page.says("<script") && !page.says("<img"))
+                #expect(page.says("&lt;script&gt;alert(1)"))
+            }
+            #expect(thanks.says("&lt;script&gt;alert(3)"))
+            let echoed = try await visitor.send(page, ["other": "\"><script>", "by": "card"])
+            #expect(echoed.status == 422 && !echoed.says("<script"))
+        }
+    }
+
+    @Test("a name of another direction moves nothing around it")
+    func rightToLeft() async throws {
+        try await SiteBench.with { bench in
+            try await bench.addOrganization("Salam", "كنيسة السلام", funds: [("1", "البناء"), ("2", "All")])
+            let page = try await Visitor(bench: bench).open("/Salam?f=1&r=0")
+            #expect(
+                page.says("<h1><bdi>كنيسة السلام</bdi></h1>") && page.says("dir=\"auto\" selected>البناء"))
+        }
+    }
+
+    @Test("every page is small, whole, and loads nothing", arguments: ["/", "/Grace?f=12&r=1", "/t/none"])
+    func small(target: String) async throws {
+        try await SiteBench.with { bench in
+            let page = try await Visitor(bench: bench).open(target)
+            #expect(page.html.utf8.count < 40_000)
+            #expect(page.says("<html lang=\"en\">") && page.says("name=\"viewport\""))
+            for word in ["<script", " src=", "<link", "@import", "url(", " style=", " onclick="] {
+                #expect(!page.says(word), "\(word)")
+            }
+        }
+    }
+
+    @Test("every field has a label")
+    func labels() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=1")
+            let review = try await visitor.send(page, ["amount": "50.00", "by": "wallet"])
+            for html in [page.html, review.html] {
+                // A label stands around its field, but for the one that is named by its id.
+                for field in html.split(separator: "<input ").dropFirst()
+                where !field.hasPrefix("type=\"hidden\"") {
+                    let before = html[..<field.startIndex]
+                    let opened = before.matches(of: /<label/).count - before.matches(of: /<\/label>/).count
+                    #expect(opened == 1 || field.contains("id=\"other\""), "\(field.prefix(60))")
+                }
+            }
+        }
+    }
+
+    @Test("the policy names the page's style sheet by its hash, and allows nothing else")
+    func policy() {
+        let page = PageFrame().page("Title", "<p>x</p>")
+        let policy = PageHeaders.policy(html: page)
+        #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-") && !policy.contains("unsafe"))
+        #expect(policy.contains("frame-ancestors 'none'") && policy.contains("form-action 'self'"))
+        #expect(PageHeaders.policy(html: "<style>a</style>") != PageHeaders.policy(html: "<style>b</style>"))
+    }
+
+    @Test("a public simulation says so on every page", arguments: ["/", "/Grace?r=0", "/Nobody"])
+    func publicSimulation(target: String) async throws {
+        var settings = SiteSettings()
+        settings.isPublicSimulation = true
+        try await SiteBench.with(settings: settings) { bench in
+            let page = try await Visitor(bench: bench).open(target)
+            #expect(page.says("Public simulation"))
+        }
+    }
+
+    @Test("the association files are JSON without a redirect, and the page names the clip")
+    func association() async throws {
+        var settings = SiteSettings()
+        (settings.appleAssociation, settings.assetLinks) = ("{}", "[]")
+        settings.banner = ClipBanner(clipBundle: "giving.tap.app.Clip", appStoreID: 42)
+        try await SiteBench.with(settings: settings) { bench in
+            for (name, content) in [("apple-app-site-association", "{}"), ("assetlinks.json", "[]")] {
+                let answer = await bench.site.answer(PageRequest("GET", "/.well-known/\(name)"))
+                #expect(answer == .file(status: 200, type: "application/json", content: content))
+            }
+            let meta =
+                "content=\"app-id=42, app-clip-bundle-id=giving.tap.app.Clip, app-clip-display=card\""
+            let page = try await Visitor(bench: bench).open("/Grace?r=0")
+            #expect(page.says(meta))
+        }
+    }
+
+    @Test(
+        "initials pass over articles",
+        arguments: [
+            ("The Woodlands Church", "WC"), ("Grace", "G"), ("the", "T"), ("كنيسة السلام", "كا"), ("", ""),
+            ("(New) life", "NL"),
+        ])
+    func initials(name: String, initials: String) { #expect(Initials.of(name) == initials) }
+}

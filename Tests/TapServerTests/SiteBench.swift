@@ -1,0 +1,102 @@
+import DatabaseKit
+import Foundation
+import Giving
+import InvocationRouter
+import MoneyKit
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Synchronization
+import TagRegistry
+import TapServer
+import TimeKit
+
+/// The site as it runs, without a socket: a virtual clock, the service with its file, and the simulated processor.
+struct SiteBench: Sendable {
+    let site: TapSite<DatabaseFile>
+    let giving: GivingService<DatabaseFile>
+    let processor: SimulatedProcessor
+    let file: DatabaseFile
+    let clock: VirtualClock
+    private let folder: URL
+
+    /// Saturday, 31 January 2026, 15:00 in UTC.
+    static let start = Timestamp(seconds: 1_769_871_600)
+
+    /// A bench with `Grace` (funds `12`, which is the default, and `13`) and `Hope` (fund `7`), gone again afterwards.
+    static func with<Value>(
+        settings: SiteSettings = SiteSettings(), _ body: (SiteBench) async throws -> Value
+    ) async throws -> Value {
+        let bench = try await SiteBench(settings)
+        defer { bench.remove() }
+        return try await body(bench)
+    }
+
+    private init(_ settings: SiteSettings) async throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        clock = VirtualClock(at: Self.start)
+        file = try DatabaseFile.open(
+            at: folder.appending(path: "tapctl.sqlite").path,
+            migrations: GivingMigrations.all + RegistryMigrations.all)
+        let processorFile = try DatabaseFile.open(
+            at: folder.appending(path: "processor.sqlite").path, migrations: SimulatedProcessor.migrations)
+        let processor = SimulatedProcessor(file: processorFile, clock: clock.wallClock, seed: 1)
+        let random = Mutex(SeededGenerator(seed: 7))
+        let draw: @Sendable () -> UInt64 = { random.withLock { $0.next() } }
+        let ids = Identifiers(clock: clock.wallClock, random: draw)
+        let payments = PaymentDriver(
+            units: file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
+            clock: clock.wallClock, ids: ids, processing: .standard)
+        let giving = GivingService(
+            payments: payments, clock: clock.wallClock, ids: ids, processing: .standard)
+        (self.processor, self.giving) = (processor, giving)
+        site = TapSite(
+            giving: giving, tags: RegistryDirectory(file), world: Self.world(processor, giving),
+            settings: settings, random: draw)
+        try await addOrganization(
+            "Grace", "The Grace Church", funds: [("12", "Missions"), ("13", "Building")])
+        try await addOrganization("Hope", "Hope", funds: [("7", "All")])
+    }
+
+    private static func world(
+        _ processor: SimulatedProcessor, _ giving: GivingService<DatabaseFile>
+    ) -> SimulatedWorld {
+        SimulatedWorld(
+            walletMethod: { card, key in
+                try await processor.create(
+                    PaymentMethod.Create(testName: card, wallet: "apple_pay"), key: IdempotencyKey(key)
+                ).id
+            },
+            answerBank: { gift, isPassed in
+                guard let intent = gift.paymentIntent, let payment = gift.payment else { return }
+                // A bank that says no is an answer like another.
+                _ = try? await processor.challenge(intent, isPassed ? .passed : .failed)
+                try await giving.payments.refresh(payment: payment)
+            })
+    }
+
+    /// Adds an organization whose account is onboarded.
+    func addOrganization(_ id: String, _ name: String, funds: [(String, String)]) async throws {
+        let now = clock.now
+        try await file.write { unit in
+            _ = try unit.addOrganization(id, OrganizationFields(displayName: name), at: now)
+            for (fund, name) in funds { _ = try unit.addFund(fund, name: name, to: id, at: now) }
+        }
+        let (_, payee) = try await giving.onboard(id)
+        _ = try await processor.completeOnboarding(payee.id, .complete)
+        _ = try await giving.onboard(id)
+    }
+
+    /// All gifts, newest first.
+    func gifts() async throws -> [Gift] { try await file.read { try $0.gifts(GiftQuery()) } }
+
+    /// How often money came in.
+    func charges() async throws -> Int { try await gifts().filter { $0.paidAt != nil }.count }
+
+    private func remove() {
+        try? file.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
+}

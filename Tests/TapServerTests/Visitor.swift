@@ -1,0 +1,94 @@
+import Foundation
+import TapServer
+import Testing
+
+/// Somebody with a browser that knows no script: follows redirects, fills forms in.
+struct Visitor: Sendable {
+    let bench: SiteBench
+
+    /// Opens a page, and what it redirects to.
+    func open(_ target: String) async throws -> Page {
+        try await page(of: await bench.site.answer(PageRequest("GET", target)), at: target)
+    }
+
+    /// Sends the form of a page to where it goes.
+    ///
+    /// - Parameter entered: What was entered or clicked, over the fields that nobody sees.
+    func send(_ page: Page, _ entered: [String: String], to action: String? = nil) async throws -> Page {
+        let fields = page.chosen.merging(page.hidden) { $1 }.merging(entered) { $1 }
+        let action = try action ?? #require(page.action)
+        guard page.posts else { return try await open("\(action)?\(Self.encoded(fields))") }
+        return try await post(action, fields)
+    }
+
+    /// Posts fields.
+    func post(_ action: String, _ fields: [String: String]) async throws -> Page {
+        try await page(
+            of: await bench.site.answer(PageRequest("POST", action, form: Self.encoded(fields))), at: action)
+    }
+
+    private func page(of answer: PageAnswer, at target: String) async throws -> Page {
+        switch answer {
+        case .page(let status, let html): return Page(status: status, html: html, target: target)
+        case .redirect(let address): return try await open(address)
+        case .file(let status, _, let content): return Page(status: status, html: content, target: target)
+        case .notAllowed: return Page(status: 405, html: "", target: target)
+        }
+    }
+
+    static func encoded(_ fields: [String: String]) -> String {
+        fields.sorted { $0.key < $1.key }.map { "\(escaped($0.key))=\(escaped($0.value))" }.joined(
+            separator: "&")
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+}
+
+/// A page as it arrived.
+struct Page: Sendable {
+    var status: Int
+    var html: String
+    var target: String
+
+    /// Where its form goes.
+    var action: String? { html.firstMatch(of: /<form method="\w+" action="([^"]*)"/).map { String($0.1) } }
+    /// Whether its form changes something.
+    var posts: Bool { html.contains("<form method=\"post\"") }
+
+    /// The fields that nobody sees.
+    var hidden: [String: String] {
+        Dictionary(
+            html.matches(of: /<input type="hidden" name="([^"]*)" value="([^"]*)">/)
+                .map { (String($0.1), String($0.2)) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What its lists have chosen: what is marked, else the first.
+    var chosen: [String: String] {
+        let lists = html.matches(of: /<select name="([^"]*)"[^>]*>([^\0]*?)<\/select>/)
+        return Dictionary(
+            lists.map { list in
+                let marked = list.2.firstMatch(of: /value="([^"]*)"[^>]* selected/)
+                let first = list.2.firstMatch(of: /value="([^"]*)"/)
+                return (String(list.1), String(marked?.1 ?? first?.1 ?? ""))
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Whether it says so.
+    func says(_ text: String) -> Bool { html.contains(text) }
+}
+
+extension Visitor {
+    /// What a donor enters.
+    static let donor = ["name": "A Donor", "email": "donor@example.org", "phone": "+1 202 555 0101"]
+
+    /// From the tag to the page of the gift.
+    func give(
+        _ target: String = "/Grace?f=12&r=0", _ choice: [String: String] = [:], card: String = "pm_card_visa",
+        by means: String = "card"
+    ) async throws -> Page {
+        let review = try await send(open(target), ["amount": "50.00", "by": means].merging(choice) { $1 })
+        return try await send(review, Self.donor.merging(["method": card]) { $1 })
+    }
+}
