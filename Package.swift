@@ -248,7 +248,7 @@ let package = Package(
             name: "TapServerTests",
             dependencies: [
                 "TapServer", "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "InvocationRouter",
-                "TagRegistry", "MoneyKit", "TimeKit", "DatabaseKit", "SimulationKit", "TestSupport",
+                "MoneyKit", "TimeKit", "DatabaseKit", "SimulationKit", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -8,7 +8,6 @@ import Processor
 import ProcessorSimulator
 import SimulationKit
 import Synchronization
-import TagRegistry
 import TapServer
 import TimeKit
 
@@ -26,20 +25,21 @@ struct SiteBench: Sendable {
 
     /// A bench with `Grace` (funds `12`, which is the default, and `13`) and `Hope` (fund `7`), gone again afterwards.
     static func with<Value>(
-        settings: SiteSettings = SiteSettings(), _ body: (SiteBench) async throws -> Value
+        settings: SiteSettings = SiteSettings(), tags: [DirectoryTag] = [],
+        _ body: (SiteBench) async throws -> Value
     ) async throws -> Value {
-        let bench = try await SiteBench(settings)
+        let bench = try await SiteBench(settings, KnownTags(tags: tags))
         defer { bench.remove() }
         return try await body(bench)
     }
 
-    private init(_ settings: SiteSettings) async throws {
+    private init(_ settings: SiteSettings, _ tags: KnownTags) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         clock = VirtualClock(at: Self.start)
         file = try DatabaseFile.open(
             at: folder.appending(path: "tapctl.sqlite").path,
-            migrations: GivingMigrations.all + RegistryMigrations.all)
+            migrations: GivingMigrations.all)
         let processorFile = try DatabaseFile.open(
             at: folder.appending(path: "processor.sqlite").path, migrations: SimulatedProcessor.migrations)
         let processor = SimulatedProcessor(file: processorFile, clock: clock.wallClock, seed: 1)
@@ -53,11 +53,22 @@ struct SiteBench: Sendable {
             payments: payments, clock: clock.wallClock, ids: ids, processing: .standard)
         (self.processor, self.giving) = (processor, giving)
         site = TapSite(
-            giving: giving, tags: RegistryDirectory(file), world: Self.world(processor, giving),
+            giving: giving, tags: tags, desk: Self.desk(giving), world: Self.world(processor, giving),
             settings: settings, random: draw)
         try await addOrganization(
             "Grace", "The Grace Church", funds: [("12", "Missions"), ("13", "Building")])
         try await addOrganization("Hope", "Hope", funds: [("7", "All")])
+    }
+
+    private static func desk(_ giving: GivingService<DatabaseFile>) -> TapDesk {
+        TapDesk(
+            prove: { _ in .unchecked },
+            keep: { url, route, organization, _, source in
+                guard case .gift(let invocation) = route else { return nil }
+                return try await giving.record(
+                    tap: url, invocation, organization: organization, source: source
+                ).id
+            })
     }
 
     private static func world(
@@ -99,4 +110,12 @@ struct SiteBench: Sendable {
         try? file.close()
         try? FileManager.default.removeItem(at: folder)
     }
+}
+
+/// A registry that is a table.
+struct KnownTags: TagDirectory {
+    var tags: [DirectoryTag]
+
+    func tag(id: String) async throws -> DirectoryTag? { tags.first { $0.id == id } }
+    func tag(uid: [UInt8]) async throws -> DirectoryTag? { tags.first { $0.uid == uid } }
 }

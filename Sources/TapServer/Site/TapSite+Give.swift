@@ -15,7 +15,8 @@ extension TapSite {
         }
         do {
             let method = try await self.method(of: card, choice)
-            let wanted = try choice.request(contact, method: method, client: request.client)
+            var wanted = try choice.request(contact, method: method, client: request.client)
+            wanted.tap = try await known(choice)
             let key = try await giving.giveOrRetry(wanted, nextKey: choice.key.next.requestKey)
             return .redirect(to: key == choice.key.requestKey ? choice.key.path : choice.key.next.path)
         } catch let error as UnfinishedGift {
@@ -45,6 +46,14 @@ extension TapSite {
         } catch is PaymentError {
             return try await givingPage(choice, complaint: complaint)
         }
+    }
+
+    /// The tap that a form names, where it is one of this organization's: anybody can write into a form.
+    private func known(_ choice: GiftChoice) async throws -> String? {
+        guard let id = choice.tap, let tap = try await giving.units.read({ try $0.tap(id) }),
+            tap.organization?.lowercased() == choice.organization.lowercased()
+        else { return nil }
+        return id
     }
 
     /// A card out of the wallet is a payment method of its own; the same for a form that comes twice.

@@ -11,10 +11,11 @@ extension TapSite {
         // The host that a client names is not believed: only the target is read.
         let url = "https://\(settings.hosts.primary)\(request.target)"
         let route = try Route.parse(url, profile: .tap, hosts: settings.hosts)
+        let verdict = try await desk.prove(url)
         let resolution: Resolution?
         do {
             resolution = try await route.resolved(
-                in: GivingDirectory(giving.units), tags: tags, hosts: settings.hosts)
+                in: GivingDirectory(giving.units), tags: tags, sun: verdict, hosts: settings.hosts)
         } catch let error as ResolutionError {
             return page(ProblemPage(error, anew: route.withoutFund))
         }
@@ -25,8 +26,11 @@ extension TapSite {
                     "payments and plans by link are not served in this version",
                     remedy: "Nothing was charged."))
         }
+        var choice = choice(resolution)
+        choice.tap = try await desk.keep(
+            url, route, resolution.organization.id, verdict, route.source)
         return try await givingPage(
-            choice(resolution), notes: resolution.warnings.compactMap(Self.note))
+            choice, notes: resolution.warnings.compactMap(Self.note))
     }
 
     private func choice(_ resolution: Resolution) -> GiftChoice {

@@ -9,6 +9,7 @@ public import PaymentCore
 public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit {
     let giving: GivingService<Units>
     let tags: (any TagDirectory)?
+    let desk: TapDesk
     let world: SimulatedWorld
     let settings: SiteSettings
     /// 64 random bits a call.
@@ -20,15 +21,17 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     ///
     /// - Parameters:
     ///   - tags: Who knows managed tags; nil where nobody does.
+    ///   - desk: Who proves and keeps taps.
     ///   - random: 64 random bits a call: a form's key is made of them, so they must not be guessed.
     ///   - failed: Hears of errors that a person can do nothing about.
     public init(
-        giving: GivingService<Units>, tags: (any TagDirectory)?, world: SimulatedWorld,
-        settings: SiteSettings, random: @escaping @Sendable () -> UInt64,
+        giving: GivingService<Units>, tags: (any TagDirectory)?, desk: TapDesk = .none,
+        world: SimulatedWorld, settings: SiteSettings, random: @escaping @Sendable () -> UInt64,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.giving = giving
         self.tags = tags
+        self.desk = desk
         self.world = world
         self.settings = settings
         self.random = random

@@ -1,5 +1,8 @@
+import Giving
+import InvocationRouter
 import Processor
 import ProcessorSimulator
+import TagSecurity
 import TapServer
 
 extension DataFolder {
@@ -12,5 +15,16 @@ extension DataFolder {
                 ).id
             },
             answerBank: { gift, isPassed in _ = try await play(isPassed ? .passed : .failed, for: gift) })
+    }
+}
+
+extension DataFolder {
+    /// Proves taps with these keys, and keeps them for gifts and seats.
+    func tapDesk(keys: [SUNKeys], hosts: HostList) -> TapDesk {
+        TapDesk(
+            prove: { url in try await take(url, hosts: hosts, with: keys) },
+            keep: { url, route, organization, verdict, source in
+                try await keep(url, route: route, organization: organization, verdict, source: source).id
+            })
     }
 }

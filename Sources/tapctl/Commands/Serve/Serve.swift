@@ -38,6 +38,7 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The app's number in the App Store, for the banner.", valueName: "number"))
     var appStoreID: UInt64?
 
+    @OptionGroup var proof: TapKeysOptions
     @OptionGroup var data: DataOptions
 
     func validate() throws {
@@ -49,10 +50,12 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         try refuseOpenHost()
         let (settings, configuration) = (try settings(), serverConfiguration)
+        let keys = try proof.read()
         let (address, shown) = ("\(host):\(port)", host.contains(":") ? "[\(host)]" : host)
         try await data.withData(making: true, endsByInterrupt: true) { data in
             let site = TapSite(
-                giving: data.giving, tags: RegistryDirectory(data.file), world: data.simulatedWorld,
+                giving: data.giving, tags: RegistryDirectory(data.file),
+                desk: data.tapDesk(keys: keys, hosts: settings.hosts), world: data.simulatedWorld,
                 settings: settings, random: { UInt64.random(in: .min ... .max) }, failed: Self.tell)
             do {
                 try await SiteServer(configuration).serve(
