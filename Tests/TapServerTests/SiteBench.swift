@@ -26,14 +26,17 @@ struct SiteBench: Sendable {
     /// A bench with `Grace` (funds `12`, which is the default, and `13`) and `Hope` (fund `7`), gone again afterwards.
     static func with<Value>(
         settings: SiteSettings = SiteSettings(), tags: [DirectoryTag] = [],
+        faults: [ProcessorFaultPlan.Rule] = [],
         _ body: (SiteBench) async throws -> Value
     ) async throws -> Value {
-        let bench = try await SiteBench(settings, KnownTags(tags: tags))
+        let bench = try await SiteBench(settings, KnownTags(tags: tags), faults)
         defer { bench.remove() }
         return try await body(bench)
     }
 
-    private init(_ settings: SiteSettings, _ tags: KnownTags) async throws {
+    private init(
+        _ settings: SiteSettings, _ tags: KnownTags, _ faults: [ProcessorFaultPlan.Rule]
+    ) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         clock = VirtualClock(at: Self.start)
@@ -47,7 +50,8 @@ struct SiteBench: Sendable {
         let draw: @Sendable () -> UInt64 = { random.withLock { $0.next() } }
         let ids = Identifiers(clock: clock.wallClock, random: draw)
         let payments = PaymentDriver(
-            units: file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
+            units: file, processor: FaultyProcessor(processor, ProcessorFaultPlan(rules: faults)) { _ in },
+            policy: GivingPolicy<DatabaseUnit>(ids: ids),
             clock: clock.wallClock, ids: ids, processing: .standard)
         let giving = GivingService(
             payments: payments, clock: clock.wallClock, ids: ids, processing: .standard)

@@ -64,7 +64,7 @@ struct GiftPage: Sendable {
     private var receipt: HTML {
         guard details.receipt != nil else { return .empty }
         return
-            "<a class=\"button second\" href=\"\(key.path)/receipt\">Receipt \(gift.receiptNumber ?? "")</a>"
+            "<a class=\"button second\" href=\"\(key.path)/receipt\">Show the receipt</a>"
     }
 
     /// Another card for the same gift.

@@ -7,12 +7,18 @@ struct PageFrame: Hashable, Sendable {
     /// What a phone shows above the page to open the App Clip.
     var banner: ClipBanner?
 
+    /// A receipt's own document, which says by itself that it is a test.
+    func receipt(_ html: String) -> String {
+        html.replacing("<body>\n", with: "<body>\n\(publicMark.text)\n", maxReplacements: 1)
+    }
+
+    private var publicMark: HTML {
+        guard isPublicSimulation else { return .empty }
+        return "<p class=\"mark\" role=\"note\">Public simulation: use test cards and made-up names only</p>"
+    }
+
     /// A whole document.
     func page(_ title: String, _ body: HTML, reloadSeconds: Int? = nil) -> String {
-        let publicMark: HTML =
-            isPublicSimulation
-            ? "<p class=\"mark\" role=\"note\">Public simulation: use test cards and made-up names only</p>"
-            : ""
         let reload: HTML =
             reloadSeconds.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">" } ?? HTML.empty
         let document: HTML = """

@@ -18,7 +18,7 @@ extension TapSite {
         guard let receipt = details.receipt else {
             throw ProblemPage(404, "There is no receipt", "the gift is not paid")
         }
-        return .page(status: 200, html: ReceiptText(receipt).html)
+        return .page(status: 200, html: frame.receipt(ReceiptText(receipt).html))
     }
 
     /// Another card for a gift that was declined.

@@ -53,8 +53,8 @@ extension TapSite {
         page.covered = try? await giving.review(page.first)
         page.notes = notes
         page.complaint = complaint
-        var frame = PageFrame()
-        (frame.isPublicSimulation, frame.banner) = (settings.isPublicSimulation, settings.banner)
+        var frame = self.frame
+        frame.banner = settings.banner
         return .page(status: complaint == nil ? 200 : 422, html: frame.page(page.title, page.body))
     }
 

@@ -71,11 +71,12 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     /// The query of a gift's page where a form led to it that was meant for another gift.
     static var used: String { "used=1" }
 
+    /// What is the same on every page.
+    var frame: PageFrame { PageFrame(isPublicSimulation: settings.isPublicSimulation) }
+
     /// A page in the frame that all have.
     func page(_ title: String, _ body: HTML, status: Int = 200, reloadSeconds: Int? = nil) -> PageAnswer {
-        var frame = PageFrame()
-        frame.isPublicSimulation = settings.isPublicSimulation
-        return .page(status: status, html: frame.page(title, body, reloadSeconds: reloadSeconds))
+        .page(status: status, html: frame.page(title, body, reloadSeconds: reloadSeconds))
     }
 
     func page(_ problem: ProblemPage) -> PageAnswer {

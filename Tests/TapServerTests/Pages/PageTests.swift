@@ -86,6 +86,18 @@ import Testing
         }
     }
 
+    @Test("a public simulation says so on a receipt, too")
+    func publicReceipt() async throws {
+        var settings = SiteSettings()
+        settings.isPublicSimulation = true
+        try await SiteBench.with(settings: settings) { bench in
+            let visitor = Visitor(bench: bench)
+            let thanks = try await visitor.give()
+            let receipt = try await visitor.open(thanks.target + "/receipt")
+            #expect(receipt.says("Public simulation") && receipt.says("A Donor"))
+        }
+    }
+
     @Test("the association files are JSON without a redirect, and the page names the clip")
     func association() async throws {
         var settings = SiteSettings()
