@@ -19,7 +19,8 @@ struct Serve: AsyncParsableCommand {
 
             What the path and query of a tag's URL lead to on appclip.tap.giving, they
             lead to here: http://127.0.0.1:8080/WoodlandsChurch?f=12&r=1. The processor of
-            payments is simulated and inside: no money moves, and every page says so.
+            payments is simulated and inside, unless --processor names a served one: no
+            money moves, and every page says so.
             With --app, --clip or --package the association files are served, too.
             TAPCTL_HOSTS names the hosts that managed tags may lead to.
             """)
@@ -40,6 +41,7 @@ struct Serve: AsyncParsableCommand {
 
     @OptionGroup var proof: TapKeysOptions
     @OptionGroup var data: DataOptions
+    @OptionGroup var processor: ProcessorOptions
 
     func validate() throws {
         if appStoreID != nil, apps.clip.isEmpty {
@@ -52,7 +54,9 @@ struct Serve: AsyncParsableCommand {
         let (settings, configuration) = (try settings(), serverConfiguration)
         let keys = try proof.read()
         let (address, shown) = ("\(host):\(port)", host.contains(":") ? "[\(host)]" : host)
-        try await data.withData(making: true, endsByInterrupt: true) { data in
+        let processor = try processor.address()
+        try await data.withData(making: true, at: processor, endsByInterrupt: true) { data in
+            try await data.greetProcessor()
             let site = TapSite(
                 giving: data.giving, tags: RegistryDirectory(data.file),
                 desk: data.tapDesk(keys: keys, hosts: settings.hosts), world: data.simulatedWorld,
