@@ -16,7 +16,10 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "tapctl-docs-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        defer {
+            Self.endProcesses(in: folder)
+            try? FileManager.default.removeItem(at: folder)
+        }
         for example in ConsoleExample.all(in: try String(contentsOf: document, encoding: .utf8)) {
             let printed = try Self.run(example.command, in: folder)
             #expect(
@@ -39,7 +42,9 @@ import Testing
     private static func run(_ command: String, in folder: URL) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments = ["-c", "exec 2>&1; \(command)"]
+        // Foundation waits for a descriptor that children inherit: a server in the background would keep it waiting.
+        let closing = "for f in /proc/self/fd/*; do n=${f##*/}; [ $n -le 2 ] || eval \"exec $n>&-\"; done"
+        process.arguments = ["-c", "exec 2>&1; \(closing); \(command)"]
         process.currentDirectoryURL = folder
         process.environment = [
             "PATH": "\(builtProducts.path):/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -52,6 +57,17 @@ import Testing
         let printed = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return String(decoding: printed, as: UTF8.self)
+    }
+
+    /// Ends what a document's commands left running.
+    private static func endProcesses(in folder: URL) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
+            guard let process = pid_t(name),
+                let place = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(name)/cwd"),
+                place == folder.path
+            else { continue }
+            kill(process, SIGKILL)
+        }
     }
 
     /// The folder that holds the test bundle holds tapctl too.
