@@ -100,11 +100,17 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // What our servers have in common: their life, why they cannot listen, the fields of a form.
+        .target(
+            name: "ServerKit", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
+            swiftSettings: strict),
+
         // Stripe's API on a socket: Hummingbird in front of that processor, its pages, its webhooks.
         .target(
             name: "ProcessorServer",
             dependencies: [
                 "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "TimeKit", "TextKit",
+                "ServerKit",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -138,11 +144,22 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // Who may sign in, for which organizations: passwords, sessions, lockout. It knows neither gifts nor pages.
+        .target(
+            name: "StaffAccess",
+            dependencies: [
+                "TimeKit", "DatabaseKit",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+
         // The pages behind a tag, rendered here and whole without scripts; Hummingbird in front of them.
         .target(
             name: "TapServer",
             dependencies: [
-                "Giving", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
+                "Giving", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "ServerKit",
+                "StaffAccess", "TagRegistry",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
@@ -155,7 +172,7 @@ let package = Package(
                 "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
                 "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorClient",
                 "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit",
-                "TapServer", "CQREncode",
+                "TapServer", "ServerKit", "StaffAccess", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -245,10 +262,18 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "StaffAccessTests",
+            dependencies: [
+                "StaffAccess", "DatabaseKit", "TimeKit", "SimulationKit", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
             name: "TapServerTests",
             dependencies: [
-                "TapServer", "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "InvocationRouter",
-                "MoneyKit", "TimeKit", "DatabaseKit", "SimulationKit", "TestSupport",
+                "TapServer", "ServerKit", "StaffAccess", "TagRegistry", "Giving", "PaymentCore", "Processor",
+                "ProcessorSimulator",
+                "InvocationRouter", "MoneyKit", "TimeKit", "DatabaseKit", "SimulationKit", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

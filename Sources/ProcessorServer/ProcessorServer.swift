@@ -3,6 +3,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 public import ProcessorSimulator
+import ServerKit
 import ServiceLifecycle
 
 /// The simulated processor on a socket: what speaks Stripe's API can use it as it is.
@@ -52,9 +53,8 @@ public struct ProcessorServer: Sendable {
     /// The processor's pages stand at the address that was taken: with port 0 that is known only then.
     ///
     /// - Parameter started: Is given the port once requests are taken.
-    /// - Throws: ``ListenError`` where it cannot listen.
+    /// - Throws: `ListenError` where it cannot listen.
     public func run(started: @escaping @Sendable (Int) -> Void) async throws {
-        let silent = Logger(label: "processor") { _ in SwiftLogNoOpLogHandler() }
         let deliverers = configuration.webhooks.map { webhooks in
             DelivererService(deliverer: WebhookDeliverer(processor: processor, configuration: webhooks))
         }
@@ -71,23 +71,9 @@ public struct ProcessorServer: Sendable {
                 let port = channel.localAddress?.port ?? configuration.port
                 processor.servePages(at: configuration.address(port: port))
                 started(port)
-            }, logger: silent)
-        var services = ServiceGroupConfiguration(services: [application], logger: silent)
-        services.maximumGracefulShutdownDuration = .seconds(configuration.endSeconds)
-        let group = ServiceGroup(configuration: services)
-        let running = Task { try await group.run() }
-        do {
-            try await withTaskCancellationHandler {
-                try await running.value
-            } onCancel: {
-                Task { await group.triggerGracefulShutdown() }
-            }
-        } catch {
-            let address = "\(configuration.host):\(configuration.port)"
-            if let error = ListenError(error, address: address) { throw error }
-            // Requests that did not end in time were ended.
-            if !Task.isCancelled { throw error }
-        }
+            }, logger: .silent)
+        try await application.runUntilCanceled(
+            at: "\(configuration.host):\(configuration.port)", endSeconds: configuration.endSeconds)
     }
 }
 

@@ -25,24 +25,26 @@ import Testing
         "Processor": ["MoneyKit", "TimeKit"],
         "ProcessorSimulator": ["Processor", "MoneyKit", "TimeKit", "SimulationKit", "DatabaseKit"],
         "ProcessorClient": ["Processor", "MoneyKit", "TimeKit", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
+        "ServerKit": ["ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"],
         "ProcessorServer": [
             "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "TimeKit", "TextKit",
-            "Crypto", "AsyncHTTPClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle", "Logging",
-            "HTTPTypes",
-            "NIOCore", "NIOHTTP1", "NIOPosix",
+            "ServerKit", "Crypto", "AsyncHTTPClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle",
+            "Logging", "HTTPTypes", "NIOCore", "NIOHTTP1",
         ],
         "PaymentCore": ["MoneyKit", "TimeKit", "Processor", "SimulationKit"],
         "Giving": ["PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "Crypto"],
+        "StaffAccess": ["TimeKit", "Crypto", "CryptoExtras"],
         "TapServer": [
-            "Giving", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "Crypto",
-            "Hummingbird", "HummingbirdCore", "ServiceLifecycle", "Logging", "HTTPTypes", "NIOCore",
+            "Giving", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "ServerKit",
+            "StaffAccess", "TagRegistry",
+            "Crypto", "Hummingbird", "HummingbirdCore", "ServiceLifecycle", "Logging", "HTTPTypes", "NIOCore",
         ],
         "tapctl": [
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
             "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator",
             "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry",
-            "TextKit", "TapServer", "CQREncode", "ArgumentParser", "Crypto",
-            "Yams", "Hummingbird", "HTTPTypes", "NIOCore", "Logging", "ServiceLifecycle",
+            "TextKit", "TapServer", "ServerKit", "StaffAccess", "CQREncode", "ArgumentParser", "Crypto",
+            "Yams", "Hummingbird", "HTTPTypes", "NIOCore", "Logging",
         ],
     ]
 

@@ -79,6 +79,7 @@ struct ProcessorResponder: HTTPResponder {
 
     /// What the processor answers, through the faults that were asked for.
     private func exchanged(_ request: APIRequest) async -> APIAnswer? {
+        if let answer = await processor.exchangeUnlessFaulty(request) { return answer }
         let faults = (try? await processor.faults(method: request.method, path: request.path)) ?? []
         for fault in faults where fault.kind == .latency {
             try? await Task.sleep(for: .milliseconds(fault.milliseconds))

@@ -1,5 +1,6 @@
 import Processor
 import ProcessorSimulator
+import ServerKit
 import TextKit
 
 /// `/pages/3ds/{intent}?secret=…`: where the donor's bank asks.

@@ -1,5 +1,6 @@
 import Processor
 import ProcessorSimulator
+import ServerKit
 import TextKit
 
 /// Where somebody pays or subscribes: `/pages/checkout/{session}`.
@@ -15,11 +16,10 @@ enum CheckoutPage {
 
     private static func pay(_ request: PageCall) async throws -> PageAnswer {
         let id = request.path("session")
-        let email = request.form["email"].flatMap { $0.isEmpty ? nil : $0 }
         let result: PagePayment
         do {
             result = try await request.processor.complete(
-                checkoutSession: id, with: request.card, email: email)
+                checkoutSession: id, with: request.card, email: request.form["email"])
         } catch {
             // What is not there is said on a page of its own; the rest stands above the form.
             if error.status >= 500 || error.status == 404 { throw error }
@@ -35,7 +35,7 @@ enum CheckoutPage {
     }
 
     private static func page(
-        _ id: String, _ view: CheckoutView, complaint: String? = nil, form: [String: String] = [:],
+        _ id: String, _ view: CheckoutView, complaint: String? = nil, form: FormFields? = nil,
         status: Int = 200
     ) -> PageAnswer {
         if view.isComplete {
@@ -59,8 +59,8 @@ enum CheckoutPage {
             \(PageLook.question(view.challenge))
             <form method="post" action="/pages/checkout/\(id.escapedForHTML)">
             <label>E-mail
-            <input type="email" name="email" value="\((form["email"] ?? view.email ?? "").escapedForHTML)"></label>
-            \(PageLook.cardFields(chosen: form["method"]))
+            <input type="email" name="email" value="\((form?["email"] ?? view.email ?? "").escapedForHTML)"></label>
+            \(PageLook.cardFields(chosen: form?["method"]))
             <button>\(button(view).escapedForHTML) (test)</button>
             </form>
             \(PageLook.link(view.cancel, "Go back"))

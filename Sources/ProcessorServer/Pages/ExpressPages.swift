@@ -1,5 +1,6 @@
 import Processor
 import ProcessorSimulator
+import ServerKit
 import TextKit
 
 /// `/pages/express/{account}?token=…`: the dashboard of an onboarded account.

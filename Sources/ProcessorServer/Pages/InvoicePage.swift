@@ -1,5 +1,6 @@
 import Processor
 import ProcessorSimulator
+import ServerKit
 import TextKit
 
 /// Where an invoice is shown, paid, and later its receipt: `/pages/invoice/{invoice}`.

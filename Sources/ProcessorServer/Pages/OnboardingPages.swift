@@ -1,5 +1,6 @@
 import Processor
 import ProcessorSimulator
+import ServerKit
 import TextKit
 
 /// `/pages/onboarding/{token}`: where a person tells the processor of an account.

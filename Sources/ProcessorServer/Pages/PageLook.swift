@@ -1,5 +1,6 @@
 import Processor
 import ProcessorSimulator
+import ServerKit
 import TextKit
 
 /// What all pages look like. They are whole without scripts, and every one says that no money moves.
@@ -18,7 +19,8 @@ enum PageLook {
             <style>\(PageStyle.text)</style>
             </head>
             <body>
-            <p class="test" role="note">Test page of a simulated processor: no money moves here. Use test cards only.</p>
+            <aside class="test" aria-label="Test">Test page of a simulated processor: no money moves here. Use test cards \
+            only.</aside>
             <main>
             <h1>\(title.escapedForHTML)</h1>
             \(body)

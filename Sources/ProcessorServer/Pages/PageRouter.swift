@@ -1,13 +1,13 @@
-import Foundation
 import Processor
 import ProcessorSimulator
+import ServerKit
 
 /// A request for a page: what the names of the pattern stand for, and the fields of the query and of the form.
 struct PageCall: Sendable {
     let processor: SimulatedProcessor
     var names: [String: String]
-    var query: [String: String]
-    var form: [String: String]
+    var query: FormFields
+    var form: FormFields
 
     /// What stands in the path for a name.
     func path(_ name: String) -> String { names[name] ?? "" }
@@ -58,11 +58,15 @@ struct PageRouter: Sendable {
 
     /// The answer to a request; what the processor refuses is a page that says so.
     func answer(_ method: String, _ path: String, query: String, body: [UInt8]) async -> PageAnswer {
+        guard let query = FormFields(query), let form = FormFields(String(decoding: body, as: UTF8.self))
+        else {
+            return PageLook.refusal(
+                ProcessorError(.invalidRequest, status: 400, message: "This form cannot be read."))
+        }
         for route in Self.routes {
             guard let names = route.match(method, path) else { continue }
             let request = PageCall(
-                processor: processor, names: names, query: Self.fields(query),
-                form: Self.fields(String(decoding: body, as: UTF8.self)))
+                processor: processor, names: names, query: query, form: form)
             do {
                 return try await route.answer(request)
             } catch let error as ProcessorError {
@@ -73,17 +77,5 @@ struct PageRouter: Sendable {
         }
         return PageLook.refusal(
             ProcessorError(.invalidRequest, status: 404, message: "There is no such page."))
-    }
-
-    /// The fields of a form or query; of a field given twice the last.
-    static func fields(_ text: String) -> [String: String] {
-        var fields: [String: String] = [:]
-        for pair in text.split(separator: "&").prefix(200) {
-            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
-                $0.replacing("+", with: " ").removingPercentEncoding ?? ""
-            }
-            fields[halves[0]] = halves.count == 2 ? halves[1] : ""
-        }
-        return fields
     }
 }

@@ -1,5 +1,6 @@
 import Processor
 import ProcessorSimulator
+import ServerKit
 import TextKit
 
 /// Where a customer looks after subscriptions, the card and invoices: `/pages/portal/{session}`.

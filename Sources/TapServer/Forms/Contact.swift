@@ -1,3 +1,5 @@
+import ServerKit
+
 /// Who gives, as it was entered or as a wallet gave it.
 struct Contact: Hashable, Sendable {
     var name = ""

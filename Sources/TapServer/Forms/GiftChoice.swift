@@ -1,5 +1,7 @@
 import Foundation
 import Giving
+import MoneyKit
+import ServerKit
 
 /// What somebody has chosen on the giving page. It names no account, and an amount only as it was typed.
 struct GiftChoice: Hashable, Sendable {
@@ -29,11 +31,17 @@ struct GiftChoice: Hashable, Sendable {
         self.key = key
     }
 
+    /// What was chosen for a gift; the key is another one, for another gift.
+    init(_ gift: Gift, key: FormKey) {
+        self.init(organization: gift.organization, key: key)
+        (fund, amount, tap) = (gift.fund, gift.amount.plainText, gift.tap)
+        (isMonthly, coversFee) = (gift.recurring != nil, gift.coveredFeeMinor > 0)
+    }
+
     /// What a page sent; nil where no page of ours sends such fields.
     init?(_ fields: FormFields) {
         guard let organization = fields["org"], let key = FormKey(fields["key"]) else { return nil }
-        self.organization = organization
-        self.key = key
+        self.init(organization: organization, key: key)
         fund = fields["fund"]
         // What was typed counts more than a button beside it, which may be the one that stood there at first.
         amount = fields["other"] ?? fields["amount"]
@@ -45,35 +53,25 @@ struct GiftChoice: Hashable, Sendable {
         tap = fields["tap"]
     }
 
-    /// The same as fields that nobody sees.
-    var hidden: HTML {
-        var fields = [
-            HTML.hidden("org", organization), .hidden("fund", fund ?? ""), .hidden("amount", amount ?? ""),
-            .hidden("by", means.rawValue), .hidden("key", key.text),
-        ]
-        for (name, isSet) in [
+    /// The same as a page sends it back.
+    private var fields: [(name: String, value: String)] {
+        let ticks = [
             ("monthly", isMonthly), ("cover", coversFee), ("sure", isSure), ("ask", needsConfirmation),
-        ] where isSet {
-            fields.append(.hidden(name, "1"))
-        }
-        if let tap { fields.append(.hidden("tap", tap)) }
-        return .lines(fields)
+        ]
+        return [
+            ("org", organization), ("fund", fund ?? ""), ("amount", amount ?? ""), ("by", means.rawValue),
+            ("key", key.text),
+        ] + ticks.filter(\.1).map { ($0.0, "1") } + (tap.map { [("tap", $0)] } ?? [])
     }
 
-    /// The same as a query, so that the page of the choice can be opened again.
-    var query: String {
-        var fields = [
-            ("org", organization), ("fund", fund ?? ""), ("amount", amount ?? ""), ("by", means.rawValue),
-        ]
-        for (name, isSet) in [
-            ("monthly", isMonthly), ("cover", coversFee), ("sure", isSure), ("ask", needsConfirmation),
-        ] where isSet {
-            fields.append((name, "1"))
-        }
-        if let tap { fields.append(("tap", tap)) }
-        fields.append(("key", key.text))
-        return fields.map { "\($0.0)=\(Self.escaped($0.1))" }.joined(separator: "&")
-    }
+    /// As fields that nobody sees.
+    var hidden: HTML { .lines(fields.map { .hidden($0.name, $0.value) }) }
+
+    /// As a query, so that the page of the choice can be opened again.
+    var query: String { fields.map { "\($0.name)=\(Self.escaped($0.value))" }.joined(separator: "&") }
+
+    /// The giving page, filled in with it.
+    var address: String { "/-/choose?\(query)" }
 
     private static func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""

@@ -1,4 +1,4 @@
-import ProcessorServer
+import ServerKit
 
 extension CommandError {
     init(_ error: ListenError) {

@@ -56,7 +56,7 @@ struct ProcessorDoor: Sendable {
     {
         do {
             return try await ask(
-                verb == nil ? "GET" : "POST", "/_tapctl/clock" + (verb.map { "/" + $0 } ?? ""),
+                verb == nil ? "GET" : "POST", SimulatedProcessor.clockPath + (verb.map { "/" + $0 } ?? ""),
                 field.map { [$0] } ?? [])
         } catch let error as CommandError where error.exit == .notFound {
             guard let address else { throw error }

@@ -2,8 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-import ServiceLifecycle
-import Synchronization
+import ServerKit
 
 /// A run's page on loopback, for as long as the run lasts.
 enum ScreenServer {
@@ -16,41 +15,32 @@ enum ScreenServer {
     static func serve<Value: Sendable>(
         _ screen: RunScreen, port: Int, _ work: @Sendable (String) async throws -> Value
     ) async throws -> Value {
-        let silent = Logger(label: "screen") { _ in SwiftLogNoOpLogHandler() }
-        let (ports, told) = AsyncStream<Int>.makeStream()
-        let application = Application(
-            responder: ScreenResponder(screen: screen),
-            configuration: ApplicationConfiguration(
-                address: .hostname("127.0.0.1", port: port), serverName: nil),
-            onServerRunning: { channel in told.yield(channel.localAddress?.port ?? port) }, logger: silent)
-        var services = ServiceGroupConfiguration(services: [application], logger: silent)
-        services.maximumGracefulShutdownDuration = .seconds(1)
-        let group = ServiceGroup(configuration: services)
-        let running = Task {
-            defer { told.finish() }
-            try await group.run()
-        }
-        var first = ports.makeAsyncIterator()
-        guard let port = await first.next() else {
+        let server: RunningServer
+        do {
+            server = try await RunningServer { started in
+                let application = Application(
+                    responder: ScreenResponder(screen: screen),
+                    configuration: ApplicationConfiguration(
+                        address: .hostname("127.0.0.1", port: port), serverName: nil),
+                    onServerRunning: { channel in started(channel.localAddress?.port ?? port) },
+                    logger: .silent)
+                // Pages that still load are ended after a second: nothing is lost.
+                try await application.runUntilCanceled(at: "127.0.0.1:\(port)", endSeconds: 1)
+            }
+        } catch let error as ListenError {
             throw CommandError(
-                .noReader, code: "portTaken", "the screen cannot be shown on port \(port)",
+                .noReader, code: error.code.rawValue, "the screen cannot be shown on port \(port)",
                 reason: "another program may be listening there",
                 remedy: "name another one with --screen-port")
         }
         do {
-            let value = try await work("http://127.0.0.1:\(port)/")
-            await end(group, running)
+            let value = try await work("http://127.0.0.1:\(server.port)/")
+            await server.ended()
             return value
         } catch {
-            await end(group, running)
+            await server.ended()
             throw error
         }
-    }
-
-    private static func end(_ group: ServiceGroup, _ running: Task<Void, any Error>) async {
-        await group.triggerGracefulShutdown()
-        // Pages that still load are ended after a second: nothing is lost.
-        try? await running.value
     }
 }
 

@@ -3,17 +3,18 @@ import Foundation
 /// The fields of a query or of a form, `application/x-www-form-urlencoded`.
 ///
 /// Source: WHATWG URL, "application/x-www-form-urlencoded parsing".
-struct FormFields: Hashable, Sendable {
+public struct FormFields: Hashable, Sendable {
     private var values: [String: String] = [:]
 
-    /// The most fields, and the most octets of one as it is sent.
-    static let mostFields = 40
-    static let longestField = 2048
+    /// The most fields.
+    public static let mostFields = 40
+    /// The most octets of one field as it is sent.
+    public static let longestField = 2048
 
     /// Reads the fields; of one that is given twice the first counts.
     ///
     /// - Returns: nil where there are too many, one is too long, or a percent sign stands for nothing.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         let pairs = text.split(separator: "&")
         guard pairs.count <= Self.mostFields else { return nil }
         for pair in pairs {
@@ -26,13 +27,16 @@ struct FormFields: Hashable, Sendable {
     }
 
     /// What was entered, without white space around it; nil where nothing was.
-    subscript(name: String) -> String? {
+    public subscript(name: String) -> String? {
         guard let value = values[name]?.trimmingCharacters(in: .whitespacesAndNewlines), !value.isEmpty else {
             return nil
         }
         return value
     }
 
+    /// What was entered, with the white space around it: what is compared octet by octet. Nil without the field.
+    public func typed(_ name: String) -> String? { values[name] }
+
     /// A box was ticked.
-    func isTicked(_ name: String) -> Bool { self[name] == "1" }
+    public func isTicked(_ name: String) -> Bool { self[name] == "1" }
 }

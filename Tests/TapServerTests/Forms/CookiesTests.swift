@@ -1,0 +1,40 @@
+import ServerKit
+import SimulationKit
+import Testing
+
+/// What browsers keep and send back.
+@Suite struct CookiesTests {
+    @Test("reads what a browser sends")
+    func read() {
+        let cookies = Cookies("a=1; b=x=y;c=;  d = 4 ; a=2; e")
+        #expect(cookies["a"] == "1" && cookies["b"] == "x=y" && cookies["c"] == "" && cookies["d"] == "4")
+        #expect(cookies["e"] == nil && Cookies("")["a"] == nil)
+    }
+
+    @Test("what is none is passed over, and of too much nothing is read")
+    func refused() {
+        for header in ["a b=1", "=1", "a=\"1\"", "a=1,2", "a=\u{7}", "a=é", "a=1 2"] {
+            #expect(Cookies(header) == Cookies(), "\(header)")
+        }
+        #expect(Cookies("a=" + String(repeating: "1", count: 8_191))["a"] == nil)
+        #expect(Cookies("a=1" + String(repeating: ";b=1", count: 50))["a"] == nil)
+    }
+
+    @Test("whatever is sent is read or passed over, and never traps")
+    func anything() {
+        var generator = SeededGenerator(seed: 5)
+        let letters = Array("ab=;, \"\\\t\u{0}é%")
+        for _ in 0..<2_000 {
+            let count = Int.random(in: 0...30, using: &generator)
+            _ = Cookies(String((0..<count).compactMap { _ in letters.randomElement(using: &generator) }))
+        }
+    }
+
+    @Test("a cookie says who gets it, and an empty one goes at once")
+    func set() {
+        let cookie = SetCookie("a", "1", path: "/admin", isSecure: false)
+        #expect(cookie.text == "a=1; Path=/admin; HttpOnly; SameSite=Strict")
+        let gone = SetCookie("a", "", path: "/", isSecure: true)
+        #expect(gone.text == "a=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure")
+    }
+}
