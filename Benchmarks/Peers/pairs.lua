@@ -1,9 +1,9 @@
 -- wrk's part of the processor's benchmark: each payment intent that an answer names is confirmed by a later request.
--- Prints one line of JSON: pairs, answers that were no success, seconds, microseconds of the 50th and 99th percentile.
+-- Prints one line of JSON: payments created, pairs, answers that were no success, seconds, microseconds of the 50th and 99th percentile.
 
 local ready = {}
 local count = 0
-made, refused = 0, 0
+created, made, refused = 0, 0, 0
 
 local function headers()
   count = count + 1
@@ -41,18 +41,23 @@ function response(status, _, body)
     made = made + 1
   else
     local id = string.match(body, '"id": ?"(pi_%w+)"')
-    if id then table.insert(ready, id) end
+    if id then
+      created = created + 1
+      table.insert(ready, id)
+    end
   end
 end
 
 function done(summary, latency, _)
-  local pairs_made, all_refused = 0, 0
+  local all_created, pairs_made, all_refused = 0, 0, 0
   for _, thread in ipairs(threads) do
+    all_created = all_created + thread:get("created")
     pairs_made = pairs_made + thread:get("made")
     all_refused = all_refused + thread:get("refused")
   end
   io.write(string.format(
-    '{"pairs":%d,"refused":%d,"errors":%d,"seconds":%.3f,"p50":%d,"p99":%d}\n', pairs_made, all_refused,
+    '{"created":%d,"pairs":%d,"refused":%d,"errors":%d,"seconds":%.3f,"p50":%d,"p99":%d}\n', all_created,
+    pairs_made, all_refused,
     summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout,
     summary.duration / 1e6, latency:percentile(50), latency:percentile(99)))
 end

@@ -99,15 +99,17 @@ final class GroupCommit: Sendable {
     private func outcome(of unit: Unit, on database: Database) throws -> Result<
         @Sendable () -> Void, any Error
     > {
+        // Statements that are prepared once: GRDB's `inSavepoint` prepares them for each unit.
+        func run(_ sql: String) throws { try database.cachedStatement(sql: sql).execute() }
+        try run("SAVEPOINT unit")
         do {
-            var tell: @Sendable () -> Void = {}
-            try database.inSavepoint {
-                tell = try unit.run(DatabaseUnit(database: database))
-                return .commit
-            }
+            let tell = try unit.run(DatabaseUnit(database: database))
+            try run("RELEASE unit")
             return .success(tell)
         } catch {
             guard database.isInsideTransaction else { throw error }
+            try run("ROLLBACK TO unit")
+            try run("RELEASE unit")
             return .failure(error)
         }
     }

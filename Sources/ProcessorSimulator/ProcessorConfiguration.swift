@@ -12,6 +12,10 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     public var settlementDays = 2
     /// How much later `automatic_async` books a charge.
     public var bookingDelay: Int64 = 2
+    /// How much later still it may be booked while many are.
+    public var bookingPatience: Int64 = 10
+    /// How many charges a request books on its way while many wait.
+    public var bookingsOfRequest = 2
     /// How long a bank debit is `processing`.
     public var bankDebitDelay: Int64 = 86_400
     /// How long a refund stays `pending`, or until it fails, with the test cards for that.

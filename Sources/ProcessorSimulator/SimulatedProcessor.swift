@@ -106,7 +106,7 @@ extension SimulatedProcessor {
             }
         }
         if let found { return found }
-        return try await unit(body)
+        return try await unit(patiently: false, body)
     }
 
     /// Reads what no time changes, as it stands.
@@ -119,17 +119,20 @@ extension SimulatedProcessor {
     /// One unit of work that may change the file, after whatever is due has been done in units before it.
     ///
     /// What is due is done in portions, so that other processes come in between.
-    func unit<Value: Sendable>(_ body: @escaping @Sendable (Work) throws -> Value)
-        async throws(ProcessorError) -> Value
-    {
+    ///
+    /// - Parameter patiently: Charges of the last seconds may be booked a little later.
+    func unit<Value: Sendable>(
+        patiently: Bool = true, _ body: @escaping @Sendable (Work) throws -> Value
+    ) async throws(ProcessorError) -> Value {
         let (clock, seed, configuration) = (clock, seed, configuration)
         while true {
             let value = try await translated { [file] in
                 try await file.write { database -> Value? in
                     let now = clock.now().adding(seconds: try database.clockOffset())
                     let work = Work(database, configuration, now: now, seed: seed)
-                    let done = try work.catchUp(to: work.now, limit: Self.portion)
-                    let value = done == 0 ? try body(work) : nil
+                    let mayGoOn = try work.catchUp(
+                        to: work.now, limit: Self.portion, patiently: patiently)
+                    let value = mayGoOn ? try body(work) : nil
                     try work.finish()
                     return value
                 }

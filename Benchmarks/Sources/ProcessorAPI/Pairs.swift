@@ -3,8 +3,8 @@ import Foundation
 
 /// What wrk saw of payments that are created by one request and confirmed by the next.
 struct Pairs {
-    /// Payments that succeeded.
-    var count: Double
+    /// Payments that were created, confirmed or not.
+    var created: Int
     /// Payments that succeeded a second.
     var pairs: Double
     /// The 99th percentile of one request, in milliseconds.
@@ -30,12 +30,12 @@ struct Pairs {
             throw Refused(description: "\(url): \(told.refused) refused, \(told.errors) without an answer")
         }
         return Pairs(
-            count: Double(told.pairs), pairs: Double(told.pairs) / told.seconds, p99: Double(told.p99) / 1_000
+            created: told.created, pairs: Double(told.pairs) / told.seconds, p99: Double(told.p99) / 1_000
         )
     }
 
     private struct Told: Decodable {
-        var pairs, refused, errors, p99: Int
+        var created, pairs, refused, errors, p99: Int
         var seconds: Double
     }
 

@@ -62,9 +62,9 @@ struct ProcessorAPI {
     /// What a program does at each number of connections, and its memory at the end, in MB.
     private static func rates(of program: ServedProgram) throws -> (rates: [Pairs], megabytes: Double) {
         defer { program.stop() }
-        var made = 0.0
-        while made < Double(stored) {
-            made += try Pairs.measure(program.url, connections: 4, seconds: 1).count
+        var created = 0
+        while created < stored {
+            created += try Pairs.measure(program.url, connections: 4, seconds: 2).created
         }
         let rates = try connections.map { try Pairs.measure(program.url, connections: $0, seconds: 5) }
         return (rates, try program.megabytes())

@@ -17,16 +17,19 @@ struct Year {
         let folder = try TemporaryFolder()
         let now = Mutex(Timestamp(seconds: 1_769_850_000))
         let processor = try Payments.processor(in: folder.path, clock: WallClock { now.withLock { $0 } })
-        let product = try await processor.create(Product.Create(name: "Monthly gift"), key: "product")
+        let product = try await processor.createProduct(
+            named: "Monthly gift", metadata: [:], key: IdempotencyKey("product"))
         let price = try await processor.create(
             Price.Create(product: product.id, unitAmount: 5_000, currency: .usd, interval: .month),
-            key: "price")
+            key: IdempotencyKey("price"))
         for number in 0..<subscriptions {
-            let customer = try await processor.create(Customer.Create(), key: "customer-\(number)")
-            let method = try await processor.attach("pm_card_visa", to: customer.id, key: "method-\(number)")
+            let customer = try await processor.create(
+                Customer.Create(), key: IdempotencyKey("customer-\(number)"))
+            let method = try await processor.attach(
+                "pm_card_visa", to: customer.id, key: IdempotencyKey("method-\(number)"))
             _ = try await processor.create(
                 Subscription.Create(customer: customer.id, price: price.id, defaultPaymentMethod: method.id),
-                key: "subscription-\(number)")
+                key: IdempotencyKey("subscription-\(number)"))
         }
         let started = ContinuousClock.now
         now.withLock { $0 = $0.adding(seconds: 366 * 86_400) }

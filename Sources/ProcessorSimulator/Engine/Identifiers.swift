@@ -8,11 +8,16 @@ struct Identifiers {
     /// The number given last.
     private(set) var last: Int64
     let seed: UInt64
+    private let first: Int64
 
     init(after last: Int64, seed: UInt64) {
         self.last = last
         self.seed = seed
+        first = last
     }
+
+    /// Whether a multiple of a number was given.
+    func hasPassedMultiple(of step: Int64) -> Bool { last / step != first / step }
 
     /// The next id, `pi_0000001Kk3…`.
     mutating func next(_ prefix: String) -> String {
@@ -37,8 +42,8 @@ struct Identifiers {
         guard digits.count == width else { return nil }
         var number: Int64 = 0
         for digit in digits {
-            guard let value = alphabet.firstIndex(of: digit) else { return nil }
-            number = number * 62 + Int64(value)
+            guard let value = value(of: digit) else { return nil }
+            number = number * 62 + value
         }
         return number
     }
@@ -46,6 +51,16 @@ struct Identifiers {
     private static let alphabet = Array(
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
     private static let width = 8
+
+    /// The place of a digit in the alphabet.
+    private static func value(of digit: UInt8) -> Int64? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int64(digit - UInt8(ascii: "0"))
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int64(digit - UInt8(ascii: "A")) + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): Int64(digit - UInt8(ascii: "a")) + 36
+        default: nil
+        }
+    }
 
     private static func digits(of number: Int64) -> String {
         var rest = number

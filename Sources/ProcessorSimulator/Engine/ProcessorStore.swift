@@ -52,6 +52,7 @@ protocol ProcessorStore {
 
     // Faults
     func add(_ rule: FaultRule) throws -> Int64
+    func hasFaults() throws -> Bool
     func faultRules() throws -> [FaultRule]
     /// Counts a request that a rule matches.
     ///

@@ -4,19 +4,30 @@ import TimeKit
 extension Work {
     /// Does what is due up to a second, in the order of time.
     ///
-    /// - Returns: How much was done: `limit` when more may be left.
-    func catchUp(to present: Timestamp, limit: Int) throws -> Int {
-        var done = 0
-        while done < limit, let due = try store.nextDue(upTo: present) {
+    /// All charges of one second are to be booked at once, ``ProcessorConfiguration/bookingDelay`` later. While many are,
+    /// each change books a few, so that none waits for all of them; a few seconds later, and for whoever looks, they are
+    /// due like all else.
+    ///
+    /// - Parameters:
+    ///   - limit: How much is done at most.
+    ///   - patiently: Charges of the last seconds may wait.
+    /// - Returns: Whether the request that asked may be carried out in this unit: nothing else was due.
+    func catchUp(to present: Timestamp, limit: Int, patiently: Bool) throws -> Bool {
+        let overdue = patiently ? present.adding(seconds: -configuration.bookingPatience) : present
+        var mayGoOn = true
+        for done in 0..<limit {
+            guard let due = try store.nextDue(upTo: present) else { break }
+            let mayWait = due.kind == .booking && due.at > overdue
+            if mayWait, mayGoOn, done == configuration.bookingsOfRequest { break }
+            if !mayWait { mayGoOn = false }
             try store.remove(due)
             now = due.at
             self.present = due.at
             try perform(due)
-            done += 1
         }
         now = present
         self.present = present
-        return done
+        return mayGoOn
     }
 
     func perform(_ due: Due) throws {

@@ -55,7 +55,7 @@ extension EventSubject {
     /// The noun that was written under its `object`.
     init(kind: String, json: Data) throws {
         func decoded<Noun: ProcessorNoun>(_ kind: Noun.Type) throws -> Noun {
-            try NounCoder.decoder.decode(kind, from: json)
+            try NounCoder.decode(kind, from: json)
         }
         self =
             switch kind {

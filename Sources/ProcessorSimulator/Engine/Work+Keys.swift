@@ -11,10 +11,10 @@ extension Work {
     ) throws -> Result<Noun, ProcessorError>? {
         guard let known = try remembered(key.rawValue) else { return nil }
         guard known.operation == operation,
-            try NounCoder.decoder.decode(Request.self, from: known.request) == request
+            try NounCoder.decode(Request.self, from: known.request) == request
         else { throw KeyRules.clash }
-        guard known.failed else { return .success(try NounCoder.decoder.decode(Noun.self, from: known.json)) }
-        return .failure(try NounCoder.decoder.decode(ProcessorError.self, from: known.json))
+        guard known.failed else { return .success(try NounCoder.decode(Noun.self, from: known.json)) }
+        return .failure(try NounCoder.decode(ProcessorError.self, from: known.json))
     }
 
     /// Refuses a key under which an answer is kept that this door cannot give.
@@ -26,23 +26,20 @@ extension Work {
         try store.answer(to: name).flatMap { now - $0.created < configuration.keyMemory ? $0 : nil }
     }
 
-    /// Keeps an answer, and forgets what is old.
+    /// Keeps an answer.
     func remember<Request: Codable, Noun: StoredNoun>(
         _ answer: Result<Written<Noun>, ProcessorError>, to operation: String, _ request: Request,
         _ key: IdempotencyKey
     ) throws {
         var kept = KeyedAnswer(
-            operation: operation, request: try NounCoder.encoder.encode(request), created: now, failed: false,
+            operation: operation, request: try NounCoder.encode(request), created: now, failed: false,
             json: Data())
         switch answer {
         case .success(let written): kept.json = written.json
         case .failure(let error):
             kept.failed = true
-            kept.json = try NounCoder.encoder.encode(error)
+            kept.json = try NounCoder.encode(error)
         }
-        try store.forget(
-            keysBefore: now.adding(seconds: -configuration.keyMemory),
-            eventsBefore: now.adding(seconds: -configuration.eventMemory))
         try store.remember(kept, under: key.rawValue)
     }
 }

@@ -40,19 +40,13 @@ struct SeenNoun {
     var isKept: Bool
 }
 
-/// How nouns are written down.
-enum NounCoder {
-    static let encoder = JSONEncoder()
-    static let decoder = JSONDecoder()
-}
-
 extension Work {
     /// A noun as an event tells it, without keeping it.
     func encoded<Noun: StoredNoun>(_ noun: Noun) throws -> Written<Noun> {
         if let seen = seen[noun.id], seen.noun as? Noun == noun {
             return Written(noun: noun, json: seen.json)
         }
-        let written = Written(noun: noun, json: try NounCoder.encoder.encode(noun))
+        let written = Written(noun: noun, json: try NounCoder.encode(noun))
         seen[noun.id] = SeenNoun(noun: noun, json: written.json, isKept: false)
         return written
     }
@@ -85,7 +79,7 @@ extension Work {
         }
         guard let json = try store.noun(id, kind: Noun.objectName) else { return nil }
         if before[id] == nil { before[id] = json }
-        let noun = try NounCoder.decoder.decode(Noun.self, from: json)
+        let noun = try NounCoder.decode(Noun.self, from: json)
         seen[id] = SeenNoun(noun: noun, json: json, isKept: true)
         return noun
     }
@@ -111,6 +105,6 @@ extension Work {
     /// The nouns of a kind that belong to another one, oldest first.
     func children<Noun: StoredNoun>(_ kind: Noun.Type, of parent: String) throws -> [Noun] {
         try store.children(of: parent, kind: Noun.objectName)
-            .map { try NounCoder.decoder.decode(Noun.self, from: $0) }
+            .map { try NounCoder.decode(Noun.self, from: $0) }
     }
 }

@@ -33,10 +33,14 @@ final class Work {
         self.seed = seed
     }
 
-    /// Keeps the count of the ids that were made.
+    /// Keeps the count of the ids that were made; after every few hundred, forgets the answers and events that are old.
     func finish() throws {
         guard let identifiers else { return }
         try store.setLastNumber(identifiers.last)
+        guard identifiers.hasPassedMultiple(of: 256) else { return }
+        try store.forget(
+            keysBefore: now.adding(seconds: -configuration.keyMemory),
+            eventsBefore: now.adding(seconds: -configuration.eventMemory))
     }
 
     /// A new id with this prefix.

@@ -25,8 +25,6 @@ extension SimulatedProcessor {
         }
     }
 
-    private static var faultPath: String { "/_tapctl/faults" }
-
     private func cleared(_ number: Int64?) async throws -> JSONValue {
         ["object": "cleared_faults", "cleared": .integer(Int64(try await clear(fault: number)))]
     }

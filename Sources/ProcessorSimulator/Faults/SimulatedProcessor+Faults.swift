@@ -14,7 +14,7 @@ extension SimulatedProcessor {
 
     /// What goes wrong now, in the order in which it was asked for.
     public func faultRules() async throws(ProcessorError) -> [FaultRule] {
-        // Every request asks, and time changes none of them: nothing that is due is done for this.
+        // Time changes none of them: nothing that is due is done for this.
         try await glance { try $0.faultRules() }
     }
 

@@ -4,8 +4,12 @@ import GRDB
 
 extension DatabaseUnit {
     func add(_ rule: FaultRule) throws -> Int64 {
-        try run("INSERT INTO fault (json) VALUES (?)", [try NounCoder.encoder.encode(rule)])
+        try run("INSERT INTO fault (json) VALUES (?)", [try NounCoder.encode(rule)])
         return try one("SELECT max(number) FROM fault") { $0[0] } ?? 0
+    }
+
+    func hasFaults() throws -> Bool {
+        try one("SELECT 1 FROM fault LIMIT 1") { $0[0] as Int? } != nil
     }
 
     func faultRules() throws -> [FaultRule] {
@@ -13,7 +17,7 @@ extension DatabaseUnit {
             (number: row[0] as Int64, seen: row[1] as Int64, json: row[2] as Data)
         }
         return try rows.map { row in
-            var rule = try NounCoder.decoder.decode(FaultRule.self, from: row.json)
+            var rule = try NounCoder.decode(FaultRule.self, from: row.json)
             rule.number = row.number
             rule.seen = row.seen
             return rule

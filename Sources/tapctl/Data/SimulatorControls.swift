@@ -35,7 +35,7 @@ struct ServedControls: SimulatorControls {
 
     func now() async throws(ProcessorError) -> Timestamp? {
         do {
-            let clock: ToldClock = try await client.answer("GET", "/_tapctl/clock")
+            let clock: ToldClock = try await client.answer("GET", SimulatedProcessor.clockPath)
             return Timestamp(seconds: clock.now)
         } catch {
             let isAnswered = (200..<500).contains(error.status) && ![401, 429].contains(error.status)

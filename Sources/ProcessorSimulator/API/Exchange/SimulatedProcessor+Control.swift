@@ -2,6 +2,11 @@ import Processor
 import TimeKit
 
 extension SimulatedProcessor {
+    /// Where the simulator's clock is asked and moved.
+    public static let clockPath = "/_tapctl/clock"
+    /// Where its faults are asked for, listed and ended.
+    public static let faultPath = "/_tapctl/faults"
+
     /// Answers a request that Stripe does not have: what a test does to the simulator itself.
     ///
     /// `GET /_tapctl/clock` tells the time; `POST /_tapctl/clock/advance` with `by=31d` and `POST /_tapctl/clock/set`
@@ -26,11 +31,11 @@ extension SimulatedProcessor {
 
     /// Whether ``control(_:)`` answers a path; else ``exchange(_:)`` does.
     public static func steers(_ path: String) -> Bool {
-        path.hasPrefix("/_tapctl/clock") || path.hasPrefix("/_tapctl/faults")
+        path.hasPrefix(clockPath) || path.hasPrefix(faultPath)
     }
 
     private func steered(_ request: APIRequest) async throws -> JSONValue {
-        if request.path.hasPrefix("/_tapctl/faults") { return try await faultControl(request) }
+        if request.path.hasPrefix(Self.faultPath) { return try await faultControl(request) }
         let time = try await moved(request)
         return [
             "object": "clock", "now": .integer(time.now.seconds), "now_text": .text(time.now.iso8601),
@@ -41,15 +46,15 @@ extension SimulatedProcessor {
     private func moved(_ request: APIRequest) async throws -> Time {
         let form = try FormNode(form: request.body)
         switch (request.method, request.path) {
-        case ("GET", "/_tapctl/clock"): return try await time()
-        case ("POST", "/_tapctl/clock/advance"):
+        case ("GET", Self.clockPath): return try await time()
+        case ("POST", Self.clockPath + "/advance"):
             guard let text = form["by"]?.text else { throw ProcessorError.missing("by") }
             guard let seconds = ClockSpan.seconds(text) else {
                 throw ProcessorError.invalid(
                     nil, "'\(text.prefix(30))' is no span: write it like 31d, 90m or 1d12h.", parameter: "by")
             }
             return try await moveClock(bySeconds: seconds)
-        case ("POST", "/_tapctl/clock/set"):
+        case ("POST", Self.clockPath + "/set"):
             guard let text = form["to"]?.text else { throw ProcessorError.missing("to") }
             guard let moment = Timestamp(iso8601: text) else {
                 throw ProcessorError.invalid(

@@ -12,34 +12,58 @@ extension SimulatedProcessor {
     public func exchange(_ request: APIRequest) async -> APIAnswer {
         do {
             let prepared = try PreparedCall(request)
-            if prepared.route.method == .get {
-                return try await look { work in
-                    try prepared.check(work)
-                    return APIAnswer(
-                        status: 200, body: try prepared.answer(work).bytes, requestID: Self.readingRequestID)
-                }
+            guard let answer = try await answer(to: prepared, heedsFaults: false) else {
+                throw ProcessorError(.api, status: 500, message: "The processor gave no answer.")
             }
-            return try await changing(prepared)
-        } catch let error as ProcessorError {
-            return APIAnswer(
-                status: error.status == 0 ? 500 : error.status, body: ErrorShape.body(error, in: nil).bytes,
-                requestID: error.requestID ?? Self.readingRequestID,
-                shouldRetry: error.status == 409 ? true : nil)
+            return answer
         } catch {
+            return Self.shown(error)
+        }
+    }
+
+    /// The same for a request with which nothing may go wrong: whether a fault was asked for is seen in the request's own
+    /// unit of work.
+    ///
+    /// - Returns: nil, and nothing was carried out, where somebody asked for a fault, or the request cannot be read:
+    ///   ``faults(method:path:)`` then says what goes wrong, and ``exchange(_:)`` answers.
+    public func exchangeUnlessFaulty(_ request: APIRequest) async -> APIAnswer? {
+        guard let prepared = try? PreparedCall(request) else { return nil }
+        do {
+            return try await answer(to: prepared, heedsFaults: true)
+        } catch {
+            return Self.shown(error)
+        }
+    }
+
+    private static func shown(_ error: any Error) -> APIAnswer {
+        let error = (error as? ProcessorError) ?? ProcessorError(.api, status: 500, message: "\(error)")
+        return APIAnswer(
+            status: error.status == 0 ? 500 : error.status, body: ErrorShape.body(error, in: nil).bytes,
+            requestID: error.requestID ?? readingRequestID, shouldRetry: error.status == 409 ? true : nil)
+    }
+
+    private func answer(to prepared: PreparedCall, heedsFaults: Bool) async throws -> APIAnswer? {
+        guard prepared.route.method == .get else {
+            return try await changing(prepared, heedsFaults: heedsFaults)
+        }
+        return try await look { work -> APIAnswer? in
+            if heedsFaults, try work.store.hasFaults() { return nil }
+            try prepared.check(work)
             return APIAnswer(
-                status: 500,
-                body: ErrorShape.body(ProcessorError(.api, status: 500, message: "\(error)"), in: nil).bytes,
-                requestID: Self.readingRequestID)
+                status: 200, body: try prepared.answer(work).bytes, requestID: Self.readingRequestID)
         }
     }
 
     /// A request that is not written down has no number in the file.
     private static var readingRequestID: String { "req_read" }
 
-    private func changing(_ prepared: PreparedCall) async throws -> APIAnswer {
+    private func changing(_ prepared: PreparedCall, heedsFaults: Bool) async throws -> APIAnswer? {
         let operation = prepared.operation
         guard let key = prepared.key else {
-            return try await unit { try prepared.carryOut($0).sent }
+            return try await unit { work -> APIAnswer? in
+                if heedsFaults, try work.store.hasFaults() { return nil }
+                return try prepared.carryOut(work).sent
+            }
         }
         guard underway.begin(key) else {
             throw ProcessorError(
@@ -49,7 +73,8 @@ extension SimulatedProcessor {
             )
         }
         defer { underway.end(key) }
-        return try await unit { work in
+        return try await unit { work -> APIAnswer? in
+            if heedsFaults, try work.store.hasFaults() { return nil }
             if let known = try work.keptAnswer(to: operation, prepared.octets, key) { return known }
             try work.refuseUsed(prepared.givenKey ?? "")
             let done = try prepared.carryOut(work)
@@ -77,9 +102,6 @@ extension Work {
     }
 
     fileprivate func keep(_ answer: APIAnswer, to operation: String, _ octets: Data, _ key: String) throws {
-        try store.forget(
-            keysBefore: now.adding(seconds: -configuration.keyMemory),
-            eventsBefore: now.adding(seconds: -configuration.eventMemory))
         var json = Data("\(answer.status)\n\(answer.requestID)\n".utf8)
         json.append(contentsOf: answer.body)
         try store.remember(

@@ -27,6 +27,12 @@ struct JSONObject: Hashable, Sendable {
         }
     }
 
+    /// Adds a field that is not there yet.
+    mutating func add(_ name: String, _ value: JSONValue) { fields.append(Field(name: name, value: value)) }
+
+    /// Gives the field at a place another value.
+    mutating func set(_ value: JSONValue, at place: Int) { fields[place].value = value }
+
     /// Puts the fields of another object over these: nested objects are put over one another, null wipes.
     mutating func lay(_ other: JSONObject) {
         for field in other.fields {

@@ -11,6 +11,15 @@ enum PersonRoutes {
             let outcome: PaymentIntent.ChallengeOutcome = try outcome(of: call)
             return played(try call.work.challenge(call.path("intent"), outcome).noun.id, outcome.rawValue)
         },
+        // As the Stripe CLI does for `stripe trigger checkout.session.completed`: a request of its own confirms the page.
+        .post("/_tapctl/checkout/sessions/{session}/complete/{method}") { call in
+            let id = call.path("session")
+            let result = try call.work.complete(checkoutSession: id, with: call.path("method"), email: nil)
+            if case .declined(let message) = result {
+                throw Executed(ProcessorError(.card, status: 402, code: "card_declined", message: message))
+            }
+            return try call.shown(call.work.inPath(CheckoutSession.self, id))
+        },
     ]
 
     private static func played(_ id: String, _ outcome: String) -> JSONValue {

@@ -6,8 +6,7 @@ enum RouteTable {
         + PaymentMethodRoutes.all + BalanceRoutes.all + TransferRoutes.all + PayoutRoutes.all
         + AccountRoutes.all + ExternalAccountRoutes.all + AccountLinkRoutes.all + SetupIntentRoutes.all
         + TokenRoutes.all + TestClockRoutes.all + BillingRoutes.all + ApplicationFeeRoutes.all
-        + EventRoutes.all + WebhookEndpointRoutes.all + DeliveryRoutes.all + CheckoutCompletionRoutes.all
-        + PersonRoutes.all
+        + EventRoutes.all + WebhookEndpointRoutes.all + DeliveryRoutes.all + PersonRoutes.all
 
     /// A route, and what its pattern's names stand for in a path.
     struct Match {

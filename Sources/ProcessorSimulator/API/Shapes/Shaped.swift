@@ -13,7 +13,14 @@ extension Work {
     /// A noun as Stripe shows it, with what its makers wanted kept.
     func shaped(_ noun: some Shaped) throws -> JSONValue {
         var fields = JSONObject([("id", .text(noun.id)), ("object", .text(type(of: noun).objectName))])
-        for field in try noun.fields(self).fields { fields[field.name] = field.value }
+        for field in try noun.fields(self).fields {
+            // Few nouns have another id or kind there than here.
+            if field.name == "id" || field.name == "object" {
+                fields[field.name] = field.value
+            } else {
+                fields.add(field.name, field.value)
+            }
+        }
         if let kept = try kept(for: noun.id) { fields.lay(kept) }
         return complete(fields, as: type(of: noun).objectName)
     }
@@ -34,7 +41,7 @@ extension Work {
     /// What was kept for a noun that is shown as given; nil where nothing was.
     func kept(for id: String) throws -> JSONObject? {
         guard let json = try store.kept(id) else { return nil }
-        return try NounCoder.decoder.decode(JSONValue.self, from: json).object
+        return try JSONParser.parse(Array(json)).object
     }
 }
 
@@ -48,7 +55,7 @@ extension Call {
         if !given.fields.isEmpty {
             var kept = try work.kept(for: noun.id) ?? JSONObject()
             kept.lay(given)
-            try work.store.keep(NounCoder.encoder.encode(JSONValue.object(kept)), for: noun.id)
+            try work.store.keep(Data(JSONValue.object(kept).bytes), for: noun.id)
         }
         return try work.shaped(noun)
     }

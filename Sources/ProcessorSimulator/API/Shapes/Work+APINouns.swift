@@ -27,6 +27,6 @@ extension Work {
     }
 
     private func shaped<Noun: Shaped>(_ json: Data, as type: Noun.Type) throws -> JSONValue {
-        try shaped(NounCoder.decoder.decode(type, from: json))
+        try shaped(NounCoder.decode(type, from: json))
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProcessorSimulator
 
 /// `tapctl processor fault clear`: an end of it.
 struct ProcessorFaultClear: AsyncParsableCommand, PrintsJSON {
@@ -17,7 +18,7 @@ struct ProcessorFaultClear: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let path = ToldFault.path + (number.map { "/\($0)" } ?? "")
+        let path = SimulatedProcessor.faultPath + (number.map { "/\($0)" } ?? "")
         let cleared: Cleared = try await door.withDoor { try await $0.ask("DELETE", path) }
         let ended = cleared.cleared
         guard ended > 0 || number == nil else {

@@ -16,7 +16,7 @@ struct ProcessorFaultList: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let page: ToldFaults = try await door.withDoor {
-            try await $0.ask("GET", ToldFault.path)
+            try await $0.ask("GET", SimulatedProcessor.faultPath)
         }
         let rules = try page.data.map { try $0.rule() }
         try output.print(.list(rules.map(\.document), hasMore: false)) { style in

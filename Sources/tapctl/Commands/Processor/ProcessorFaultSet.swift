@@ -63,7 +63,9 @@ struct ProcessorFaultSet: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let form = form
-        let told: ToldFault = try await door.withDoor { try await $0.ask("POST", ToldFault.path, form) }
+        let told: ToldFault = try await door.withDoor {
+            try await $0.ask("POST", SimulatedProcessor.faultPath, form)
+        }
         let kept = try told.rule()
         try output.print(kept.document) { _ in
             "fault \(kept.number): \(kept.sentence); `tapctl processor fault clear \(kept.number)` ends it"

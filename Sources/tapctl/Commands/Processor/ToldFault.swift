@@ -2,9 +2,6 @@ import ProcessorSimulator
 
 /// A fault as a processor tells of it.
 struct ToldFault: Decodable, Sendable {
-    /// Where a processor is asked for its faults.
-    static let path = "/_tapctl/faults"
-
     var number: Int64
     var kind: String
     var on: String
