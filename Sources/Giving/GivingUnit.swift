@@ -4,7 +4,7 @@ public import TimeKit
 
 /// What one unit of work can do for giving: the money path, and everything that is kept about gifts.
 public protocol GivingUnit: PaymentUnit, DirectoryRecords, DonorRecords, GiftRecords, RecurringRecords,
-    ReceiptRecords, TapRecords, RequestRecords, OutboxRecords
+    ReceiptRecords, TapRecords, RequestRecords, OutboxRecords, SignInRecords
 {}
 
 /// Gifts, and what funds have got.
@@ -28,6 +28,18 @@ public protocol GiftRecords {
         throws
     /// What the funds of an organization have got, by fund.
     func fundTotals(ofOrganization organization: String) throws -> [FundTotal]
+    /// What counts for a fund of a day changes; the sum of all days is the fund's total.
+    ///
+    /// - Parameters:
+    ///   - day: The day on which the gift was paid, by the organization's clock; what goes back later changes that day.
+    ///   - minor: By how much, in minor units of `currency`.
+    ///   - gifts: By how many gifts.
+    func addToDay(
+        _ day: CalendarDate, ofFund fund: String, organization: String, currency: Currency, minor: Int64,
+        gifts: Int) throws
+    /// What the funds of an organization have got by gifts that were paid on these days, by fund.
+    func fundTotals(ofOrganization organization: String, on days: ClosedRange<CalendarDate>) throws
+        -> [FundTotal]
     /// How many gifts there are of each status, of one organization or of all.
     func giftCounts(ofOrganization organization: String?) throws -> [Gift.Status: Int]
 }
@@ -53,6 +65,8 @@ public protocol TapRecords {
     func tap(_ id: String) throws -> Tap?
     /// One page, newest first; of one organization, or of all.
     func taps(organization: String?, behind id: String?, limit: Int) throws -> [Tap]
+    /// How many taps led to an organization from a moment on and before another.
+    func tapCount(ofOrganization organization: String, in period: Range<Timestamp>) throws -> Int
     /// The greatest counter seen of a tag's UID, upper-case hex; nil when it was never seen.
     func greatestCounter(ofUID uid: String) throws -> Int?
 }

@@ -24,7 +24,8 @@ extension GivingWorld {
                     """) ?? 0
             if net < 0 { problems.append("the platform's net is \(net)") }
             problems +=
-                try unit.wrongFundTotals() + unit.wrongDonorTotals() + unit.wrongReceipts()
+                try unit.wrongFundTotals() + unit.wrongFundDays() + unit.wrongDonorTotals()
+                + unit.wrongReceipts()
                 + unit.receiptProblems()
             return problems
         }
@@ -145,6 +146,18 @@ extension DatabaseUnit {
         ).map {
             "fund \($0["fund"] as String) has \($0["total"] as Int64), its gifts come to \($0["gifts"] as Int64)"
         }
+    }
+
+    /// Funds' days that do not sum to their totals.
+    fileprivate func wrongFundDays() throws -> [String] {
+        try all(
+            """
+            SELECT fund FROM fund_total LEFT JOIN (
+              SELECT organization, fund, currency, SUM(amount) AS days, SUM(gifts) AS count FROM fund_day
+              GROUP BY organization, fund, currency) USING (organization, fund, currency)
+            WHERE amount <> COALESCE(days, 0) OR gifts <> COALESCE(count, 0)
+            """
+        ).map { "the days of fund \($0["fund"] as String) are not its total" }
     }
 
     /// Donors' totals that are not their gifts less what went back.

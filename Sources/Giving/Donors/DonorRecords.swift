@@ -11,6 +11,9 @@ public protocol DonorRecords {
     func donor(email: EmailAddress) throws -> Donor?
     /// The ids of donors that begin so, in their order.
     func donors(beginning prefix: String, limit: Int) throws -> [String]
+    /// The ids of those who have a gift to an organization, of whatever status, and whose name has words that begin like
+    /// each of these, without case and accents; newest first.
+    func donors(named name: String, organization: String, limit: Int) throws -> [String]
     /// One page, newest first; of those who gave to one organization, or of all.
     func donors(organization: String?, behind id: String?, limit: Int) throws -> [Donor]
     /// What a donor has given, by organization.

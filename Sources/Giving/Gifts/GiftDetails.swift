@@ -17,6 +17,8 @@ public struct GiftDetails: Sendable {
     public let receipt: Receipt?
     /// How it is paid; nil for a monthly gift whose first charge did not go through.
     public let payment: Payment?
+    /// What was asked to go back of it, done or not.
+    public let refunds: [PaymentRefund]
 
     /// Another card can be tried on the same intent.
     public var takesAnotherCard: Bool {

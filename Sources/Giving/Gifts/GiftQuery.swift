@@ -8,6 +8,8 @@ public struct GiftQuery: Hashable, Sendable {
     public var fund: String?
     /// Of one donor.
     public var donor: String?
+    /// Of any of these donors; nil for all.
+    public var donors: [String]?
     /// Of one monthly gift.
     public var recurring: String?
     /// Of one status.

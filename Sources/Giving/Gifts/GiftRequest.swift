@@ -1,5 +1,3 @@
-import Crypto
-import Foundation
 public import MoneyKit
 
 /// What somebody wants to give.
@@ -67,14 +65,9 @@ public struct GiftRequest: Hashable, Sendable {
             case .text(let text): text
             case .money(let money): "\(money.minorUnits) \(money.currency.code)"
             }
-        let parameters = [
+        return Fingerprint.of([
             organization.lowercased(), fund ?? "", amount, isRecurring ? "1" : "0", coversFee ? "1" : "0",
-            method,
-            name, email, phone ?? "",
-        ].joined(separator: "\u{1F}")
-        return SHA256.hash(data: Data(parameters.utf8)).map {
-            String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
-        }
-        .joined()
+            method, name, email, phone ?? "",
+        ])
     }
 }

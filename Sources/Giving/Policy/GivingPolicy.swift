@@ -68,6 +68,11 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         try unit.addToTotal(
             ofFund: gift.fund, organization: gift.organization, currency: gift.amount.currency, minor: minor,
             gifts: gifts)
+        let calendar = try unit.organization(gift.organization)?.calendar ?? .utc
+        try unit.addToDay(
+            calendar.date(of: gift.paidAt ?? gift.created), ofFund: gift.fund,
+            organization: gift.organization,
+            currency: gift.amount.currency, minor: minor, gifts: gifts)
         guard let donor = gift.donor else { return }
         try unit.addToTotal(
             ofDonor: donor, organization: gift.organization, currency: gift.amount.currency, minor: minor,

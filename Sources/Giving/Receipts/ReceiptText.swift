@@ -46,12 +46,14 @@ public struct ReceiptText {
             </style>
             </head>
             <body>
+            <main>
             \(mark)<h1><bdi>\(receipt.issuer.displayName.escapedForHTML)</bdi></h1>
             \(taxIDLine.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())<h2>\(title.escapedForHTML)</h2>
             \(notices.map { "<p class=\"notice\">\($0.escapedForHTML)</p>\n" }.joined())<dl>
             \(rows.map(\.html).joined(separator: "\n"))
             </dl>
-            \(wording.closing.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())\(mark)</body>
+            \(wording.closing.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())\(mark)</main>
+            </body>
             </html>
 
             """

@@ -47,6 +47,8 @@ extension GivingService {
         let (gifts, erasure) = try await units.write { unit in
             try unit.forgetPayer(email: donor.email)
             try unit.forgetParameters(ofDonor: donor.id)
+            let address = EmailAddress(donor.email)?.key ?? donor.email
+            try unit.forgetSignIns(ofDonor: donor.id, email: address)
             return (try unit.loseDonor(donor.id), try unit.forgetDonor(donor.id))
         }
         return ForgottenDonor(
@@ -67,7 +69,7 @@ extension GivingService {
 
 extension RecurringRecords {
     /// All monthly gifts of a donor, newest first.
-    fileprivate func monthlyGifts(ofDonor donor: String) throws -> [RecurringGift] {
+    func monthlyGifts(ofDonor donor: String) throws -> [RecurringGift] {
         var all: [RecurringGift] = []
         while case let page = try recurringGifts(
             organization: nil, donor: donor, behind: all.last?.id, limit: 200), !page.isEmpty

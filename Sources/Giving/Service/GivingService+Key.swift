@@ -98,7 +98,8 @@ extension GivingService {
 }
 
 extension GivingUnit {
-    fileprivate func details(ofGift id: String) throws -> GiftDetails? {
+    /// A gift with what belongs to it; nil where there is no such gift.
+    public func details(ofGift id: String) throws -> GiftDetails? {
         guard let gift = try self.gift(id), let organization = try self.organization(gift.organization),
             let fund = try self.fund(gift.fund, of: organization.id)
         else { return nil }
@@ -107,6 +108,7 @@ extension GivingUnit {
             donor: try gift.donor.flatMap { try donor($0) },
             recurring: try gift.recurring.flatMap { try recurring($0) },
             receipt: try gift.receiptNumber.flatMap { ReceiptNumber($0) }.flatMap { try receipt($0) },
-            payment: try gift.payment.flatMap { try payment($0) })
+            payment: try gift.payment.flatMap { try payment($0) },
+            refunds: try gift.payment.map { try refunds(ofPayment: $0) } ?? [])
     }
 }

@@ -18,6 +18,20 @@ public enum RecurringChange: Hashable, Sendable {
     case cancel
     /// What is past due is tried again.
     case retry
+
+    /// What must be equal when a form comes again.
+    fileprivate var words: [String] {
+        switch self {
+        case .amount(let text): ["amount", text]
+        case .day(let day): ["day", String(day)]
+        case .method(let method): ["method", method]
+        case .fund(let fund): ["fund", fund]
+        case .pause(let until): ["pause", until?.iso8601 ?? ""]
+        case .resume: ["resume"]
+        case .cancel: ["cancel"]
+        case .retry: ["retry"]
+        }
+    }
 }
 
 extension GivingService {
@@ -25,33 +39,59 @@ extension GivingService {
     ///
     /// What was asked before and has no answer is brought to its end first, so that the last word is the last.
     ///
-    /// - Throws: ``GivingError``; `PaymentError` with code `wrongState` where the change makes no sense, `declined` or
-    ///   `processorRefused` when it was not done, `outcomeUnknown`, or what the guard refuses.
-    public func change(_ id: String, _ change: RecurringChange) async throws -> RecurringGift {
-        if let schedule = try await units.read({ try $0.recurring(id)?.schedule }) {
-            try await payments.finishCalls(about: schedule)
-        }
-        let call = try await units.write { unit -> ProcessorCall? in
-            guard var recurring = try unit.recurring(id), let schedule = recurring.schedule else {
-                throw GivingError(.notFound, "monthly gift \(id.prefix(40))")
-            }
+    /// - Parameter form: The donor's own form: the monthly gift has to be theirs, and the same form changes nothing a
+    ///   second time for 24 hours; nil for somebody who may change every one.
+    /// - Throws: ``GivingError``, `idempotencyConflict` where the form made another change; `PaymentError` with code
+    ///   `wrongState` where the change makes no sense, `declined` or `processorRefused` when it was not done,
+    ///   `outcomeUnknown`, or what the guard refuses.
+    public func change(
+        _ id: String, _ change: RecurringChange, by form: DonorForm? = nil
+    ) async throws -> RecurringGift {
+        let before = try await units.read { try $0.recurring(id) }
+        guard let before, form == nil || before.donor == form?.donor else { throw noMonthlyGift(id) }
+        if let schedule = before.schedule { try await payments.finishCalls(about: schedule) }
+        let (call, wasAsked) = try await units.write { unit -> (ProcessorCall?, wasAsked: Bool) in
+            guard var recurring = try unit.recurring(id), let schedule = recurring.schedule,
+                form == nil || recurring.donor == form?.donor
+            else { throw noMonthlyGift(id) }
+            if let form, try isUsed(form, for: change, of: id, in: unit) { return (nil, true) }
             guard recurring.status != .canceled else {
                 throw GivingError(.wrongState, "a monthly gift that has ended")
             }
             if case .fund(let name) = change {
                 recurring.fund = try openFund(name, for: recurring, in: unit)
                 try unit.save(recurring)
-                return nil
+                return (nil, false)
             }
-            return try payments.begin(
+            let call = try payments.begin(
                 scheduleChange(change, of: recurring, in: unit), of: schedule,
-                payer: payer(of: recurring, in: unit), in: unit)
+                payer: payer(of: recurring, client: form?.client, in: unit), in: unit)
+            return (call, false)
         }
         if let call { try await carryOut(call, of: id) }
-        guard let recurring = try await units.read({ try $0.recurring(id) }) else {
-            throw GivingError(.notFound, "monthly gift \(id.prefix(40))")
-        }
+        if wasAsked, let schedule = before.schedule { try await finish(schedule) }
+        guard let recurring = try await units.read({ try $0.recurring(id) }) else { throw noMonthlyGift(id) }
         return recurring
+    }
+
+    private func noMonthlyGift(_ id: String) -> GivingError {
+        GivingError(.notFound, "monthly gift \(id.prefix(40))")
+    }
+
+    /// Whether a form made this change before; from now on it has, where the unit is kept.
+    ///
+    /// - Throws: `idempotencyConflict` where it made another one.
+    private func isUsed(_ form: DonorForm, for change: RecurringChange, of id: String, in unit: Units.Unit)
+        throws -> Bool
+    {
+        let (now, fingerprint) = (clock.now(), Fingerprint.of([id] + change.words))
+        let earliest = now.adding(seconds: -AnsweredRequest.memory)
+        if let earlier = try unit.request(form.key, since: earliest) {
+            guard earlier.fingerprint == fingerprint else { throw GivingError(.idempotencyConflict) }
+            return true
+        }
+        try unit.save(AnsweredRequest(key: form.key, fingerprint: fingerprint, subject: id, time: now))
+        return false
     }
 
     /// Sends a change, and reads how the monthly gift stands then, also where the change was refused.
@@ -66,11 +106,17 @@ extension GivingService {
         if let schedule { try await payments.refresh(schedule: schedule) }
     }
 
-    private func payer(of recurring: RecurringGift, in unit: Units.Unit) throws -> Payer {
+    /// Brings to its end what the same form asked for, whose first asker may still wait for the answer.
+    private func finish(_ schedule: String) async throws {
+        try await payments.finishCalls(about: schedule)
+        try await payments.refresh(schedule: schedule)
+    }
+
+    private func payer(of recurring: RecurringGift, client: String?, in unit: Units.Unit) throws -> Payer {
         guard let donor = try recurring.donor.flatMap({ try unit.donor($0) }) else {
             throw GivingError(.notFound, "donor of this monthly gift")
         }
-        return Payer(name: donor.name, email: donor.email, phone: donor.phone, client: nil)
+        return Payer(name: donor.name, email: donor.email, phone: donor.phone, client: client)
     }
 
     private func openFund(_ name: String, for recurring: RecurringGift, in unit: Units.Unit) throws -> String

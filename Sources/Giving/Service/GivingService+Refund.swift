@@ -1,5 +1,6 @@
 import MoneyKit
 import PaymentCore
+public import TimeKit
 
 extension GivingService {
     /// Gives back a gift, or a part of it.
@@ -7,19 +8,84 @@ extension GivingService {
     /// - Parameters:
     ///   - amount: Text in the gift's currency; nil means all that is left.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
-    /// - Throws: ``GivingError``; `PaymentError` with code `wrongState` or `refundTooLarge`, or `outcomeUnknown`.
-    public func refund(_ id: String, amount: String?, reason: String?) async throws -> Gift {
-        let (payment, call) = try await units.write { unit in
+    ///   - key: Asked again under the same key within 24 hours nothing more goes back; nil gives back each time.
+    /// - Throws: ``GivingError``, `idempotencyConflict` where the key gave back something else; `PaymentError` with code
+    ///   `wrongState` or `refundTooLarge`, or `outcomeUnknown`.
+    public func refund(
+        _ id: String, amount: String?, reason: String?, key: String? = nil
+    ) async throws -> Gift {
+        let asked = key.map {
+            AnsweredRequest(
+                key: $0, fingerprint: Fingerprint.of(["refund", id, amount ?? "", reason ?? ""]), subject: "",
+                time: clock.now())
+        }
+        let (payment, refund, calls) = try await units.write { unit -> (String, String, [ProcessorCall]) in
+            if let asked, let earlier = try unit.refund(askedFor: asked) { return earlier }
             guard let gift = try unit.gift(id) else { throw GivingError(.notFound, "gift \(id.prefix(40))") }
             guard let payment = gift.payment, gift.paidAt != nil else {
                 throw GivingError(.wrongState, "a gift that \(gift.status.words)")
             }
             let minor = try amount.map { try gift.minorUnits(of: $0) }
-            let (_, call) = try payments.beginRefund(
+            let (refund, call) = try payments.beginRefund(
                 of: payment, amountMinor: minor, reason: reason, in: unit)
-            return (payment, call)
+            if var asked {
+                asked.subject = refund.id
+                try unit.save(asked)
+            }
+            return (payment, refund.id, [call])
         }
-        try await payments.carry(call)
+        for call in calls { try await carry(call, of: refund) }
+        return try await settled(id, of: payment)
+    }
+
+    /// Gives back a whole gift that its donor made by mistake, within some time after it was paid.
+    ///
+    /// Asked again, it gives back nothing more: a gift is given back so once.
+    ///
+    /// - Parameters:
+    ///   - donor: Whose gift it has to be.
+    ///   - seconds: How long after it was paid; at most a day, for which it is remembered that it was asked for.
+    /// - Throws: ``GivingError``: `notFound`, also for a gift of somebody else; `wrongState` where it is too late, or
+    ///   the gift is not one that was paid and is whole. `PaymentError`, as ``refund(_:amount:reason:)``.
+    public func takeBack(_ id: String, of donor: String, within seconds: Int64) async throws -> Gift {
+        let now = clock.now()
+        let key = "takeback:\(id)"
+        let begun = try await units.write { unit -> (payment: String, refund: String, ProcessorCall)? in
+            guard let gift = try unit.gift(id), gift.donor == donor else {
+                throw GivingError(.notFound, "gift \(id.prefix(40))")
+            }
+            let earliest = now.adding(seconds: -AnsweredRequest.memory)
+            if try unit.request(key, since: earliest) != nil { return nil }
+            guard let payment = gift.payment, let end = gift.goesBack(until: seconds) else {
+                throw GivingError(.wrongState, "a gift that \(gift.status.words)")
+            }
+            guard now < end else {
+                throw GivingError(
+                    .wrongState, "a gift that \(gift.status.words)",
+                    wanted: "a gift can be taken back for \(seconds / 60) minutes after it was paid")
+            }
+            let (refund, call) = try payments.beginRefund(
+                of: payment, amountMinor: nil, reason: "requested_by_customer", in: unit)
+            try unit.save(AnsweredRequest(key: key, fingerprint: "", subject: id, time: now))
+            return (payment, refund.id, call)
+        }
+        if let (payment, refund, call) = begun {
+            try await carry(call, of: refund)
+            return try await settled(id, of: payment)
+        }
+        guard let gift = try await units.read({ try $0.gift(id) }) else {
+            throw GivingError(.notFound, "gift \(id.prefix(40))")
+        }
+        return gift
+    }
+
+    /// Until when the donor of a gift can take it back; nil where that is over, or the gift is not paid and whole.
+    public func goesBack(_ gift: Gift, within seconds: Int64) -> Timestamp? {
+        gift.goesBack(until: seconds).flatMap { clock.now() < $0 ? $0 : nil }
+    }
+
+    /// How a gift stands after its refund was sent.
+    private func settled(_ id: String, of payment: String) async throws -> Gift {
         if let payee = try await units.read({ try $0.payment(payment)?.payee }) {
             try await payments.collectSoon(from: payee)
         }
@@ -30,7 +96,39 @@ extension GivingService {
     }
 }
 
+extension GivingService {
+    /// Sends a refund. Who asked under the same key at the same time may have sent it, too, and gone on from its answer:
+    /// then what it has come to counts.
+    private func carry(_ call: ProcessorCall, of refund: String) async throws {
+        do {
+            try await payments.carry(call)
+        } catch let error as PaymentError where error.code == .processorRefused {
+            if try await units.read({ try $0.refund(refund)?.state }) == .failed { throw error }
+        }
+    }
+}
+
+extension GivingUnit {
+    /// The payment of the refund that was asked for under this key, with what is open of it; nil for a new key.
+    fileprivate func refund(askedFor asked: AnsweredRequest) throws -> (
+        payment: String, refund: String, calls: [ProcessorCall]
+    )? {
+        let since = asked.time.adding(seconds: -AnsweredRequest.memory)
+        guard let earlier = try request(asked.key, since: since) else { return nil }
+        guard earlier.fingerprint == asked.fingerprint, let refund = try self.refund(earlier.subject) else {
+            throw GivingError(.idempotencyConflict)
+        }
+        return (refund.payment, refund.id, try calls(about: refund.id))
+    }
+}
+
 extension Gift {
+    /// Until when its donor can take it back, so many seconds after it was paid; nil where it is not paid and whole.
+    fileprivate func goesBack(until seconds: Int64) -> Timestamp? {
+        guard status == .succeeded, refundedMinor == 0 else { return nil }
+        return paidAt?.adding(seconds: seconds)
+    }
+
     fileprivate func minorUnits(of text: String) throws -> Int64 {
         do {
             return try Money(parsing: text, in: amount.currency).minorUnits

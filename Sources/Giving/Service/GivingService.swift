@@ -24,6 +24,9 @@ public struct GivingService<Units: UnitsOfWork>: Sendable where Units.Unit: Givi
     /// Where units of work are done.
     public var units: Units { payments.units }
 
+    /// The moment it is.
+    public var now: Timestamp { clock.now() }
+
     func rule(of organization: Organization) -> FeeRule {
         FeeRule(processing: processing, platform: organization.platformFee)
     }

@@ -13,6 +13,26 @@ extension DatabaseUnit: DonorRecords {
             INSERT INTO donor (id, email, body) VALUES (?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET email = excluded.email, body = excluded.body
             """, [donor.id, EmailAddress(donor.email)?.key ?? donor.email, try document(donor)])
+        try run("DELETE FROM donor_word WHERE donor = ?", [donor.id])
+        for word in NameWords.of(donor.name) {
+            try run("INSERT INTO donor_word (word, donor) VALUES (?, ?)", [word, donor.id])
+        }
+    }
+
+    public func donors(named name: String, organization: String, limit: Int) throws -> [String] {
+        let words = NameWords.of(name)
+        guard !words.isEmpty else { return [] }
+        let have = Array(
+            repeating: "SELECT donor FROM donor_word WHERE word >= ? AND word < ?", count: words.count)
+        var arguments: StatementArguments = []
+        for word in words { arguments += [word, word + "\u{10FFFF}"] }
+        return try all(
+            """
+            SELECT donor FROM (\(have.joined(separator: " INTERSECT "))) AS found
+            WHERE EXISTS (SELECT 1 FROM gift WHERE gift.donor = found.donor AND gift.organization = ?)
+            ORDER BY donor DESC LIMIT ?
+            """, arguments + [organization, limit]
+        ).map { $0["donor"] }
     }
 
     public func donor(_ id: String) throws -> Donor? {
@@ -74,6 +94,7 @@ extension DatabaseUnit: DonorRecords {
 
     public func removeDonor(_ id: String) throws {
         try run("DELETE FROM donor WHERE id = ?", [id])
+        try run("DELETE FROM donor_word WHERE donor = ?", [id])
         try run("DELETE FROM donor_total WHERE donor = ?", [id])
     }
 }

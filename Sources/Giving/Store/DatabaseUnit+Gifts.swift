@@ -5,6 +5,7 @@ public import DatabaseKit
 import GRDB
 public import MoneyKit
 public import PaymentCore
+public import TimeKit
 
 extension DatabaseUnit: GivingUnit {}
 
@@ -59,8 +60,14 @@ extension DatabaseUnit: GiftRecords {
             conditions.append("id >= ?")
             arguments += [Identifiers.first("gift", at: since)]
         }
+        if let donors = query.donors {
+            conditions.append("donor IN (SELECT value FROM json_each(?))")
+            arguments += [String(decoding: try document(donors), as: UTF8.self)]
+        }
+        // A few donors' gifts are found by them: the plus keeps the index of the organization's out of it.
+        let organization = query.donors == nil ? "organization" : "+organization"
         let columns = [
-            ("organization", query.organization), ("fund", query.fund), ("donor", query.donor),
+            (organization, query.organization), ("fund", query.fund), ("donor", query.donor),
             ("recurring", query.recurring), ("status", query.status?.rawValue),
         ]
         for case (let column, let wanted?) in columns {
@@ -89,6 +96,33 @@ extension DatabaseUnit: GiftRecords {
         try all(
             "SELECT fund, currency, amount, gifts FROM fund_total WHERE organization = ? ORDER BY fund, currency",
             [organization]
+        ).map { row in
+            FundTotal(
+                fund: row["fund"], amount: Money(row["amount"], try Currency(row["currency"] as String)),
+                gifts: row["gifts"])
+        }
+    }
+
+    public func addToDay(
+        _ day: CalendarDate, ofFund fund: String, organization: String, currency: Currency, minor: Int64,
+        gifts: Int
+    ) throws {
+        try run(
+            """
+            INSERT INTO fund_day (organization, day, fund, currency, amount, gifts) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (organization, day, fund, currency)
+            DO UPDATE SET amount = amount + excluded.amount, gifts = gifts + excluded.gifts
+            """, [organization, day.iso8601, fund, currency.code, minor, gifts])
+    }
+
+    public func fundTotals(ofOrganization organization: String, on days: ClosedRange<CalendarDate>) throws
+        -> [FundTotal]
+    {
+        try all(
+            """
+            SELECT fund, currency, SUM(amount) AS amount, SUM(gifts) AS gifts FROM fund_day
+            WHERE organization = ? AND day BETWEEN ? AND ? GROUP BY fund, currency ORDER BY fund, currency
+            """, [organization, days.lowerBound.iso8601, days.upperBound.iso8601]
         ).map { row in
             FundTotal(
                 fund: row["fund"], amount: Money(row["amount"], try Currency(row["currency"] as String)),

@@ -3,6 +3,8 @@
 
 public import DatabaseKit
 import GRDB
+import PaymentCore
+public import TimeKit
 
 extension DatabaseUnit: TapRecords {
     public func save(_ tap: Tap) throws {
@@ -26,6 +28,16 @@ extension DatabaseUnit: TapRecords {
         return try all(
             Tap.self, "SELECT body FROM tap WHERE organization = ? AND id < ? ORDER BY id DESC LIMIT ?",
             [organization, behind, limit])
+    }
+
+    public func tapCount(ofOrganization organization: String, in period: Range<Timestamp>) throws -> Int {
+        // Ids begin with the second in which the tap was kept.
+        try value(
+            "SELECT COUNT(*) FROM tap WHERE organization = ? AND id >= ? AND id < ?",
+            [
+                organization, Identifiers.first("tap", at: period.lowerBound),
+                Identifiers.first("tap", at: period.upperBound),
+            ]) ?? 0
     }
 
     public func greatestCounter(ofUID uid: String) throws -> Int? {

@@ -1,4 +1,5 @@
 public import DatabaseKit
+import GRDB
 
 /// The tables of donors, and of what they have given.
 public enum DonorMigrations {
@@ -14,6 +15,23 @@ public enum DonorMigrations {
               gifts INTEGER NOT NULL, last INTEGER NOT NULL,
               PRIMARY KEY (donor, organization, currency)) STRICT, WITHOUT ROWID;
             CREATE INDEX donor_total_organization ON donor_total (organization, donor);
-            """)
+            """),
+        Migration("donors.2") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE donor_word (
+                      word TEXT NOT NULL, donor TEXT NOT NULL, PRIMARY KEY (word, donor)) STRICT, WITHOUT ROWID;
+                    CREATE INDEX donor_word_donor ON donor_word (donor);
+                    """)
+            let donors = try Row.fetchCursor(
+                database, sql: "SELECT id, json_extract(CAST(body AS TEXT), '$.name') AS name FROM donor")
+            while let donor = try donors.next() {
+                for word in NameWords.of(donor["name"]) {
+                    try database.execute(
+                        sql: "INSERT INTO donor_word (word, donor) VALUES (?, ?)",
+                        arguments: [word, donor["id"] as String])
+                }
+            }
+        },
     ]
 }

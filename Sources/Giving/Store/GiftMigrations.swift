@@ -1,4 +1,6 @@
 public import DatabaseKit
+import GRDB
+import TimeKit
 
 /// The tables of gifts.
 public enum GiftMigrations {
@@ -41,6 +43,45 @@ public enum GiftMigrations {
             CREATE INDEX answered_request_time ON answered_request (time);
             CREATE INDEX answered_request_subject ON answered_request (subject);
             CREATE TABLE notice (id TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT;
-            """)
+            """),
+        Migration("gifts.2") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE fund_day (
+                      organization TEXT NOT NULL, day TEXT NOT NULL, fund TEXT NOT NULL, currency TEXT NOT NULL,
+                      amount INTEGER NOT NULL, gifts INTEGER NOT NULL,
+                      PRIMARY KEY (organization, day, fund, currency)) STRICT, WITHOUT ROWID;
+                    """)
+            try FundDays.fill(database)
+        },
     ]
+}
+
+/// The days of the gifts that were there before days were counted.
+private enum FundDays {
+    static func fill(_ database: Database) throws {
+        let gifts = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT gift.organization, fund, json_extract(CAST(gift.body AS TEXT), '$.amount.currency') AS currency,
+                  json_extract(CAST(gift.body AS TEXT), '$.countedMinor') AS minor,
+                  json_extract(CAST(gift.body AS TEXT), '$.paidAt') AS paid,
+                  json_extract(CAST(organization.body AS TEXT), '$.timeZone') AS zone
+                FROM gift JOIN organization ON organization.id = gift.organization WHERE paid IS NOT NULL AND minor > 0
+                """)
+        while let gift = try gifts.next() {
+            let calendar = LocalCalendar(timeZone: gift["zone"]) ?? .utc
+            let day = calendar.date(of: Timestamp(seconds: gift["paid"]))
+            try database.execute(
+                sql: """
+                    INSERT INTO fund_day (organization, day, fund, currency, amount, gifts) VALUES (?, ?, ?, ?, ?, 1)
+                    ON CONFLICT (organization, day, fund, currency)
+                    DO UPDATE SET amount = amount + excluded.amount, gifts = gifts + 1
+                    """,
+                arguments: [
+                    gift["organization"] as String, day.iso8601, gift["fund"] as String,
+                    gift["currency"] as String, gift["minor"] as Int64,
+                ])
+        }
+    }
 }

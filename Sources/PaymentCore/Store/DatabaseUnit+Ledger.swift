@@ -51,6 +51,10 @@ extension DatabaseUnit: LedgerRecords {
         try booked(all("SELECT * FROM posting WHERE number > ? ORDER BY number LIMIT ?", [number, limit]))
     }
 
+    public func postings(ofPayment payment: String, limit: Int) throws -> [BookedPosting] {
+        try booked(all("SELECT * FROM posting WHERE payment = ? ORDER BY number LIMIT ?", [payment, limit]))
+    }
+
     public func debts(ofPayee payee: String, behind number: Int64, limit: Int) throws -> [BookedPosting] {
         // The bounds are those of the index.
         try booked(

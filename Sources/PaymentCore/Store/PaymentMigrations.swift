@@ -77,6 +77,9 @@ public enum PaymentMigrations {
             CREATE INDEX processor_event_time ON processor_event (time);
             CREATE TABLE processor_cursor (
               name TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-            """)
+            """),
+        Migration(
+            "payments.2",
+            "CREATE INDEX posting_payment ON posting (payment, number) WHERE payment IS NOT NULL;"),
     ]
 }

@@ -5,6 +5,8 @@ import Giving
 import TagRegistry
 import TestSupport
 
+@testable import tapctl
+
 /// Runs the real program and ends it with `kill -9` at what it writes into a batch's journal.
 ///
 /// The program has no part in it. What holds it in the middle of a unit of work is a trigger in its data file: behind
@@ -153,7 +155,7 @@ struct JournalKiller: Sendable {
     private func open(readOnly: Bool) throws -> DatabaseFile {
         try DatabaseFile.open(
             at: data.appending(path: "tapctl.sqlite").path,
-            migrations: GivingMigrations.all + RegistryMigrations.all,
+            migrations: DataFolder.migrations,
             options: .init(readOnly: readOnly, mustExist: true))
     }
 }

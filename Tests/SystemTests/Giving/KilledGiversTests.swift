@@ -11,6 +11,8 @@ import TestSupport
 import Testing
 import TimeKit
 
+@testable import tapctl
+
 /// Programs that make gifts on one data folder and are killed in the middle of it, as `kill -9` does.
 @Suite(.serialized) struct KilledGiversTests {
     static let programs = 8
@@ -109,7 +111,7 @@ private struct Books {
         let clock = WallClock { Timestamp(seconds: Int64(Date().timeIntervalSince1970) + 60) }
         file = try DatabaseFile.open(
             at: data + "/tapctl.sqlite",
-            migrations: GivingMigrations.all + RegistryMigrations.all)
+            migrations: DataFolder.migrations)
         processorFile = try DatabaseFile.open(
             at: data + "/processor.sqlite", migrations: SimulatedProcessor.migrations)
         processor = SimulatedProcessor(file: processorFile, clock: clock, seed: 1)

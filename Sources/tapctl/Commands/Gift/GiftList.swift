@@ -45,7 +45,7 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         if sheet.isWanted {
-            return try await sheet.printAll(page, head: Gift.sheetHead, id: \.id, found: found) {
+            return try await sheet.printAll(page, head: GiftSheet.head, id: \.id, found: found) {
                 [$0.sheetLine(names: $1)]
             }
         }

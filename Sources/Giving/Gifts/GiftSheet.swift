@@ -1,0 +1,48 @@
+public import MoneyKit
+public import TextKit
+public import TimeKit
+
+/// Gifts for a spreadsheet: the same lines wherever they are asked for.
+public enum GiftSheet {
+    /// The names of the columns.
+    public static let head: [CSVLine.Field] = [
+        "date", "time", "gift", "org", "fund", "fund_name", "donor", "donor_name", "donor_email", "status",
+        "amount", "covered_fee", "charged", "refunded", "fee", "net", "currency", "receipt_number",
+        "monthly_gift", "mark",
+    ]
+
+    /// The line of a gift; fee and net are those of the charge, and empty where nothing was paid.
+    ///
+    /// - Parameters:
+    ///   - day: When it was made, by the organization's clock.
+    ///   - donor: Who gave; nil when forgotten.
+    public static func line(
+        _ gift: Gift, day: CalendarDate, fundName: String, donor: Donor?
+    ) -> [CSVLine.Field] {
+        func field(_ minor: Int64) -> CSVLine.Field { .amount(Money(minor, gift.amount.currency)) }
+        let net = gift.net
+        let (who, what): ([CSVLine.Field], [CSVLine.Field]) = (
+            [
+                .text(day.iso8601), .text(gift.created.iso8601), .text(gift.id), .text(gift.organization),
+                .text(gift.fund), .text(fundName), .text(donor?.id ?? ""), .text(donor?.name ?? ""),
+                .text(donor?.email ?? ""),
+            ],
+            [
+                .text(gift.status.rawValue), .amount(gift.amount), field(gift.coveredFeeMinor),
+                .amount(gift.total), field(gift.refundedMinor), net == nil ? "" : field(gift.feeMinor),
+                net.map(CSVLine.Field.amount) ?? "",
+            ]
+        )
+        return who + what + [
+            .text(gift.amount.currency.code), .text(gift.receiptNumber ?? ""), .text(gift.recurring ?? ""),
+            .text(TestMark.sentence),
+        ]
+    }
+}
+
+extension Gift {
+    /// What reached the organization of the charge, before anything went back; nil where nothing was paid.
+    public var net: Money? {
+        paidAt == nil ? nil : Money(total.minorUnits - feeMinor, amount.currency)
+    }
+}

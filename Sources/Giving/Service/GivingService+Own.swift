@@ -1,0 +1,103 @@
+import PaymentCore
+import TimeKit
+
+/// What donors see of their own. What is another's is not found, as what never was.
+extension GivingService {
+    /// A donor's monthly gifts, and one page of their gifts to all organizations.
+    ///
+    /// - Parameter gift: Goes on behind this gift; nil begins with the newest.
+    /// - Throws: ``DirectoryError`` where there is no such donor.
+    public func ownGifts(of donor: String, behind gift: String? = nil) async throws -> OwnGifts {
+        try await units.read { unit in
+            let found = try unit.gifts(GiftQuery(donor: donor, behind: gift, limit: OwnGifts.page + 1))
+            let (page, hasMore) = (found.prefix(OwnGifts.page), found.count > OwnGifts.page)
+            let monthly = try unit.monthlyGifts(ofDonor: donor)
+            let running = monthly.filter { $0.status != .canceled }
+            let shown = (running + monthly.filter { $0.status == .canceled }).prefix(OwnGifts.mostMonthly)
+            return OwnGifts(
+                donor: try unit.existingDonor(donor), monthly: try shown.compactMap { try unit.named($0) },
+                gifts: try page.compactMap { try unit.named($0) }, next: hasMore ? page.last?.id : nil)
+        }
+    }
+
+    /// A donor's gift with what belongs to it.
+    ///
+    /// - Throws: ``GivingError`` with code `notFound`, also for a gift of somebody else.
+    public func gift(_ id: String, of donor: String) async throws -> GiftDetails {
+        let found = try await units.read { try $0.details(ofGift: id) }
+        guard let found, found.gift.donor == donor else {
+            throw GivingError(.notFound, "gift \(id.prefix(40))")
+        }
+        return found
+    }
+
+    /// All receipts of a donor's gift, void ones included, in the order in which they were issued.
+    ///
+    /// - Throws: As ``gift(_:of:)``.
+    public func receipts(ofGift id: String, of donor: String) async throws -> [Receipt] {
+        let id = try await gift(id, of: donor).gift.id
+        return try await units.read { try $0.receipts(ofGift: id) }.filter { $0.donor == donor }
+    }
+
+    /// A donor's receipt of this number.
+    ///
+    /// - Throws: ``GivingError`` with code `notFound`, also for a receipt of somebody else.
+    public func receipt(_ number: String, of donor: String) async throws -> Receipt {
+        guard let name = ReceiptNumber(number), let found = try await units.read({ try $0.receipt(name) }),
+            found.donor == donor
+        else { throw GivingError(.notFound, "receipt \(number.prefix(100))") }
+        return found
+    }
+
+    /// For what a donor can have statements, by the organization's id.
+    ///
+    /// - Throws: ``DirectoryError`` where there is no such donor.
+    public func ownStatements(of donor: String) async throws -> [OwnStatements] {
+        let years = Dictionary(grouping: try await export(.id(donor)).statements, by: \.organization)
+        return try await units.read { unit in
+            try years.keys.sorted().compactMap { id in
+                try unit.organization(id).map { organization in
+                    OwnStatements(
+                        organization: organization,
+                        years: (years[id] ?? []).map(\.year).sorted(by: >))
+                }
+            }
+        }
+    }
+
+    /// A donor's monthly gift, and what may be chosen instead.
+    ///
+    /// - Throws: ``GivingError`` with code `notFound`, also for a monthly gift of somebody else.
+    public func monthlyGift(_ id: String, of donor: String) async throws -> MonthlyGiftDetails {
+        let now = clock.now()
+        let found = try await units.read { unit -> MonthlyGiftDetails? in
+            guard let recurring = try unit.recurring(id), recurring.donor == donor,
+                let organization = try unit.organization(recurring.organization),
+                let fund = try unit.fund(recurring.fund, of: organization.id)
+            else { return nil }
+            return MonthlyGiftDetails(
+                recurring: recurring, organization: organization, fund: fund,
+                openFunds: try unit.funds(of: organization.id, limit: Fund.mostPerOrganization)
+                    .filter { $0.isOpen && $0.offersMonthly },
+                method: try recurring.schedule.flatMap { try unit.schedule($0)?.method },
+                today: organization.calendar.date(of: now))
+        }
+        guard let found else { throw GivingError(.notFound, "monthly gift \(id.prefix(40))") }
+        return found
+    }
+}
+
+extension DirectoryRecords {
+    fileprivate func named(_ gift: Gift) throws -> NamedGift? {
+        guard let organization = try organization(gift.organization) else { return nil }
+        let fund = try fund(gift.fund, of: organization.id)
+        return NamedGift(gift: gift, organization: organization, fundName: fund?.name ?? gift.fund)
+    }
+
+    fileprivate func named(_ recurring: RecurringGift) throws -> NamedMonthlyGift? {
+        guard let organization = try organization(recurring.organization) else { return nil }
+        let fund = try fund(recurring.fund, of: organization.id)
+        return NamedMonthlyGift(
+            recurring: recurring, organization: organization, fundName: fund?.name ?? recurring.fund)
+    }
+}

@@ -1,0 +1,91 @@
+import PaymentCore
+import TimeKit
+
+/// How donors sign in: by a link that goes to the address that they gave with.
+extension GivingService {
+    /// Keeps that somebody asked for a link to an address; ``mailsToSend(token:)`` sends it.
+    ///
+    /// Whether there is a donor of this address is not even looked up here: the same is kept, so that the same time
+    /// passes. What goes beyond the limits of ``SignInLink`` is passed over in silence, for the same reason.
+    public func askForLink(to address: EmailAddress) async throws {
+        let now = clock.now()
+        try await units.write { unit in
+            try unit.forgetLinks(askedUntil: now.adding(seconds: -SignInLink.memorySeconds))
+            guard try unit.linkCount(email: address.key) < SignInLink.mostToOneAddress,
+                try unit.linkCount(email: nil) < SignInLink.most
+            else { return }
+            try unit.save(SignInLink(id: ids.make("link"), email: address.key, asked: now))
+        }
+    }
+
+    /// Takes the links that wait, each once, and gives the mails of those that have a donor.
+    ///
+    /// What is taken is not given again: a mail that is lost is asked for anew.
+    ///
+    /// - Parameter token: Makes a link's token.
+    public func mailsToSend(token: @escaping @Sendable () -> BearerToken) async throws -> [SignInMail] {
+        guard try await !units.read({ try $0.waitingLinks(limit: 1) }).isEmpty else { return [] }
+        let now = clock.now()
+        return try await units.write { unit in
+            try unit.waitingLinks(limit: 100).compactMap { link in
+                try take(link, token: token(), at: now, in: unit)
+            }
+        }
+    }
+
+    /// - Returns: Nil where nobody gave with the address, or nobody waits for the mail any more.
+    private func take(
+        _ waiting: SignInLink, token: BearerToken, at now: Timestamp, in unit: Units.Unit
+    ) throws -> SignInMail? {
+        var link = waiting
+        link.sent = now
+        let donor = try EmailAddress(link.email).flatMap { try unit.donor(email: $0) }
+        guard let donor, let to = EmailAddress(donor.email), now - link.asked < SignInLink.lifeSeconds else {
+            try unit.save(link)
+            return nil
+        }
+        (link.donor, link.hash) = (donor.id, token.hash)
+        try unit.save(link)
+        return SignInMail(id: link.id, to: to, token: token, time: now)
+    }
+
+    /// Whether a link lets in now; looking uses nothing up.
+    public func opens(link token: BearerToken) async throws -> Bool {
+        let now = clock.now()
+        return try await units.read { try $0.link(hash: token.hash)?.opens(at: now) ?? false }
+    }
+
+    /// Uses a link up, and begins a session of its donor.
+    ///
+    /// - Parameter session: The token of the new session.
+    /// - Returns: False where the link lets nobody in: it was used, it is too old, or there never was one. Of several who
+    ///   use it at once, one gets in.
+    public func signIn(with link: BearerToken, session: BearerToken) async throws -> Bool {
+        let now = clock.now()
+        return try await units.write { unit in
+            guard var link = try unit.link(hash: link.hash), link.opens(at: now),
+                let donor = try link.donor.flatMap({ try unit.donor($0) })
+            else { return false }
+            link.used = now
+            try unit.save(link)
+            try unit.forgetSessions(endedBy: now)
+            let ends = now.adding(seconds: DonorSession.lifeSeconds)
+            try unit.save(DonorSession(hash: session.hash, donor: donor.id, ends: ends))
+            return true
+        }
+    }
+
+    /// Who is signed in; nil where the session is over, was ended, or never was.
+    public func donor(session: BearerToken) async throws -> Donor? {
+        let now = clock.now()
+        return try await units.read { unit in
+            guard let session = try unit.session(hash: session.hash), session.ends > now else { return nil }
+            return try unit.donor(session.donor)
+        }
+    }
+
+    /// Ends a session.
+    public func signOut(_ session: BearerToken) async throws {
+        try await units.write { try $0.removeSession(hash: session.hash) }
+    }
+}

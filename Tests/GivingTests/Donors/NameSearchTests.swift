@@ -1,0 +1,32 @@
+import DatabaseKit
+import Giving
+import PaymentCore
+import Testing
+
+/// Donors by the words of their names.
+@Suite struct NameSearchTests {
+    @Test("finds whoever has words that begin so and a gift here, and nobody else")
+    func search() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        try await world.addOrganization("Hope", funds: ["1"])
+        for (index, (name, organization)) in [
+            ("José O'Brien-Müller", "Grace"), ("Ann Brown", "Grace"), ("Ann Brown", "Hope"),
+            ("李 小龙", "Grace"),
+        ].enumerated() {
+            var request = GiftRequest.to(organization, email: "donor\(index)@example.org")
+            request.name = name
+            _ = try await world.giving.give(request)
+        }
+        for (text, count) in [
+            ("jose", 1), ("JOSÉ", 1), ("mull brie", 1), ("ann", 1), ("b", 2), ("ann jose", 0), ("李", 1),
+            ("", 0),
+            ("%", 0), ("nn", 0), ("o'brien", 1),
+        ] {
+            let found = try await world.file.read {
+                try $0.donors(named: text, organization: "Grace", limit: 10)
+            }
+            #expect(found.count == count, "\(text)")
+        }
+    }
+}

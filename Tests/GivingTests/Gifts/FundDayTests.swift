@@ -1,0 +1,65 @@
+import DatabaseKit
+import GRDB
+import Giving
+import MoneyKit
+import PaymentCore
+import SimulationKit
+import Testing
+import TimeKit
+
+/// What funds have got by day, and donors by the words of their names: kept along, and made anew for an older file.
+@Suite struct FundDayTests {
+    @Test("a gift counts on the day on which it was paid, by the organization's clock; what goes back, too")
+    func days() async throws {
+        let world = try await GivingWorld.make(at: Timestamp("2026-03-01T03:00:00Z"))
+        defer { world.remove() }
+        try await world.file.write { unit in
+            var organization = try unit.existingOrganization("Grace")
+            organization.timeZone = "America/Chicago"
+            try unit.save(organization)
+        }
+        let gift = try await world.giving.give(.to())
+        world.clock.advance(seconds: 86_400 * 3)
+        _ = try await world.giving.give(.to(fund: "13", amount: "10"))
+        _ = try await world.giving.refund(gift.id, amount: "20", reason: nil)
+        for (first, last, expected) in [
+            ("2026-02-28", "2026-02-28", ["12: 3000 of 1"]), ("2026-03-01", "2026-03-02", []),
+            ("2026-03-03", "2026-03-03", ["13: 1000 of 1"]),
+            ("2026-01-01", "2026-12-31", ["12: 3000 of 1", "13: 1000 of 1"]),
+        ] {
+            #expect(try await totals(first, last, in: world.file) == expected, "\(first)")
+        }
+    }
+
+    private func totals(_ first: String, _ last: String, in file: DatabaseFile) async throws -> [String] {
+        let days = try #require(CalendarDate(iso8601: first))...(try #require(CalendarDate(iso8601: last)))
+        return try await file.read { unit in
+            try unit.fundTotals(ofOrganization: "Grace", on: days).map {
+                "\($0.fund): \($0.amount.minorUnits) of \($0.gifts)"
+            }
+        }
+    }
+
+    @Test("a file of an earlier version gets the days and names of what it holds")
+    func migrated() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to(coversFee: true))
+        _ = try await world.giving.refund(gift.id, amount: "20", reason: nil)
+        world.clock.advance(seconds: 86_400)
+        _ = try await world.giving.give(.to(fund: "13", amount: "10"))
+        _ = try await world.giving.give(.to(method: "pm_card_visa_chargeDeclined"))
+        let tables = "SELECT * FROM fund_day ORDER BY 1, 2, 3, 4"
+        let before = try await world.file.read { try $0.all(tables).map(\.description) }
+        try await world.file.write { unit in
+            try unit.run("DROP TABLE fund_day")
+            try unit.run("DROP TABLE donor_word")
+            try unit.run("DELETE FROM migration WHERE name IN ('gifts.2', 'donors.2')")
+        }
+        let again = try DatabaseFile.open(at: world.file.path, migrations: GivingMigrations.all)
+        #expect(try await again.read { try $0.all(tables).map(\.description) } == before && before.count == 2)
+        let found = try await again.read { try $0.donors(named: "dono a", organization: "Grace", limit: 9) }
+        #expect(found == [gift.donor])
+        try again.close()
+    }
+}
