@@ -6,6 +6,7 @@ import PaymentCore
 import Processor
 import ProcessorClient
 import ProcessorSimulator
+import StaffAccess
 import TagRegistry
 import TimeKit
 
@@ -103,12 +104,18 @@ struct DataFolder: Sendable {
     }
 
     /// The steps of every module that keeps something in the file of ours.
-    static let migrations = GivingMigrations.all + RegistryMigrations.all
+    static let migrations = GivingMigrations.all + RegistryMigrations.all + StaffMigrations.all
     /// The steps of the processor's file.
     static let processorMigrations = SimulatedProcessor.migrations
 
     /// The file of everything of ours.
     static func file(in folder: String) -> String { folder + "/tapctl.sqlite" }
+
+    /// The folder of e-mails that wait to be sent: beside the file of ours.
+    var outbox: String {
+        let parts = file.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        return (parts + ["outbox"]).joined(separator: "/")
+    }
 
     /// Makes a folder, mode 0700, where there is none.
     static func make(_ path: String) throws {

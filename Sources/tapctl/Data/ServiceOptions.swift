@@ -11,13 +11,16 @@ struct ServiceOptions: ParsableArguments {
     ///   - making: Makes the folder where there is none.
     ///   - catchingUp: Ends first what an earlier program left, and reads what the processor did meanwhile.
     ///   - needsProcessor: Whether nothing can be done where a served processor does not answer; else that is a warning.
+    ///   - endsByInterrupt: Whether Ctrl-C is how the work is meant to end.
     /// - Throws: exit 66 where there is no data, unless it is made; 69 where no processor answers.
     func withData<Value: Sendable>(
         making: Bool = false, catchingUp: Bool = true, needsProcessor: Bool = true,
+        endsByInterrupt: Bool = false,
         _ work: @escaping @Sendable (DataFolder) async throws -> Value
     ) async throws -> Value {
         let address = try processor.address()
-        return try await data.withData(making: making, at: address) { data in
+        return try await data.withData(making: making, at: address, endsByInterrupt: endsByInterrupt) {
+            data in
             do {
                 try await data.greetProcessor()
                 if catchingUp { try await data.catchUp() }

@@ -4,6 +4,8 @@ import InvocationRouter
 import PaymentCore
 import Processor
 import ProcessorServer
+import StaffAccess
+import ServerKit
 import TagDumps
 import TagKit
 import TagRegistry
@@ -83,6 +85,7 @@ extension CommandError {
         case let error as ProcessorError: self.init(error)
         case let error as DatabaseError: self.init(error)
         case let error as ListenError: self.init(error)
+        case let error as StaffError: self.init(error)
         case is CancellationError:
             self.init(.interrupted, code: "cancelled", "interrupted")
         default:

@@ -1,0 +1,31 @@
+/// What somebody is to an organization.
+public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Sees and does everything.
+    case owner
+    /// Gifts and money; gives gifts back.
+    case treasurer
+    /// Tags and seats, and nothing of gifts or givers.
+    case tags
+    /// Sees everything, and changes nothing.
+    case readOnly = "read-only"
+
+    /// Whether the role may do this.
+    public func permits(_ permission: StaffPermission) -> Bool {
+        switch (self, permission) {
+        case (.owner, _), (.treasurer, .seeMoney), (.treasurer, .refund), (.tags, .seeTags),
+            (.readOnly, .seeMoney), (.readOnly, .seeTags):
+            true
+        case (.treasurer, .seeTags), (.tags, .seeMoney), (.tags, .refund), (.readOnly, .refund): false
+        }
+    }
+}
+
+/// What a page needs.
+public enum StaffPermission: Hashable, Sendable, CaseIterable {
+    /// Gifts, givers, funds, payouts.
+    case seeMoney
+    /// Money goes back.
+    case refund
+    /// Tags, seats and their taps.
+    case seeTags
+}

@@ -1,0 +1,70 @@
+/// Why somebody is not let in, or not taken on.
+public struct StaffError: Error, Hashable, Sendable {
+    /// What happened.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// The address or the password is wrong; which of them is not told.
+        case wrongPassword
+        /// Too many wrong passwords for this address, known or not.
+        case paused
+        /// Too many people sign in at this moment.
+        case busy
+        /// The password is none that can be chosen.
+        case weakPassword
+        /// The address is none.
+        case invalidAddress
+        /// Somebody has this address already.
+        case taken
+        /// Nobody has this address.
+        case notFound
+        /// There is no organization, or there are too many.
+        case organizations
+    }
+
+    /// What happened.
+    public var code: Code
+    /// What proves it; may be empty. Never a password.
+    public var reason: String
+    /// For `paused`: for how many seconds.
+    public var seconds: Int64?
+
+    /// An error of this code.
+    public init(_ code: Code, _ reason: String = "") {
+        self.code = code
+        self.reason = reason
+    }
+
+    static func paused(seconds: Int64) -> StaffError {
+        let minutes = (seconds + 59) / 60
+        var error = StaffError(.paused, "it is free again in \(minutes) minute\(minutes == 1 ? "" : "s")")
+        error.seconds = seconds
+        return error
+    }
+
+    /// What happened, in half a sentence.
+    public var summary: String {
+        switch code {
+        case .wrongPassword: "the e-mail address or the password is wrong"
+        case .paused: "too many wrong passwords were typed for this address"
+        case .busy: "too many people sign in at this moment"
+        case .weakPassword: "this password cannot be taken"
+        case .invalidAddress: "this is no e-mail address"
+        case .taken: "somebody signs in with this address already"
+        case .notFound: "nobody signs in with this address"
+        case .organizations: "this is no list of organizations"
+        }
+    }
+
+    /// What to do next.
+    public var remedy: String {
+        switch code {
+        case .wrongPassword: "try again, or ask whoever runs this server for a new password"
+        case .paused: "wait until then"
+        case .busy: "try again in a moment"
+        case .weakPassword: "take a sentence of your own with \(StaffPassword.leastLetters) letters or more"
+        case .invalidAddress: "write it as someone@example.org"
+        case .taken: "`tapctl admin remove` takes it out first"
+        case .notFound: "`tapctl admin list` shows all"
+        case .organizations: "name 1 to \(StaffMember.mostOrganizations) with --org"
+        }
+    }
+}

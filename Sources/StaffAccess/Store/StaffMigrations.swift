@@ -1,0 +1,23 @@
+public import DatabaseKit
+
+/// The tables of those who sign in.
+public enum StaffMigrations {
+    /// In order; a released one never changes.
+    public static let all = [
+        Migration(
+            "staff.1",
+            """
+            CREATE TABLE staff_member (
+              id TEXT PRIMARY KEY, address TEXT NOT NULL, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE UNIQUE INDEX staff_member_address ON staff_member (address);
+            CREATE TABLE staff_session (
+              id TEXT PRIMARY KEY, member TEXT NOT NULL, seen INTEGER NOT NULL, body BLOB NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX staff_session_member ON staff_session (member);
+            CREATE INDEX staff_session_seen ON staff_session (seen);
+            CREATE TABLE sign_in_tries (
+              address TEXT PRIMARY KEY, last INTEGER NOT NULL, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE INDEX sign_in_tries_last ON sign_in_tries (last);
+            """)
+    ]
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Giving
+import StaffAccess
+
+/// `tapctl admin add`: somebody may sign in from now on.
+struct AdminAdd: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Let somebody sign in to the pages below /admin.",
+        discussion: """
+            EXAMPLES:
+              tapctl admin add treasurer@example.org --org WoodlandsChurch --role treasurer
+              tapctl admin add seats@example.org --org Grace --org Hope --role tags \\
+                  --password - < password.txt
+
+            The password is asked for at the terminal, and not shown; with --password - it
+            is the first line of standard input. It has 12 letters or more.
+
+            ROLES:
+              owner       sees and does everything
+              treasurer   gifts and money; gives gifts back
+              tags        tags and seats, and nothing of gifts or givers
+              read-only   sees everything, and changes nothing
+            """)
+
+    @Argument(help: "The e-mail address.")
+    var email: String
+
+    @Option(help: ArgumentHelp("An organization; may be given several times.", valueName: "id"))
+    var org: [String] = []
+
+    @Option(
+        help: ArgumentHelp("owner, treasurer, tags or read-only.", valueName: "role"),
+        completion: .list(StaffRole.allCases.map(\.rawValue)), transform: AdminAdd.role)
+    var role: StaffRole
+
+    @Option(help: ArgumentHelp("- takes the password from standard input.", valueName: "-"))
+    var password: String?
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if org.isEmpty { throw ValidationError("Name an organization with --org.") }
+        if let password, password != "-" {
+            throw ValidationError(
+                "A password does not belong into a command, where others see it: give --password -.")
+        }
+    }
+
+    func run() async throws {
+        guard let typed = EmailAddress(email), let address = StaffAddress(typed.text) else {
+            throw StaffError(.invalidAddress)
+        }
+        let (names, role, fromInput) = (org, role, password != nil)
+        let member = try await data.withData { data in
+            let organizations = try await data.read { unit in
+                try names.map { try unit.knownOrganization($0).id }
+            }
+            let password = try await PasswordInput.password(fromInput: fromInput)
+            return try await data.staff.add(
+                address, role, organizations: organizations.uniqued(), password: password)
+        }
+        try output.print(member.document) { _ in member.line }
+    }
+
+    private static func role(_ text: String) throws -> StaffRole {
+        guard let role = StaffRole(rawValue: text) else {
+            throw ValidationError(
+                "There is: \(StaffRole.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return role
+    }
+}
+
+extension [String] {
+    /// Each once, in their order.
+    fileprivate func uniqued() -> [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

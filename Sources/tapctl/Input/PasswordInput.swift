@@ -1,0 +1,28 @@
+import StaffAccess
+
+/// A password that somebody chooses: typed twice at a terminal and not shown, or a line of standard input.
+enum PasswordInput {
+    /// - Throws: exit 64 where it was not typed the same twice; 77 where nobody can be asked.
+    static func password(fromInput: Bool) async throws -> String {
+        guard fromInput else { return try await typed() }
+        let octets = try Input.read("-", limit: StaffPassword.mostOctets + 2)
+        let line = octets.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).first ?? []
+        return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    }
+
+    private static func typed() async throws -> String {
+        guard Question.isTyped else {
+            throw CommandError(
+                .refused, code: "notAsked", "there is no terminal at which the password could be asked for",
+                remedy: "--password - takes it from standard input")
+        }
+        let first = try await Question.hidden("Type the new password; it is not shown.")
+        let second = try await Question.hidden("Type it once more.")
+        guard first == second else {
+            throw CommandError(
+                .usage, code: "passwordsDiffer", "the two are not the same", reason: "nothing was kept",
+                remedy: "give the command again")
+        }
+        return first
+    }
+}

@@ -1,0 +1,66 @@
+import DatabaseKit
+import Foundation
+import SimulationKit
+import StaffAccess
+import Synchronization
+import Testing
+import TimeKit
+
+/// A desk over a file of its own, with a virtual clock and passwords that cost nothing.
+struct StaffBench: Sendable {
+    let desk: StaffDesk<DatabaseFile>
+    let file: DatabaseFile
+    let clock: VirtualClock
+
+    /// A bench with `owner@example.org`, owner of `Grace`.
+    static func with<Value>(_ body: (StaffBench) async throws -> Value) async throws -> Value {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "staff-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let bench = try StaffBench(at: folder.appending(path: "staff.sqlite").path)
+        defer { try? bench.file.close() }
+        _ = try await bench.add(owner, .owner, ["Grace"])
+        return try await body(bench)
+    }
+
+    static let owner = "owner@example.org"
+    static let password = "a sentence of one's own"
+
+    private init(at path: String) throws {
+        file = try DatabaseFile.open(at: path, migrations: StaffMigrations.all)
+        clock = VirtualClock(at: Timestamp(seconds: 1_769_871_600))
+        let random = Mutex(SeededGenerator(seed: 1))
+        desk = StaffDesk(
+            units: file, clock: clock.wallClock, random: { random.withLock { $0.next() } },
+            cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1))
+    }
+
+    func add(_ email: String, _ role: StaffRole, _ organizations: [String]) async throws -> StaffMember {
+        guard let address = StaffAddress(email) else { throw StaffError(.invalidAddress) }
+        return try await desk.add(address, role, organizations: organizations, password: Self.password)
+    }
+
+    /// Expects that somebody is not let in with this code; nil where they are to be.
+    func expect(
+        _ code: StaffError.Code?, of email: String, _ password: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let found = try await refusal(email, password)
+        #expect(found == code, sourceLocation: sourceLocation)
+    }
+
+    /// The code with which somebody is not let in; nil where they are.
+    func refusal(_ email: String, _ password: String) async throws -> StaffError.Code? {
+        do {
+            _ = try await desk.signIn(email: email, password: password)
+            return nil
+        } catch let error as StaffError {
+            return error.code
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The octets of a file.
+    init(contentsOf path: String) throws { self = Array(try Data(contentsOf: URL(filePath: path))) }
+}
