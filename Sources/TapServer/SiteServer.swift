@@ -4,7 +4,9 @@ import HummingbirdCore
 import Logging
 import NIOCore
 public import PaymentCore
+import ServerKit
 import ServiceLifecycle
+import Synchronization
 
 /// The pages behind a tag, on a socket.
 public struct SiteServer: Sendable {
@@ -35,6 +37,8 @@ public struct SiteServer: Sendable {
         public var host = "127.0.0.1"
         /// 0 takes a free one.
         public var port = 8080
+        /// Where people reach it, for links in e-mails; nil is where it listens.
+        public var publicAddress: SiteAddress?
         /// What is read of a client at most.
         public var limits = Limits()
         /// How long open requests may take when it ends, in seconds.
@@ -56,16 +60,16 @@ public struct SiteServer: Sendable {
     /// - Parameters:
     ///   - tend: Is run again and again beside the requests: it ends what was left open, and hears of renewals.
     ///   - started: Is given the port once requests are taken.
-    /// - Throws: What the system says where it cannot listen.
+    /// - Throws: `ListenError` where it cannot listen.
     public func serve<Units: UnitsOfWork>(
         _ site: TapSite<Units>, tend: @escaping @Sendable () async -> Void,
         started: @escaping @Sendable (Int) -> Void
     ) async throws where Units.Unit: GivingUnit {
-        let silent = Logger(label: "pages") { _ in SwiftLogNoOpLogHandler() }
         let limits = configuration.limits
         let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
             maxHeaderFieldCount: limits.headers)
+        let place = Mutex<SiteAddress?>(nil)
         let application = Application(
             responder: TapResponder(site: site, limits: limits),
             server: .http1(
@@ -73,23 +77,28 @@ public struct SiteServer: Sendable {
                     idleTimeout: .seconds(limits.idleSeconds), httpDecoderConfiguration: decoder)),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil,
-                availableConnectionsDelegate: .maximum(limits.connections, logger: silent)),
-            services: [TendingService(seconds: configuration.tendSeconds, tend: tend)],
-            onServerRunning: { channel in started(channel.localAddress?.port ?? 0) }, logger: silent)
-        var services = ServiceGroupConfiguration(services: [application], logger: silent)
-        services.maximumGracefulShutdownDuration = .seconds(configuration.endSeconds)
-        let group = ServiceGroup(configuration: services)
-        let running = Task { try await group.run() }
-        do {
-            try await withTaskCancellationHandler {
-                try await running.value
-            } onCancel: {
-                Task { await group.triggerGracefulShutdown() }
-            }
-        } catch {
-            // Requests that did not end in time were ended.
-            if !Task.isCancelled { throw error }
-        }
+                availableConnectionsDelegate: .maximum(limits.connections, logger: .silent)),
+            services: [
+                TendingService(seconds: configuration.tendSeconds, tend: tend),
+                TendingService(seconds: 1) {
+                    guard let address = place.withLock({ $0 }) else { return }
+                    await site.sendLinks(leadingTo: address)
+                },
+            ],
+            onServerRunning: { channel in
+                let port = channel.localAddress?.port ?? 0
+                place.withLock { $0 = address(port: port) }
+                started(port)
+            }, logger: .silent)
+        try await application.runUntilCanceled(
+            at: "\(configuration.host):\(configuration.port)", endSeconds: configuration.endSeconds)
+    }
+
+    /// Where people reach it once it listens.
+    private func address(port: Int) -> SiteAddress? {
+        let host = configuration.host
+        return configuration.publicAddress
+            ?? SiteAddress("http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
     }
 }
 

@@ -7,7 +7,9 @@ import PaymentCore
 import Processor
 import ProcessorSimulator
 import SimulationKit
+import StaffAccess
 import Synchronization
+import TagRegistry
 import TapServer
 import TimeKit
 
@@ -18,6 +20,8 @@ struct SiteBench: Sendable {
     let processor: SimulatedProcessor
     let file: DatabaseFile
     let clock: VirtualClock
+    /// The e-mails that were sent.
+    let mailbox = Mailbox()
     private let folder: URL
 
     /// Saturday, 31 January 2026, 15:00 in UTC.
@@ -42,7 +46,7 @@ struct SiteBench: Sendable {
         clock = VirtualClock(at: Self.start)
         file = try DatabaseFile.open(
             at: folder.appending(path: "tapctl.sqlite").path,
-            migrations: GivingMigrations.all)
+            migrations: GivingMigrations.all + RegistryMigrations.all + StaffMigrations.all)
         let processorFile = try DatabaseFile.open(
             at: folder.appending(path: "processor.sqlite").path, migrations: SimulatedProcessor.migrations)
         let processor = SimulatedProcessor(file: processorFile, clock: clock.wallClock, seed: 1)
@@ -58,7 +62,7 @@ struct SiteBench: Sendable {
         (self.processor, self.giving) = (processor, giving)
         site = TapSite(
             giving: giving, tags: tags, desk: Self.desk(giving), world: Self.world(processor, giving),
-            settings: settings, random: draw)
+            mail: mailbox, settings: settings, random: draw)
         try await addOrganization(
             "Grace", "The Grace Church", funds: [("12", "Missions"), ("13", "Building")])
         try await addOrganization("Hope", "Hope", funds: [("7", "All")])

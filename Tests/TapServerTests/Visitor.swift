@@ -1,30 +1,40 @@
 import Foundation
+import ServerKit
+import Synchronization
 import TapServer
 import Testing
 
 /// Somebody with a browser that knows no script: follows redirects, fills forms in.
 struct Visitor: Sendable {
     let bench: SiteBench
+    /// What the browser keeps.
+    let cookies = CookieJar()
 
     /// Opens a page, and what it redirects to.
     func open(_ target: String) async throws -> Page {
-        try await page(of: await bench.site.answer(PageRequest("GET", target)), at: target)
+        try await page(
+            of: await bench.site.answer(PageRequest("GET", target, cookies: Cookies(cookies.header))),
+            at: target)
     }
 
     /// Sends the form of a page to where it goes.
     ///
     /// - Parameter entered: What was entered or clicked, over the fields that nobody sees.
-    func send(_ page: Page, _ entered: [String: String], to action: String? = nil) async throws -> Page {
+    func send(_ page: Page, _ entered: [String: String] = [:], to action: String? = nil) async throws -> Page
+    {
         let fields = page.chosen.merging(page.hidden) { $1 }.merging(entered) { $1 }
         let action = try action ?? #require(page.action)
-        guard page.posts else { return try await open("\(action)?\(Self.encoded(fields))") }
+        guard page.posts else {
+            return try await open("\(action)?\(Self.encoded(fields))")
+        }
         return try await post(action, fields)
     }
 
     /// Posts fields.
     func post(_ action: String, _ fields: [String: String]) async throws -> Page {
-        try await page(
-            of: await bench.site.answer(PageRequest("POST", action, form: Self.encoded(fields))), at: action)
+        let request = PageRequest(
+            "POST", action, form: Self.encoded(fields), cookies: Cookies(cookies.header))
+        return try await page(of: await bench.site.answer(request), at: action)
     }
 
     private func page(of answer: PageAnswer, at target: String) async throws -> Page {
@@ -32,6 +42,10 @@ struct Visitor: Sendable {
         case .page(let status, let html): return Page(status: status, html: html, target: target)
         case .redirect(let address): return try await open(address)
         case .file(let status, _, let content): return Page(status: status, html: content, target: target)
+        case .download(_, _, let content): return Page(status: 200, html: content, target: target)
+        case .setting(let cookie, let answer):
+            cookies.take(cookie.text)
+            return try await page(of: answer, at: target)
         case .notAllowed: return Page(status: 405, html: "", target: target)
         }
     }
@@ -46,6 +60,25 @@ struct Visitor: Sendable {
     }
 }
 
+/// What a browser keeps for the site: one cookie, by its name.
+final class CookieJar: Sendable {
+    private let kept = Mutex<(header: String, setting: String)>(("", ""))
+
+    /// What is sent along.
+    var header: String { kept.withLock { $0.header } }
+    /// The header by which it was set last.
+    var setting: String { kept.withLock { $0.setting } }
+
+    /// Takes what a server sets.
+    func take(_ setting: String) {
+        let pair = String(setting.prefix { $0 != ";" })
+        kept.withLock { $0 = (pair.hasSuffix("=") ? "" : pair, setting) }
+    }
+
+    /// Takes what somebody made up.
+    func forge(_ header: String) { kept.withLock { $0.header = header } }
+}
+
 /// A page as it arrived.
 struct Page: Sendable {
     var status: Int
@@ -54,6 +87,10 @@ struct Page: Sendable {
 
     /// Where its form goes.
     var action: String? { html.firstMatch(of: /<form method="\w+" action="([^"]*)"/).map { String($0.1) } }
+    /// Where its forms go.
+    var actions: [String] {
+        html.matches(of: /<form method="\w+" action="([^"]*)"/).map { String($0.1) }
+    }
     /// Whether its form changes something.
     var posts: Bool { html.contains("<form method=\"post\"") }
 

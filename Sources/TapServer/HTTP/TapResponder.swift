@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import PaymentCore
+import ServerKit
 
 /// The site on HTTP: limits before it, headers behind it.
 struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingUnit {
@@ -25,7 +26,8 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
         let answer = await site.answer(
             PageRequest(
                 isHead ? "GET" : request.method.rawValue, request.head.path ?? "/",
-                form: String(buffer: body), client: context.client))
+                form: String(buffer: body), client: context.client,
+                cookies: Cookies(request.headers[.cookie] ?? "")))
         return response(answer, withBody: !isHead)
     }
 
@@ -55,6 +57,15 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
             var headers = PageHeaders.of(html: nil)
             headers[.contentType] = type
             return made(status, headers, content, withBody)
+        case .download(let name, let type, let content):
+            var headers = PageHeaders.of(html: nil)
+            headers[.contentType] = type
+            headers[.contentDisposition] = "attachment; filename=\"\(name)\""
+            return made(200, headers, content, withBody)
+        case .setting(let cookie, let answer):
+            var kept = response(answer, withBody: withBody)
+            kept.headers.append(HTTPField(name: .setCookie, value: cookie.text))
+            return kept
         case .redirect(let address):
             var headers = PageHeaders.of(html: nil)
             headers[.location] = address

@@ -46,6 +46,8 @@ struct GiftPage: Sendable {
         <p role="status"><strong>\(Self.thankYou)</strong></p>
         \(GiftTable(details: details).html)
         \([again, receipt])
+        <p class="quiet">Later on you find <a href="\(SessionCookie.path)">your gifts, receipts and monthly gifts</a> by \
+        the e-mail address that you gave with: to read them, or to change, pause or end a monthly gift.</p>
         """
     }
 

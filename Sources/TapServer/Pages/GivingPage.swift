@@ -30,7 +30,7 @@ struct GivingPage: Hashable, Sendable {
         """
         \(PageFrame.payee(organization.displayName, "Verified recipient of your gift"))
         \(HTML.complaint(complaint))\(notes.map { note -> HTML in "<p class=\"note\">\(note)</p>" })
-        <form method="get" action="/-/review">
+        <form method="get" action="/-/review" autocomplete="off">
         \([hidden, confirmation, fund, amounts, monthly, cover])
         <p class="quiet">You see the total before anything is charged.</p>
         <button class="wallet" name="by" value="wallet">Give Now via Apple Pay</button>
@@ -67,10 +67,11 @@ struct GivingPage: Hashable, Sendable {
             return "<option value=\"\(fund.id)\" dir=\"auto\"\(mark)>\(fund.name)</option>"
         }
         let isKnown = funds.contains { $0.id == choice.fund }
-        let first: HTML = isKnown ? "" : "<option value=\"\" selected>Choose a fund</option>"
+        let (first, need): (HTML, HTML) =
+            isKnown ? ("", "") : ("<option value=\"\" selected>Choose a fund</option>", " required")
         return """
             <label class="field">For
-            <select name="fund" required autocomplete="off">\([first] + options)</select></label>
+            <select name="fund"\(need)>\([first] + options)</select></label>
             """
     }
 
@@ -82,7 +83,7 @@ struct GivingPage: Hashable, Sendable {
             let money = Money(preset, currency)
             let mark: HTML = chosen == money.plainText ? " checked" : ""
             return """
-                <label><input type="radio" name="amount" value="\(money.plainText)" autocomplete="off"\(mark)>\
+                <label><input type="radio" name="amount" value="\(money.plainText)"\(mark)>\
                 <span>\(money.shown)</span></label>
                 """
         }
@@ -96,7 +97,7 @@ struct GivingPage: Hashable, Sendable {
             \(presets)
             </div>
             <div class="other"><label class="field" for="other">or another amount, \(least.shown) to \(most.shown)</label>
-            <input type="text" id="other" name="other" inputmode="decimal" maxlength="16" autocomplete="off" \
+            <input type="text" id="other" name="other" inputmode="decimal" maxlength="16" \
             placeholder="\(Money(organization.defaultMinor, currency).plainText)" \
             value="\(isOther ? chosen : "")"></div>
             </fieldset>
@@ -136,7 +137,7 @@ struct GivingPage: Hashable, Sendable {
     private func tick(_ name: String, _ isTicked: Bool, _ words: HTML, isRequired: Bool = false) -> HTML {
         let (mark, need): (HTML, HTML) = (isTicked ? " checked" : "", isRequired ? " required" : "")
         return """
-            <label class="tick"><input type="checkbox" name="\(name)" value="1" autocomplete="off"\(mark)\(need)>\
+            <label class="tick"><input type="checkbox" name="\(name)" value="1"\(mark)\(need)>\
             <span>\(words)</span></label>
             """
     }

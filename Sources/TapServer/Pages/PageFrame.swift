@@ -6,6 +6,8 @@ struct PageFrame: Hashable, Sendable {
     var isPublicSimulation = false
     /// What a phone shows above the page to open the App Clip.
     var banner: ClipBanner?
+    /// How it looks; a constant of this program, since it is not escaped: `>` and quotation marks stand in it.
+    var style = PageStyle.css
 
     /// A receipt's own document, which says by itself that it is a test.
     func receipt(_ html: String) -> String {
@@ -14,7 +16,10 @@ struct PageFrame: Hashable, Sendable {
 
     private var publicMark: HTML {
         guard isPublicSimulation else { return .empty }
-        return "<p class=\"mark\" role=\"note\">Public simulation: use test cards and made-up names only</p>"
+        return """
+            <aside class="mark" aria-label="Public simulation">Public simulation: use test cards and made-up names \
+            only</aside>
+            """
     }
 
     /// A whole document.
@@ -29,10 +34,10 @@ struct PageFrame: Hashable, Sendable {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(title)</title>
             \([banner?.meta ?? HTML.empty, reload])
-            <style>\(Self.style)</style>
+            <style>\(HTML(stringLiteral: style))</style>
             </head>
             <body>
-            <p class="mark" role="note">\(TestMark.sentence)</p>
+            <aside class="mark" aria-label="Test">\(TestMark.sentence)</aside>
             \([publicMark])
             <main>
             \(body)
@@ -43,9 +48,6 @@ struct PageFrame: Hashable, Sendable {
             """
         return document.text
     }
-
-    /// The style sheet: `>` and quotation marks stand in it as themselves.
-    private static let style = HTML(stringLiteral: PageStyle.css)
 
     /// Who is given to: initials, the name as the directory has it, and a line about the gift.
     static func payee(_ name: String, _ line: HTML) -> HTML {

@@ -1,9 +1,9 @@
 /// How pages look: for a phone first, by day and by night, nothing loaded.
 enum PageStyle {
     static let css = """
-        :root{color-scheme:light dark;--ink:#16191d;--quiet:#565d66;--paper:#fff;--edge:#c9ced6;--field:#f5f6f8;\
+        :root{color-scheme:light dark;--ink:#16191d;--quiet:#565d66;--paper:#fff;--edge:#c9ced6;--rim:#838b96;--field:#f5f6f8;\
         --accent:#0b5d3b;--on:#fff;--bad:#9b1c1c;--badpaper:#fdeeee;--testpaper:#fff4d6;--testink:#5b4300}
-        @media (prefers-color-scheme:dark){:root{--ink:#eef0f3;--quiet:#a8b0bb;--paper:#14171b;--edge:#434a54;\
+        @media (prefers-color-scheme:dark){:root{--ink:#eef0f3;--quiet:#a8b0bb;--paper:#14171b;--edge:#434a54;--rim:#6d7682;\
         --field:#1f242a;--accent:#7bd6ab;--on:#06251a;--bad:#ffb4ab;--badpaper:#3a1717;--testpaper:#3a2f10;--testink:#ffe08a}}
         *{box-sizing:border-box}
         body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.45 system-ui,-apple-system,sans-serif}
@@ -19,12 +19,13 @@ enum PageStyle {
         fieldset{border:0;margin:0 0 1.1rem;padding:0}legend,label.field{font-weight:600;padding:0;margin:0 0 .35rem;\
         display:block}
         input,select,button{font:inherit;color:inherit}
-        input[type=text],input[type=email],input[type=tel],select{display:block;width:100%;min-height:3rem;\
-        padding:.55rem .7rem;margin-top:.3rem;font-weight:400;background:var(--field);border:1px solid var(--edge);border-radius:.6rem}
+        input[type=text],input[type=email],input[type=tel],input[type=date],select{display:block;width:100%;min-height:3rem;\
+        padding:.55rem .7rem;margin-top:.3rem;font-weight:400;background:var(--field);border:1px solid var(--rim);border-radius:.6rem}
+        ::placeholder{color:var(--quiet);opacity:1}
         .amounts{display:grid;grid-template-columns:repeat(2,1fr);gap:.5rem}
         .amounts label{position:relative}
         .amounts input{position:absolute;opacity:0;inset:0;width:100%;height:100%;margin:0}
-        .amounts span{display:grid;place-items:center;min-height:3rem;border:1px solid var(--edge);border-radius:.6rem;\
+        .amounts span{display:grid;place-items:center;min-height:3rem;border:1px solid var(--rim);border-radius:.6rem;\
         background:var(--field);font-weight:600}
         .amounts input:checked+span{background:var(--accent);color:var(--on);border-color:var(--accent)}
         .amounts input:focus-visible+span,button:focus-visible,a:focus-visible{outline:3px solid var(--accent);\
@@ -38,16 +39,17 @@ enum PageStyle {
         text-decoration:none;padding:.9rem .7rem;line-height:1.3}
         button.wallet{background:#000;color:#fff;border-color:#000}
         @media (prefers-color-scheme:dark){button.wallet{background:#fff;color:#000;border-color:#fff}}
-        button.second,.button.second{background:transparent;color:var(--ink);border-color:var(--edge)}
+        button.second,.button.second{background:transparent;color:var(--ink);border-color:var(--rim)}
         .complaint{background:var(--badpaper);color:var(--bad);border:1px solid var(--bad);border-radius:.6rem;\
         padding:.7rem .8rem;margin:0 0 1rem;font-weight:600}
         .note{border:1px solid var(--edge);border-radius:.6rem;padding:.7rem .8rem;margin:0 0 1rem}
         table{width:100%;border-collapse:collapse;margin:0 0 1rem}
         th,td{padding:.5rem 0;text-align:start;font-weight:400;border-bottom:1px solid var(--edge);vertical-align:top}
         td{text-align:end;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+        td.sum{white-space:nowrap}bdi{overflow-wrap:anywhere}
         tr.total th,tr.total td{font-weight:700;font-size:1.1rem}
         .sheet{border:1px solid var(--edge);border-radius:1rem;padding:1rem;background:var(--field)}
         .sheet h2{margin-top:0}.sheet input,.sheet select{background:var(--paper)}
-        a{color:inherit}ul{padding-inline-start:1.2rem}
+        a{color:inherit}ul{padding-inline-start:1.2rem}li{padding:.5rem 0}
         """
 }

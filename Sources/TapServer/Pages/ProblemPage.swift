@@ -7,14 +7,14 @@ struct ProblemPage: Error, Hashable, Sendable {
     var summary: String
     var reason = ""
     var remedy = ""
-    /// Where to go on, with the words of the link.
-    var way: (words: String, address: String)? {
-        get { wayWords.map { ($0, wayAddress) } }
-        set { (wayWords, wayAddress) = (newValue?.words, newValue?.address ?? "") }
-    }
+    /// Where to go on; nil where nothing does.
+    var way: Way?
 
-    private var wayWords: String?
-    private var wayAddress = ""
+    /// A link and its words.
+    struct Way: Hashable, Sendable {
+        var words: String
+        var address: String
+    }
 
     init(_ status: Int, _ title: String, _ summary: String, reason: String = "", remedy: String = "") {
         self.status = status
@@ -39,7 +39,7 @@ struct ProblemPage: Error, Hashable, Sendable {
     /// With a capital and a full stop.
     private static func sentence(_ text: String) -> String {
         let end = text.last.map { ".!?".contains($0) } ?? true
-        return text.prefix(1).uppercased() + text.dropFirst() + (end ? "" : ".")
+        return text.capital + (end ? "" : ".")
     }
 }
 
@@ -47,7 +47,9 @@ extension ProblemPage {
     /// A URL that is none of ours to read.
     init(_ error: InvocationError) {
         if error.code == .reservedPath || error.code == .unexpectedPath {
-            self.init(404, "There is no such page", error.summary)
+            self.init(
+                404, "There is no such page", error.summary,
+                remedy: "Nothing was charged. Tap the tag again, or ask the organization for its link.")
             return
         }
         self.init(
@@ -66,7 +68,7 @@ extension ProblemPage {
         self.init(
             status, Self.title(of: error.code), error.summary, reason: error.reason,
             remedy: "\(error.remedy) Nothing was charged.")
-        if error.code == .unknownFund, let anew { way = ("Choose a fund", anew) }
+        if error.code == .unknownFund, let anew { way = Way(words: "Choose a fund", address: anew) }
     }
 
     private static func title(of code: ResolutionError.Code) -> String {

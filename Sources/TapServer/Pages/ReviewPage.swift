@@ -11,8 +11,6 @@ struct ReviewPage: Hashable, Sendable {
     /// The card that was chosen before something was wrong.
     var card: String?
     var complaint: String?
-    /// Where the choice was made.
-    var back: String
 
     var title: String { "Check your gift to \(review.organization.displayName)" }
 
@@ -25,7 +23,7 @@ struct ReviewPage: Hashable, Sendable {
         \(choice.hidden)
         \(choice.means == .wallet ? wallet : cardForm)
         </form>
-        <a class="button second" href="\(back)">Change it</a>
+        <a class="button second" href="\(choice.address)">Change it</a>
         """
     }
 
@@ -83,15 +81,18 @@ struct QuoteTable: Hashable, Sendable {
 
     var html: HTML {
         let covered: HTML =
-            review.coveredFee.minorUnits == 0
-            ? "" : "<tr><th scope=\"row\">Fee that you cover</th><td>\(review.coveredFee.shown)</td></tr>"
+            review.coveredFee.minorUnits == 0 ? "" : row("Fee that you cover", review.coveredFee)
         let every: HTML = review.isMonthly ? " every month" : ""
         return """
             <table>
-            <tr><th scope="row">Gift for \(HTML.name(review.fund.name))</th><td>\(review.amount.shown)</td></tr>
-            \([covered])
-            <tr class="total"><th scope="row">Total\(every)</th><td>\(review.quote.total.shown)</td></tr>
+            \([row("Gift for \(HTML.name(review.fund.name))", review.amount), covered])
+            \(row("Total\(every)", review.quote.total, isTotal: true))
             </table>
             """
+    }
+
+    private func row(_ label: HTML, _ amount: Money, isTotal: Bool = false) -> HTML {
+        let mark: HTML = isTotal ? " class=\"total\"" : ""
+        return "<tr\(mark)><th scope=\"row\">\(label)</th><td class=\"sum\">\(amount.shown)</td></tr>"
     }
 }

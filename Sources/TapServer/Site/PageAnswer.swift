@@ -1,3 +1,5 @@
+public import ServerKit
+
 /// What is answered to a request.
 public enum PageAnswer: Hashable, Sendable {
     /// A document in HTML.
@@ -6,6 +8,10 @@ public enum PageAnswer: Hashable, Sendable {
     case redirect(to: String)
     /// A file of another type.
     case file(status: Int, type: String, content: String)
+    /// A file that the browser keeps under this name.
+    case download(name: String, type: String, content: String)
+    /// Another answer, with something for the browser to keep.
+    indirect case setting(SetCookie, PageAnswer)
     /// Nothing for this method; those that there are.
     case notAllowed(methods: String)
 }

@@ -1,3 +1,5 @@
+public import ServerKit
+
 /// A request for a page, as it came over the wire; no type of a server stands in it.
 public struct PageRequest: Hashable, Sendable {
     /// `GET`, `POST`
@@ -8,13 +10,19 @@ public struct PageRequest: Hashable, Sendable {
     public var form: String
     /// The network address that it comes from; nil where it says nothing about who asks.
     public var client: String?
+    /// What the browser kept.
+    public var cookies: Cookies
 
     /// A request.
-    public init(_ method: String, _ target: String, form: String = "", client: String? = nil) {
+    public init(
+        _ method: String, _ target: String, form: String = "", client: String? = nil,
+        cookies: Cookies = Cookies()
+    ) {
         self.method = method
         self.target = target
         self.form = form
         self.client = client
+        self.cookies = cookies
     }
 
     /// The path, not decoded.

@@ -2,13 +2,15 @@
 ///
 /// Source: docs/invocation-url.md §5.
 enum SitePath: Hashable, Sendable {
-    case health, front, review, give
+    case health, front, choose, review, give
     /// `/.well-known/{name}`
     case association(String)
     /// What browsers ask for unasked.
     case nothing
     /// `/-/give/{key}` and what stands behind it.
     case gift(key: String), receipt(key: String), retry(key: String), bank(key: String)
+    /// `/-/giver` and what stands behind it.
+    case giver(GiverPath)
     /// What a tag says: the router reads it.
     case link
 
@@ -16,6 +18,7 @@ enum SitePath: Hashable, Sendable {
         switch path {
         case "/healthz": self = .health
         case "/", "": self = .front
+        case "/-/choose": self = .choose
         case "/-/review": self = .review
         case "/-/give": self = .give
         case "/favicon.ico", "/robots.txt": self = .nothing
@@ -33,15 +36,18 @@ enum SitePath: Hashable, Sendable {
                 "bank": .bank(key: parts[2]),
             ]
             return pages[parts[3]] ?? .link
+        case ("-", 2...5) where parts[1] == "giver":
+            return GiverPath(parts.dropFirst(2)).map(SitePath.giver) ?? .link
         default: return .link
         }
     }
 
     /// With what it is asked for: what changes something is posted, and nothing else.
-    var method: String {
+    var methods: [String] {
         switch self {
-        case .give, .retry, .bank: "POST"
-        case .health, .front, .review, .association, .nothing, .gift, .receipt, .link: "GET"
+        case .give, .retry, .bank: ["POST"]
+        case .giver(let path): path.methods
+        case .health, .front, .choose, .review, .association, .nothing, .gift, .receipt, .link: ["GET"]
         }
     }
 }

@@ -12,6 +12,10 @@ public struct SiteSettings: Sendable {
     public var assetLinks: String?
     /// Anybody can open the pages: each of them says so.
     public var isPublicSimulation = false
+    /// The pages are reached over TLS: what a browser keeps is sent over nothing else.
+    public var isSecure = false
+    /// For how many minutes a donor can have back a gift that was a mistake, 0...1440; 0 is never.
+    public var refundMinutes: Int64 = 30
 
     /// The standard host and no apps.
     public init() {}

@@ -1,14 +1,14 @@
 import Giving
 import PaymentCore
+import ServerKit
 
 extension TapSite {
     /// A gift's own page.
     func show(_ key: String, complaint: String? = nil) async throws -> PageAnswer {
         let (key, details) = try await found(key)
-        let gift = details.gift
         let page = GiftPage(
             details: details, key: key, complaint: complaint,
-            anew: Self.start(of: gift.organization, fund: gift.fund, isMonthly: gift.recurring != nil))
+            anew: GiftChoice(details.gift, key: FormKey(random: random)).address)
         return self.page(page.title, page.body, reloadSeconds: page.reloadSeconds)
     }
 

@@ -1,5 +1,6 @@
 import Giving
 import PaymentCore
+import ServerKit
 
 extension TapSite {
     /// Gives, and leads to the gift's own page: opened again, that page charges nothing.

@@ -1,14 +1,13 @@
 import Giving
 import MoneyKit
 import PaymentCore
+import ServerKit
 
 extension TapSite {
     /// What will be charged: reading it charges nothing, as often as it is opened.
     func review(_ request: PageRequest) async throws -> PageAnswer {
         guard let fields = FormFields(request.query), let choice = GiftChoice(fields) else {
-            throw ProblemPage(
-                400, "This page cannot be opened", "the link to it is not whole",
-                remedy: "Open the organization's page anew. Nothing was charged.")
+            throw Self.brokenLink
         }
         do {
             return try await reviewPage(choice, Self.contact(for: choice))
@@ -17,6 +16,20 @@ extension TapSite {
         } catch let error as PaymentError {
             return try await givingPage(choice, complaint: DonorSentence.of(error))
         }
+    }
+
+    /// The giving page once more, as it was filled in. No tap is kept: nobody has tapped again.
+    func choose(_ request: PageRequest) async throws -> PageAnswer {
+        guard let fields = FormFields(request.query), let choice = GiftChoice(fields) else {
+            throw Self.brokenLink
+        }
+        return try await givingPage(choice)
+    }
+
+    private static var brokenLink: ProblemPage {
+        ProblemPage(
+            400, "This page cannot be opened", "the link to it is not whole",
+            remedy: "Open the organization's page anew. Nothing was charged.")
     }
 
     /// - Throws: What the service refuses.
@@ -30,19 +43,13 @@ extension TapSite {
         // Later on the page says what was reviewed, whatever was typed.
         (choice.organization, choice.amount) = (review.organization.id, review.amount.plainText)
         let page = ReviewPage(
-            review: review, choice: choice, contact: contact, card: card, complaint: complaint,
-            back: Self.start(of: review.organization.id, fund: review.fund.id, isMonthly: review.isMonthly))
+            review: review, choice: choice, contact: contact, card: card, complaint: complaint)
         return self.page(page.title, page.body, status: status)
     }
 
     /// A wallet knows its owner.
     private static func contact(for choice: GiftChoice) -> Contact {
         choice.means == .wallet ? .ofWallet : Contact()
-    }
-
-    /// The organization's giving page.
-    static func start(of organization: String, fund: String, isMonthly: Bool) -> String {
-        "/\(organization)?f=\(fund)&r=\(isMonthly ? 1 : 0)"
     }
 }
 

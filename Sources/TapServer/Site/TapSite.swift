@@ -5,13 +5,16 @@ public import PaymentCore
 /// All pages behind a tag, as a function from requests to answers; the socket stands in front of it (``SiteServer``).
 ///
 /// It decides nothing about gifts: `GivingService` does. What it remembers between two requests is nothing: a form's
-/// key is all that connects them.
+/// key connects them, and a donor's session, which the service keeps.
 public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit {
     let giving: GivingService<Units>
     let tags: (any TagDirectory)?
     let desk: TapDesk
     let world: SimulatedWorld
+    let mail: any Mail
     let settings: SiteSettings
+    /// The pages of the organizations' own people; nil where they are not served.
+    let admin: (any AdminPages)?
     /// 64 random bits a call.
     let random: @Sendable () -> UInt64
     /// Hears of what nobody expected: for a log.
@@ -22,24 +25,31 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     /// - Parameters:
     ///   - tags: Who knows managed tags; nil where nobody does.
     ///   - desk: Who proves and keeps taps.
-    ///   - random: 64 random bits a call: a form's key is made of them, so they must not be guessed.
+    ///   - mail: Takes the e-mails by which donors sign in.
+    ///   - admin: What is served below `/admin`; nil serves nothing there.
+    ///   - random: 64 random bits a call: the keys of forms and the tokens of links and sessions are made of them, so they
+    ///     must not be guessed.
     ///   - failed: Hears of errors that a person can do nothing about.
     public init(
         giving: GivingService<Units>, tags: (any TagDirectory)?, desk: TapDesk = .none,
-        world: SimulatedWorld, settings: SiteSettings, random: @escaping @Sendable () -> UInt64,
+        world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: (any AdminPages)? = nil,
+        random: @escaping @Sendable () -> UInt64,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.giving = giving
         self.tags = tags
         self.desk = desk
         self.world = world
+        self.mail = mail
         self.settings = settings
+        self.admin = admin
         self.random = random
         self.failed = failed
     }
 
     /// The answer to a request; whatever is wrong is a page that says so.
     public func answer(_ request: PageRequest) async -> PageAnswer {
+        if let admin, AdminPath.isBelow(request.path) { return await admin.answer(request) }
         do {
             return try await routed(request)
         } catch {
@@ -49,12 +59,15 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
 
     private func routed(_ request: PageRequest) async throws -> PageAnswer {
         let path = SitePath(request.path)
-        guard request.method == path.method else { return .notAllowed(methods: path.method) }
+        guard path.methods.contains(request.method) else {
+            return .notAllowed(methods: path.methods.joined(separator: ", "))
+        }
         switch path {
         case .health: return try await health()
         case .front: return try await front()
         case .association(let name): return association(name)
         case .nothing: return .file(status: 404, type: "text/plain; charset=utf-8", content: "none\n")
+        case .choose: return try await choose(request)
         case .review: return try await review(request)
         case .give: return try await give(request)
         case .gift(let key):
@@ -64,6 +77,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         case .receipt(let key): return try await receipt(key)
         case .retry(let key): return try await retry(key, request)
         case .bank(let key): return try await answerBank(key, request)
+        case .giver(let path): return try await giver(path, request)
         case .link: return try await open(request)
         }
     }

@@ -96,6 +96,48 @@ import Testing
         }
     }
 
+    @Test(
+        "a donor signs in by the e-mail in the outbox: a private file, and a cookie for TLS where there is TLS"
+    )
+    func signIn() async throws {
+        try await Scratch.with { scratch in
+            _ = try await scratch.run(
+                """
+                tapctl org add Grace --name Grace && tapctl fund add 12 --org Grace --name Missions
+                tapctl gift make --org Grace --amount 5 --method pm_card_visa --name A --email a@example.org
+                """)
+            let (program, address) = try await Self.serve(
+                ["--public-url", "https://give.example.org"], in: scratch)
+            let signed = try await scratch.run(
+                """
+                curl -s -o asked.html \(address)/-/giver -d email=a@example.org
+                for i in $(seq 100); do ls data/outbox/*.eml > mails 2> none && break; sleep 0.1; done
+                stat -c %a data/outbox $(cat mails)
+                path=$(sed -n 's|^https://give.example.org\\(/[^[:space:]]*\\).*|\\1|p' $(cat mails))
+                curl -si -d '' "\(address)$path"
+                """)
+            let lines = [
+                "303 See Other", "Location: /-/giver\r", "Cache-Control: no-store", "Set-Cookie: giver=",
+            ]
+            #expect(signed.standardOutput.hasPrefix("700\n600\n"), "\(signed.standardError)")
+            for line in lines + ["; HttpOnly; SameSite=Strict; Secure"] {
+                #expect(signed.standardOutput.localizedCaseInsensitiveContains(line), "\(line)")
+            }
+            program.signal(SIGTERM)
+            #expect(await program.exitCode() == 0)
+        }
+    }
+
+    @Test(
+        "an address of the pages that is none is told with 64",
+        arguments: ["--public-url give.example.org", "--public-url https://a/b", "--refund-minutes 1441"])
+    func badOptions(options: String) async throws {
+        try await Scratch.with { scratch in
+            let refused = try await scratch.run("tapctl serve \(options)")
+            #expect(refused.exitCode == 64)
+        }
+    }
+
     private static func serve(_ arguments: [String], in scratch: Scratch) async throws -> (
         RunningProgram, String
     ) {

@@ -1,0 +1,59 @@
+import Giving
+import PaymentCore
+import TimeKit
+
+/// The books of one organization: all that its pages may read and do.
+struct AdminBooks<Gifts: UnitsOfWork>: Sendable where Gifts.Unit: GivingUnit {
+    let organization: Organization
+    private let giving: GivingService<Gifts>
+
+    /// The books of an organization; nil where there is none of this id.
+    init?(of id: String, in giving: GivingService<Gifts>) async throws {
+        guard let organization = try await giving.units.read({ try $0.organization(id) }) else { return nil }
+        self.organization = organization
+        self.giving = giving
+    }
+
+    /// The moment it is.
+    var now: Timestamp { giving.now }
+
+    /// Reads one state of what is the organization's.
+    func read<T: Sendable>(
+        _ work: @escaping @Sendable (OrganizationUnit<Gifts.Unit>) throws -> T
+    ) async throws -> T {
+        let organization = organization
+        return try await giving.units.read { try work(OrganizationUnit(organization, $0)) }
+    }
+
+    /// Gives a gift of this organization back, once for a key.
+    ///
+    /// - Throws: What the service refuses; `notFound` for a gift that is not this organization's.
+    func refund(_ id: String, amount: String, reason: String?, key: String) async throws -> Gift {
+        guard try await read({ try $0.gift(id) }) != nil else { throw ProblemPage.noAdminPage }
+        return try await giving.refund(id, amount: amount, reason: reason, key: key)
+    }
+
+    /// The payout that took a gift's money to the bank; nil where there is none yet, or the processor does not tell.
+    func payout(of gift: Gift) async -> PayeePayout? {
+        guard gift.organization == organization.id, let payment = gift.payment else { return nil }
+        return try? await giving.payments.payout(ofPayment: payment)
+    }
+
+    /// What a payout is made of, and the gifts that its lines are about, by payment.
+    func match(payout id: String) async throws -> (PayoutMatch, [String: Gift]) {
+        guard try await read({ try $0.payout(id) }) != nil else { throw ProblemPage.noAdminPage }
+        let match = try await giving.payments.match(payout: id)
+        let gifts = try await read { unit in
+            try Set(match.lines.flatMap(\.parts).compactMap(\.payment)).compactMap { payment in
+                try unit.gift(payment: payment).map { (payment, $0) }
+            }
+        }
+        return (match, Dictionary(gifts, uniquingKeysWith: { $1 }))
+    }
+
+    /// What somebody who has a gift here gave in a year.
+    func statement(of donor: String, year: Int) async throws -> Statement {
+        guard try await read({ try $0.donor(donor) }) != nil else { throw ProblemPage.noAdminPage }
+        return try await giving.statement(to: organization.id, of: .id(donor), year: year)
+    }
+}

@@ -1,0 +1,15 @@
+import Giving
+import PaymentCore
+
+/// A gift and all that is kept about it, of one moment.
+struct GiftStory: Sendable {
+    let details: GiftDetails
+    /// The tap from which it came, where that is known.
+    let tap: Tap?
+    let refunds: [PaymentRefund]
+    let disputes: [PaymentDispute]
+    /// All receipts that it has had, the oldest first.
+    let receipts: [Receipt]
+    /// What was booked of it.
+    let postings: [BookedPosting]
+}

@@ -1,0 +1,123 @@
+import Giving
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// One unit of work, as far as it is an organization's: what belongs to another is not found through it.
+struct OrganizationUnit<Unit: GivingUnit> {
+    let organization: Organization
+    private let unit: Unit
+
+    init(_ organization: Organization, _ unit: Unit) {
+        self.organization = organization
+        self.unit = unit
+    }
+
+    private var id: String { organization.id }
+
+    // MARK: Gifts
+
+    func gift(_ id: String) throws -> Gift? { try own(unit.gift(id)) }
+    func gift(payment: String) throws -> Gift? { try own(unit.gift(payment: payment)) }
+    func gift(intent: String) throws -> Gift? {
+        try unit.payment(intent: intent).flatMap { try gift(payment: $0.id) }
+    }
+    func gift(receipt number: String) throws -> Gift? {
+        try ReceiptNumber(number).flatMap { try unit.receipt($0) }.flatMap { try gift($0.gift) }
+    }
+    func gifts(beginning prefix: String, limit: Int) throws -> [Gift] {
+        try unit.gifts(beginning: prefix, limit: limit).compactMap { try gift($0) }
+    }
+    /// Whatever organization the query names, it is this one.
+    func gifts(_ query: GiftQuery) throws -> [Gift] {
+        var query = query
+        query.organization = id
+        return try unit.gifts(query)
+    }
+    func giftCounts() throws -> [Gift.Status: Int] { try unit.giftCounts(ofOrganization: id) }
+
+    private func own(_ gift: Gift?) throws -> Gift? { gift?.organization == id ? gift : nil }
+
+    /// A gift with all that is kept about it.
+    func story(ofGift id: String) throws -> GiftStory? {
+        guard let gift = try gift(id), let details = try unit.details(ofGift: gift.id) else { return nil }
+        let payment = details.payment?.id
+        return GiftStory(
+            details: details, tap: try gift.tap.flatMap { try unit.tap($0) },
+            refunds: try payment.map { try unit.refunds(ofPayment: $0) } ?? [],
+            disputes: try payment.map { try unit.disputes(ofPayment: $0) } ?? [],
+            receipts: try unit.receipts(ofGift: gift.id),
+            postings: try payment.map { try unit.postings(ofPayment: $0, limit: 500) } ?? [])
+    }
+
+    // MARK: Donors
+
+    /// Who gave these gifts, by id, as far as they were not forgotten.
+    func donors(of gifts: [Gift]) throws -> [String: Donor] {
+        try named(gifts.filter { $0.organization == id }.compactMap(\.donor))
+    }
+    /// Who gives these monthly gifts, by id.
+    func donors(of gifts: [RecurringGift]) throws -> [String: Donor] {
+        try named(gifts.filter { $0.organization == id }.compactMap(\.donor))
+    }
+    private func named(_ ids: [String]) throws -> [String: Donor] {
+        var donors: [String: Donor] = [:]
+        for id in Set(ids) { donors[id] = try unit.donor(id) }
+        return donors
+    }
+    /// The donor of this id who has a gift here.
+    func donor(_ id: String) throws -> Donor? {
+        var query = GiftQuery(limit: 1)
+        query.donors = [id]
+        return try gifts(query).isEmpty ? nil : unit.donor(id)
+    }
+    func donor(email: EmailAddress) throws -> Donor? {
+        try unit.donor(email: email).flatMap { try donor($0.id) }
+    }
+    func donors(named name: String, limit: Int) throws -> [String] {
+        try unit.donors(named: name, organization: id, limit: limit)
+    }
+    /// Who has given here, newest first, with what they gave here.
+    func givers(behind donor: String?, limit: Int) throws -> [(donor: Donor, totals: [DonorTotal])] {
+        try unit.donors(organization: id, behind: donor, limit: limit).map { donor in
+            (donor, try unit.totals(ofDonor: donor.id).filter { $0.organization == id })
+        }
+    }
+
+    // MARK: Funds and monthly gifts
+
+    func funds() throws -> [Fund] { try unit.funds(of: id, limit: Fund.mostPerOrganization) }
+    func fundTotals() throws -> [FundTotal] { try unit.fundTotals(ofOrganization: id) }
+    func fundTotals(on days: ClosedRange<CalendarDate>) throws -> [FundTotal] {
+        try unit.fundTotals(ofOrganization: id, on: days)
+    }
+    func recurringGifts(behind recurring: String?, limit: Int) throws -> [RecurringGift] {
+        try unit.recurringGifts(organization: id, donor: nil, behind: recurring, limit: limit)
+    }
+    func recurring(_ id: String) throws -> RecurringGift? {
+        try unit.recurring(id).flatMap { $0.organization == self.id ? $0 : nil }
+    }
+    func tapCount(in period: Range<Timestamp>) throws -> Int {
+        try unit.tapCount(ofOrganization: id, in: period)
+    }
+
+    // MARK: The account
+
+    func payee() throws -> Payee? { try organization.account.flatMap { try unit.payee($0) } }
+    /// What it owes, in minor units; negative where it is owed.
+    func owedMinor() throws -> Int64 {
+        try organization.account.map { try unit.balance(of: .receivable($0), in: organization.currency) } ?? 0
+    }
+    /// What stands on its account at the processor, in minor units.
+    func balanceMinor() throws -> Int64 {
+        try organization.account.map { -(try unit.balance(of: .payee($0), in: organization.currency)) } ?? 0
+    }
+    func payouts(behind payout: String?, limit: Int) throws -> [PayeePayout] {
+        // An organization without an account was never paid out; no account would mean everybody's.
+        guard let account = organization.account else { return [] }
+        return try unit.payouts(ofPayee: account, behind: payout, limit: limit)
+    }
+    func payout(_ id: String) throws -> PayeePayout? {
+        try unit.payout(id).flatMap { $0.payee == organization.account ? $0 : nil }
+    }
+}

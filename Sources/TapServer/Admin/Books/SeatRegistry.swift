@@ -1,0 +1,132 @@
+public import TagRegistry
+import TimeKit
+
+/// The tags and seats of organizations, as their people see them; each question is asked for one organization.
+public struct SeatRegistry: Sendable {
+    /// The batches in which an organization has seats.
+    let batches: @Sendable (_ organization: String) async throws -> [SeatBatch]
+    /// Seats of an organization in a batch, behind a row; nil where it has none there.
+    let seats: @Sendable (_ organization: String, _ batch: String, _ behind: Int?) async throws -> SeatList?
+
+    /// The registry that is kept there.
+    public init<Units: RegistryUnits>(_ units: Units) {
+        batches = { organization in try await units.read { try $0.batches(ofOrganization: organization) } }
+        seats = { organization, batch, row in
+            try await units.read { try $0.seats(ofOrganization: organization, in: batch, behind: row) }
+        }
+    }
+}
+
+/// The tags and seats of one organization: nothing of another is asked for through it.
+struct OrganizationSeats: Sendable {
+    private let organization: String
+    private let registry: SeatRegistry
+
+    /// The seats of an organization; nil where there is no registry.
+    init?(of organization: String, in registry: SeatRegistry?) {
+        guard let registry else { return nil }
+        self.organization = organization
+        self.registry = registry
+    }
+
+    func batches() async throws -> [SeatBatch] { try await registry.batches(organization) }
+    func seats(in batch: String, behind row: Int?) async throws -> SeatList? {
+        try await registry.seats(organization, batch, row)
+    }
+}
+
+/// A batch, as far as its seats are an organization's.
+struct SeatBatch: Hashable, Sendable {
+    let batch: Batch
+    /// How many of them there are.
+    let seats: Int
+    /// How many of them have a tag that was read back.
+    let verified: Int
+}
+
+/// A part of the seats of a batch.
+struct SeatList: Hashable, Sendable {
+    let batch: SeatBatch
+    let seats: [Seat]
+    /// More stand behind the last one.
+    let hasMore: Bool
+    /// The seats with a tag that nobody has tapped yet: the first of them, and how many there are.
+    let neverSeen: [String]
+    let neverSeenCount: Int
+
+    /// How many seats stand on a page.
+    static let pageSize = 100
+    /// How many seats that were never seen are named.
+    static let mostNamed = 40
+}
+
+/// A place, its tag, and its taps.
+struct Seat: Hashable, Sendable {
+    let row: BatchRow
+    let tag: RegisteredTag?
+    /// The newest taps, ``mostTaps`` at most.
+    let taps: [SeenTap]
+
+    /// How many taps are looked at.
+    static let mostTaps = 1_000
+    /// Fewer taps than that are not told: a few could be somebody who always sits there.
+    static let leastShown = 5
+
+    /// Taps whose counter was not greater than one before: copies of a URL, or another chip.
+    var oddCounters: Int { taps.count(where: \.isReplay) }
+    var lastTap: Timestamp? { taps.first?.time }
+}
+
+extension RegistryUnit {
+    fileprivate func batches(ofOrganization organization: String) throws -> [SeatBatch] {
+        var found: [SeatBatch] = []
+        var last: String?
+        while case let page = try batches(behind: last, limit: 100), let end = page.last {
+            for batch in page {
+                let rows = try rows(ofOrganization: organization, in: batch.name)
+                if !rows.isEmpty { found.append(SeatBatch(batch, rows)) }
+            }
+            last = end.name
+        }
+        return found
+    }
+
+    fileprivate func seats(
+        ofOrganization organization: String, in name: String, behind row: Int?
+    ) throws -> SeatList? {
+        guard let batch = try batch(name) else { return nil }
+        let rows = try rows(ofOrganization: organization, in: batch.name)
+        guard !rows.isEmpty else { return nil }
+        let shown = rows.filter { $0.number > row ?? 0 }
+        let unseen = try rows.filter { row in
+            try row.state == .verified && seenTaps(uid: row.uid, tagID: row.tagID, limit: 1).isEmpty
+        }
+        return SeatList(
+            batch: SeatBatch(batch, rows),
+            seats: try shown.prefix(SeatList.pageSize).map { row in
+                Seat(
+                    row: row, tag: try row.uid.flatMap { try tag(uid: $0) },
+                    taps: try seenTaps(uid: row.uid, tagID: row.tagID, limit: Seat.mostTaps))
+            },
+            hasMore: shown.count > SeatList.pageSize,
+            neverSeen: unseen.prefix(SeatList.mostNamed).map(\.seat), neverSeenCount: unseen.count)
+    }
+
+    /// The rows of a batch that are an organization's, by number; ids are compared without case.
+    private func rows(ofOrganization organization: String, in batch: String) throws -> [BatchRow] {
+        let wanted = organization.lowercased()
+        var all: [BatchRow] = []
+        var last: Int?
+        while case let page = try rows(of: batch, state: nil, behind: last, limit: 500), let end = page.last {
+            all += page.filter { $0.org?.lowercased() == wanted }
+            last = end.number
+        }
+        return all
+    }
+}
+
+extension SeatBatch {
+    fileprivate init(_ batch: Batch, _ rows: [BatchRow]) {
+        self.init(batch: batch, seats: rows.count, verified: rows.count { $0.state == .verified })
+    }
+}

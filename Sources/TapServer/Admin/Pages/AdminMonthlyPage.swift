@@ -1,0 +1,54 @@
+import Giving
+import MoneyKit
+import TimeKit
+
+/// Gifts that come again every month.
+struct AdminMonthlyPage: Sendable {
+    let organization: Organization
+    let gifts: [RecurringGift]
+    let hasMore: Bool
+    let donors: [String: Donor]
+    let funds: [Fund]
+
+    var title: String { "Monthly gifts" }
+
+    var body: HTML {
+        "<h1>Monthly gifts</h1>\n\([list, more])"
+    }
+
+    private var list: HTML {
+        guard !gifts.isEmpty else { return "<p class=\"note\">There are no monthly gifts yet.</p>" }
+        let names = Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
+        let rows = gifts.map { gift -> [HTML] in
+            let address = AdminFrame.address(.gifts, of: organization) + "?recurring=\(gift.id)"
+            let next: HTML = gift.nextCharge.map { organization.calendar.date(of: $0).time } ?? "–"
+            return [
+                gift.donor.flatMap { donors[$0] }.map { HTML.name($0.name) }
+                    ?? "<span class=\"quiet\">forgotten</span>",
+                HTML.name(names[gift.fund] ?? gift.fund), "\(gift.amount.shown)", gift.status.badge, next,
+                "<a href=\"\(address)\">\(gift.paidPeriods)</a>",
+            ]
+        }
+        let columns: [AdminTable.Column] = [
+            .text("From"), .text("For"), .number("A month"), .text("Status"), .text("Next"), .number("Paid"),
+        ]
+        return AdminTable(caption: title, columns: columns, rows: rows).html
+    }
+
+    private var more: HTML {
+        guard hasMore, let last = gifts.last else { return .empty }
+        return
+            "<p><a href=\"\(AdminFrame.address(.monthly, of: organization))?after=\(last.id)\" rel=\"next\">Older</a></p>"
+    }
+}
+
+extension RecurringGift.Status {
+    fileprivate var badge: HTML {
+        let word = rawValue.replacing("_", with: " ")
+        return switch self {
+        case .active: .badge(word, .good)
+        case .pastDue, .needsReview: .badge(word, .bad)
+        case .processing, .paused, .canceled: .badge(word)
+        }
+    }
+}

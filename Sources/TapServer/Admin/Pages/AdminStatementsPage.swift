@@ -1,0 +1,57 @@
+import Giving
+import MoneyKit
+import TimeKit
+
+/// Who has given, with the paper of a year for each.
+struct AdminStatementsPage: Sendable {
+    /// Somebody who has given here.
+    struct Giver: Sendable {
+        let donor: Donor
+        /// Since the beginning, by currency.
+        let totals: [DonorTotal]
+    }
+
+    let organization: Organization
+    let year: Int
+    let givers: [Giver]
+    let hasMore: Bool
+
+    var title: String { "Statements \(year)" }
+
+    private var address: String { AdminFrame.address(.statements, of: organization) }
+
+    var body: HTML {
+        """
+        <h1>\(title)</h1>
+        <form class="filter" method="get" action="\(address)">
+        <label class="field">Year
+        <input type="text" name="year" inputmode="numeric" maxlength="4" value="\(year)"></label>
+        <button>Show</button>
+        </form>
+        \([list, more])
+        """
+    }
+
+    private var list: HTML {
+        guard !givers.isEmpty else { return "<p class=\"note\">Nobody has given yet.</p>" }
+        let rows = givers.map { giver -> [HTML] in
+            let paper =
+                AdminFrame.address(.statement(donor: giver.donor.id), of: organization) + "?year=\(year)"
+            let last = giver.totals.map(\.last).max()
+            return [
+                HTML.name(giver.donor.name), "\(giver.donor.email)", "\(giver.totals.map(\.amount).shown)",
+                last.map { organization.calendar.date(of: $0).time } ?? "–",
+                "<a href=\"\(paper)\">Statement \(year)</a>",
+            ]
+        }
+        let columns: [AdminTable.Column] = [
+            .text("Donor"), .text("E-mail"), .number("Given in all"), .text("Last gift"), .text("Paper"),
+        ]
+        return AdminTable(caption: title, columns: columns, rows: rows).html
+    }
+
+    private var more: HTML {
+        guard hasMore, let last = givers.last else { return .empty }
+        return "<p><a href=\"\(address)?year=\(year)&amp;after=\(last.donor.id)\" rel=\"next\">Older</a></p>"
+    }
+}

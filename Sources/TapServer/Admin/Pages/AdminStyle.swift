@@ -1,0 +1,44 @@
+/// What these pages have beside the look of the giving pages: room for tables, at a desk and on a phone.
+enum AdminStyle {
+    static let css = """
+
+        body{font-size:16px}main{max-width:70rem}h1{margin:0 0 .9rem}
+        .bar{margin-bottom:1.2rem;border-bottom:1px solid var(--edge)}
+        .who{display:flex;flex-wrap:wrap;gap:.4rem 1rem;justify-content:space-between;align-items:center}
+        .who form{display:flex;gap:.7rem;align-items:center;flex-wrap:wrap}
+        nav{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;margin:.6rem 0 0}
+        nav a{padding:.55rem 0;text-decoration:none;border-bottom:3px solid transparent}
+        nav a[aria-current]{border-color:var(--accent);font-weight:600}
+        .small{width:auto;min-height:0;margin:0;padding:.4rem .8rem;font-size:.9rem;display:inline-block}
+        h2{margin:1.8rem 0 .6rem}
+        .narrow{max-width:27rem}
+        .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));gap:.8rem;margin:0 0 1rem;padding:0;list-style:none}
+        .cards li{border:1px solid var(--edge);border-radius:.7rem;padding:.8rem 1rem}
+        .cards strong{display:block;font-size:1.5rem;line-height:1.3;font-variant-numeric:tabular-nums}
+        .scroll{overflow-x:auto;margin:0 0 1rem}
+        .list{margin:0}.list th,.list td{padding:.5rem .9rem .5rem 0;text-align:start;vertical-align:top}
+        .list thead th{font-size:.85rem;color:var(--quiet);white-space:nowrap}
+        .list td.n,.list th.n{text-align:end;white-space:nowrap;padding-right:1.6rem}
+        .list td{overflow-wrap:normal}.list .code{font-family:ui-monospace,monospace;font-size:.85rem;overflow-wrap:anywhere}
+        .facts td{text-align:start}.facts th{width:11rem;color:var(--quiet);padding-right:1rem}
+        .badge{border:1px solid var(--edge);border-radius:1rem;padding:.05rem .6rem;font-size:.85rem;white-space:nowrap}
+        .badge.good{border-color:var(--accent);color:var(--accent)}.badge.bad{border-color:var(--bad);color:var(--bad)}
+        .filter{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:.3rem .8rem;align-items:end;margin:0 0 1rem}
+        .filter label.field{margin:0;font-size:.88rem}
+        .filter .wide{grid-column:span 2}
+        input[type=date],input[type=password],input[type=search]{display:block;width:100%;min-height:3rem;padding:.55rem .7rem;\
+        margin-top:.3rem;font-weight:400;background:var(--field);border:1px solid var(--edge);border-radius:.6rem}
+        .filter input,.filter select,.filter button{height:2.9rem;min-height:0;margin:0;padding:.4rem .7rem}
+        .filter input,.filter select{margin-top:.3rem}
+        .ways{display:flex;gap:1rem;flex-wrap:wrap;align-items:center}
+        .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(22rem,1fr));gap:0 2.5rem}
+        figure{margin:0 0 1rem}figcaption{font-weight:600;margin:0 0 .4rem}
+        .chart{overflow-x:auto}.many svg{min-width:31rem}svg{width:100%;height:auto;display:block}
+        svg text{fill:var(--quiet);font-size:12px}svg .value{fill:var(--ink)}
+        svg .bar-fill{fill:var(--accent)}svg .bar-other{fill:var(--edge)}svg .grid{stroke:var(--edge)}
+        details summary{cursor:pointer;color:var(--quiet);font-size:.9rem}
+        .list time{white-space:nowrap}.ways,.list+p{margin-top:1rem}
+        @media (max-width:34rem){.facts th{width:8rem}.cards{grid-template-columns:1fr 1fr;gap:.5rem}\
+        .cards li{padding:.6rem .7rem}.cards strong{font-size:1.15rem}.list{font-size:.93rem}.two{grid-template-columns:minmax(0,1fr)}}
+        """
+}

@@ -1,0 +1,45 @@
+import Giving
+import MoneyKit
+
+/// The funds of an organization and what they have got.
+struct FundsPage: Hashable, Sendable {
+    let organization: Organization
+    let funds: [Fund]
+    let totals: [FundTotal]
+    let year: [FundTotal]
+    let yearNumber: Int
+
+    var title: String { "Funds" }
+
+    func body() throws -> HTML {
+        guard !funds.isEmpty else {
+            return
+                "<h1>Funds</h1>\n<p class=\"note\">There is none yet: <code>tapctl fund add</code> adds one.</p>"
+        }
+        let rows = try funds.map { fund -> [HTML] in
+            let (all, year) = (totals.filter { $0.fund == fund.id }, year.filter { $0.fund == fund.id })
+            let gifts = AdminFrame.address(.gifts, of: organization) + "?fund=\(fund.id)"
+            return [
+                "<a href=\"\(gifts)\">\(HTML.name(fund.name))</a>", "<span class=\"code\">\(fund.id)</span>",
+                state(of: fund), "\(try FundTotal.sum(year, in: organization.currency).shown)",
+                "\(try FundTotal.sum(all, in: organization.currency).shown)",
+                "\(all.reduce(0) { $0 + $1.gifts })",
+            ]
+        }
+        let columns: [AdminTable.Column] = [
+            .text("Fund"), .text("Id"), .text("State"), .number(String(yearNumber)), .number("In all"),
+            .number("Gifts"),
+        ]
+        return """
+            <h1>Funds</h1>
+            <p class="quiet">Gifts less what went back of them, before any fee.</p>
+            \(AdminTable(caption: title, columns: columns, rows: rows).html)
+            """
+    }
+
+    private func state(of fund: Fund) -> HTML {
+        let mark: HTML = fund.id == organization.defaultFund ? " \(HTML.badge("default"))" : ""
+        guard fund.isOpen else { return HTML.badge("closed", .bad) }
+        return HTML.badge("open", .good) + mark
+    }
+}

@@ -1,0 +1,171 @@
+import Giving
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// A gift's whole story: tap, quote, charge, what happened, ledger.
+struct GiftStoryPage: Sendable {
+    let story: GiftStory
+    /// The payout that took it to the bank.
+    var payout: PayeePayout?
+    var mayRefund = false
+    /// It is what came of a refund that was asked for.
+    var isAnswer = false
+
+    private var details: GiftDetails { story.details }
+    private var gift: Gift { story.details.gift }
+    private var organization: Organization { story.details.organization }
+    private var calendar: LocalCalendar { organization.calendar }
+
+    var title: String { "Gift of \(gift.amount.shown)" }
+
+    var body: HTML {
+        """
+        <h1>Gift of \(gift.amount.shown) \(gift.status.badge)</h1>
+        \([answer])
+        <div class="two">
+        <section><h2>Gift</h2>\(facts.html)</section>
+        <section><h2>What happened</h2>\(events)\([refund])</section>
+        </div>
+        <div class="two">
+        <section><h2>Tap</h2>\(tap)</section>
+        <section><h2>Quote and charge</h2>\(charge)</section>
+        </div>
+        <h2>Ledger</h2>
+        \(ledger)
+        """
+    }
+
+    private var answer: HTML {
+        guard isAnswer, let last = story.refunds.last else { return .empty }
+        let words =
+            switch last.state {
+            case .succeeded: "\(shown(last.amountMinor)) went back."
+            case .pending:
+                "\(shown(last.amountMinor)) is on its way back; this page tells when it has arrived."
+            case .failed: "Nothing went back: the processor refused it (\(last.failure ?? "no reason"))."
+            case .needsReview: "Nobody knows yet whether it went back: a person has to look."
+            }
+        return "<p class=\"note\" role=\"status\">\(words)</p>"
+    }
+
+    private func shown(_ minor: Int64) -> String { Money(minor, gift.amount.currency).shown }
+
+    // MARK: Gift
+
+    private var facts: AdminFacts {
+        var facts = AdminFacts()
+        facts.add("For", HTML.name(details.fund.name))
+        facts.add(
+            "From", details.donor.map { HTML.name($0.name) } ?? "<span class=\"quiet\">forgotten</span>")
+        facts.add("E-mail", details.donor.map { "\($0.email)" })
+        facts.add("Phone", details.donor?.phone.map { "\($0)" })
+        facts.add("Amount", "\(gift.amount.shown)")
+        if gift.coveredFeeMinor > 0 { facts.add("Fee covered", "\(shown(gift.coveredFeeMinor))") }
+        facts.add("Charged", "\(gift.total.shown)")
+        if let net = gift.net {
+            facts.add("Fee", "\(shown(gift.feeMinor))")
+            facts.add("Net", "\(net.shown)")
+        }
+        if gift.refundedMinor > 0 {
+            facts.add("Given back", "\(shown(gift.refundedMinor))")
+            facts.add("Counts for the fund", "\(shown(gift.countedMinor))")
+        }
+        facts.add("Why it failed", gift.failureCode.map { "<span class=\"code\">\($0)</span>" })
+        facts.add("Payout", payout.map(link))
+        facts.add("Monthly gift", gift.recurring.map(monthly))
+        facts.code("Receipt", gift.receiptNumber)
+        facts.code("Number", gift.id)
+        return facts
+    }
+
+    private func link(_ payout: PayeePayout) -> HTML {
+        "<a class=\"code\" href=\"\(AdminFrame.address(.payout(payout.id), of: organization))\">\(payout.id)</a>"
+    }
+
+    private func monthly(_ id: String) -> HTML {
+        "<a class=\"code\" href=\"\(AdminFrame.address(.gifts, of: organization))?recurring=\(id)\">\(id)</a>"
+    }
+
+    private var refund: HTML {
+        guard mayRefund, let payment = details.payment, payment.state == .succeeded,
+            payment.refundableMinor > 0
+        else { return .empty }
+        let address = AdminFrame.address(.refund(gift.id), of: organization)
+        return "<p><a class=\"button second\" href=\"\(address)\">Give money back</a></p>"
+    }
+
+    // MARK: What happened
+
+    private var events: HTML {
+        let items = GiftEvent.all(of: story).map { event -> HTML in
+            "<li>\(calendar.moment(event.time)): \(event.words)</li>"
+        }
+        return "<ol>\(items)</ol>"
+    }
+
+    // MARK: Tap, quote, charge
+
+    private var tap: HTML {
+        guard let tap = story.tap else { return "<p class=\"quiet\">It came from no tap that is known.</p>" }
+        var facts = AdminFacts()
+        facts.add("When", calendar.moment(tap.created))
+        facts.add("Where from", "\(tap.source.rawValue)")
+        facts.code("URL", tap.url)
+        facts.code("Tag", tap.uid)
+        if let counter = tap.counter {
+            facts.add(
+                "Counter",
+                "\(counter)\(tap.isFresh ? "" : ", not greater than before: a copy of an earlier tap")")
+        }
+        facts.add("Evidence", "\(tap.evidence ?? "none")")
+        return facts.html
+    }
+
+    private var charge: HTML {
+        guard let payment = details.payment else {
+            return "<p class=\"quiet\">Nothing was charged for it.</p>"
+        }
+        var facts = AdminFacts()
+        for line in payment.quote.lines {
+            facts.add(line.role == .base ? "Gift" : "Fee covered", "\(line.amount.shown)")
+        }
+        facts.add("Total", "\(payment.quote.total.shown)")
+        facts.add("Reaches the church", "\(payment.quote.payeeNet.shown)")
+        facts.add("State", "\(payment.state.rawValue.replacing("_", with: " "))")
+        facts.add("Tries", "\(payment.attempts)")
+        facts.add(
+            "Processor took",
+            "\(shown(payment.processorFeeMinor))\(payment.isFeeConfirmed ? "" : ", as announced")")
+        for (label, number) in [
+            ("Payment", payment.id), ("Intent", payment.intent), ("Charge", payment.charge),
+            ("Transfer", payment.transfer), ("Invoice", payment.invoice),
+        ] {
+            facts.code(label, number)
+        }
+        return facts.html
+    }
+
+    // MARK: Ledger
+
+    private var ledger: HTML {
+        guard !story.postings.isEmpty else { return "<p class=\"quiet\">Nothing is booked.</p>" }
+        let rows = story.postings.flatMap { booked in
+            booked.posting.entries.enumerated().map { index, entry -> [HTML] in
+                let isFirst = index == 0
+                return [
+                    isFirst ? "\(Int(booked.number))" : "", isFirst ? calendar.moment(booked.time) : "",
+                    isFirst ? "\(booked.posting.kind.rawValue.replacing("_", with: " "))" : "",
+                    "<span class=\"code\">\(entry.account.rawValue)</span>", "\(entry.amount.shown)",
+                ]
+            }
+        }
+        let columns: [AdminTable.Column] = [
+            .text("Number"), .text("When"), .text("What"), .text("Account"), .number("Amount"),
+        ]
+        return """
+            <p class="quiet">A debit is positive: what the processor holds. What is owed to the organization is a credit.</p>
+            \(AdminTable(caption: "Ledger", columns: columns, rows: rows).html)
+            """
+    }
+}

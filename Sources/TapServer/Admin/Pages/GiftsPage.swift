@@ -1,0 +1,104 @@
+import Giving
+import MoneyKit
+import TimeKit
+
+/// Gifts, the newest first, as they are asked for.
+struct GiftsPage: Sendable {
+    let organization: Organization
+    let filter: GiftFilter
+    let found: FoundGifts
+    /// Who gave, by id.
+    let donors: [String: Donor]
+    let funds: [Fund]
+
+    var title: String { "Gifts" }
+
+    private var address: String { AdminFrame.address(.gifts, of: organization) }
+
+    var body: HTML {
+        let note: HTML = found.note.map { note -> HTML in "<p class=\"note\">\(note)</p>" } ?? HTML.empty
+        return """
+            <h1>Gifts</h1>
+            \(form)
+            \([note, list])
+            <p class="ways">\([newest, older, sheet])</p>
+            """
+    }
+
+    private var form: HTML {
+        let fundOptions = funds.map { fund in option(fund.id, fund.name, filter.fund) }
+        let statusOptions = Gift.Status.allCases.map { option($0.rawValue, $0.word, filter.status?.rawValue) }
+        return """
+            <form class="filter" method="get" action="\(address)" role="search">
+            <label class="field wide">Name, e-mail or number
+            <input type="search" name="q" value="\(filter.text ?? "")" maxlength="200" dir="auto"></label>
+            <label class="field">Fund
+            <select name="fund"><option value="">All</option>\(fundOptions)</select></label>
+            <label class="field">Status
+            <select name="status"><option value="">All</option>\(statusOptions)</select></label>
+            <label class="field">From
+            <input type="date" name="since" value="\(filter.since?.iso8601 ?? "")"></label>
+            <label class="field">To
+            <input type="date" name="until" value="\(filter.until?.iso8601 ?? "")"></label>
+            <button>Search</button>
+            </form>
+            """
+    }
+
+    private func option(_ value: String, _ words: String, _ chosen: String?) -> HTML {
+        let mark: HTML = value == chosen ? " selected" : ""
+        return "<option value=\"\(value)\" dir=\"auto\"\(mark)>\(words)</option>"
+    }
+
+    private var list: HTML {
+        guard !found.gifts.isEmpty else {
+            let all: HTML = filter.isEmpty ? "" : " <a href=\"\(address)\">All gifts</a>"
+            return "<p class=\"note\">No gifts\(filter.isEmpty ? " yet" : " like this").\(all)</p>"
+        }
+        return GiftList(organization: organization, gifts: found.gifts, donors: donors, funds: funds).html
+    }
+
+    private var newest: HTML {
+        filter.after == nil ? .empty : "<a href=\"\(address)\(filter.behind(nil).query)\">Newest</a>"
+    }
+
+    private var older: HTML {
+        guard found.hasMore, let last = found.gifts.last else { return .empty }
+        return "<a href=\"\(address)\(filter.behind(last.id).query)\" rel=\"next\">Older</a>"
+    }
+
+    private var sheet: HTML {
+        let address = AdminFrame.address(.giftSheet, of: organization) + filter.behind(nil).query
+        return found.gifts.isEmpty ? .empty : "<a href=\"\(address)\" download>All of these as CSV</a>"
+    }
+}
+
+/// A table of gifts.
+struct GiftList: Sendable {
+    let organization: Organization
+    let gifts: [Gift]
+    let donors: [String: Donor]
+    let funds: [Fund]
+    var showsDonor = true
+
+    var html: HTML {
+        guard !gifts.isEmpty else { return "<p class=\"note\">No gifts yet.</p>" }
+        let names = Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
+        var columns: [AdminTable.Column] = [
+            .text("When"), .number("Amount"), .text("From"), .text("For"), .text("Status"),
+        ]
+        if !showsDonor { columns.remove(at: 2) }
+        let rows = gifts.map { gift -> [HTML] in
+            let address = AdminFrame.address(.gift(gift.id), of: organization)
+            let when: HTML = "<a href=\"\(address)\">\(organization.calendar.moment(gift.created))</a>"
+            let monthly: HTML = gift.recurring == nil ? "" : " <span class=\"quiet\">monthly</span>"
+            let from: HTML =
+                gift.donor.flatMap { donors[$0] }.map { HTML.name($0.name) }
+                ?? "<span class=\"quiet\">forgotten</span>"
+            let amount: HTML = "\(gift.amount.shown)\(monthly)"
+            let fund = HTML.name(names[gift.fund] ?? gift.fund)
+            return [when, amount] + (showsDonor ? [from] : []) + [fund, gift.status.badge]
+        }
+        return AdminTable(caption: "Gifts", columns: columns, rows: rows).html
+    }
+}

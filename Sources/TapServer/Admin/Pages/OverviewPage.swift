@@ -1,0 +1,143 @@
+import Giving
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// What was given in one week.
+struct WeekOfGifts: Hashable, Sendable {
+    let days: ClosedRange<CalendarDate>
+    /// By fund, less what went back.
+    let totals: [FundTotal]
+    /// How often a tag or link was opened.
+    let taps: Int
+
+    var gifts: Int { totals.reduce(0) { $0 + $1.gifts } }
+}
+
+/// How an organization stands.
+struct OverviewPage: Hashable, Sendable {
+    let organization: Organization
+    let payee: Payee?
+    /// What it owes, in minor units.
+    let owedMinor: Int64
+    /// What stands on its account at the processor, in minor units.
+    let balanceMinor: Int64
+    let funds: [Fund]
+    /// Since the beginning, and of this year.
+    let totals: [FundTotal]
+    let year: [FundTotal]
+    /// The oldest first; the last one is this week.
+    let weeks: [WeekOfGifts]
+    let counts: [Gift.Status: Int]
+    /// The newest gifts.
+    let newest: [Gift]
+
+    var title: String { "Overview" }
+
+    func body() throws -> HTML {
+        """
+        <h1>Overview</h1>
+        \([account])
+        <ul class="cards">
+        \(try cards())
+        </ul>
+        <div class="two">
+        <section>\(try weekChart().html)</section>
+        <section>\(try fundChart().html)</section>
+        </div>
+        <section>\(tapTable)</section>
+        <h2>Newest gifts</h2>
+        \(GiftList(organization: organization, gifts: newest, donors: [:], funds: funds, showsDonor: false).html)
+        """
+    }
+
+    private var account: HTML {
+        let state = payee?.onboarding ?? .notSetUp
+        let kind: BadgeKind = state == .active ? .good : state == .pendingVerification ? .plain : .bad
+        let debt: HTML =
+            owedMinor > 0
+            ? " <span>owes \(Money(owedMinor, organization.currency).shown), which is taken from its next money</span>"
+            : ""
+        return "<p>Account at the processor: \(HTML.badge(state.words, kind))\(debt)</p>"
+    }
+
+    private func cards() throws -> [HTML] {
+        let week = weeks.last?.totals ?? []
+        let balance = Money(balanceMinor, organization.currency)
+        return [
+            card(try FundTotal.sum(week, in: organization.currency).shown, "this week, \(count(week))"),
+            card(try FundTotal.sum(year, in: organization.currency).shown, "this year, \(count(year))"),
+            card(try FundTotal.sum(totals, in: organization.currency).shown, "in all, \(count(totals))"),
+            card(balance.shown, "on the account, not paid out yet"),
+        ] + attention
+    }
+
+    /// What a person has to look at.
+    private var attention: [HTML] {
+        let kinds: [(Gift.Status, String)] = [(.needsReview, "to be looked at"), (.disputed, "disputed")]
+        return kinds.compactMap { status, words in
+            guard let count = counts[status], count > 0 else { return nil }
+            let address = AdminFrame.address(.gifts, of: organization) + "?status=\(status.rawValue)"
+            return "<li><strong><a href=\"\(address)\">\(count)</a></strong> \(words)</li>"
+        }
+    }
+
+    private func card(_ amount: String, _ words: String) -> HTML {
+        "<li><strong>\(amount)</strong> <span class=\"quiet\">\(words)</span></li>"
+    }
+
+    private func count(_ totals: [FundTotal]) -> String {
+        let gifts = totals.reduce(0) { $0 + $1.gifts }
+        return "\(gifts) gift\(gifts == 1 ? "" : "s")"
+    }
+
+    /// Only what is in the organization's own currency can stand beside each other.
+    private func own(_ totals: [FundTotal]) throws -> Money {
+        try Money.sum(
+            totals.map(\.amount).filter { $0.currency == organization.currency }, in: organization.currency)
+    }
+
+    func weekChart() throws -> BarChart {
+        BarChart(
+            title: "Gifts less refunds, by week", labels: "Week from", values: "Gifts less refunds",
+            bars: try weeks.map { week in
+                let sum = try own(week.totals)
+                return BarChart.Bar(
+                    label: week.days.lowerBound.short, value: sum.minorUnits, shown: sum.shown)
+            })
+    }
+
+    func fundChart() throws -> BarChart {
+        BarChart(
+            title: "This year, by fund", labels: "Fund", values: "Gifts less refunds",
+            bars: try funds.prefix(8).compactMap { fund in
+                let totals = year.filter { $0.fund == fund.id }
+                guard !totals.isEmpty else { return nil }
+                let sum = try own(totals)
+                return BarChart.Bar(label: fund.name.cut(to: 14), value: sum.minorUnits, shown: sum.shown)
+            })
+    }
+
+    /// Taps and what came of them, of the last weeks.
+    private var tapTable: HTML {
+        let shown = weeks.suffix(4).reversed()
+        guard shown.contains(where: { $0.taps > 0 }) else { return .empty }
+        let rows = shown.map { week -> [HTML] in
+            [week.days.lowerBound.time, "\(week.taps)", "\(week.gifts)"]
+        }
+        let table = AdminTable(
+            caption: "Taps and gifts", columns: [.text("Week from"), .number("Taps"), .number("Gifts")],
+            rows: rows)
+        return "<h2>Taps and gifts</h2>\n\(table.html)"
+    }
+}
+
+extension CalendarDate {
+    /// `22 Nov`
+    var short: String { "\(day) \(shown.split(separator: " ")[1].prefix(3))" }
+}
+
+extension String {
+    /// At most so many letters.
+    func cut(to length: Int) -> String { count <= length ? self : prefix(length - 1) + "…" }
+}

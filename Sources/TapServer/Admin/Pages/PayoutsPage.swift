@@ -1,0 +1,121 @@
+import Giving
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// What went to the bank: each is one line on its statement.
+struct PayoutsPage: Sendable {
+    let organization: Organization
+    let payouts: [PayeePayout]
+    let hasMore: Bool
+    /// What stands on the account, and what is owed, in minor units.
+    let balanceMinor: Int64
+    let owedMinor: Int64
+
+    var title: String { "Payouts" }
+
+    var body: HTML {
+        let debt: HTML =
+            owedMinor > 0
+            ? " \(Money(owedMinor, organization.currency).shown) is owed and is taken first." : ""
+        return """
+            <h1>Payouts</h1>
+            <p>\(Money(balanceMinor, organization.currency).shown) stands on the account and is not paid out yet.\(debt)</p>
+            \([list, more])
+            """
+    }
+
+    private var list: HTML {
+        guard !payouts.isEmpty else { return "<p class=\"note\">Nothing was paid out yet.</p>" }
+        let rows = payouts.map { payout -> [HTML] in
+            let address = AdminFrame.address(.payout(payout.id), of: organization)
+            return [
+                "<a href=\"\(address)\">\(organization.calendar.date(of: payout.created).time)</a>",
+                organization.calendar.date(of: payout.arrival).time, "\(payout.amount.shown)",
+                payout.state.badge,
+                "<span class=\"code\">\(payout.id)</span>",
+            ]
+        }
+        let columns: [AdminTable.Column] = [
+            .text("Made"), .text("At the bank"), .number("Amount"), .text("State"), .text("Number"),
+        ]
+        return AdminTable(caption: title, columns: columns, rows: rows).html
+    }
+
+    private var more: HTML {
+        guard hasMore, let last = payouts.last else { return .empty }
+        return
+            "<p><a href=\"\(AdminFrame.address(.payouts, of: organization))?after=\(last.id)\" rel=\"next\">Older</a></p>"
+    }
+}
+
+extension PayeePayout.State {
+    var badge: HTML {
+        let word = rawValue.replacing("_", with: " ")
+        return switch self {
+        case .paid: .badge(word, .good)
+        case .failed, .canceled: .badge(word, .bad)
+        case .pending, .inTransit: .badge(word)
+        }
+    }
+}
+
+/// One payout and what it is made of, to be held against the bank's statement.
+struct PayoutPage: Sendable {
+    let organization: Organization
+    let match: PayoutMatch
+    /// The gifts that its lines are about, by payment.
+    let gifts: [String: Gift]
+
+    var title: String { "Payout of \(match.payout.amount.shown)" }
+
+    private var currency: Currency { match.payout.amount.currency }
+    private func shown(_ minor: Int64) -> String { Money(minor, currency).shown }
+
+    var body: HTML {
+        """
+        <h1>\(title) \(match.payout.state.badge)</h1>
+        <p>At the bank on \(organization.calendar.date(of: match.payout.arrival).time); \(verdict)</p>
+        \(lines)
+        <p class="quiet">Number <span class="code">\(match.payout.id)</span></p>
+        """
+    }
+
+    private var verdict: HTML {
+        let difference = match.differenceMinor
+        let count = match.lines.count
+        guard difference != 0 else {
+            return "its \(count) line\(count == 1 ? "" : "s") come to exactly this."
+        }
+        return "<strong>its lines come to \(shown(difference)) more than it.</strong>"
+    }
+
+    private var lines: HTML {
+        let rows = match.lines.map { line -> [HTML] in
+            [
+                organization.calendar.moment(line.created), what(line), "\(shown(line.amountMinor))",
+                "\(shown(line.feeMinor))", "\(shown(line.netMinor))",
+            ]
+        }
+        let sums: [HTML] = [
+            "", "<strong>Sum</strong>", "\(shown(match.lines.reduce(0) { $0 + $1.amountMinor }))",
+            "\(shown(match.lines.reduce(0) { $0 + $1.feeMinor }))",
+            "<strong>\(shown(match.lines.reduce(0) { $0 + $1.netMinor }))</strong>",
+        ]
+        let columns: [AdminTable.Column] = [
+            .text("When"), .text("What"), .number("Amount"), .number("Fee"), .number("Net"),
+        ]
+        return AdminTable(caption: "What it is made of", columns: columns, rows: rows + [sums]).html
+    }
+
+    private func what(_ line: PayoutMatch.Line) -> HTML {
+        guard !line.parts.isEmpty else { return "\(line.kind.replacing("_", with: " "))" }
+        let parts = line.parts.map { part -> HTML in
+            let words = part.kind == .payment ? "gift" : part.kind.rawValue.replacing("_", with: " ")
+            guard let gift = part.payment.flatMap({ gifts[$0] }) else { return "\(words)" }
+            let amount: HTML = line.parts.count > 1 ? " \(shown(part.amountMinor))" : ""
+            return "<a href=\"\(AdminFrame.address(.gift(gift.id), of: organization))\">\(words)</a>\(amount)"
+        }
+        return .lines(parts)
+    }
+}

@@ -1,0 +1,99 @@
+import Giving
+import MoneyKit
+
+/// Money that goes back: first how much, then once more what that means.
+struct RefundPage: Sendable {
+    let details: GiftDetails
+    /// What can still go back, in minor units.
+    let leftMinor: Int64
+    let key: FormKey
+    let formToken: String
+    var reason: String?
+    /// What is to go back, once it is typed.
+    var wanted: Money?
+    /// What was typed and is none.
+    var typed = ""
+    var complaint: String?
+
+    /// Why money goes back, as the processor knows it.
+    static let reasons: [(value: String, words: String)] = [
+        ("requested_by_customer", "The donor asked for it"), ("duplicate", "It was given twice"),
+        ("fraudulent", "The card was stolen"),
+    ]
+
+    private var gift: Gift { details.gift }
+    private var address: String { AdminFrame.address(.refund(gift.id), of: details.organization) }
+    private var left: Money { Money(leftMinor, gift.amount.currency) }
+
+    var title: String { "Give money back" }
+
+    /// Why an amount cannot go back.
+    struct Refusal: Error {
+        var words: String
+    }
+
+    /// What was typed as an amount that can go back.
+    func checked(_ text: String) throws(Refusal) -> Money {
+        let money: Money
+        do { money = try Money(parsing: text, in: gift.amount.currency) } catch {
+            throw Refusal(words: "\(error.summary.capital). Write it with a point, as 20 or 20.00.")
+        }
+        guard money.minorUnits > 0, money.minorUnits <= leftMinor else {
+            throw Refusal(words: "Between \(Money(1, left.currency).shown) and \(left.shown) can go back.")
+        }
+        return money
+    }
+
+    var body: HTML {
+        """
+        <div class="narrow">
+        <h1>\(title)</h1>
+        <p>Of the gift of \(gift.amount.shown) from \(from), charged \(gift.total.shown). \(left.shown) is left of it.</p>
+        \(HTML.complaint(complaint))
+        \(wanted.map(confirmation) ?? question)
+        <a class="button second" href="\(AdminFrame.address(.gift(gift.id), of: details.organization))">Leave it</a>
+        </div>
+        """
+    }
+
+    private var from: HTML { details.donor.map { HTML.name($0.name) } ?? "somebody who was forgotten" }
+
+    private var question: HTML {
+        let options = Self.reasons.map { value, words -> HTML in
+            let mark: HTML = value == reason ? " selected" : ""
+            return "<option value=\"\(value)\"\(mark)>\(words)</option>"
+        }
+        return """
+            <form method="get" action="\(address)">
+            <label class="field">How much, in \(left.currency.code.uppercased())
+            <input type="text" name="amount" inputmode="decimal" maxlength="16" required autocomplete="off" value="\(typed)"></label>
+            <label class="field">Why
+            <select name="reason">\(options)</select></label>
+            <button>Go on</button>
+            </form>
+            """
+    }
+
+    private func confirmation(_ amount: Money) -> HTML {
+        let isAll = amount.minorUnits == leftMinor
+        let receipt =
+            isAll && gift.refundedMinor == 0
+            ? "The receipt becomes void." : "The receipt becomes void, and a new one says what is left."
+        return """
+            <div class="note"><strong>\(amount.shown) goes back to the donor.</strong><br>
+            \(receipt) The processor keeps its own fee. This cannot be undone.</div>
+            <form method="post" action="\(address)">
+            \(hidden(amount))
+            <button>Give back \(amount.shown)</button>
+            </form>
+            <a class="button second" href="\(address)">Another amount</a>
+            """
+    }
+
+    private func hidden(_ amount: Money) -> HTML {
+        .lines([
+            .hidden("csrf", formToken), .hidden("key", key.text), .hidden("amount", amount.plainText),
+            .hidden("reason", reason ?? ""),
+        ])
+    }
+}

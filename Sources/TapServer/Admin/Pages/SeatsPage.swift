@@ -1,0 +1,85 @@
+import Giving
+import TagRegistry
+import TimeKit
+
+/// The seats of a batch: which have a tag, and how often it was tapped.
+struct SeatsPage: Sendable {
+    let organization: Organization
+    let list: SeatList
+
+    var title: String { "Seats of \(list.batch.batch.name)" }
+
+    var body: HTML {
+        """
+        <h1>\(title)</h1>
+        <p>\(list.batch.verified) of \(list.batch.seats) seats have a tag that was read back.</p>
+        \([neverSeen, table, more])
+        <p class="quiet">Fewer than \(Seat.leastShown) taps of a seat are not told: they could be somebody who always sits there.</p>
+        """
+    }
+
+    private var neverSeen: HTML {
+        guard list.neverSeenCount > 0 else { return .empty }
+        let rest = list.neverSeenCount - list.neverSeen.count
+        let more = rest > 0 ? " and \(rest) more" : ""
+        return """
+            <p class="note"><strong>Never seen:</strong> \(list.neverSeen.joined(separator: ", "))\(more). Their tags are written, \
+            and nobody has tapped them yet.</p>
+            """
+    }
+
+    private var table: HTML {
+        let rows = list.seats.map { seat -> [HTML] in
+            [
+                "\(seat.row.number)", HTML.name(seat.row.seat), HTML.name(seat.row.campus ?? ""),
+                "\(seat.row.fund ?? "default")",
+                state(of: seat), Self.taps(of: seat), last(of: seat), Self.oddities(of: seat),
+            ]
+        }
+        let columns: [AdminTable.Column] = [
+            .number("Row"), .text("Seat"), .text("Site"), .text("Fund"), .text("Tag"), .number("Taps"),
+            .text("Last tap"), .text("Odd"),
+        ]
+        return AdminTable(caption: title, columns: columns, rows: rows).html
+    }
+
+    private func state(of seat: Seat) -> HTML {
+        let lock: HTML =
+            seat.tag.map { tag -> HTML in " <span class=\"quiet\">\(tag.lock.rawValue)</span>" } ?? HTML.empty
+        return switch seat.row.state {
+        case .verified: HTML.badge("verified", .good) + lock
+        case .writing: HTML.badge("begun", .bad) + lock
+        case .open: .badge("open")
+        }
+    }
+
+    /// How often a seat was tapped, as far as that may be told.
+    static func taps(of seat: Seat) -> HTML {
+        switch seat.taps.count {
+        case 0: "<span class=\"quiet\">\(seat.row.state == .verified ? "never seen" : "–")</span>"
+        case ..<Seat.leastShown: "<span class=\"quiet\">under \(Seat.leastShown)</span>"
+        case Seat.mostTaps...: "\(Seat.mostTaps) or more"
+        case let count: "\(count)"
+        }
+    }
+
+    /// The day of the last tap; not of a few, which could be somebody's.
+    private func last(of seat: Seat) -> HTML {
+        guard seat.taps.count >= Seat.leastShown, let last = seat.lastTap else { return "–" }
+        return organization.calendar.date(of: last).time
+    }
+
+    static func oddities(of seat: Seat) -> HTML {
+        var found: [HTML] = []
+        if seat.oddCounters > 0 { found.append(.badge("\(seat.oddCounters) with an old counter", .bad)) }
+        if seat.tag?.isDoubled == true { found.append(.badge("UID seen twice", .bad)) }
+        if let failure = seat.row.failure { found.append("<span class=\"quiet\">\(failure.words)</span>") }
+        return .lines(found)
+    }
+
+    private var more: HTML {
+        guard list.hasMore, let last = list.seats.last else { return .empty }
+        let address = AdminFrame.address(.batch(list.batch.batch.name), of: organization)
+        return "<p><a href=\"\(address)?after=\(last.row.number)\" rel=\"next\">More seats</a></p>"
+    }
+}

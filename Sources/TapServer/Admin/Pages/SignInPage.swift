@@ -1,0 +1,59 @@
+import Giving
+import StaffAccess
+
+/// Who are you?
+struct SignInPage: Hashable, Sendable {
+    /// What the form carries.
+    let formToken: String
+    /// The address as it was typed before.
+    var email = ""
+    var complaint: StaffError?
+
+    var title: String { "Sign in" }
+
+    var body: HTML {
+        """
+        <div class="narrow">
+        <h1>Sign in</h1>
+        <p class="quiet">For an organization's own people: gifts, funds, payouts, tags.</p>
+        \(HTML.complaint(words))
+        <form method="post" action="/admin/sign-in">
+        \(HTML.hidden("csrf", formToken))
+        <label class="field">E-mail
+        <input type="email" name="email" value="\(email)" required maxlength="254" autocomplete="username"></label>
+        <label class="field">Password
+        <input type="password" name="password" required maxlength="1024" autocomplete="current-password"></label>
+        <button>Sign in</button>
+        </form>
+        </div>
+        """
+    }
+
+    private var words: String? {
+        complaint.map { error in
+            error.reason.isEmpty ? "\(error.summary.capital)." : "\(error.summary.capital); \(error.reason)."
+        }
+    }
+}
+
+/// Which organization?
+struct OrganizationsPage: Hashable, Sendable {
+    let organizations: [Organization]
+    /// The page of each that is opened first.
+    let first: AdminPage
+
+    var title: String { "Organizations" }
+
+    var body: HTML {
+        let items = organizations.map { organization -> HTML in
+            """
+            <li><a href="\(AdminFrame.address(first, of: organization))">\(HTML.name(organization.displayName))</a>
+            <span class="quiet">\(organization.id)</span></li>
+            """
+        }
+        return """
+            <h1>Organizations</h1>
+            <ul>\(items)</ul>
+            """
+    }
+}

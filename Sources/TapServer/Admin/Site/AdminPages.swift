@@ -1,0 +1,16 @@
+/// The pages below `/admin`: of an organization's own people.
+public protocol AdminPages: Sendable {
+    /// The answer to a request; whatever is wrong is a page that says so.
+    func answer(_ request: PageRequest) async -> PageAnswer
+}
+
+/// What the pages are told by whoever runs the server.
+public struct AdminSettings: Sendable {
+    /// Anybody can open the giving pages: each page says so.
+    public var isPublicSimulation = false
+    /// A proxy in front speaks TLS: browsers then send the sign-in over TLS alone.
+    public var isBehindTLS = false
+
+    /// On this machine, without TLS.
+    public init() {}
+}

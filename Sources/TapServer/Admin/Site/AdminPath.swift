@@ -1,0 +1,102 @@
+import Foundation
+import StaffAccess
+
+/// What a path below `/admin` leads to, and what it needs.
+enum AdminPath: Hashable, Sendable {
+    case home, signIn, signOut
+    /// `/admin/org/{id}/…`
+    case organization(String, AdminPage)
+
+    static let root = "/admin"
+
+    /// Whether a path is one of these, or none at all, below `/admin`.
+    static func isBelow(_ path: String) -> Bool { path == root || path.hasPrefix(root + "/") }
+
+    /// - Returns: nil where nothing stands.
+    init?(_ path: String) {
+        let parts = path.split(separator: "/").dropFirst().map { $0.removingPercentEncoding ?? "" }
+        switch (parts.first, parts.count) {
+        case (nil, _): self = .home
+        case ("sign-in", 1): self = .signIn
+        case ("sign-out", 1): self = .signOut
+        case ("org", 2...):
+            guard let page = AdminPage(Array(parts.dropFirst(2))) else { return nil }
+            self = .organization(parts[1], page)
+        default: return nil
+        }
+    }
+
+    /// With what it may be asked for: what changes something is posted.
+    var methods: [String] {
+        switch self {
+        case .home: ["GET"]
+        case .signIn: ["GET", "POST"]
+        case .signOut: ["POST"]
+        case .organization(_, let page): page.methods
+        }
+    }
+}
+
+/// A page of an organization.
+enum AdminPage: Hashable, Sendable {
+    case overview, gifts, giftSheet, funds, monthly, payouts, statements, tags
+    case gift(String), refund(String), payout(String), statement(donor: String), batch(String)
+
+    init?(_ parts: [String]) {
+        switch (parts.first, parts.count) {
+        case (nil, _): self = .overview
+        case ("gifts", 1): self = .gifts
+        case ("gifts.csv", 1): self = .giftSheet
+        case ("gifts", 2): self = .gift(parts[1])
+        case ("gifts", 3) where parts[2] == "refund": self = .refund(parts[1])
+        case ("funds", 1): self = .funds
+        case ("monthly", 1): self = .monthly
+        case ("payouts", 1): self = .payouts
+        case ("payouts", 2): self = .payout(parts[1])
+        case ("statements", 1): self = .statements
+        case ("statements", 2): self = .statement(donor: parts[1])
+        case ("tags", 1): self = .tags
+        case ("tags", 2): self = .batch(parts[1])
+        default: return nil
+        }
+    }
+
+    /// The path behind the organization's.
+    var path: String {
+        switch self {
+        case .overview: ""
+        case .gifts: "/gifts"
+        case .giftSheet: "/gifts.csv"
+        case .gift(let id): "/gifts/\(id)"
+        case .refund(let id): "/gifts/\(id)/refund"
+        case .funds: "/funds"
+        case .monthly: "/monthly"
+        case .payouts: "/payouts"
+        case .payout(let id): "/payouts/\(id)"
+        case .statements: "/statements"
+        case .statement(let donor): "/statements/\(donor)"
+        case .tags: "/tags"
+        case .batch(let name): "/tags/\(Self.escaped(name))"
+        }
+    }
+
+    /// What somebody has to be permitted to see it.
+    var needed: StaffPermission {
+        switch self {
+        case .overview, .gifts, .giftSheet, .gift, .funds, .monthly, .payouts, .payout, .statements,
+            .statement:
+            .seeMoney
+        case .refund: .refund
+        case .tags, .batch: .seeTags
+        }
+    }
+
+    var methods: [String] {
+        if case .refund = self { return ["GET", "POST"] }
+        return ["GET"]
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+}

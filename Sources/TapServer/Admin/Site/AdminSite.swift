@@ -1,0 +1,194 @@
+public import Giving
+public import PaymentCore
+import ServerKit
+public import StaffAccess
+
+/// The pages of an organization's own people, as a function from requests to answers.
+///
+/// Here, and nowhere else, is decided who sees what: a page is handed the books of one organization, after it is clear
+/// that it is one of theirs, that their role permits the page, and that a form comes from a page of ours.
+public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where Gifts.Unit: GivingUnit {
+    private let giving: GivingService<Gifts>
+    private let staff: StaffDesk<Staff>
+    private let seats: SeatRegistry?
+    private let settings: AdminSettings
+    private let random: @Sendable () -> UInt64
+    private let failed: @Sendable (any Error) -> Void
+
+    /// A site over a service, and over those who sign in.
+    ///
+    /// - Parameters:
+    ///   - seats: Who knows tags and seats; nil where nobody does.
+    ///   - random: 64 random bits a call: tokens and keys of forms are made of them, so they must not be guessed.
+    ///   - failed: Hears of errors that a person can do nothing about.
+    public init(
+        giving: GivingService<Gifts>, staff: StaffDesk<Staff>, seats: SeatRegistry? = nil,
+        settings: AdminSettings = AdminSettings(), random: @escaping @Sendable () -> UInt64,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.giving = giving
+        self.staff = staff
+        self.seats = seats
+        self.settings = settings
+        self.random = random
+        self.failed = failed
+    }
+
+    /// The answer to a request; whatever is wrong is a page that says so.
+    public func answer(_ request: PageRequest) async -> PageAnswer {
+        do {
+            return try await routed(request)
+        } catch {
+            return problem(error)
+        }
+    }
+
+    private func routed(_ request: PageRequest) async throws -> PageAnswer {
+        guard let path = AdminPath(request.path) else { throw ProblemPage.noAdminPage }
+        guard path.methods.contains(request.method) else {
+            return .notAllowed(methods: path.methods.joined(separator: ", "))
+        }
+        guard let fields = FormFields(request.method == "POST" ? request.form : request.query) else {
+            throw ProblemPage(400, "This cannot be read", "a part of it is too long, or not whole")
+        }
+        let token = SessionToken(request.cookies[Self.cookie])
+        // Also a form to sign in has to come from a page of ours: nobody is signed in as somebody else.
+        if request.method == "POST", token?.accepts(form: fields[Self.formToken]) != true {
+            throw ProblemPage.staleForm
+        }
+        if path == .signIn { return try await signIn(request, fields, token) }
+        guard let token, let member = try await staff.member(of: token) else {
+            return .redirect(to: AdminPath.root + "/sign-in")
+        }
+        switch path {
+        case .signIn, .signOut:
+            try await staff.signOut(token)
+            return .setting(kept(""), .redirect(to: AdminPath.root + "/sign-in"))
+        case .home: return try await home(member, token)
+        case .organization(let name, let page):
+            return try await visit(of: member, token, to: name, page, request, fields).answer()
+        }
+    }
+
+    /// A visit to a page of an organization, where it may be made.
+    ///
+    /// What does not belong to somebody is not there for them, as what is not there at all.
+    private func visit(
+        of member: StaffMember, _ token: SessionToken, to name: String, _ page: AdminPage,
+        _ request: PageRequest, _ fields: FormFields
+    ) async throws -> AdminVisit<Gifts> {
+        guard member.belongs(to: name), let books = try await AdminBooks(of: name, in: giving) else {
+            throw ProblemPage.noAdminPage
+        }
+        guard member.role.permits(page.needed) else {
+            throw ProblemPage(
+                403, "This is not for your role", "you sign in as \(member.role.rawValue)",
+                remedy: "Ask whoever runs this server.")
+        }
+        return AdminVisit(
+            page: page, isPosted: request.method == "POST", fields: fields, books: books,
+            seats: OrganizationSeats(of: books.organization.id, in: seats),
+            frame: frame(member, token, books.organization, page), random: random)
+    }
+
+    /// The one organization that somebody has, or a list of them.
+    private func home(_ member: StaffMember, _ token: SessionToken) async throws -> PageAnswer {
+        let first: AdminPage = member.role.permits(.seeMoney) ? .overview : .tags
+        if member.organizations.count == 1 {
+            return .redirect(to: "\(AdminPath.root)/org/\(member.organizations[0])\(first.path)")
+        }
+        let ids = member.organizations
+        let found = try await giving.units.read { unit in try ids.compactMap { try unit.organization($0) } }
+        let page = OrganizationsPage(organizations: found, first: first)
+        return frame(member, token, nil, nil).page(page.title, page.body)
+    }
+
+    // MARK: Signing in
+
+    /// What a browser is known by: before somebody has signed in it says nothing of them.
+    static var cookie: String { "tapctl-admin" }
+    /// The field of each form that shows that a page of ours made it.
+    static var formToken: String { "csrf" }
+
+    private func kept(_ value: String) -> SetCookie {
+        SetCookie(Self.cookie, value, path: AdminPath.root, isSecure: settings.isBehindTLS)
+    }
+
+    private func signIn(
+        _ request: PageRequest, _ fields: FormFields, _ token: SessionToken?
+    ) async throws -> PageAnswer {
+        guard request.method == "POST" else {
+            let shown = token ?? SessionToken(random: random)
+            let answer = signInPage(SignInPage(formToken: shown.formToken), status: 200)
+            return token == nil ? .setting(kept(shown.text), answer) : answer
+        }
+        let email = fields["email"] ?? ""
+        do {
+            let session = try await staff.signIn(email: email, password: fields.typed("password") ?? "")
+            // The old token is worth nothing more: nobody can have been made to use it.
+            if let token { try await staff.signOut(token) }
+            return .setting(kept(session.text), .redirect(to: AdminPath.root))
+        } catch let error as StaffError {
+            let page = SignInPage(formToken: token?.formToken ?? "", email: email, complaint: error)
+            return signInPage(page, status: error.code == .busy ? 503 : error.code == .paused ? 429 : 403)
+        }
+    }
+
+    private func signInPage(_ page: SignInPage, status: Int) -> PageAnswer {
+        AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(
+            page.title, page.body, status: status)
+    }
+
+    private func frame(
+        _ member: StaffMember, _ token: SessionToken, _ organization: Organization?, _ page: AdminPage?
+    ) -> AdminFrame {
+        var frame = AdminFrame(isPublicSimulation: settings.isPublicSimulation)
+        frame.member = member
+        frame.formToken = token.formToken
+        frame.organization = organization
+        frame.current = page
+        return frame
+    }
+
+    // MARK: Problems
+
+    private func problem(_ error: any Error) -> PageAnswer {
+        let frame = AdminFrame(isPublicSimulation: settings.isPublicSimulation)
+        let page: ProblemPage
+        switch error {
+        case let error as ProblemPage: page = error
+        case let error as GivingError:
+            page = ProblemPage(error.isAbsence ? 404 : 422, "This cannot be done", StaffSentence.of(error))
+        case let error as PaymentError:
+            page = ProblemPage(
+                error.code == .notFound ? 404 : 503, "This cannot be done now", StaffSentence.of(error))
+        default:
+            failed(error)
+            page = ProblemPage(
+                503, "Something went wrong here", "the page could not be made",
+                remedy: "Open it again in a moment; nothing is done twice.")
+        }
+        return frame.page(page.title, page.body + AdminFrame.wayHome, status: page.status)
+    }
+}
+
+extension ProblemPage {
+    /// What is not there, and what is not theirs: the two look the same.
+    static let noAdminPage = ProblemPage(404, "There is no such page", "nothing of yours stands here")
+
+    /// A form that this browser was not shown, or that stood open for too long.
+    static let staleForm = ProblemPage(
+        403, "This form is not valid any more", "it was not made for this sign-in",
+        reason: "you signed in anew, your browser keeps no cookies, or another site sent it",
+        remedy: "Open the page again; nothing was done.")
+}
+
+/// What is wrong, for an organization's people: the service's own hints name commands, which they do not have.
+enum StaffSentence {
+    static func of(_ error: GivingError) -> String { joined(error.summary, error.reason) }
+    static func of(_ error: PaymentError) -> String { joined(error.summary, error.reason) }
+
+    private static func joined(_ summary: String, _ reason: String) -> String {
+        reason.isEmpty ? summary.capital : "\(summary.capital): \(reason)"
+    }
+}

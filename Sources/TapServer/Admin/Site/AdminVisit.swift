@@ -1,0 +1,41 @@
+import Giving
+import PaymentCore
+import ServerKit
+
+/// One request for a page of an organization, by somebody who may make it.
+///
+/// It holds the books of that organization and no way around them.
+struct AdminVisit<Gifts: UnitsOfWork>: Sendable where Gifts.Unit: GivingUnit {
+    let page: AdminPage
+    let isPosted: Bool
+    /// What was asked or entered.
+    let fields: FormFields
+    let books: AdminBooks<Gifts>
+    /// Its tags and seats; nil where there is no registry.
+    let seats: OrganizationSeats?
+    let frame: AdminFrame
+    let random: @Sendable () -> UInt64
+
+    var organization: Organization { books.organization }
+
+    func answer() async throws -> PageAnswer {
+        switch page {
+        case .overview: try await overview()
+        case .gifts: try await gifts()
+        case .giftSheet: try await giftSheet()
+        case .gift(let id): try await gift(id)
+        case .refund(let id): isPosted ? try await refund(id) : try await askRefund(id)
+        case .funds: try await funds()
+        case .monthly: try await monthly()
+        case .payouts: try await payouts()
+        case .payout(let id): try await payout(id)
+        case .statements: try await statements()
+        case .statement(let donor): try await statement(of: donor)
+        case .tags: try await tags()
+        case .batch(let name): try await batch(name)
+        }
+    }
+
+    /// Where a page of this organization stands.
+    func address(_ page: AdminPage) -> String { AdminFrame.address(page, of: organization) }
+}

@@ -1,0 +1,64 @@
+import Giving
+import ServerKit
+import StaffAccess
+import TextKit
+import TimeKit
+
+extension AdminVisit {
+    /// How many gifts stand on a page.
+    private static var pageSize: Int { 50 }
+    /// How many lines a sheet has at most: a browser keeps it, and it is made in memory.
+    static var mostLines: Int { 50_000 }
+
+    func gifts() async throws -> PageAnswer {
+        let filter = GiftFilter(fields)
+        let page = try await books.read { unit in
+            let found = try unit.gifts(filter, limit: Self.pageSize)
+            return GiftsPage(
+                organization: unit.organization, filter: filter, found: found,
+                donors: try unit.donors(of: found.gifts), funds: try unit.funds())
+        }
+        return frame.page(page.title, page.body)
+    }
+
+    /// What is filtered, as `tapctl gift list --format csv` writes it.
+    func giftSheet() async throws -> PageAnswer {
+        var filter = GiftFilter(fields).behind(nil)
+        let calendar = organization.calendar
+        var (text, lines) = (CSVLine.text(GiftSheet.head), 0)
+        while true {
+            let (found, names, donors) = try await books.read { [filter] unit in
+                let found = try unit.gifts(filter, limit: 500)
+                let names = Dictionary(try unit.funds().map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
+                return (found, names, try unit.donors(of: found.gifts))
+            }
+            for gift in found.gifts {
+                text += CSVLine.text(
+                    GiftSheet.line(
+                        gift, day: calendar.date(of: gift.created), fundName: names[gift.fund] ?? gift.fund,
+                        donor: gift.donor.flatMap { donors[$0] }))
+            }
+            lines += found.gifts.count
+            guard found.hasMore, let last = found.gifts.last else { break }
+            guard lines < Self.mostLines else {
+                throw ProblemPage(
+                    422, "This sheet is too long", "there are more than \(Self.mostLines) gifts",
+                    remedy: "Choose fewer days. `tapctl gift list --format csv` writes any number.")
+            }
+            filter.after = last.id
+        }
+        let day = calendar.date(of: books.now).iso8601
+        return .download(
+            name: "gifts-\(organization.id)-\(day).csv", type: "text/csv; charset=utf-8", content: text)
+    }
+
+    func gift(_ id: String) async throws -> PageAnswer {
+        guard let story = try await books.read({ try $0.story(ofGift: id) }) else {
+            throw ProblemPage.noAdminPage
+        }
+        let page = GiftStoryPage(
+            story: story, payout: await books.payout(of: story.details.gift),
+            mayRefund: frame.member?.role.permits(.refund) ?? false, isAnswer: fields.isTicked("done"))
+        return frame.page(page.title, page.body)
+    }
+}

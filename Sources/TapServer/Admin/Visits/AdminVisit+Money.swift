@@ -1,0 +1,65 @@
+import Giving
+import MoneyKit
+import PaymentCore
+import ServerKit
+import TimeKit
+
+extension AdminVisit {
+    /// How many stand on a page of a list.
+    private static var pageSize: Int { 50 }
+
+    func monthly() async throws -> PageAnswer {
+        let after = fields["after"]
+        let page = try await books.read { unit in
+            let found = try unit.recurringGifts(behind: after, limit: Self.pageSize + 1)
+            return AdminMonthlyPage(
+                organization: unit.organization, gifts: Array(found.prefix(Self.pageSize)),
+                hasMore: found.count > Self.pageSize, donors: try unit.donors(of: found),
+                funds: try unit.funds())
+        }
+        return frame.page(page.title, page.body)
+    }
+
+    func payouts() async throws -> PageAnswer {
+        let after = fields["after"]
+        let page = try await books.read { unit in
+            let found = try unit.payouts(behind: after, limit: Self.pageSize + 1)
+            return PayoutsPage(
+                organization: unit.organization, payouts: Array(found.prefix(Self.pageSize)),
+                hasMore: found.count > Self.pageSize, balanceMinor: try unit.balanceMinor(),
+                owedMinor: try unit.owedMinor())
+        }
+        return frame.page(page.title, page.body)
+    }
+
+    func payout(_ id: String) async throws -> PageAnswer {
+        let (match, gifts) = try await books.match(payout: id)
+        let page = PayoutPage(organization: organization, match: match, gifts: gifts)
+        return frame.page(page.title, page.body)
+    }
+
+    func statements() async throws -> PageAnswer {
+        let (after, year) = (fields["after"], year)
+        let page = try await books.read { unit in
+            let found = try unit.givers(behind: after, limit: Self.pageSize + 1)
+            return AdminStatementsPage(
+                organization: unit.organization, year: year,
+                givers: found.prefix(Self.pageSize).map {
+                    AdminStatementsPage.Giver(donor: $0.donor, totals: $0.totals)
+                },
+                hasMore: found.count > Self.pageSize)
+        }
+        return frame.page(page.title, page.body)
+    }
+
+    func statement(of donor: String) async throws -> PageAnswer {
+        frame.paper(StatementText(try await books.statement(of: donor, year: year)).html)
+    }
+
+    /// The year that is asked for; else this one.
+    private var year: Int {
+        let wanted = fields["year"].flatMap(Int.init)
+        return wanted.flatMap { (1...9998).contains($0) ? $0 : nil }
+            ?? organization.calendar.date(of: books.now).year
+    }
+}

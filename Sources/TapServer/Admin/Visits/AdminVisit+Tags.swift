@@ -1,0 +1,19 @@
+import Giving
+import ServerKit
+
+extension AdminVisit {
+    func tags() async throws -> PageAnswer {
+        guard let seats else { throw ProblemPage.noAdminPage }
+        let page = BatchesPage(organization: organization, batches: try await seats.batches())
+        return frame.page(page.title, page.body)
+    }
+
+    func batch(_ name: String) async throws -> PageAnswer {
+        let behind = fields["after"].flatMap { Int($0) }
+        guard let seats, let list = try await seats.seats(in: name, behind: behind) else {
+            throw ProblemPage.noAdminPage
+        }
+        let page = SeatsPage(organization: organization, list: list)
+        return frame.page(page.title, page.body)
+    }
+}

@@ -1,0 +1,62 @@
+public import TimeKit
+
+/// An e-mail of plain text.
+public struct Letter: Hashable, Sendable {
+    /// What it is known by, among all that are sent: letters, digits and `_`.
+    public var id: String
+    /// Who sends it, without a name: `no-reply@give.example.org`.
+    public var from: String
+    /// To whom.
+    public var to: String
+    /// In ASCII.
+    public var subject: String
+    /// When it was written.
+    public var date: Timestamp
+    /// The lines of the text.
+    public var lines: [String]
+
+    /// A letter.
+    public init(id: String, from: String, to: String, subject: String, date: Timestamp, lines: [String]) {
+        self.id = id
+        self.from = from
+        self.to = to
+        self.subject = subject
+        self.date = date
+        self.lines = lines
+    }
+
+    /// As it goes over the wire: header, empty line, text, each line ended by CR and LF.
+    ///
+    /// An address in another script stands in the header as UTF-8.
+    ///
+    /// Source: RFC 5322 §2.1, §3.6; RFC 2045 §6.2 (7bit, 8bit); RFC 3834 §5 (Auto-Submitted); RFC 6532 §3.2.
+    public var message: String {
+        let isASCII = lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+        let domain = from.split(separator: "@").last.map(String.init) ?? "localhost"
+        let header = [
+            "From: \(from)", "To: \(to)", "Subject: \(subject)", "Date: \(Self.text(of: date))",
+            "Message-ID: <\(id)@\(domain)>", "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
+            "Content-Type: text/plain; charset=utf-8",
+            "Content-Transfer-Encoding: \(isASCII ? "7bit" : "8bit")",
+        ]
+        return (header.map(Self.unbroken) + [""] + lines.map(Self.unbroken)).map { $0 + "\r\n" }.joined()
+    }
+
+    /// No line ends where it should not: what stands behind such an end would be a header of its own.
+    private static func unbroken(_ line: String) -> String {
+        String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+    }
+
+    /// `Sat, 31 Jan 2026 15:00:00 +0000` (RFC 5322 §3.3).
+    private static func text(of time: Timestamp) -> String {
+        let (date, seconds) = (time.date, time.secondOfDay)
+        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        let (day, month) = (days[date.weekday.rawValue - 1], months[date.month - 1])
+        return "\(day), \(date.day) \(month) \(date.year) \(clock.joined(separator: ":")) +0000"
+    }
+
+    private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+}

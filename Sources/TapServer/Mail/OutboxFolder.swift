@@ -1,0 +1,67 @@
+import Foundation
+
+/// A folder of letters that wait for a program that sends them: `link_….eml`, each whole and for its owner alone.
+///
+/// A letter is written under a name that begins with a point, is on the disk, and then gets its own name: whoever takes
+/// `*.eml` out of the folder never sees half of one.
+public struct OutboxFolder: Mail {
+    /// Where it is; made with the first letter, mode 0700.
+    public let path: String
+
+    /// The folder at a path.
+    public init(_ path: String) { self.path = path }
+
+    /// Writes a letter.
+    ///
+    /// - Throws: ``OutboxError``, and nothing is left of the letter.
+    public func send(_ letter: Letter) async throws { try write(letter) }
+
+    private func write(_ letter: Letter) throws {
+        if mkdir(path, 0o700) != 0, errno != EEXIST { throw OutboxError("the folder", path, errno) }
+        let (new, place) = ("\(path)/.\(letter.id).new", "\(path)/\(letter.id).eml")
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw OutboxError("a letter", path, errno) }
+        do {
+            defer { close(descriptor) }
+            try fill(descriptor, Array(letter.message.utf8))
+        } catch {
+            unlink(new)
+            throw error
+        }
+        guard rename(new, place) == 0 else {
+            let number = errno
+            unlink(new)
+            throw OutboxError("a letter", path, number)
+        }
+    }
+
+    /// Writes all of it, and waits until the disk has it.
+    private func fill(_ descriptor: Int32, _ bytes: [UInt8]) throws {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes {
+                Foundation.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw OutboxError("a letter", path, errno) }
+            written += count
+        }
+        guard fsync(descriptor) == 0 else { throw OutboxError("a letter", path, errno) }
+    }
+}
+
+/// Why a letter could not be put into the outbox.
+public struct OutboxError: Error, Hashable, Sendable {
+    /// What happened.
+    public let summary: String
+    /// Where, and what the system says; nobody's address.
+    public let reason: String
+    /// What to do next.
+    public let remedy =
+        "give this user the right to write there, or free some space; the link is asked for anew"
+
+    init(_ what: String, _ path: String, _ number: Int32) {
+        summary = "\(what) of the outbox cannot be made"
+        reason = "\(path): \(String(cString: strerror(number)))"
+    }
+}

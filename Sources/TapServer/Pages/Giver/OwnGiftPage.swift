@@ -1,0 +1,79 @@
+import Giving
+import PaymentCore
+import TimeKit
+
+/// One of a donor's gifts: how it stands, its receipts, and the way back for one that was a mistake.
+struct OwnGiftPage: Sendable {
+    let details: GiftDetails
+    /// All of its receipts, void ones included.
+    let receipts: [Receipt]
+    /// Until when it can be taken back; nil where it cannot.
+    let goesBackUntil: Timestamp?
+    let formGuard: FormGuard
+    var complaint: String?
+
+    private var gift: Gift { details.gift }
+
+    static func path(of gift: Gift) -> String { "\(SessionCookie.path)/gift/\(gift.id)" }
+
+    var title: String { "Your gift of \(gift.total.shown)" }
+
+    var body: HTML {
+        """
+        \(PageFrame.payee(details.organization.displayName, "Your gift of \(gift.total.shown): \(gift.status.donorWords)"))
+        \(HTML.complaint(complaint))
+        \([goingBack, GiftTable(details: details).html, papers, monthly, refund])
+        <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
+        """
+    }
+
+    private var isGoingBack: Bool {
+        details.refunds.contains { $0.state == .pending || $0.state == .needsReview }
+    }
+
+    private var goingBack: HTML {
+        guard isGoingBack else { return .empty }
+        return "<p class=\"note\" role=\"status\">It is being given back. That may take some days.</p>"
+    }
+
+    private var papers: HTML {
+        .lines(
+            receipts.map { receipt -> HTML in
+                let words: HTML = receipt.state == .void ? " (void)" : ""
+                return """
+                    <a class="button second" href="\(SessionCookie.path)/receipt/\(receipt.number.text)">\
+                    Receipt \(receipt.number.text)\(words)</a>
+                    """
+            })
+    }
+
+    private var monthly: HTML {
+        guard let recurring = details.recurring else { return .empty }
+        return """
+            <p class="note">It is one of <a href="\(MonthlyPage.path(of: recurring))">a monthly gift</a>.</p>
+            """
+    }
+
+    private var refund: HTML {
+        guard let end = goesBackUntil, !isGoingBack else { return .empty }
+        let goesOn: HTML =
+            details.recurring == nil ? "" : " The monthly gift goes on until you end it on its own page."
+        return """
+            <h2>Was it a mistake?</h2>
+            <p>Until <strong>\(details.organization.calendar.timeOfDay(of: end))</strong> by the clock of \
+            \(HTML.name(details.organization.displayName)) you can have all of it back: \(gift.total.shown).\(goesOn)</p>
+            <form method="post" action="\(Self.path(of: gift))/refund">
+            \(formGuard.field)
+            <button class="second">Give me \(gift.total.shown) back</button>
+            </form>
+            """
+    }
+}
+
+extension LocalCalendar {
+    /// `15:30`
+    func timeOfDay(of time: Timestamp) -> String {
+        let seconds = secondOfDay(of: time)
+        return [seconds / 3600, seconds / 60 % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+}

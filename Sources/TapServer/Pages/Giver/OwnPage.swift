@@ -1,0 +1,91 @@
+import Giving
+import MoneyKit
+import TimeKit
+
+/// What a donor gave, and what they give every month.
+struct OwnPage: Hashable, Sendable {
+    let own: OwnGifts
+    let formGuard: FormGuard
+    /// Whether it begins with the newest gift.
+    let isFirst: Bool
+
+    var title: String { "Your gifts" }
+
+    var body: HTML {
+        """
+        <h1>Your gifts</h1>
+        <p class="quiet">\(HTML.name(own.donor.name)), \(HTML.name(own.donor.email))</p>
+        \([isFirst ? monthly : .empty])
+        <h2>Gifts</h2>
+        \([gifts, further])
+        <a class="button second" href="\(SessionCookie.path)/statements">Yearly statements</a>
+        <form method="post" action="\(SessionCookie.path)/out">
+        \(formGuard.field)
+        <button class="second">Sign out</button>
+        </form>
+        """
+    }
+
+    private var monthly: HTML {
+        guard !own.monthly.isEmpty else { return "<h2>Monthly gifts</h2>\n<p>You give nothing monthly.</p>" }
+        let rows = own.monthly.map { gift -> HTML in
+            let recurring = gift.recurring
+            return """
+                <tr><th scope="row"><a href="\(MonthlyPage.path(of: recurring))">\(recurring.total.shown) every month</a><br>
+                <small>\(HTML.name(gift.fundName)), \(HTML.name(gift.organization.displayName))</small></th>
+                <td>\(MonthlyWords(recurring, gift.organization.calendar).short)</td></tr>
+                """
+        }
+        let most: HTML =
+            own.monthly.count < OwnGifts.mostMonthly
+            ? "" : "<p class=\"quiet\">Only \(OwnGifts.mostMonthly) are shown here.</p>"
+        return """
+            <h2>Monthly gifts</h2>
+            <table>
+            \(rows)
+            </table>
+            \([most])
+            """
+    }
+
+    private var gifts: HTML {
+        guard !own.gifts.isEmpty else { return "<p>There are no\(isFirst ? "" : " further") gifts.</p>" }
+        let rows = own.gifts.map { named -> HTML in
+            let gift = named.gift
+            let day = named.organization.calendar.date(of: gift.paidAt ?? gift.created)
+            return """
+                <tr><th scope="row"><a href="\(OwnGiftPage.path(of: gift))">\(day.time)</a><br>
+                <small>\(HTML.name(named.fundName)), \(HTML.name(named.organization.displayName))</small></th>
+                <td>\(gift.total.shown)<br><small>\(gift.status.donorWords)</small></td></tr>
+                """
+        }
+        return "<table>\n\(rows)\n</table>"
+    }
+
+    private var further: HTML {
+        let newest: HTML =
+            isFirst ? "" : "<a class=\"button second\" href=\"\(SessionCookie.path)\">Newest gifts</a>"
+        guard let next = own.next else { return newest }
+        return """
+            <a class="button second" href="\(SessionCookie.path)?after=\(next)">Older gifts</a>
+            \([newest])
+            """
+    }
+}
+
+extension Gift.Status {
+    /// What a donor calls it.
+    var donorWords: String {
+        switch self {
+        case .processing: "on its way"
+        case .requiresAction: "your bank asks"
+        case .succeeded: "given"
+        case .failed: "not paid"
+        case .canceled: "canceled"
+        case .refunded: "given back"
+        case .partiallyRefunded: "given back in part"
+        case .disputed: "disputed"
+        case .needsReview: "being looked at"
+        }
+    }
+}

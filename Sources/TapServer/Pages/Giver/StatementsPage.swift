@@ -1,0 +1,35 @@
+import Giving
+
+/// The years for which a donor can have a statement.
+struct StatementsPage: Hashable, Sendable {
+    let all: [OwnStatements]
+
+    var title: String { "Yearly statements" }
+
+    var body: HTML {
+        """
+        <h1>Yearly statements</h1>
+        <p class="quiet">What was paid in a year, by the clock of whom you gave to, and did not go back whole.</p>
+        \([nothing] + all.map(Self.table))
+        <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
+        """
+    }
+
+    private var nothing: HTML { all.isEmpty ? "<p>There is nothing to state.</p>" : .empty }
+
+    private static func table(_ one: OwnStatements) -> HTML {
+        let rows = one.years.map { year -> HTML in
+            let path = "\(SessionCookie.path)/statements/\(one.organization.id)/\(year)"
+            return """
+                <tr><th scope="row"><a href="\(path)">\(year)</a></th>\
+                <td><a href="\(path).csv" download>\(year) as a table (CSV)</a></td></tr>
+                """
+        }
+        return """
+            <h2>\(HTML.name(one.organization.displayName))</h2>
+            <table>
+            \(rows)
+            </table>
+            """
+    }
+}

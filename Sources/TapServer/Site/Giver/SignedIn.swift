@@ -1,0 +1,38 @@
+import Giving
+import ServerKit
+
+/// A donor who has signed in, for one request.
+struct SignedIn: Hashable, Sendable {
+    let donor: Donor
+    let session: BearerToken
+
+    /// What their forms carry.
+    var formGuard: FormGuard { FormGuard(session) }
+
+    /// The fields of a form that came from a page of this session.
+    ///
+    /// - Throws: A page that says so where it did not; nothing is done then.
+    func fields(of request: PageRequest) throws(ProblemPage) -> FormFields {
+        guard let fields = FormFields(request.form), formGuard.isRight(fields[FormGuard.name]) else {
+            var page = ProblemPage(
+                403, "Nothing was changed", "this form did not come from a page that you have open",
+                reason: "the page is older than your signing in, or another site has sent the form",
+                remedy: "Open your gifts and do it from there.")
+            page.way = ProblemPage.Way(words: "Open your gifts", address: SessionCookie.path)
+            throw page
+        }
+        return fields
+    }
+}
+
+extension ProblemPage {
+    /// Nobody is signed in, and the page is somebody's.
+    static let notSignedIn: ProblemPage = {
+        var page = ProblemPage(
+            403, "You are not signed in", "this page shows what one person gave",
+            reason: "signing in lasts for \(DonorSession.lifeSeconds / 60) minutes",
+            remedy: "Ask for a link to your e-mail address.")
+        page.way = Way(words: "Ask for a link", address: SessionCookie.path)
+        return page
+    }()
+}

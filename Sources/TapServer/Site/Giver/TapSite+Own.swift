@@ -1,0 +1,64 @@
+import Giving
+import ServerKit
+
+extension TapSite {
+    /// What somebody gave; where nobody is signed in, the question for an address.
+    func ownPage(_ request: PageRequest) async throws -> PageAnswer {
+        guard let giver = try await signedIn(request) else {
+            let page = AskPage()
+            return self.page(page.title, page.body)
+        }
+        let behind = FormFields(request.query)?["after"]
+        let page = OwnPage(
+            own: try await giving.ownGifts(of: giver.donor.id, behind: behind), formGuard: giver.formGuard,
+            isFirst: behind == nil)
+        return self.page(page.title, page.body)
+    }
+
+    func ownGift(_ id: String, _ giver: SignedIn, complaint: String? = nil) async throws -> PageAnswer {
+        let details = try await giving.gift(id, of: giver.donor.id)
+        let page = OwnGiftPage(
+            details: details, receipts: try await giving.receipts(ofGift: id, of: giver.donor.id),
+            goesBackUntil: giving.goesBack(details.gift, within: refundSeconds),
+            formGuard: giver.formGuard, complaint: complaint)
+        return self.page(page.title, page.body, status: complaint == nil ? 200 : 422)
+    }
+
+    /// The receipt as it is printed.
+    func ownReceipt(_ number: String, _ giver: SignedIn) async throws -> PageAnswer {
+        let receipt = try await giving.receipt(number, of: giver.donor.id)
+        return .page(status: 200, html: frame.receipt(ReceiptText(receipt).html))
+    }
+
+    func statements(_ giver: SignedIn) async throws -> PageAnswer {
+        let page = StatementsPage(all: try await giving.ownStatements(of: giver.donor.id))
+        return self.page(page.title, page.body)
+    }
+
+    /// A year's statement, as a page or, behind `.csv`, for a spreadsheet.
+    func statement(of organization: String, file: String, _ giver: SignedIn) async throws -> PageAnswer {
+        let isTable = file.hasSuffix(".csv")
+        guard let year = Int(isTable ? file.dropLast(4) : file[...]), (1...9998).contains(year) else {
+            throw GivingError(.notFound, "statement")
+        }
+        let statement = try await giving.statement(to: organization, of: .id(giver.donor.id), year: year)
+        guard !statement.lines.isEmpty else { throw GivingError(.notFound, "statement of this year") }
+        let text = StatementText(statement)
+        return isTable
+            ? .file(status: 200, type: "text/csv; charset=utf-8", content: text.csv)
+            : .page(status: 200, html: frame.receipt(text.html))
+    }
+
+    /// Gives a gift back that was a mistake: whole, once, and only soon after it was paid.
+    func takeBack(_ id: String, _ giver: SignedIn, _ request: PageRequest) async throws -> PageAnswer {
+        _ = try giver.fields(of: request)
+        do {
+            let gift = try await giving.takeBack(id, of: giver.donor.id, within: refundSeconds)
+            return .redirect(to: OwnGiftPage.path(of: gift))
+        } catch {
+            return try await ownGift(id, giver, complaint: complaint(of: error))
+        }
+    }
+
+    private var refundSeconds: Int64 { settings.refundMinutes * 60 }
+}

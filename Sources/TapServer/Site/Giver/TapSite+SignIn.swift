@@ -1,0 +1,90 @@
+import Giving
+import ServerKit
+
+extension TapSite {
+    /// Somebody wants a link. Whoever they are, the same is done and the same is said: who has given is not told.
+    func askForLink(_ request: PageRequest) async throws -> PageAnswer {
+        let typed = FormFields(request.form)?["email"] ?? ""
+        guard let address = EmailAddress(typed) else {
+            let page = AskPage(
+                email: String(typed.prefix(254)), complaint: DonorSentence.of(GivingError(.invalidEmail)))
+            return self.page(page.title, page.body, status: 422)
+        }
+        try await giving.askForLink(to: address)
+        let page = AskedPage()
+        return self.page(page.title, page.body)
+    }
+
+    /// Sends the links that were asked for; run again and again beside the requests.
+    ///
+    /// - Parameter address: Where people reach these pages.
+    public func sendLinks(leadingTo address: SiteAddress) async {
+        do {
+            for mail in try await giving.mailsToSend(token: { BearerToken(random: random) }) {
+                await send(mail, leadingTo: address)
+            }
+        } catch {
+            failed(error)
+        }
+    }
+
+    private func send(_ mail: SignInMail, leadingTo address: SiteAddress) async {
+        do {
+            try await self.mail.send(Letter(mail, leadingTo: address))
+        } catch {
+            failed(error)
+        }
+    }
+
+    /// The page of a link, which a program that looks through e-mails may open; its button uses the link up.
+    func link(_ text: String, isUsed: Bool) async throws -> PageAnswer {
+        guard let token = BearerToken(text) else { throw ProblemPage.deadLink }
+        guard isUsed else {
+            guard try await giving.opens(link: token) else { throw ProblemPage.deadLink }
+            let page = LinkPage(token: token)
+            return self.page(page.title, page.body)
+        }
+        let session = BearerToken(random: random)
+        guard try await giving.signIn(with: token, session: session) else { throw ProblemPage.deadLink }
+        return .setting(cookie(session.text), .redirect(to: SessionCookie.path))
+    }
+
+    /// Ends the session, here and in the browser.
+    func signOut(_ giver: SignedIn, _ request: PageRequest) async throws -> PageAnswer {
+        _ = try giver.fields(of: request)
+        try await giving.signOut(giver.session)
+        return .setting(cookie(""), .redirect(to: SessionCookie.path))
+    }
+
+    private func cookie(_ value: String) -> SetCookie {
+        SessionCookie.of(value, isSecure: settings.isSecure)
+    }
+}
+
+extension ProblemPage {
+    /// A link that lets nobody in.
+    static let deadLink: ProblemPage = {
+        var page = ProblemPage(
+            410, "This link does not open anything any more", "a link opens once, and within 15 minutes",
+            remedy: "Ask for a new one.")
+        page.way = Way(words: "Ask for a new link", address: SessionCookie.path)
+        return page
+    }()
+}
+
+extension Letter {
+    /// The e-mail that brings a link.
+    init(_ mail: SignInMail, leadingTo address: SiteAddress) {
+        self.init(
+            id: mail.id, from: "no-reply@\(address.mailDomain)", to: mail.to.text,
+            subject: "The link to your gifts", date: mail.time,
+            lines: [
+                "Somebody, most likely you, has asked to see the gifts that were made with",
+                "this e-mail address: receipts, yearly statements, monthly gifts.", "",
+                "\(address.text)\(SessionCookie.path)/link/\(mail.token.text)", "",
+                "The link opens once, within \(SignInLink.lifeSeconds / 60) minutes. Do not pass it on: whoever has it",
+                "sees these gifts.", "",
+                "If you have not asked for it, you need not do anything.", "", TestMark.sentence,
+            ])
+    }
+}

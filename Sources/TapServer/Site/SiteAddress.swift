@@ -1,0 +1,40 @@
+import Foundation
+
+/// Where people reach the pages: what stands before the path of a link in an e-mail.
+///
+/// It is never taken from a request: whoever asks for a link could name a host of their own.
+public struct SiteAddress: Hashable, Sendable {
+    /// `https://give.example.org`, without a slash at its end.
+    public let text: String
+    /// Whether there is TLS on the way: cookies are then sent on no other.
+    public let isSecure: Bool
+    /// What stands behind the `@` of who sends: the host, or an address in brackets.
+    ///
+    /// Source: RFC 5321 §4.1.3 (address literals).
+    let mailDomain: String
+
+    /// An address as people write it; nil unless it is `http` or `https`, a host, and perhaps a port.
+    public init?(_ text: String) {
+        guard text.utf8.count <= 300, let parts = URLComponents(string: text),
+            let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            let host = parts.host, Self.isHost(host), parts.path.isEmpty || parts.path == "/",
+            parts.query == nil, parts.fragment == nil, parts.user == nil, parts.password == nil
+        else { return nil }
+        let name = host.trimmingCharacters(in: ["[", "]"])
+        let isV6 = name.contains(":")
+        self.text = "\(scheme)://\(isV6 ? "[\(name)]" : name)\(parts.port.map { ":\($0)" } ?? "")"
+        isSecure = scheme == "https"
+        let isV4 = name.split(separator: ".").allSatisfy { UInt8($0) != nil }
+        mailDomain = isV6 ? "[IPv6:\(name)]" : isV4 ? "[\(name)]" : name
+    }
+
+    private static func isHost(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { octet in
+                let scalar = Unicode.Scalar(octet)
+                return octet < 0x80
+                    && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                        || ".-:[]".unicodeScalars.contains(scalar))
+            }
+    }
+}

@@ -1,0 +1,125 @@
+import DatabaseKit
+import Foundation
+import Giving
+import MoneyKit
+import PaymentCore
+import ServerKit
+import SimulationKit
+import StaffAccess
+import Synchronization
+import TagRegistry
+import TapServer
+import Testing
+import TimeKit
+
+/// The pages of organizations' people over a ``SiteBench``: `owner@`, `treasurer@`, `tags@` and `reader@` of `Grace`,
+/// `hope@`, who is treasurer of `Hope`, and `both@`, who owns both.
+struct AdminBench: Sendable {
+    let bench: SiteBench
+    let admin: AdminSite<DatabaseFile, DatabaseFile>
+    let staff: StaffDesk<DatabaseFile>
+
+    static let password = "a sentence of one's own"
+
+    static func with<Value>(
+        settings: AdminSettings = AdminSettings(), _ body: (AdminBench) async throws -> Value
+    ) async throws -> Value {
+        try await SiteBench.with { bench in
+            let random = Mutex(SeededGenerator(seed: 11))
+            let draw: @Sendable () -> UInt64 = { random.withLock { $0.next() } }
+            let staff = StaffDesk(
+                units: bench.file, clock: bench.clock.wallClock, random: draw,
+                cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1))
+            let admin = AdminSite(
+                giving: bench.giving, staff: staff, seats: SeatRegistry(bench.file), settings: settings,
+                random: draw)
+            for (name, role, organizations) in [
+                ("owner", StaffRole.owner, ["Grace"]), ("treasurer", .treasurer, ["Grace"]),
+                ("tags", .tags, ["Grace"]), ("reader", .readOnly, ["Grace"]), ("hope", .treasurer, ["Hope"]),
+                ("both", .owner, ["Grace", "Hope"]),
+            ] {
+                let address = try #require(StaffAddress("\(name)@example.org"))
+                _ = try await staff.add(address, role, organizations: organizations, password: password)
+            }
+            return try await body(AdminBench(bench: bench, admin: admin, staff: staff))
+        }
+    }
+
+    /// A gift that is paid, and available for a payout at once.
+    @discardableResult
+    func give(
+        _ amount: String = "50.00", to organization: String = "Grace", fund: String? = nil,
+        name: String = "A Donor", email: String = "donor@example.org", covers: Bool = false,
+        method: String = "pm_card_bypassPending"
+    ) async throws -> Gift {
+        try await bench.giving.give(
+            GiftRequest(
+                organization: organization, fund: fund, amount: .text(amount), coversFee: covers,
+                method: method,
+                name: name, email: email))
+    }
+
+    /// What is available goes to the bank; it is a minute after the last gift.
+    func payOut(_ organization: String) async throws -> PayeePayout? {
+        bench.clock.advance(seconds: 60)
+        let account = try #require(try await bench.file.read { try $0.organization(organization)?.account })
+        return try await bench.giving.payments.payOut(to: account).first
+    }
+
+    /// A browser that has signed in.
+    func browser(_ name: String) async throws -> StaffBrowser {
+        var browser = StaffBrowser(site: admin)
+        let page = try await browser.signIn("\(name)@example.org", Self.password)
+        try #require(!page.says("<h1>Sign in</h1>"))
+        return browser
+    }
+}
+
+/// A browser that knows no script, and keeps one cookie.
+struct StaffBrowser: Sendable {
+    let site: any AdminPages
+    var cookie: String?
+
+    /// Opens a page, and what it redirects to.
+    func open(_ target: String) async throws -> Page {
+        try await page(of: await site.answer(PageRequest("GET", target, cookies: cookies)), at: target).page
+    }
+
+    /// Sends a form.
+    func post(_ target: String, _ fields: [String: String]) async throws -> Page {
+        let request = PageRequest("POST", target, form: Visitor.encoded(fields), cookies: cookies)
+        return try await page(of: await site.answer(request), at: target).page
+    }
+
+    /// Opens the page to sign in, and sends its form.
+    mutating func signIn(_ email: String, _ password: String) async throws -> Page {
+        let asked = await site.answer(PageRequest("GET", "/admin/sign-in", cookies: cookies))
+        let first = try await page(of: asked, at: "/admin/sign-in")
+        cookie = first.cookie ?? cookie
+        let form = Visitor.encoded([
+            "email": email, "password": password, "csrf": first.page.hidden["csrf"] ?? "",
+        ])
+        let answer = await site.answer(PageRequest("POST", "/admin/sign-in", form: form, cookies: cookies))
+        guard case .setting(let kept, let rest) = answer else {
+            return try await page(of: answer, at: "/admin/sign-in").page
+        }
+        cookie = kept.text.prefix { $0 != ";" }.description
+        return try await page(of: rest, at: "/admin/sign-in").page
+    }
+
+    private var cookies: Cookies { Cookies(cookie ?? "") }
+
+    private func page(of answer: PageAnswer, at target: String) async throws -> (page: Page, cookie: String?)
+    {
+        switch answer {
+        case .page(let status, let html): return (Page(status: status, html: html, target: target), nil)
+        case .redirect(let address): return (try await open(address), nil)
+        case .file(let status, _, let content):
+            return (Page(status: status, html: content, target: target), nil)
+        case .download(_, _, let content): return (Page(status: 200, html: content, target: target), nil)
+        case .setting(let kept, let rest):
+            return (try await page(of: rest, at: target).page, kept.text.prefix { $0 != ";" }.description)
+        case .notAllowed: return (Page(status: 405, html: "", target: target), nil)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import DatabaseKit
+import Giving
+import PaymentCore
+import ServerKit
+import SimulationKit
+import TapServer
+import Testing
+import TimeKit
+
+/// Gifts: looked for, looked at, and taken along as a sheet.
+@Suite struct AdminGiftTests {
+    @Test("a gift is found by all that people know of it")
+    func search() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give(
+                "25.00", fund: "13", name: "José O'Brien-Müller", email: "jose@example.org")
+            try await bench.give("10.00", name: "Ann Other", email: "ann@example.org")
+            let browser = try await bench.browser("treasurer")
+            let asked = [
+                "q=jose", "q=JOS%C3%89", "q=muller", "q=o%27brien+jos", "q=m%C3%BCl+jo",
+                "q=Jose%40example.org",
+                "q=\(gift.id)", "q=\(gift.id.prefix(20))", "q=\(gift.receiptNumber ?? "")",
+                "q=\(gift.payment ?? "")", "q=\(gift.paymentIntent ?? "")", "q=\(gift.donor ?? "")",
+                "fund=13",
+                "q=jose&status=succeeded", "q=jose&since=2026-01-31&until=2026-01-31",
+            ]
+            for query in asked {
+                let page = try await browser.open("/admin/org/Grace/gifts?\(query)")
+                #expect(page.says("gifts/\(gift.id)") && !page.says("Ann Other"), "\(query)")
+                let sheet = try await browser.open("/admin/org/Grace/gifts.csv?\(query)")
+                #expect(sheet.says(gift.id) && !sheet.says("Ann Other"), "\(query)")
+            }
+            for query in [
+                "q=josef", "q=jose+ann", "q=nobody%40example.org", "q=gift_0000000000000",
+                "q=jose&status=failed",
+                "q=jose&fund=12", "q=jose&since=2026-02-01", "q=\(gift.id)&until=2026-01-30", "q=%25", "q=_",
+                "q=%27",
+            ] {
+                let page = try await browser.open("/admin/org/Grace/gifts?\(query)")
+                #expect(page.status == 200 && page.says("No gifts like this"), "\(query)")
+            }
+        }
+    }
+
+    @Test("who was forgotten is not found by their name any more")
+    func forgotten() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give(name: "Jane Roe", email: "jane@example.org")
+            _ = try await bench.bench.giving.forget(.id(gift.donor ?? ""))
+            let browser = try await bench.browser("treasurer")
+            #expect(try await browser.open("/admin/org/Grace/gifts?q=jane").says("No gifts like this"))
+            let page = try await browser.open("/admin/org/Grace/gifts/\(gift.id)")
+            #expect(page.status == 200 && page.says("forgotten") && !page.says("Jane") && !page.says("jane@"))
+            #expect(try await browser.open("/admin/org/Grace/gifts").says("forgotten"))
+        }
+    }
+
+    @Test("pages of fifty hold each gift once, and their sheet holds all")
+    func paging() async throws {
+        try await AdminBench.with { bench in
+            var ids: [String] = []
+            for index in 0..<103 {
+                ids.append(try await bench.give(name: "Donor \(index)", email: "d\(index)@example.org").id)
+                bench.bench.clock.advance(seconds: 1)
+            }
+            let browser = try await bench.browser("reader")
+            var (target, seen, pages): (String?, [String], Int) = ("/admin/org/Grace/gifts", [], 0)
+            while let here = target {
+                let page = try await browser.open(here)
+                seen += page.html.matches(of: /gifts\/(gift_\w+)"/).map { String($0.1) }
+                target = page.html.firstMatch(of: /href="([^"]*)" rel="next"/).map { String($0.1) }
+                pages += 1
+            }
+            #expect(pages == 3 && seen == ids.reversed())
+            let sheet = try await browser.open("/admin/org/Grace/gifts.csv")
+            #expect(sheet.html.split(separator: "\r\n").count == 104)
+        }
+    }
+
+    @Test("the sheet is a download, and nothing in it runs as a formula")
+    func sheet() async throws {
+        try await AdminBench.with { bench in
+            try await bench.give(name: "=HYPERLINK(\"http://example.org\")", covers: true)
+            let browser = try await bench.browser("treasurer")
+            let request = PageRequest(
+                "GET", "/admin/org/Grace/gifts.csv", cookies: .init(browser.cookie ?? ""))
+            guard case .download(let name, let type, let content) = await bench.admin.answer(request) else {
+                Issue.record("no download")
+                return
+            }
+            #expect(name == "gifts-Grace-2026-01-31.csv" && type == "text/csv; charset=utf-8")
+            let lines = content.split(separator: "\r\n")
+            #expect(
+                lines.count == 2 && lines[0].hasPrefix("date,time,gift,org,fund,fund_name,donor,donor_name"))
+            #expect(lines[1].contains("\"'=HYPERLINK(\"\"http://example.org\"\")\""))
+            #expect(lines[1].contains("succeeded,50.00,1.80,51.80,0.00,1.80,50.00,usd,T-Grace-2026-000001"))
+        }
+    }
+
+    @Test("a gift's page tells its whole story: tap, quote, charge, what happened, ledger, payout")
+    func story() async throws {
+        try await AdminBench.with { bench in
+            let visitor = Visitor(bench: bench.bench)
+            _ = try await visitor.give(
+                "/Grace?f=12&r=0&t=A1&m=04E141124C2880x00002A", ["cover": "1"], card: "pm_card_bypassPending")
+            let gift = try #require(try await bench.bench.gifts().first)
+            let payout = try #require(try await bench.payOut("Grace"))
+            let browser = try await bench.browser("treasurer")
+            let page = try await browser.open("/admin/org/Grace/gifts/\(gift.id)")
+            #expect(page.status == 200)
+            for words in [
+                "Missions", "A Donor", "donor@example.org", "04E141124C2880", "<td>42</td>", "Fee covered",
+                "$51.80",
+                gift.id, gift.payment ?? "?", gift.paymentIntent ?? "?", "was paid",
+                "receipt T-Grace-2026-000001",
+                "revenue:fee", "<span class=\"code\">processor</span>", payout.id,
+            ] {
+                #expect(page.says(words), "\(words)")
+            }
+        }
+    }
+}

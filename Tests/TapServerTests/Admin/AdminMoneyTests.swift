@@ -1,0 +1,104 @@
+import DatabaseKit
+import Giving
+import MoneyKit
+import PaymentCore
+import SimulationKit
+import TapServer
+import Testing
+import TimeKit
+
+/// Totals, funds, monthly gifts, payouts and statements.
+@Suite struct AdminMoneyTests {
+    @Test("the overview says what was given this week, this year and in all, less what went back")
+    func overview() async throws {
+        try await AdminBench.with { bench in
+            try await bench.give("100.00")
+            bench.bench.clock.advance(seconds: 86_400 * 20)
+            let gift = try await bench.give("50.00", fund: "13")
+            _ = try await bench.bench.giving.refund(gift.id, amount: "20.00", reason: nil)
+            try await bench.give("7.00", to: "Hope", email: "h@example.org")
+            let browser = try await bench.browser("reader")
+            let page = try await browser.open("/admin/org/Grace")
+            #expect(
+                page.says("<strong>$30.00</strong> <span class=\"quiet\">this week, 1 gift</span>"),
+                "\(page.html)")
+            #expect(page.says("<strong>$130.00</strong> <span class=\"quiet\">this year, 2 gifts</span>"))
+            #expect(page.says("<span class=\"badge good\">Active</span>"))
+            #expect(
+                page.says("<title>Building: $30.00</title>") && page.says("<title>26 Jan: $100.00</title>"))
+            let funds = try await browser.open("/admin/org/Grace/funds")
+            #expect(funds.says("Building") && funds.says("<td class=\"n\">$30.00</td>"))
+        }
+    }
+
+    @Test("the days of a fund sum to its total, whatever happened")
+    func days() async throws {
+        try await AdminBench.with { bench in
+            for (index, amount) in ["10.00", "20.00", "30.00", "40.00"].enumerated() {
+                let gift = try await bench.give(amount, fund: index % 2 == 0 ? "12" : "13")
+                bench.bench.clock.advance(seconds: 86_400 * 3)
+                if index > 0 {
+                    _ = try await bench.bench.giving.refund(
+                        gift.id, amount: index == 3 ? nil : "5.00", reason: nil)
+                }
+            }
+            let (all, days) = try await bench.bench.file.read { unit in
+                let first = try #require(CalendarDate(year: 2026, month: 1, day: 1))
+                let last = try #require(CalendarDate(year: 2026, month: 12, day: 31))
+                return (
+                    try unit.fundTotals(ofOrganization: "Grace"),
+                    try unit.fundTotals(ofOrganization: "Grace", on: first...last)
+                )
+            }
+            #expect(
+                all == days && all.map(\.amount.minorUnits) == [3_500, 1_500] && all.map(\.gifts) == [2, 1])
+        }
+    }
+
+    @Test("a payout's lines come to it, each with its gift")
+    func payouts() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give(covers: true)
+            let payout = try #require(try await bench.payOut("Grace"))
+            let browser = try await bench.browser("treasurer")
+            let list = try await browser.open("/admin/org/Grace/payouts")
+            #expect(list.says("payouts/\(payout.id)") && list.says("$50.00"))
+            let page = try await browser.open("/admin/org/Grace/payouts/\(payout.id)")
+            #expect(page.says("its 1 line come to exactly this") || page.says("exactly this"))
+            #expect(page.says("gifts/\(gift.id)") && page.says("$51.80") && page.says("$1.80"))
+        }
+    }
+
+    @Test("monthly gifts lead to the gifts of their months")
+    func monthly() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.bench.giving.give(
+                GiftRequest(
+                    organization: "Grace", fund: nil, amount: .text("20"), isRecurring: true,
+                    method: "pm_card_visa",
+                    name: "M Donor", email: "m@example.org"))
+            try await bench.give()
+            let browser = try await bench.browser("treasurer")
+            let page = try await browser.open("/admin/org/Grace/monthly")
+            #expect(page.says("M Donor") && page.says("$20.00") && page.says(">28 February 2026</time>"))
+            let gifts = try await browser.open("/admin/org/Grace/gifts?recurring=\(gift.recurring ?? "")")
+            #expect(gifts.says("gifts/\(gift.id)") && !gifts.says("A Donor"))
+        }
+    }
+
+    @Test("a statement is the paper of a donor and a year")
+    func statements() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give()
+            let browser = try await bench.browser("treasurer")
+            let list = try await browser.open("/admin/org/Grace/statements")
+            #expect(list.says("Statement 2026") && list.says("donor@example.org"))
+            let paper = try await browser.open("/admin/org/Grace/statements/\(gift.donor ?? "")?year=2026")
+            #expect(
+                paper.says("A Donor") && paper.says("$50.00")
+                    && paper.says("TEST: no money moved, not a receipt"))
+            let other = try await browser.open("/admin/org/Grace/statements/\(gift.donor ?? "")?year=2025")
+            #expect(other.status == 200 && !other.says("$50.00"))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import DatabaseKit
+import Giving
+import PaymentCore
+import SimulationKit
+import TapServer
+import Testing
+
+/// Money that goes back.
+@Suite struct AdminRefundTests {
+    /// The page that asks whether an amount is meant.
+    private func confirmation(_ gift: Gift, _ amount: String, in browser: StaffBrowser) async throws -> Page {
+        try await browser.open(
+            "/admin/org/Grace/gifts/\(gift.id)/refund?amount=\(amount)&reason=requested_by_customer")
+    }
+
+    private func refunds(_ gift: Gift, in bench: AdminBench) async throws -> [PaymentRefund] {
+        try await bench.bench.file.read { try $0.refunds(ofPayment: gift.payment ?? "") }
+    }
+
+    @Test("an amount is typed, confirmed, and goes back once, however often the form is sent")
+    func once() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give()
+            let browser = try await bench.browser("treasurer")
+            let ask = try await browser.open("/admin/org/Grace/gifts/\(gift.id)/refund")
+            #expect(ask.says("name=\"amount\"") && ask.says("$50.00 is left of it"))
+            let page = try await confirmation(gift, "20", in: browser)
+            #expect(page.says("<strong>$20.00 goes back to the donor.</strong>"))
+            #expect(try await refunds(gift, in: bench).isEmpty)
+            let (target, fields) = ("/admin/org/Grace/gifts/\(gift.id)/refund", page.hidden)
+            async let first = browser.post(target, fields)
+            async let second = browser.post(target, fields)
+            let pages = [try await first, try await second, try await browser.post(target, fields)]
+            for page in pages { #expect(page.says("$20.00 went back."), "\(page.html)") }
+            let made = try await refunds(gift, in: bench)
+            #expect(made.count == 1 && made[0].amountMinor == 2_000 && made[0].state == .succeeded)
+            #expect(made[0].reason == "requested_by_customer")
+            let now = try await bench.bench.file.read { try $0.gift(gift.id) }
+            #expect(now?.status == .partiallyRefunded && now?.refundedMinor == 2_000)
+        }
+    }
+
+    @Test("a second form gives back once more, and no more than is left")
+    func twice() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give()
+            let browser = try await bench.browser("owner")
+            let target = "/admin/org/Grace/gifts/\(gift.id)/refund"
+            let pages = [
+                try await confirmation(gift, "30.00", in: browser),
+                try await confirmation(gift, "30.00", in: browser),
+            ]
+            #expect(try await browser.post(target, pages[0].hidden).says("$30.00 went back."))
+            let refused = try await browser.post(target, pages[1].hidden)
+            #expect(refused.status == 422 && refused.says("20.00 is left of the payment"))
+            _ = try await browser.post(target, try await confirmation(gift, "20", in: browser).hidden)
+            #expect(try await refunds(gift, in: bench).map(\.amountMinor).sorted() == [2_000, 3_000])
+            let done = try await browser.open("/admin/org/Grace/gifts/\(gift.id)")
+            #expect(done.says("refunded") && !done.says("Give money back"))
+        }
+    }
+
+    @Test("a form whose amount was changed after it was used gives nothing more back")
+    func changed() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give()
+            let browser = try await bench.browser("owner")
+            let fields = try await confirmation(gift, "20", in: browser).hidden
+            let target = "/admin/org/Grace/gifts/\(gift.id)/refund"
+            _ = try await browser.post(target, fields)
+            let page = try await browser.post(target, fields.merging(["amount": "10.00"]) { $1 })
+            #expect(page.status == 422 && page.says("used already"))
+            #expect(try await refunds(gift, in: bench).count == 1)
+        }
+    }
+
+    @Test(
+        "what cannot go back is said, and typed anew",
+        arguments: ["0", "50.01", "-5", "20,00", "1e3", "5.001", "all"])
+    func amounts(amount: String) async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give()
+            let browser = try await bench.browser("treasurer")
+            let page = try await confirmation(gift, amount, in: browser)
+            #expect(page.status == 422 && page.says("role=\"alert\"") && page.says("value=\"\(amount)\""))
+            #expect(page.hidden["key"] == nil)
+        }
+    }
+
+    @Test("a gift that was not paid is not given back")
+    func unpaid() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give(method: "pm_card_visa_chargeDeclined")
+            let browser = try await bench.browser("treasurer")
+            let page = try await browser.open("/admin/org/Grace/gifts/\(gift.id)/refund")
+            #expect(page.status == 422 && page.says("Nothing can go back"))
+            #expect(!(try await browser.open("/admin/org/Grace/gifts/\(gift.id)")).says("Give money back"))
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import DatabaseKit
+import Giving
+import PaymentCore
+import StaffAccess
+import TapServer
+import Testing
+
+/// What somebody may not see is not there for them.
+@Suite struct ScopeTests {
+    @Test("another organization's pages are not found, whatever their address")
+    func pages() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give()
+            let payout = try #require(try await bench.payOut("Grace"))
+            let browser = try await bench.browser("hope")
+            let nothing = try await browser.open("/admin/org/Nobody")
+            for path in [
+                "", "/gifts", "/gifts.csv", "/gifts/\(gift.id)", "/gifts/\(gift.id)/refund", "/funds",
+                "/monthly",
+                "/payouts", "/payouts/\(payout.id)", "/statements", "/statements/\(gift.donor ?? "")",
+                "/tags",
+            ] {
+                let page = try await browser.open("/admin/org/Grace\(path)")
+                #expect(page.status == 404 && page.html == nothing.html, "\(path)")
+            }
+        }
+    }
+
+    @Test("another organization's data is not found by its number below one's own")
+    func data() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give()
+            let payout = try #require(try await bench.payOut("Grace"))
+            let monthly = try await bench.bench.giving.give(
+                GiftRequest(
+                    organization: "Grace", fund: nil, amount: .text("20"), isRecurring: true,
+                    method: "pm_card_visa",
+                    name: "A Donor", email: "donor@example.org"))
+            let browser = try await bench.browser("hope")
+            for path in [
+                "/gifts/\(gift.id)", "/gifts/\(gift.id)/refund", "/payouts/\(payout.id)",
+                "/statements/\(gift.donor ?? "")",
+            ] {
+                let page = try await browser.open("/admin/org/Hope\(path)")
+                #expect(page.status == 404 && !page.says("A Donor"), "\(path)")
+            }
+            let numbers = [
+                gift.id, gift.payment, gift.paymentIntent, gift.receiptNumber, gift.donor, monthly.recurring,
+                "A Donor", "donor@example.org",
+            ]
+            for number in numbers {
+                let page = try await browser.open("/admin/org/Hope/gifts?q=\(try #require(number))")
+                #expect(page.says("No gifts like this"), "\(number ?? "")")
+            }
+            let filtered = try await browser.open(
+                "/admin/org/Hope/gifts?recurring=\(monthly.recurring ?? "")")
+            #expect(filtered.says("No gifts like this"))
+            for list in ["", "/gifts", "/monthly", "/payouts", "/statements", "/gifts.csv"] {
+                let page = try await browser.open("/admin/org/Hope\(list)")
+                #expect(
+                    page.status == 200 && !page.says("A Donor") && !page.says("donor@example.org"), "\(list)")
+                #expect(!page.says("gift_") && !page.says(payout.id) && !page.says("50.00"), "\(list)")
+            }
+        }
+    }
+
+    @Test("another organization's gift is not given back, with a form of one's own")
+    func refund() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give()
+            let browser = try await bench.browser("hope")
+            let token = try await browser.open("/admin/org/Hope").hidden["csrf"] ?? ""
+            let fields = ["csrf": token, "key": String(repeating: "k", count: 22), "amount": "50.00"]
+            for organization in ["Grace", "Hope"] {
+                let page = try await browser.post(
+                    "/admin/org/\(organization)/gifts/\(gift.id)/refund", fields)
+                #expect(page.status == 404)
+            }
+            #expect(try await bench.bench.gifts().first?.refundedMinor == 0)
+        }
+    }
+
+    @Test(
+        "a role sees what it is for",
+        arguments: [
+            ("owner", [200, 200, 200]), ("treasurer", [200, 200, 200]), ("reader", [200, 200, 403]),
+            ("tags", [403, 403, 403]),
+        ])
+    func roles(name: String, statuses: [Int]) async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give()
+            let own = try await bench.browser(name)
+            let pages = ["/gifts", "/gifts/\(gift.id)", "/gifts/\(gift.id)/refund"]
+            for (path, status) in zip(pages, statuses) {
+                let page = try await own.open("/admin/org/Grace\(path)")
+                #expect(page.status == status, "\(path)")
+                #expect(status == 200 || !page.says("A Donor"))
+            }
+            let page = try await own.open("/admin/org/Grace/gifts/\(gift.id)")
+            #expect(page.says("Give money back") == (statuses[2] == 200))
+        }
+    }
+
+    @Test("who may only read gives nothing back, with a form of their own")
+    func readOnly() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give()
+            let browser = try await bench.browser("reader")
+            let token = try await browser.open("/admin/org/Grace").hidden["csrf"] ?? ""
+            let fields = ["csrf": token, "key": String(repeating: "k", count: 22), "amount": "50.00"]
+            let page = try await browser.post("/admin/org/Grace/gifts/\(gift.id)/refund", fields)
+            #expect(page.status == 403 && page.says("not for your role"))
+            #expect(try await bench.bench.gifts().first?.refundedMinor == 0)
+        }
+    }
+}

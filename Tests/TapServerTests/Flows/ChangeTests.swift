@@ -1,0 +1,75 @@
+import DatabaseKit
+import Foundation
+import Giving
+import MoneyKit
+import Testing
+
+/// Back from the review, or from a gift that was not paid, to the page where it was chosen.
+@Suite struct ChangeTests {
+    @Test("\"Change it\" comes back with all that was chosen, on the same form, and keeps no second tap")
+    func review() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=0")
+            let taps = try await bench.taps()
+            let chosen = ["other": "37.50", "fund": "13", "monthly": "1", "cover": "1", "by": "card"]
+            let review = try await visitor.send(page, chosen)
+            let again = try await visitor.open(#require(review.link("Change it")))
+            #expect(again.says("name=\"other\"") && again.says("value=\"37.50\""))
+            #expect(again.chosen["fund"] == "13" && again.ticked == ["monthly", "cover"])
+            #expect(again.hidden == page.hidden)
+            #expect(try await bench.taps() == taps)
+            let thanks = try await visitor.send(
+                visitor.send(again, ["other": "40", "by": "card"]),
+                Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })
+            #expect(thanks.says("Thank you for your generosity!") && thanks.says("$40.00"))
+        }
+    }
+
+    @Test("\"Change the gift\" begins another gift with what was chosen for the one that was not paid")
+    func declined() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let declined = try await visitor.give(
+                "/Grace?f=13&r=0", ["other": "37.50", "cover": "1"], card: "pm_card_visa_chargeDeclined")
+            let again = try await visitor.open(#require(declined.link("Change the gift")))
+            #expect(
+                again.says("value=\"37.50\"") && again.chosen["fund"] == "13" && again.ticked == ["cover"])
+            let review = try await visitor.send(again, ["other": "10", "by": "card"])
+            let thanks = try await visitor.send(
+                review, Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })
+            #expect(thanks.says("Thank you for your generosity!") && thanks.target != declined.target)
+            let gifts = try await bench.gifts()
+            #expect(gifts.map(\.amount.minorUnits).sorted() == [1000, 3750])
+            #expect(Set(gifts.map(\.tap)).count == 1 && gifts[0].tap != nil)
+        }
+    }
+
+    @Test("a link without a form's key opens nothing", arguments: ["", "?org=Grace", "?org=Grace&key=short"])
+    func broken(query: String) async throws {
+        try await SiteBench.with { bench in
+            let page = try await Visitor(bench: bench).open("/-/choose\(query)")
+            #expect(page.status == 400 && page.says("not whole"))
+        }
+    }
+}
+
+extension Page {
+    /// Where a link of these words leads.
+    fileprivate func link(_ words: String) -> String? {
+        html.matches(of: /<a [^>]*href="([^"]*)">([^<]*)</).first { $0.2 == words }
+            .map { String($0.1).replacing("&amp;", with: "&") }
+    }
+
+    /// The boxes that are ticked.
+    fileprivate var ticked: [String] {
+        html.matches(of: /<input type="checkbox" name="(\w+)"[^>]* checked/).map { String($0.1) }
+    }
+}
+
+extension SiteBench {
+    /// How many taps were kept.
+    fileprivate func taps() async throws -> Int {
+        try await file.read { try $0.taps(organization: nil, behind: nil, limit: 100) }.count
+    }
+}

@@ -1,0 +1,198 @@
+import DatabaseKit
+import Foundation
+import Giving
+import SimulationKit
+import TapServer
+import Testing
+
+/// A link by e-mail, and the session that comes of it.
+@Suite struct SignInTests {
+    @Test("a link opens what was given with the address, once")
+    func once() async throws {
+        try await SiteBench.with { bench in
+            _ = try await Visitor(bench: bench).give()
+            let visitor = Visitor(bench: bench)
+            let own = try await visitor.signIn()
+            #expect(own.status == 200 && own.target == "/-/giver" && own.says("A Donor"))
+            #expect(own.says("$50.00") && own.says("Missions") && own.says(">given<"))
+            let other = Visitor(bench: bench)
+            let again = try await other.post(bench.link(to: "donor@example.org"), [:])
+            #expect(again.status == 410 && other.cookies.header.isEmpty)
+        }
+    }
+
+    @Test("opening a link uses nothing up: its button does")
+    func scanner() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            _ = try await visitor.give()
+            _ = try await visitor.post("/-/giver", ["email": "donor@example.org"])
+            await bench.site.sendLinks(leadingTo: try SiteBench.address)
+            let link = try bench.link(to: "donor@example.org")
+            for _ in 0..<3 { #expect(try await visitor.open(link).says("Open my gifts")) }
+            #expect(visitor.cookies.header.isEmpty)
+            #expect(try await visitor.send(visitor.open(link)).says("A Donor"))
+        }
+    }
+
+    @Test("a link opens for 15 minutes", arguments: [(899, 200), (900, 410)])
+    func late(seconds: Int64, status: Int) async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            _ = try await visitor.give()
+            _ = try await visitor.post("/-/giver", ["email": "donor@example.org"])
+            await bench.site.sendLinks(leadingTo: try SiteBench.address)
+            let link = try bench.link(to: "donor@example.org")
+            bench.clock.advance(seconds: seconds)
+            #expect(try await visitor.open(link).status == status)
+            #expect(try await visitor.post(link, [:]).status == status)
+        }
+    }
+
+    @Test("of many who use a link at once, one gets in")
+    func race() async throws {
+        try await SiteBench.with { bench in
+            _ = try await Visitor(bench: bench).give()
+            _ = try await Visitor(bench: bench).post("/-/giver", ["email": "donor@example.org"])
+            await bench.site.sendLinks(leadingTo: try SiteBench.address)
+            let link = try bench.link(to: "donor@example.org")
+            let entered = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for _ in 0..<20 {
+                    group.addTask { try await Visitor(bench: bench).post(link, [:]).status == 200 }
+                }
+                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(entered == 1)
+        }
+    }
+
+    @Test("who has given is not told: the same answer, the same rows, and a mail to donors alone")
+    func known() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            _ = try await visitor.give()
+            var pages: [Page] = []
+            for email in ["donor@example.org", "nobody@example.org"] {
+                for _ in 0..<5 { pages.append(try await visitor.post("/-/giver", ["email": email])) }
+                let kept = try await bench.file.read { try $0.linkCount(email: email) }
+                #expect(kept == SignInLink.mostToOneAddress)
+            }
+            #expect(Set(pages.map(\.html)).count == 1 && pages.allSatisfy { $0.status == 200 })
+            #expect(pages[0].says("If gifts were made with this address, a link is on its way."))
+            for _ in 0..<2 { await bench.site.sendLinks(leadingTo: try SiteBench.address) }
+            #expect(bench.mailbox.letters.map(\.to) == Array(repeating: "donor@example.org", count: 3))
+        }
+    }
+
+    @Test("after an hour an address can have links again")
+    func limit() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            _ = try await visitor.give()
+            for _ in 0..<3 { #expect(try await visitor.signIn().says("A Donor")) }
+            #expect(try await visitor.post("/-/giver", ["email": "DONOR@example.org"]).status == 200)
+            await bench.site.sendLinks(leadingTo: try SiteBench.address)
+            #expect(bench.mailbox.letters.count == 3)
+            bench.clock.advance(seconds: SignInLink.memorySeconds)
+            #expect(try await visitor.signIn().says("A Donor"))
+            #expect(bench.mailbox.letters.count == 4)
+        }
+    }
+
+    @Test("a session ends after 30 minutes, and by signing out", arguments: [true, false])
+    func ends(byTime: Bool) async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            _ = try await visitor.give()
+            let own = try await visitor.signIn()
+            let cookie = visitor.cookies.header
+            #expect(
+                visitor.cookies.setting.hasSuffix("; Path=/-/giver; Max-Age=1800; HttpOnly; SameSite=Strict"))
+            bench.clock.advance(seconds: byTime ? 1799 : 0)
+            #expect(try await visitor.open("/-/giver/statements").status == 200)
+            if byTime {
+                bench.clock.advance(seconds: 1)
+            } else {
+                #expect(try await visitor.send(own, to: "/-/giver/out").says("Send me a link"))
+                #expect(visitor.cookies.header.isEmpty)
+            }
+            // Also for whoever kept the cookie.
+            visitor.cookies.forge(cookie)
+            #expect(try await visitor.open("/-/giver/statements").status == 403)
+            #expect(try await visitor.open("/-/giver").says("Send me a link"))
+        }
+    }
+
+    @Test("a cookie is sent over TLS alone where the pages have it")
+    func secure() async throws {
+        var settings = SiteSettings()
+        settings.isSecure = true
+        try await SiteBench.with(settings: settings) { bench in
+            let visitor = Visitor(bench: bench)
+            _ = try await visitor.give()
+            _ = try await visitor.signIn()
+            #expect(visitor.cookies.setting.hasSuffix("; HttpOnly; SameSite=Strict; Secure"))
+        }
+    }
+
+    @Test(
+        "a session that was made up is none",
+        arguments: [
+            "giver=", "giver=00000000000000000000000000000000", "giver=x", "giver", "other=1; giver=\"\"",
+            "giver=' OR 1=1 --",
+        ])
+    func forged(cookie: String) async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            _ = try await visitor.give()
+            _ = try await visitor.signIn()
+            visitor.cookies.forge(cookie)
+            for target in ["/-/giver/statements", "/-/giver/receipt/T-Grace-2026-000001"] {
+                #expect(try await visitor.open(target).status == 403)
+            }
+            #expect(try await visitor.post("/-/giver/out", [:]).status == 403)
+        }
+    }
+
+    @Test("neither a link's token nor a session's stands in the file")
+    func hashed() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            _ = try await visitor.give()
+            _ = try await visitor.signIn()
+            let link = try #require(bench.link(to: "donor@example.org").split(separator: "/").last)
+            let session = try #require(visitor.cookies.header.split(separator: "=").last)
+            #expect(link.count == 32 && session.count == 32 && link != session)
+            var kept = Data()
+            for end in ["", "-wal"] {
+                kept += try Data(contentsOf: URL(filePath: bench.file.path + end))
+            }
+            #expect(kept.firstRange(of: Data("donor@example.org".utf8)) != nil)
+            #expect(kept.firstRange(of: Data(link.utf8)) == nil)
+            #expect(kept.firstRange(of: Data(session.utf8)) == nil)
+        }
+    }
+
+    @Test(
+        "what is no address is said, and asks for nothing",
+        arguments: ["", "nobody", "a@b", "a@example.org\r\nBcc: b@example.org"])
+    func noAddress(email: String) async throws {
+        try await SiteBench.with { bench in
+            let page = try await Visitor(bench: bench).post("/-/giver", ["email": email])
+            #expect(page.status == 422 && page.says("role=\"alert\"") && page.says("someone@example.org"))
+            #expect(try await bench.file.read { try $0.linkCount(email: nil) } == 0)
+        }
+    }
+
+    @Test("a donor who is forgotten is signed out, and their links are gone")
+    func forgotten() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            _ = try await visitor.give()
+            _ = try await visitor.signIn()
+            _ = try await bench.giving.forget(.email("donor@example.org"))
+            #expect(try await visitor.open("/-/giver").says("Send me a link"))
+            #expect(try await bench.file.read { try $0.linkCount(email: nil) } == 0)
+        }
+    }
+}
