@@ -1,0 +1,89 @@
+"""The pages of `tapctl serve` in a real browser with a phone's screen, as a donor meets them."""
+
+import os
+import pathlib
+import shutil
+
+import pytest
+
+import church
+import processor
+from donor import Donor
+from gallery import Gallery
+from phone import phone as switched_on
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--program", default=os.environ.get("TAPCTL", str(ROOT / ".build/debug/tapctl")),
+        help="the tapctl that serves; else $TAPCTL, else the debug build")
+
+
+@pytest.fixture(scope="session")
+def program(request):
+    return request.config.getoption("--program")
+
+
+@pytest.fixture(scope="session")
+def prepared(program, tmp_path_factory):
+    """A folder with all organizations, and not one gift."""
+    folder = tmp_path_factory.mktemp("prepared") / "data"
+    church.make(program, folder)
+    return folder
+
+
+@pytest.fixture
+def site(program, prepared, tmp_path):
+    """Pages of the test's own, over a folder that nobody gave to."""
+    with church.served(program, shutil.copytree(prepared, tmp_path / "data")) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def with_scripts():
+    with switched_on() as phone:
+        yield phone
+
+
+@pytest.fixture(scope="session")
+def without_scripts():
+    with switched_on(scripts=False) as phone:
+        yield phone
+
+
+@pytest.fixture(params=["with scripts", "without scripts"])
+def phone(request):
+    """A phone that runs scripts, and one that runs none."""
+    return request.getfixturevalue(request.param.replace(" ", "_"))
+
+
+@pytest.fixture
+def donor(phone, site):
+    return Donor(phone, site)
+
+
+@pytest.fixture(scope="session")
+def gallery(program, prepared, with_scripts, tmp_path_factory):
+    """Every page in every state that it is looked at in."""
+    own = tmp_path_factory.mktemp("gallery")
+    folder = shutil.copytree(prepared, own / "data")
+    pictures = pathlib.Path(os.environ.get("TAPKIT_SCREENSHOTS", ROOT / ".build/screenshots"))
+    with church.served(program, folder) as site, processor.served(program, own) as served:
+        yield Gallery(Donor(with_scripts, site, served), pictures)
+
+
+FIGURES = pytest.StashKey[list]()
+
+
+@pytest.fixture
+def state_figure(request):
+    """Writes a figure under the test's results, whether they are good or not."""
+    figures = request.config.stash.setdefault(FIGURES, [])
+    return figures.append
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    for figure in config.stash.get(FIGURES, []):
+        terminalreporter.line(figure)

@@ -1,0 +1,100 @@
+"""Every page in the states that a donor can meet, each looked at once, by day and by night."""
+
+import dataclasses
+import functools
+
+import axe
+from donor import ASKED, REFUSED
+
+VISA_NUMBER, REFUSED_NUMBER = "4242 4242 4242 4242", "4000 0000 0000 0002"
+
+# How a donor comes to each page; a picture has its name.
+STATES = {
+    "front": lambda donor: donor.tap("/"),
+    "giving": lambda donor: donor.tap(),
+    "giving-monthly": lambda donor: donor.tap("/WoodlandsChurch?f=12&r=1"),
+    "giving-monthly-only": lambda donor: donor.tap("/Alone?f=1&r=0"),
+    "giving-no-fund": lambda donor: donor.tap("/WoodlandsChurch?f=&r=0"),
+    "giving-closed-fund": lambda donor: donor.tap("/WoodlandsChurch?f=14&r=0"),
+    "giving-too-little": lambda donor: donor.tap().choose(amount="1"),
+    "giving-right-to-left": lambda donor: donor.tap("/Salam?f=1&r=0"),
+    "giving-long-names": lambda donor: donor.tap("/Long?r=0"),
+    "review-card": lambda donor: donor.tap().choose(cover=True),
+    "review-wallet": lambda donor: donor.tap().choose(by="wallet"),
+    "review-monthly": lambda donor: donor.tap("/WoodlandsChurch?f=12&r=1").choose(amount="37.50"),
+    "review-right-to-left": lambda donor: donor.tap("/Salam?f=1&r=0").choose(by="wallet"),
+    "review-long-names": lambda donor: donor.tap("/Long?r=0").choose(cover=True),
+    "review-complaint": lambda donor: donor.tap().choose().sign(name="4242 4242 4242 4242").confirm(),
+    "declined": lambda donor: donor.give(card=REFUSED),
+    "bank": lambda donor: donor.give(card=ASKED),
+    "bank-refused": lambda donor: donor.give(card=ASKED).answer_bank("failed"),
+    "thanks": lambda donor: donor.give(cover=True),
+    "thanks-monthly": lambda donor: donor.give("/WoodlandsChurch?f=12&r=1"),
+    "thanks-right-to-left": lambda donor: donor.give("/Salam?f=1&r=0"),
+    "thanks-long-names": lambda donor: donor.give("/Long?r=0"),
+    "receipt": lambda donor: donor.give().phone.press("a[href$='/receipt']"),
+    "unknown-organization": lambda donor: donor.tap("/Nobody?f=1&r=0"),
+    "unknown-fund": lambda donor: donor.tap("/WoodlandsChurch?f=99&r=0"),
+    "unknown-tag": lambda donor: donor.tap("/t/4k2m9x0p7q"),
+    "unknown-gift": lambda donor: donor.tap("/-/give/AAAAAAAAAAAAAAAAAAAAAA"),
+    "unknown-page": lambda donor: donor.tap("/WoodlandsChurch/more"),
+    "processor-bank": lambda donor: donor.phone.open(donor.processor.bank()),
+    "processor-checkout": lambda donor: donor.phone.open(donor.processor.checkout()),
+    "processor-checkout-declined": lambda donor: pay(donor.phone.open(donor.processor.checkout()), REFUSED_NUMBER),
+    "processor-invoice": lambda donor: donor.phone.open(donor.processor.invoice()),
+    "processor-invoice-paid": lambda donor: pay(donor.phone.open(donor.processor.invoice()), VISA_NUMBER),
+}
+
+
+def pay(phone, number):
+    """Pays on a page of the processor, with a test card's number."""
+    return phone.write("input[name=number]", number).press("form button")
+
+
+# The amounts in tables that stand on more than one line.
+BROKEN_AMOUNTS = """
+return [...document.querySelectorAll('td')].filter(cell => {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  return /^[$€][\\d,.]+$/.test(cell.textContent) && text.getClientRects().length > 1;
+}).map(cell => cell.textContent);
+"""
+
+
+@dataclasses.dataclass
+class Look:
+    """What was to be seen of a page."""
+
+    source: str
+    requests: list
+    octets: int
+    shifts: float
+    width: int
+    broken_amounts: list
+    by_day: list
+    by_night: list
+
+
+class Gallery:
+    """Opens each page when it is first asked for."""
+
+    def __init__(self, donor, pictures):
+        self.donor, self.pictures = donor, pictures
+        self.see = functools.cache(self._see)
+
+    def _see(self, name):
+        phone = self.donor.phone.night(False)
+        STATES[name](self.donor)
+        # Once more by itself: what a page asks for, and how it moves, is told from its own beginning.
+        phone.requests()
+        phone.reload()
+        shifts = phone.shifts()
+        requests, octets = phone.requests()
+        found = {}
+        for time, is_night in (("", False), ("-night", True)):
+            phone.night(is_night).picture(self.pictures / f"{name}{time}.png")
+            found[is_night] = axe.violations(phone)
+        phone.night(False)
+        width = phone.driver.execute_script("return document.documentElement.scrollWidth")
+        broken = phone.driver.execute_script(BROKEN_AMOUNTS)
+        return Look(phone.source, requests, octets, shifts, width, broken, found[False], found[True])

@@ -1,0 +1,194 @@
+"""A phone with a browser: Debian's Chromium with a phone's screen, driven as a person drives it."""
+
+import base64
+import contextlib
+import json
+import os
+import shutil
+
+from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import Select, WebDriverWait
+
+WIDTH, HEIGHT = 390, 844
+SECONDS = 20
+
+# Resolves with the sum of all layout shifts so far: what is painted is measured two frames later at most.
+SHIFTS = """
+const done = arguments[0]; let sum = 0;
+const add = list => { for (const entry of list) sum += entry.value };
+const observer = new PerformanceObserver(list => add(list.getEntries()));
+observer.observe({type: 'layout-shift', buffered: true});
+requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
+  add(observer.takeRecords()); observer.disconnect(); done(sum);
+})));
+"""
+
+
+@contextlib.contextmanager
+def phone(scripts=True):
+    """A phone out of its box: nothing is stored in it. Without `scripts`, pages may run none."""
+    programs = {name: shutil.which(name) for name in ("chromium", "chromedriver")}
+    missing = [name for name, path in programs.items() if path is None]
+    if missing:
+        raise RuntimeError(f"{' and '.join(missing)} missing: `scripts/install peers` installs what the tests need")
+    options = webdriver.ChromeOptions()
+    options.binary_location = programs["chromium"]
+    for argument in ("--headless=new", "--disable-dev-shm-usage", "--disable-background-networking", "--no-first-run"):
+        options.add_argument(argument)
+    # Chromium sends the same form only once within moments; other browsers send it twice.
+    options.add_argument("--disable-features=IgnoreDuplicateNavs")
+    if os.geteuid() == 0:
+        options.add_argument("--no-sandbox")
+    # Overrides the device's metrics: the true width, below the 500 that a window of Chromium has at least. A mouse
+    # presses: where scripts are off, the driver's taps never end.
+    options.add_experimental_option("mobileEmulation", {
+        "deviceMetrics": {"width": WIDTH, "height": HEIGHT, "pixelRatio": 2.0, "touch": False, "mobile": True}})
+    options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
+    if not scripts:
+        options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
+    driver = webdriver.Chrome(options, webdriver.ChromeService(programs["chromedriver"]))
+    try:
+        driver.set_page_load_timeout(SECONDS)
+        driver.set_script_timeout(SECONDS)
+        yield Phone(driver)
+    finally:
+        driver.quit()
+
+
+class Phone:
+    """What a person does with a phone, and what is to be seen on it."""
+
+    def __init__(self, driver):
+        self.driver = driver
+
+    # What a person does.
+
+    def open(self, address):
+        self.driver.get(address)
+        return self
+
+    def press(self, selector):
+        """Presses what leads to another page, and waits for that."""
+        with self.leaving():
+            self.find(selector).click()
+        return self
+
+    def press_twice(self, selector):
+        with self.leaving():
+            ActionChains(self.driver).double_click(self.find(selector)).perform()
+        return self
+
+    def tick(self, selector, wanted=True):
+        box = self.find(selector)
+        if box.is_selected() != wanted:
+            box.click()
+        return self
+
+    def write(self, selector, text):
+        field = self.find(selector)
+        field.clear()
+        field.send_keys(text)
+        return self
+
+    def choose(self, selector, value):
+        Select(self.find(selector)).select_by_value(value)
+        return self
+
+    def back(self):
+        with self.leaving():
+            self.driver.back()
+        return self
+
+    def reload(self):
+        with self.leaving():
+            self.driver.refresh()
+        return self
+
+    @contextlib.contextmanager
+    def leaving(self):
+        """Waits at its end until the page is another one, and whole."""
+        page = self._frame["loaderId"]
+        yield
+        # Between two pages there is nobody who could answer.
+        WebDriverWait(self.driver, SECONDS, poll_frequency=0.05, ignored_exceptions=[WebDriverException]).until(
+            lambda driver: self._frame["loaderId"] != page
+            and driver.execute_script("return document.readyState") == "complete")
+
+    # What is to be seen.
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def has(self, selector):
+        return bool(self.driver.find_elements(By.CSS_SELECTOR, selector))
+
+    def text(self, selector="body"):
+        """The text that is shown, in one line."""
+        return " ".join(self.find(selector).text.split())
+
+    def value(self, selector):
+        return self.find(selector).get_property("value")
+
+    @property
+    def path(self):
+        """Path and query of the page."""
+        return "/" + self.driver.current_url.split("/", 3)[3]
+
+    @property
+    def source(self):
+        """The page as it was sent."""
+        # A document's request has the name of its loader.
+        sent = self.driver.execute_cdp_cmd("Network.getResponseBody", {"requestId": self._frame["loaderId"]})
+        return base64.b64decode(sent["body"]).decode() if sent["base64Encoded"] else sent["body"]
+
+    @property
+    def _frame(self):
+        return self.driver.execute_cdp_cmd("Page.getFrameTree", {})["frameTree"]["frame"]
+
+    def run(self, script, *arguments):
+        """What a script calls its last argument with, or resolves to."""
+        return self.driver.execute_async_script(script, *arguments)
+
+    def shifts(self):
+        """How far the page has moved under the reader since it was opened: the sum of all layout shifts."""
+        return self.run(SHIFTS)
+
+    def requests(self):
+        """What was asked for since this was last called: method and address, and the octets of all answers."""
+        asked, octets = [], 0
+        for line in self.driver.get_log("performance"):
+            event = json.loads(line["message"])["message"]
+            if event["method"] == "Network.requestWillBeSent":
+                request = event["params"]["request"]
+                if request["url"].startswith("http"):
+                    asked.append((request["method"], request["url"]))
+            elif event["method"] == "Network.loadingFinished":
+                octets += event["params"]["encodedDataLength"]
+        return asked, octets
+
+    def night(self, is_night=True):
+        """The time of day that pages are told of."""
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": "dark" if is_night else "light"}]})
+        return self
+
+    def link(self, latency_ms, bits_per_second):
+        """A slow connection."""
+        self.driver.set_network_conditions(latency=latency_ms, throughput=bits_per_second // 8)
+        return self
+
+    def fast(self):
+        self.driver.delete_network_conditions()
+        return self
+
+    def picture(self, file):
+        """The whole page, also what lies below the screen, as a PNG."""
+        height = max(HEIGHT, self.driver.execute_script("return document.documentElement.scrollHeight"))
+        taken = self.driver.execute_cdp_cmd("Page.captureScreenshot", {
+            "format": "png", "captureBeyondViewport": True,
+            "clip": {"x": 0, "y": 0, "width": WIDTH, "height": height, "scale": 0.5}})
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(base64.b64decode(taken["data"]))

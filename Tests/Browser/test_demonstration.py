@@ -1,0 +1,64 @@
+"""`scripts/serve`, as somebody runs it who has just built tapctl."""
+
+import os
+import signal
+import subprocess
+
+import church
+import pytest
+from conftest import ROOT
+from donor import THANKS, Donor
+
+
+@pytest.fixture
+def demonstration(program, tmp_path, monkeypatch):
+    """Starts the script; gives where it says that the pages are, and the folder that it names."""
+    monkeypatch.setenv("TAPCTL", program)
+    monkeypatch.setenv("TAPCTL_CHURCH", str(tmp_path / "church"))
+
+    def start():
+        return church.serving([str(ROOT / "scripts/serve"), "--port", "0"], tmp_path, until="Ctrl-C ends it")
+
+    return start
+
+
+def addresses(said):
+    return [line.split()[0] for line in said if line.strip().startswith("http://")]
+
+
+def test_from_the_script_to_a_gift_and_again(demonstration, with_scripts, program, tmp_path):
+    with demonstration() as said:
+        assert len(addresses(said)) == 4
+        for address in addresses(said):
+            assert with_scripts.open(address).has("h1"), address
+        donor = Donor(with_scripts, church.Site(program, tmp_path / "church", ""))
+        before = len(donor.site.gifts())
+        assert before == 3
+        donor.give(addresses(said)[0])
+        assert THANKS in donor.sees and len(donor.site.gifts()) == before + 1
+    # The next time it is the same church.
+    with demonstration() as said:
+        assert with_scripts.open(addresses(said)[-1]).text("li") == "The Woodlands Church"
+        assert len(donor.site.gifts()) == before + 1 and donor.site.balanced()
+
+
+def test_its_own_words_are_true(demonstration, program, tmp_path):
+    """The commands that it prints do what it says of them."""
+    with demonstration() as said:
+        commands = [line.strip() for line in said if line.startswith("  ") and "http" not in line]
+        done = subprocess.run(
+            ["bash", "-ec", "\n".join(commands)], capture_output=True, text=True, timeout=60,
+            env={**os.environ, "NO_COLOR": "1"})
+    assert done.returncode == 0 and "A Donor" in done.stdout and "balanced" in done.stdout, done
+
+
+def test_ctrl_c_ends_it(demonstration):
+    with demonstration() as said:
+        os.kill(said.process.pid, signal.SIGINT)
+        assert said.process.wait(timeout=20) == 0
+
+
+def test_a_port_that_is_taken_is_told(demonstration, site):
+    port = site.address.rsplit(":", 1)[1]
+    done = subprocess.run([str(ROOT / "scripts/serve"), "--port", port], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 69 and "another program listens" in done.stderr and "Open one" not in done.stdout

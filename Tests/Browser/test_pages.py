@@ -1,0 +1,29 @@
+"""Every page: accessible by day and by night, valid, small, still, and as wide as the phone."""
+
+import pytest
+
+from checker import complaints
+from gallery import STATES
+from phone import WIDTH
+
+
+@pytest.fixture(params=STATES)
+def look(request, gallery):
+    return gallery.see(request.param)
+
+
+def test_axe_finds_nothing_by_day_and_by_night(look):
+    assert look.by_day == [] and look.by_night == []
+
+
+def test_nothing_moves_and_nothing_is_wider_than_the_phone(look):
+    assert look.shifts == 0
+    assert look.width == WIDTH and look.broken_amounts == []
+
+
+def test_is_small_and_asks_for_nothing_else(look):
+    assert len(look.requests) == 1 and 1_000 < look.octets < 40_000
+
+
+def test_html_is_valid(gallery, tmp_path):
+    assert complaints({name: gallery.see(name).source for name in STATES}, tmp_path) == []
