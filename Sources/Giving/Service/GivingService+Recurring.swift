@@ -68,8 +68,10 @@ extension GivingService {
                 payer: payer(of: recurring, client: form?.client, in: unit), in: unit)
             return (call, false)
         }
-        if let call { try await carryOut(call, of: id) }
-        if wasAsked, let schedule = before.schedule { try await finish(schedule) }
+        if let schedule = before.schedule {
+            if let call { try await carryOut(call, of: schedule) }
+            if wasAsked { try await finish(schedule) }
+        }
         guard let recurring = try await units.read({ try $0.recurring(id) }) else { throw noMonthlyGift(id) }
         return recurring
     }
@@ -95,18 +97,17 @@ extension GivingService {
     }
 
     /// Sends a change, and reads how the monthly gift stands then, also where the change was refused.
-    private func carryOut(_ call: ProcessorCall, of id: String) async throws {
-        let schedule = try await units.read { try $0.recurring(id)?.schedule }
+    private func carryOut(_ call: ProcessorCall, of schedule: String) async throws {
         do {
             try await payments.carry(call)
         } catch let error as PaymentError where error.code == .declined || error.code == .processorRefused {
-            if let schedule { try await payments.refresh(schedule: schedule) }
+            try await payments.refresh(schedule: schedule)
             throw error
         }
-        if let schedule { try await payments.refresh(schedule: schedule) }
+        try await finish(schedule)
     }
 
-    /// Brings to its end what the same form asked for, whose first asker may still wait for the answer.
+    /// Brings to its end what was asked for, whoever is at it, and reads how the schedule stands then.
     private func finish(_ schedule: String) async throws {
         try await payments.finishCalls(about: schedule)
         try await payments.refresh(schedule: schedule)

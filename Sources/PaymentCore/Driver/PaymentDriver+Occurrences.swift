@@ -6,27 +6,41 @@ extension PaymentDriver {
     /// Reads a schedule's subscription and invoices, and books what was paid and is not booked yet.
     ///
     /// The processor makes the invoices: a period is paid there first and becomes an occurrence here after.
+    ///
+    /// What was read says nothing where the schedule has changed since: then it is read again, five times at most. Whoever
+    /// changed it so often has read it later.
     public func refresh(schedule id: String) async throws {
-        guard let subscription = try await units.read({ try $0.schedule(id)?.subscription }) else { return }
+        for _ in 1...5 {
+            guard let before = try await units.read({ try $0.schedule(id) }),
+                let subscription = before.subscription
+            else { return }
+            if try await refresh(before, subscription) { return }
+        }
+    }
+
+    /// - Returns: Whether the schedule still was what it had been before the processor was asked.
+    private func refresh(_ known: Schedule, _ subscription: String) async throws -> Bool {
         let found = try await reading { () throws(ProcessorError) in
             try await processor.subscription(subscription)
         }
         let invoices = try await unbookedInvoices(of: subscription)
         let open = invoices.first { $0.status == .open }
         let isCharging = try await isCharging(open)
-        let paid = try await units.write { unit in
-            guard var schedule = try unit.schedule(id) else { return [String]() }
-            let before = schedule
+        let paid = try await units.write { unit -> [String]? in
+            guard try unit.schedule(known.id) == known else { return nil }
+            var schedule = known
             schedule.take(found)
             schedule.take(invoices, isCharging: isCharging, at: clock.now())
             let paid = try invoices.reversed().compactMap { try bookOccurrence($0, of: schedule, in: unit) }
-            if schedule != before {
+            if schedule != known {
                 try unit.save(schedule)
                 try policy.changed(schedule, at: clock.now(), in: unit)
             }
             return paid
         }
+        guard let paid else { return false }
         for payment in paid { try await confirmFee(ofPayment: payment) }
+        return true
     }
 
     /// Whether an invoice is being paid by something slow, a bank debit: it may be paid although all else has ended.

@@ -86,11 +86,18 @@ extension PaymentDriver {
 
     /// Ends the calls about a payment, refund or schedule, so that what is asked next comes behind them.
     ///
+    /// A call that somebody else carries out at the same moment opens the next one behind it: that one is ended, too.
+    ///
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` when no answer came.
     public func finishCalls(about subject: String) async throws {
-        let calls = try await units.read { try $0.calls(about: subject) }
-        let intents = try await intents(of: calls)
-        for call in calls { try await finish(call, intents) }
+        var seen: Set<String> = []
+        while true {
+            let calls = try await units.read { try $0.calls(about: subject) }.filter { !seen.contains($0.id) }
+            guard !calls.isEmpty else { return }
+            let intents = try await intents(of: calls)
+            for call in calls { try await finish(call, intents) }
+            seen.formUnion(calls.map(\.id))
+        }
     }
 
     private func finish(_ call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws {

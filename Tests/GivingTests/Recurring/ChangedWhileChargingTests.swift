@@ -39,6 +39,26 @@ import TimeKit
         #expect(try await world.file.read { try $0.recurring(id) }?.status == .canceled)
     }
 
+    @Test("whoever sends a form again, at whatever moment, sees what it changed")
+    func sameFormAtOnce() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to(recurring: true))
+        let (id, donor) = try (#require(gift.recurring), #require(gift.donor))
+        for amount in 20...29 {
+            let form = DonorForm(donor: donor, key: "form-\(amount):amount", client: nil)
+            let seen = try await withThrowingTaskGroup(of: Money.self) { senders in
+                for _ in 1...8 {
+                    senders.addTask {
+                        try await world.giving.change(id, .amount("\(amount)"), by: form).amount
+                    }
+                }
+                return try await senders.reduce(into: [Money]()) { $0.append($1) }
+            }
+            #expect(seen == Array(repeating: Money(Int64(amount) * 100, .usd), count: 8))
+        }
+    }
+
     @Test("a period that was invoiced before the amount was changed keeps its gift and its cover")
     func changedInDraftHour() async throws {
         let start = MonthlyGiftTests.lastOfJanuary
