@@ -18,9 +18,9 @@ enum NounCoder {
 
     /// A value that was kept.
     ///
-    /// - Throws: `DecodingError`, or ``JSONParser/NotJSON``.
+    /// - Throws: `DecodingError`, or `JSONTreeError`.
     static func decode<Value: Decodable>(_ type: Value.Type, from json: Data) throws -> Value {
-        try Value(from: NounDecoder(json: JSONParser.parse(Array(json))))
+        try Value(from: NounDecoder(json: JSONValue(parsing: Array(json))))
     }
 }
 
