@@ -54,8 +54,11 @@ let package = Package(
         // NDEF, TLVs, tag types, programming plans and the reader protocol. Pure: an iOS app can use it.
         .target(name: "TagKit", swiftSettings: strict),
 
+        // Text for other programs: tables in CSV, JSON read strictly, and what HTML wants escaped.
+        .target(name: "TextKit", swiftSettings: strict),
+
         // A giving URL to its parts and back. Pure, octets in and values out.
-        .target(name: "InvocationRouter", swiftSettings: strict),
+        .target(name: "InvocationRouter", dependencies: ["TextKit"], swiftSettings: strict),
 
         // Files of tags: Flipper, Proxmark, mfd, json, eml, text, hex.
         .target(name: "TagDumps", dependencies: ["TagKit"], swiftSettings: strict),
@@ -88,7 +91,7 @@ let package = Package(
         // A stateful, durable processor behind that protocol.
         .target(
             name: "ProcessorSimulator",
-            dependencies: ["Processor", "MoneyKit", "TimeKit", "SimulationKit", "DatabaseKit"],
+            dependencies: ["Processor", "MoneyKit", "TimeKit", "TextKit", "SimulationKit", "DatabaseKit"],
             swiftSettings: strict),
 
         // A processor behind Stripe's API, over HTTP: the same protocol from the other side.
@@ -116,9 +119,6 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             swiftSettings: strict),
-
-        // Text for other programs: tables in CSV, read and written, and what HTML wants escaped.
-        .target(name: "TextKit", swiftSettings: strict),
 
         // The one money path: payee, payable, quote, payment, ledger, settlement, schedule.
         .target(
@@ -189,7 +189,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "InvocationRouterTests",
-            dependencies: ["InvocationRouter", "SimulationKit", "TestSupport"],
+            dependencies: ["InvocationRouter", "TextKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "TagDumpsTests", dependencies: ["TagDumps", "TagKit", "TestSupport"],
@@ -235,8 +235,8 @@ let package = Package(
         .testTarget(
             name: "ProcessorSimulatorTests",
             dependencies: [
-                "ProcessorSimulator", "Processor", "MoneyKit", "TimeKit", "DatabaseKit", "SimulationKit",
-                "TestSupport",
+                "ProcessorSimulator", "Processor", "MoneyKit", "TimeKit", "TextKit", "DatabaseKit",
+                "SimulationKit", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

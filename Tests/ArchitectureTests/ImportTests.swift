@@ -11,7 +11,7 @@ import Testing
         "TimeKit": [],
         "SimulationKit": ["TimeKit", "Synchronization"],
         "TagKit": [],
-        "InvocationRouter": [],
+        "InvocationRouter": ["TextKit"],
         "TagDumps": ["TagKit"],
         "TagReaders": ["TagKit", "CLibNFC", "CPCSC"],
         "TagSecurity": ["TagKit", "Crypto", "COpenSSL"],
@@ -23,7 +23,9 @@ import Testing
         "TextKit": [],
         "DatabaseKit": ["GRDB"],
         "Processor": ["MoneyKit", "TimeKit"],
-        "ProcessorSimulator": ["Processor", "MoneyKit", "TimeKit", "SimulationKit", "DatabaseKit"],
+        "ProcessorSimulator": [
+            "Processor", "MoneyKit", "TimeKit", "TextKit", "SimulationKit", "DatabaseKit",
+        ],
         "ProcessorClient": ["Processor", "MoneyKit", "TimeKit", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
         "ServerKit": ["ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"],
         "ProcessorServer": [

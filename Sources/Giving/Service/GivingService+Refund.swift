@@ -48,15 +48,14 @@ extension GivingService {
     /// - Throws: ``GivingError``: `notFound`, also for a gift of somebody else; `wrongState` where it is too late, or
     ///   the gift is not one that was paid and is whole. `PaymentError`, as ``refund(_:amount:reason:)``.
     public func takeBack(_ id: String, of donor: String, within seconds: Int64) async throws -> Gift {
-        let now = clock.now()
-        let key = "takeback:\(id)"
-        let begun = try await units.write { unit -> (payment: String, refund: String, ProcessorCall)? in
+        let (now, key) = (clock.now(), "takeback:\(id)")
+        try await units.read { unit in
             guard let gift = try unit.gift(id), gift.donor == donor else {
                 throw GivingError(.notFound, "gift \(id.prefix(40))")
             }
             let earliest = now.adding(seconds: -AnsweredRequest.memory)
-            if try unit.request(key, since: earliest) != nil { return nil }
-            guard let payment = gift.payment, let end = gift.goesBack(until: seconds) else {
+            if try unit.request(key, since: earliest) != nil { return }
+            guard let end = gift.goesBack(until: seconds) else {
                 throw GivingError(.wrongState, "a gift that \(gift.status.words)")
             }
             guard now < end else {
@@ -64,19 +63,8 @@ extension GivingService {
                     .wrongState, "a gift that \(gift.status.words)",
                     wanted: "a gift can be taken back for \(seconds / 60) minutes after it was paid")
             }
-            let (refund, call) = try payments.beginRefund(
-                of: payment, amountMinor: nil, reason: "requested_by_customer", in: unit)
-            try unit.save(AnsweredRequest(key: key, fingerprint: "", subject: id, time: now))
-            return (payment, refund.id, call)
         }
-        if let (payment, refund, call) = begun {
-            try await carry(call, of: refund)
-            return try await settled(id, of: payment)
-        }
-        guard let gift = try await units.read({ try $0.gift(id) }) else {
-            throw GivingError(.notFound, "gift \(id.prefix(40))")
-        }
-        return gift
+        return try await refund(id, amount: nil, reason: "requested_by_customer", key: key)
     }
 
     /// Until when the donor of a gift can take it back; nil where that is over, or the gift is not paid and whole.

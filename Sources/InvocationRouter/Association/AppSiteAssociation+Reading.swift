@@ -1,3 +1,5 @@
+import TextKit
+
 extension AppSiteAssociation {
     /// Reads a file and says what is wrong with it; what can be read is there in any case.
     public static func read(_ octets: [UInt8]) -> (association: AppSiteAssociation, findings: [SiteFinding]) {

@@ -1,3 +1,5 @@
+import TextKit
+
 extension AppSiteAssociation {
     /// The file for a host of giving URLs: clips and apps open gifts, payments, plans and managed tags; the
     /// service's own pages stay in the browser.

@@ -1,3 +1,5 @@
+import TextKit
+
 extension AssetLinks {
     /// Reads a file and says what is wrong with it; what can be read is there in any case.
     ///

@@ -1,3 +1,5 @@
+import TextKit
+
 /// What an assetlinks.json file says: which Android apps open links of this domain.
 ///
 /// Source: Google, "Digital Asset Links: statement list"; Android, "Verify Android App Links".

@@ -1,3 +1,5 @@
+import TextKit
+
 /// Reads an association file key by key and notes what is not as it should be.
 ///
 /// Reading goes on after a finding, so that one run tells them all.

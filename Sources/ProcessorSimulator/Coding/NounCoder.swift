@@ -1,12 +1,12 @@
 import Foundation
 
-/// How nouns are written down: as JSON, each field under its name, nothing for nil.
+/// How nouns are written down: as JSON, each field under its name, nothing for nil. No field is a floating-point number.
 ///
 /// `JSONEncoder` and `JSONDecoder` write and read the same, and took almost half of a request's time.
 enum NounCoder {
     /// A value as it is kept.
     ///
-    /// - Throws: `EncodingError` for a number that JSON does not have.
+    /// - Throws: `EncodingError` for a floating-point number.
     static func encode(_ value: some Encodable) throws -> Data { Data(try json(value).bytes) }
 
     /// A value as JSON.
@@ -18,9 +18,9 @@ enum NounCoder {
 
     /// A value that was kept.
     ///
-    /// - Throws: `DecodingError`, or ``JSONParser/NotJSON``.
+    /// - Throws: `DecodingError`, or `JSONTreeError`.
     static func decode<Value: Decodable>(_ type: Value.Type, from json: Data) throws -> Value {
-        try Value(from: NounDecoder(json: JSONParser.parse(Array(json))))
+        try Value(from: NounDecoder(json: JSONValue(parsing: Array(json))))
     }
 }
 

@@ -30,17 +30,6 @@ struct NounDecoder: Decoder {
         }
         throw mismatch("a whole number of \(Number.bitWidth) bits")
     }
-
-    fileprivate func fraction<Number: LosslessStringConvertible>(_ type: Number.Type) throws -> Number {
-        switch json {
-        case .integer(let number):
-            if let number = Number(number.description) { return number }
-        case .decimal(let digits):
-            if let number = Number(digits) { return number }
-        default: break
-        }
-        throw mismatch("a number")
-    }
 }
 
 extension NounDecoder: SingleValueDecodingContainer {
@@ -53,8 +42,9 @@ extension NounDecoder: SingleValueDecodingContainer {
         guard case .text(let text) = json else { throw mismatch("a text") }
         return text
     }
-    func decode(_ type: Double.Type) throws -> Double { try fraction(type) }
-    func decode(_ type: Float.Type) throws -> Float { try fraction(type) }
+    // What is written with a fraction is read as text, or not at all: see `EncodingError.floatingPoint`.
+    func decode(_ type: Double.Type) throws -> Double { throw mismatch("no floating-point number") }
+    func decode(_ type: Float.Type) throws -> Float { throw mismatch("no floating-point number") }
     func decode(_ type: Int.Type) throws -> Int { try whole(type) }
     func decode(_ type: Int8.Type) throws -> Int8 { try whole(type) }
     func decode(_ type: Int16.Type) throws -> Int16 { try whole(type) }

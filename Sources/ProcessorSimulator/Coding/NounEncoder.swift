@@ -65,14 +65,13 @@ extension JSONValue {
     fileprivate init(whole number: some BinaryInteger) {
         self = Int64(exactly: number).map { .integer($0) } ?? .decimal(number.description)
     }
+}
 
-    /// A number with a fraction.
-    fileprivate init(_ number: some BinaryFloatingPoint & CustomStringConvertible) throws {
-        guard number.isFinite else {
-            throw EncodingError.invalidValue(
-                number, .init(codingPath: [], debugDescription: "JSON has no such number"))
-        }
-        self = .decimal(number.description)
+extension EncodingError {
+    /// Nouns hold no floating-point numbers: money is whole minor units, and a rate is kept as it was written.
+    fileprivate static func floatingPoint(_ number: some BinaryFloatingPoint) -> EncodingError {
+        let reason = "nouns hold no floating-point numbers: write it as text"
+        return .invalidValue(number, Context(codingPath: [], debugDescription: reason))
     }
 }
 
@@ -85,8 +84,8 @@ private struct NounFields<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func encodeNil(forKey key: Key) { add(.null, key) }
     mutating func encode(_ value: Bool, forKey key: Key) { add(.bool(value), key) }
     mutating func encode(_ value: String, forKey key: Key) { add(.text(value), key) }
-    mutating func encode(_ value: Double, forKey key: Key) throws { add(try JSONValue(value), key) }
-    mutating func encode(_ value: Float, forKey key: Key) throws { add(try JSONValue(value), key) }
+    mutating func encode(_ value: Double, forKey key: Key) throws { throw EncodingError.floatingPoint(value) }
+    mutating func encode(_ value: Float, forKey key: Key) throws { throw EncodingError.floatingPoint(value) }
     mutating func encode(_ value: Int, forKey key: Key) { add(JSONValue(whole: value), key) }
     mutating func encode(_ value: Int8, forKey key: Key) { add(JSONValue(whole: value), key) }
     mutating func encode(_ value: Int16, forKey key: Key) { add(JSONValue(whole: value), key) }
@@ -121,8 +120,8 @@ private struct NounElements: UnkeyedEncodingContainer {
     mutating func encodeNil() { add(.null) }
     mutating func encode(_ value: Bool) { add(.bool(value)) }
     mutating func encode(_ value: String) { add(.text(value)) }
-    mutating func encode(_ value: Double) throws { add(try JSONValue(value)) }
-    mutating func encode(_ value: Float) throws { add(try JSONValue(value)) }
+    mutating func encode(_ value: Double) throws { throw EncodingError.floatingPoint(value) }
+    mutating func encode(_ value: Float) throws { throw EncodingError.floatingPoint(value) }
     mutating func encode(_ value: Int) { add(JSONValue(whole: value)) }
     mutating func encode(_ value: Int8) { add(JSONValue(whole: value)) }
     mutating func encode(_ value: Int16) { add(JSONValue(whole: value)) }
@@ -153,8 +152,8 @@ private struct NounSingle: SingleValueEncodingContainer {
     mutating func encodeNil() { encoder.json = .null }
     mutating func encode(_ value: Bool) { encoder.json = .bool(value) }
     mutating func encode(_ value: String) { encoder.json = .text(value) }
-    mutating func encode(_ value: Double) throws { encoder.json = try JSONValue(value) }
-    mutating func encode(_ value: Float) throws { encoder.json = try JSONValue(value) }
+    mutating func encode(_ value: Double) throws { throw EncodingError.floatingPoint(value) }
+    mutating func encode(_ value: Float) throws { throw EncodingError.floatingPoint(value) }
     mutating func encode(_ value: Int) { encoder.json = JSONValue(whole: value) }
     mutating func encode(_ value: Int8) { encoder.json = JSONValue(whole: value) }
     mutating func encode(_ value: Int16) { encoder.json = JSONValue(whole: value) }

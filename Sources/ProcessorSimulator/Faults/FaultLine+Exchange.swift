@@ -10,7 +10,7 @@ extension FaultLine {
     public func told(_ answer: APIAnswer, to request: APIRequest) -> APIAnswer {
         guard failsEvents, answer.status == 200,
             ProcessorFaultPlan.Operation(method: request.method, path: request.path) == .events,
-            let page = try? JSONParser.parse(answer.body),
+            let page = try? JSONValue(parsing: answer.body),
             var fields = page.object
         else { return answer }
         let told = told(page["data"].elements, hasMore: page["has_more"] == .bool(true)) {

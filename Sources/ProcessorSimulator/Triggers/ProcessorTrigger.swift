@@ -34,7 +34,7 @@ public struct ProcessorTrigger: Sendable {
                     method: step.method, path: try Self.filled(step.path, answers),
                     body: try Self.body(step.form, answers), apiKey: "sk_test_trigger",
                     account: try step.account.map { try Self.filled($0, answers) }))
-            let json = try JSONParser.parse(answer.body)
+            let json = try JSONValue(parsing: answer.body)
             guard answer.status == 200 || step.fails && answer.status == 402 else {
                 throw Self.error(json["error"], status: answer.status)
             }

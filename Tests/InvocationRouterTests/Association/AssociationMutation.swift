@@ -1,5 +1,6 @@
 import InvocationRouter
 import SimulationKit
+import TestSupport
 
 /// Association files with a few octets changed, cut out, doubled or put in.
 enum AssociationMutation {
@@ -18,16 +19,6 @@ enum AssociationMutation {
     ]
 
     static func file(using generator: inout SeededGenerator) -> [UInt8] {
-        var octets = Array((files.randomElement(using: &generator) ?? "").utf8)
-        for _ in 0..<Int.random(in: 0...3, using: &generator) {
-            let position = Int.random(in: 0...octets.count, using: &generator)
-            switch Int.random(in: 0...2, using: &generator) {
-            case 0:
-                octets.insert(contentsOf: (pieces.randomElement(using: &generator) ?? "").utf8, at: position)
-            case 1: octets.insert(.random(in: .min ... .max, using: &generator), at: position)
-            default: octets.removeSubrange(position..<min(octets.count, position + 5))
-            }
-        }
-        return octets
+        generator.mutation(of: files.randomElement(using: &generator) ?? "", with: pieces)
     }
 }

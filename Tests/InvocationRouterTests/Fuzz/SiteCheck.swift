@@ -1,3 +1,5 @@
+import TextKit
+
 @testable import InvocationRouter
 
 /// Which promise of the association files these bytes break; nil when they break none.

@@ -24,7 +24,7 @@ import TimeKit
             APIRequest(
                 method: "POST", path: "/v1/webhook_endpoints", body: Array(form.utf8), apiKey: "sk_test_x"))
         #expect(answer.status == 200)
-        return try JSONParser.parse(answer.body)["id"].text ?? ""
+        return try JSONValue(parsing: answer.body)["id"].text ?? ""
     }
 
     private func claim(_ processor: SimulatedProcessor? = nil, at second: Int64 = 0) async throws

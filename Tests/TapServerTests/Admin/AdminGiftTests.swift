@@ -42,6 +42,25 @@ import TimeKit
         }
     }
 
+    @Test("a day that is none is said, and leaves no gift out; there is no sheet of it")
+    func noDay() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give()
+            let browser = try await bench.browser("reader")
+            for query in [
+                "since=31.1.2026", "until=2026-02-30", "since=%3Cb%3E&until=2026-01-31", "since=2026-1-1",
+            ] {
+                let page = try await browser.open("/admin/org/Grace/gifts?\(query)")
+                #expect(page.status == 200 && page.says("gifts/\(gift.id)"), "\(query)")
+                #expect(page.says("is no day. Write a day as 2026-01-31.") && !page.says("<b>"), "\(query)")
+                let sheet = try await browser.open("/admin/org/Grace/gifts.csv?\(query)")
+                #expect(sheet.status == 422 && sheet.says("is no day"), "\(query)")
+            }
+            #expect(
+                try await !browser.open("/admin/org/Grace/gifts?since=&until=2026-01-31").says("is no day"))
+        }
+    }
+
     @Test("who was forgotten is not found by their name any more")
     func forgotten() async throws {
         try await AdminBench.with { bench in

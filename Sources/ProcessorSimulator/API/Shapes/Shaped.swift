@@ -41,7 +41,7 @@ extension Work {
     /// What was kept for a noun that is shown as given; nil where nothing was.
     func kept(for id: String) throws -> JSONObject? {
         guard let json = try store.kept(id) else { return nil }
-        return try JSONParser.parse(Array(json)).object
+        return try JSONValue(parsing: Array(json)).object
     }
 }
 

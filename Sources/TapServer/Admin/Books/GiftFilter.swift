@@ -16,6 +16,8 @@ struct GiftFilter: Hashable, Sendable {
     var recurring: String?
     /// Go on behind this gift.
     var after: String?
+    /// What was typed as a day and is none: no gift is left out for it.
+    private(set) var noDays: [String] = []
 
     init() {}
 
@@ -23,10 +25,24 @@ struct GiftFilter: Hashable, Sendable {
         text = fields["q"].map { String($0.prefix(200)) }
         fund = fields["fund"]
         status = fields["status"].flatMap(Gift.Status.init)
-        since = fields["since"].flatMap { CalendarDate(iso8601: $0) }
-        until = fields["until"].flatMap { CalendarDate(iso8601: $0) }
+        since = day(fields["since"])
+        until = day(fields["until"])
         recurring = fields["recurring"]
         after = fields["after"]
+    }
+
+    private mutating func day(_ text: String?) -> CalendarDate? {
+        guard let text else { return nil }
+        guard let day = CalendarDate(iso8601: text) else {
+            noDays.append(String(text.prefix(40)))
+            return nil
+        }
+        return day
+    }
+
+    /// What is wrong with the days that were typed; nil where nothing is.
+    var complaint: String? {
+        noDays.isEmpty ? nil : noDays.map { "“\($0)” is no day. " }.joined() + "Write a day as 2026-01-31."
     }
 
     /// The same as a query; empty where nothing is asked for.

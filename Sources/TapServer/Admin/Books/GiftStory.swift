@@ -6,7 +6,6 @@ struct GiftStory: Sendable {
     let details: GiftDetails
     /// The tap from which it came, where that is known.
     let tap: Tap?
-    let refunds: [PaymentRefund]
     let disputes: [PaymentDispute]
     /// All receipts that it has had, the oldest first.
     let receipts: [Receipt]

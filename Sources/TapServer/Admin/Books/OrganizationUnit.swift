@@ -44,7 +44,6 @@ struct OrganizationUnit<Unit: GivingUnit> {
         let payment = details.payment?.id
         return GiftStory(
             details: details, tap: try gift.tap.flatMap { try unit.tap($0) },
-            refunds: try payment.map { try unit.refunds(ofPayment: $0) } ?? [],
             disputes: try payment.map { try unit.disputes(ofPayment: $0) } ?? [],
             receipts: try unit.receipts(ofGift: gift.id),
             postings: try payment.map { try unit.postings(ofPayment: $0, limit: 500) } ?? [])

@@ -20,7 +20,7 @@ struct GiftEvent: Hashable, Sendable {
         if let paid = gift.paidAt {
             events.append(GiftEvent(time: paid, words: "\(gift.total.shown) was paid"))
         }
-        for refund in story.refunds {
+        for refund in story.details.refunds {
             let why = refund.reason.map { ", \($0.replacing("_", with: " "))" } ?? ""
             let words = "\(shown(refund.amountMinor)) given back: \(refund.state.rawValue)\(why)"
             events.append(GiftEvent(time: refund.created, words: words.replacing("_", with: " ")))

@@ -37,7 +37,7 @@ struct GiftStoryPage: Sendable {
     }
 
     private var answer: HTML {
-        guard isAnswer, let last = story.refunds.last else { return .empty }
+        guard isAnswer, let last = details.refunds.last else { return .empty }
         let words =
             switch last.state {
             case .succeeded: "\(shown(last.amountMinor)) went back."

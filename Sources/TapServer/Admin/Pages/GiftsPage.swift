@@ -20,10 +20,12 @@ struct GiftsPage: Sendable {
         return """
             <h1>Gifts</h1>
             \(form)
-            \([note, list])
+            \([complaint, note, list])
             <p class="ways">\([newest, older, sheet])</p>
             """
     }
+
+    private var complaint: HTML { .complaint(filter.complaint.map { "\($0) No gift is left out for it." }) }
 
     private var form: HTML {
         let fundOptions = funds.map { fund in option(fund.id, fund.name, filter.fund) }

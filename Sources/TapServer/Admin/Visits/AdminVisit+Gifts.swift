@@ -24,6 +24,9 @@ extension AdminVisit {
     /// What is filtered, as `tapctl gift list --format csv` writes it.
     func giftSheet() async throws -> PageAnswer {
         var filter = GiftFilter(fields).behind(nil)
+        if let complaint = filter.complaint {
+            throw ProblemPage(422, "There is no such day", complaint)
+        }
         let calendar = organization.calendar
         var (text, lines) = (CSVLine.text(GiftSheet.head), 0)
         while true {

@@ -1,8 +1,9 @@
 /// A JSON text (RFC 8259) as it was written: keys in their order, repeated keys included.
 ///
 /// A reader of our own, because a lint has to see what others repair or drop: Foundation's keeps one of several
-/// equal keys without a word and forgets their order, and this module imports the standard library alone.
-public indirect enum JSONTree: Hashable, Sendable {
+/// equal keys without a word and forgets their order; because money wants numbers as they were written; and because
+/// this module imports the standard library alone.
+public enum JSONTree: Hashable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
@@ -31,7 +32,7 @@ public indirect enum JSONTree: Hashable, Sendable {
     }
 
     /// What it is, in the words of JSON.
-    var kind: String {
+    public var kind: String {
         switch self {
         case .null: "null"
         case .bool: "true or false"

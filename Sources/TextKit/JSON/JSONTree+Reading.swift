@@ -1,31 +1,34 @@
 extension JSONTree {
-    /// The most octets that are read: 1 MiB, eight times what Apple's devices take of such a file.
-    static let octetLimit = 1 << 20
+    /// The most octets that are read where nothing else is said: 1 MiB, eight times what Apple's devices take of an
+    /// association file.
+    public static let octetLimit = 1 << 20
     /// How deep lists and objects may stand in each other.
-    static let depthLimit = 32
+    public static let depthLimit = 32
 
     /// Reads one JSON text, by the letter of RFC 8259: no comments, no trailing commas, no byte order mark.
     ///
-    /// - Parameter octets: UTF-8, at most 1 MiB, at most 32 lists and objects deep.
-    public init(_ octets: [UInt8]) throws(JSONTreeError) {
-        var reader = JSONReader(octets)
+    /// - Parameters:
+    ///   - octets: UTF-8, at most 32 lists and objects deep.
+    ///   - limit: How many octets there may be.
+    public init(_ octets: [UInt8], atMost limit: Int = JSONTree.octetLimit) throws(JSONTreeError) {
+        var reader = JSONReader(octets, limit)
         self = try reader.document()
     }
 }
 
-/// Walks over a JSON text once.
+/// Walks over a JSON text once; a string is checked to be UTF-8 as it is made.
 private struct JSONReader {
     private let octets: [UInt8]
+    private let limit: Int
     private var position = 0
 
-    init(_ octets: [UInt8]) { self.octets = octets }
+    init(_ octets: [UInt8], _ limit: Int) {
+        self.octets = octets
+        self.limit = limit
+    }
 
     mutating func document() throws(JSONTreeError) -> JSONTree {
-        if octets.count > JSONTree.octetLimit { throw error(.tooLarge) }
-        if let offset = octets.firstInvalidUTF8 {
-            position = offset
-            throw error(.invalidUTF8)
-        }
+        if octets.count > limit { throw error(.tooLarge) }
         let tree = try value(depth: 0)
         skipSpace()
         if position < octets.count { throw error(.trailingText) }
@@ -40,14 +43,17 @@ private struct JSONReader {
         case UInt8(ascii: "["): return try array(depth: depth + 1)
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
-        default: break
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: throw error(.unexpectedCharacter)
         }
-        for (word, tree) in [("true", JSONTree.bool(true)), ("false", .bool(false)), ("null", .null)]
-        where octets[position...].starts(with: word.utf8) {
-            position += word.utf8.count
-            return tree
-        }
-        throw error(.unexpectedCharacter)
+    }
+
+    private mutating func word(_ word: String, _ tree: JSONTree) throws(JSONTreeError) -> JSONTree {
+        guard octets[position...].starts(with: word.utf8) else { throw error(.unexpectedCharacter) }
+        position += word.utf8.count
+        return tree
     }
 
     private mutating func object(depth: Int) throws(JSONTreeError) -> JSONTree {
@@ -86,22 +92,37 @@ private struct JSONReader {
         return true
     }
 
+    // MARK: Strings
+
     private mutating func string() throws(JSONTreeError) -> String {
         position += 1
-        var text: [UInt8] = []
-        while position < octets.count {
-            let octet = octets[position]
+        var before: [UInt8] = []
+        while true {
+            let run = run()
+            guard position < octets.count else { throw error(.unexpectedEnd) }
+            let mark = octets[position]
+            if mark < 0x20 { throw error(.badString) }
             position += 1
-            switch octet {
-            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
-            case UInt8(ascii: "\\"): text += try escaped()
-            case 0..<0x20:
-                position -= 1
-                throw error(.badString)
-            default: text.append(octet)
-            }
+            if mark == UInt8(ascii: "\"") { return try before.isEmpty ? text(run) : text(before + run) }
+            before += run
+            before += try escaped()
         }
-        throw error(.unexpectedEnd)
+    }
+
+    /// What stands before the next quotation mark, backslash or control character.
+    private mutating func run() -> ArraySlice<UInt8> {
+        let start = position
+        while position < octets.count, octets[position] >= 0x20, octets[position] != UInt8(ascii: "\""),
+            octets[position] != UInt8(ascii: "\\")
+        {
+            position += 1
+        }
+        return octets[start..<position]
+    }
+
+    private func text(_ octets: some Collection<UInt8>) throws(JSONTreeError) -> String {
+        guard let text = String(validating: octets, as: UTF8.self) else { throw error(.invalidUTF8) }
+        return text
     }
 
     /// What stands behind a backslash. Source: RFC 8259 §7.
@@ -132,12 +153,16 @@ private struct JSONReader {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard position < octets.count else { throw error(.unexpectedEnd) }
-            guard let digit = octets[position].hexValue else { throw error(.badString) }
+            guard let digit = Character(Unicode.Scalar(octets[position])).hexDigitValue else {
+                throw error(.badString)
+            }
             unit = unit << 4 | UInt16(digit)
             position += 1
         }
         return unit
     }
+
+    // MARK: Numbers
 
     /// `-`, digits without a leading zero, a fraction, an exponent. Source: RFC 8259 §6.
     private mutating func number() throws(JSONTreeError) -> String {
@@ -150,7 +175,7 @@ private struct JSONReader {
             position += 1
             if skipDigits() == 0 { throw error(.badNumber) }
         }
-        if position < octets.count, octets[position].lowercasedASCII == UInt8(ascii: "e") {
+        if position < octets.count, octets[position] | 0x20 == UInt8(ascii: "e") {
             position += 1
             if position < octets.count, "+-".utf8.contains(octets[position]) { position += 1 }
             if skipDigits() == 0 { throw error(.badNumber) }
@@ -165,12 +190,21 @@ private struct JSONReader {
     }
 
     private mutating func skipSpace() {
-        while position < octets.count, [0x20, 0x09, 0x0A, 0x0D].contains(octets[position]) { position += 1 }
+        while position < octets.count {
+            switch octets[position] {
+            case 0x20, 0x09, 0x0A, 0x0D: position += 1
+            default: return
+            }
+        }
     }
 
+    /// The refusal of this place. Of octets that are not UTF-8 that is told, wherever the reader stumbled.
     private func error(_ code: JSONTreeError.Code) -> JSONTreeError {
-        let line = 1 + octets.prefix(position).count { $0 == UInt8(ascii: "\n") }
-        return JSONTreeError(code: code, offset: position, line: line)
+        let invalid = code == .tooLarge ? nil : octets.firstInvalidUTF8
+        let offset = invalid ?? position
+        return JSONTreeError(
+            code: invalid == nil ? code : .invalidUTF8, offset: offset,
+            line: 1 + octets.prefix(offset).count { $0 == UInt8(ascii: "\n") }, octetLimit: limit)
     }
 }
 

@@ -1,10 +1,22 @@
 import Foundation
-import InvocationRouter
 import SimulationKit
 import TestSupport
 import Testing
+import TextKit
 
 @Suite struct JSONTreeTests {
+    private static let texts = [
+        #"{"links":{"apps":[],"details":[{"appID":"A.b","paths":["/a/*"]}]},"é":"\u00e9\ud83d\ude00"}"#,
+        #"[{"amount": 2500, "fee": -0.30, "by": 1.5e+3, "live": false, "\"": null, "\\n": ["\n\t", "", {}]}]"#,
+    ]
+    private static let pieces = [
+        "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u00e9", "\\ud83d", "null", "true", ".1", "-", "0", "é",
+        "\u{1F}",
+    ]
+    private static func mutation(_ generator: inout SeededGenerator) -> [UInt8] {
+        generator.mutation(of: texts.randomElement(using: &generator) ?? "", with: pieces)
+    }
+
     private func tree(_ text: String) throws(JSONTreeError) -> JSONTree { try JSONTree(Array(text.utf8)) }
 
     @Test(
@@ -28,7 +40,11 @@ import Testing
             ("nul", .unexpectedCharacter, 0), ("01", .badNumber, 2), ("-", .badNumber, 1),
             ("1.", .badNumber, 2), ("1e", .badNumber, 2), ("\"\\x\"", .badString, 3),
             ("\"\u{1}\"", .badString, 1), (#""\ud800""#, .badString, 7), (#""\ude00""#, .badString, 7),
-            (#""\u12g4""#, .badString, 5), ("{} {}", .trailingText, 3),
+            (#""\u12g4""#, .badString, 5), (#""\u+123""#, .badString, 3), (#""\u12""#, .badString, 5),
+            (#""\ud83d\u0041""#, .badString, 13), (#""\ud83dx""#, .badString, 7), ("{} {}", .trailingText, 3),
+            ("+1", .unexpectedCharacter, 0), (".5", .unexpectedCharacter, 0), ("-01", .badNumber, 3),
+            (#"{"a"}"#, .unexpectedCharacter, 4), (#"{"a":}"#, .unexpectedCharacter, 5),
+            (#"{"a":1"#, .unexpectedEnd, 6),
             (String(repeating: "[", count: 40), .tooDeep, 32),
             (String(repeating: " ", count: 1 << 20) + "1", .tooLarge, 0),
         ] as [(String, JSONTreeError.Code, Int)])
@@ -38,17 +54,34 @@ import Testing
         #expect(error.map { !$0.summary.isEmpty && $0.remedy.hasSuffix(".") } ?? false)
     }
 
-    @Test("what is not UTF-8 is told with its place")
-    func utf8() {
-        let error = #expect(throws: JSONTreeError.self) { try JSONTree(hex("0A 22 C3 28 22")) }
+    @Test(
+        "what is not UTF-8 is told with its place", arguments: ["0A 22 C3 28 22", "0A 5B C3", "0A 5D C3 22"])
+    func utf8(octets: String) {
+        let error = #expect(throws: JSONTreeError.self) { try JSONTree(hex(octets)) }
         #expect(error?.code == .invalidUTF8 && error?.offset == 2 && error?.line == 2)
+    }
+
+    @Test("reads at most as many octets as it may, and says how many that are")
+    func limit() throws {
+        #expect(try JSONTree(Array("1234".utf8), atMost: 4) == .number("1234"))
+        let error = #expect(throws: JSONTreeError.self) { try JSONTree(Array("1234".utf8), atMost: 3) }
+        #expect(error?.summary == "the file has more than 3 octets")
+        #expect(
+            try JSONTree(Array(repeating: 0x20, count: JSONTree.octetLimit) + [0x30], atMost: .max)
+                == .number("0"))
+    }
+
+    @Test("lists stand in each other as deep as they may")
+    func depth() throws {
+        let deepest = JSONTree.depthLimit
+        _ = try tree(String(repeating: "[", count: deepest) + String(repeating: "]", count: deepest))
     }
 
     @Test("takes what Foundation takes, and says the same", arguments: propertySeeds)
     func foundation(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<5 {
-            let octets = AssociationMutation.file(using: &generator)
+            let octets = Self.mutation(&generator)
             guard let tree = try? JSONTree(octets) else { continue }
             let theirs = try JSONSerialization.jsonObject(with: Data(octets), options: .fragmentsAllowed)
             #expect(tree.hasOneOfEachKey ? tree.foundation.isEqual(theirs) : true)
@@ -58,7 +91,7 @@ import Testing
     @Test("the text of a tree reads back to it", arguments: propertySeeds)
     func text(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        guard let tree = try? JSONTree(AssociationMutation.file(using: &generator)) else { return }
+        guard let tree = try? JSONTree(Self.mutation(&generator)) else { return }
         #expect(try JSONTree(Array(tree.text.utf8)) == tree)
     }
 }
