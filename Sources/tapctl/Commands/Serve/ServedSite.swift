@@ -1,0 +1,85 @@
+import Foundation
+import InvocationRouter
+import TagRegistry
+import TagSecurity
+import TapServer
+
+/// The pages as they were configured, over a folder of data.
+struct ServedSite: Sendable {
+    private let configuration: ServeConfiguration
+    private let settings: SiteSettings
+    private let keys: [SUNKeys]
+
+    /// Reads what the configuration names.
+    ///
+    /// - Throws: exit 66 or 78 where a file or a host is not what it should be.
+    init(_ configuration: ServeConfiguration, apps options: AppOptions) throws {
+        self.configuration = configuration
+        keys = try configuration.texts(.keys).map { path in try SUNKeys(path: path) }
+        let apps = configuration.apps(in: options)
+        var settings = SiteSettings()
+        settings.hosts = try HostOptions.hostsOfEnvironment()
+        settings.isPublicSimulation = configuration.isOn(.publicSimulation)
+        settings.isSecure = configuration.isSecure
+        settings.refundMinutes = configuration.number(.refundMinutes) ?? settings.refundMinutes
+        settings.appleAssociation = apps.appleAssociation
+        settings.assetLinks = apps.assetLinks
+        let appStoreID = configuration.number(.appStoreID).map { UInt64($0) }
+        settings.banner = apps.clips.first.map { ClipBanner(clipBundle: $0.bundle, appStoreID: appStoreID) }
+        self.settings = settings
+    }
+
+    /// Serves until the task is canceled; says on standard output where it listens.
+    func run(over data: DataFolder) async throws {
+        let site = TapSite(
+            giving: data.giving, tags: RegistryDirectory(data.file),
+            desk: data.tapDesk(keys: keys, hosts: settings.hosts), world: data.simulatedWorld,
+            mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data),
+            random: Self.random, failed: Self.tell)
+        let host = configuration.hostInURL
+        try await SiteServer(serverConfiguration).serve(
+            site, tend: { await Self.tend(data) },
+            started: { port in
+                print("listening on http://\(host):\(port)")
+                fflush(nil)
+            })
+    }
+
+    private func adminSite(_ data: DataFolder) -> (any AdminPages)? {
+        guard configuration.hasAdminPages else { return nil }
+        var settings = AdminSettings()
+        settings.isPublicSimulation = self.settings.isPublicSimulation
+        settings.isSecure = self.settings.isSecure
+        return AdminSite(
+            giving: data.giving, staff: data.staff, seats: SeatRegistry(data.file), settings: settings,
+            random: Self.random, failed: Self.tell)
+    }
+
+    private var serverConfiguration: SiteServer.Configuration {
+        var server = SiteServer.Configuration()
+        server.host = configuration.host
+        server.port = configuration.number(.port).map { Int($0) } ?? server.port
+        server.publicAddress = configuration.publicURL
+        return server
+    }
+
+    /// 64 bits that nobody can guess.
+    private static func random() -> UInt64 { UInt64.random(in: .min ... .max) }
+
+    /// Ends what was left open, and hears of renewals and disputes.
+    private static func tend(_ data: DataFolder) async {
+        do {
+            try await data.catchUp()
+        } catch {
+            if !Task.isCancelled { tell(error) }
+        }
+    }
+
+    private static func tell(_ error: any Error) {
+        guard let error = error as? OutboxError else { return Talk.tell(CommandError(error)) }
+        Talk.tell(
+            CommandError(
+                .cannotCreate, code: "outboxNotWritable", error.summary, reason: error.reason,
+                remedy: error.remedy))
+    }
+}
