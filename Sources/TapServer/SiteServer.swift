@@ -4,7 +4,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 public import PaymentCore
-import ServerKit
+public import ServerKit
 import ServiceLifecycle
 import Synchronization
 
@@ -45,6 +45,8 @@ public struct SiteServer: Sendable {
         public var endSeconds: Int64 = 10
         /// How many seconds lie between two runs of what is done beside the requests.
         public var tendSeconds: Int64 = 10
+        /// By which requests are timed.
+        public var clock = SteadyClock.system
 
         /// Loopback, port 8080.
         public init() {}
@@ -59,10 +61,12 @@ public struct SiteServer: Sendable {
     ///
     /// - Parameters:
     ///   - tend: Is run again and again beside the requests: it ends what was left open, and hears of renewals.
+    ///   - observers: Hear of each request.
     ///   - started: Is given the port once requests are taken.
     /// - Throws: `ListenError` where it cannot listen.
     public func serve<Units: UnitsOfWork>(
         _ site: TapSite<Units>, tend: @escaping @Sendable () async -> Void,
+        observers: [any RequestObserver] = [],
         started: @escaping @Sendable (Int) -> Void
     ) async throws where Units.Unit: GivingUnit {
         let limits = configuration.limits
@@ -71,7 +75,9 @@ public struct SiteServer: Sendable {
             maxHeaderFieldCount: limits.headers)
         let place = Mutex<SiteAddress?>(nil)
         let application = Application(
-            responder: TapResponder(site: site, limits: limits),
+            responder: ObservedResponder(
+                inner: TapResponder(site: site, limits: limits), observers: observers,
+                clock: configuration.clock, random: site.random),
             server: .http1(
                 configuration: HTTP1Channel.Configuration(
                     idleTimeout: .seconds(limits.idleSeconds), httpDecoderConfiguration: decoder)),

@@ -39,6 +39,15 @@ struct ServeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The app's number in the App Store, for the banner.", valueName: "number"))
     var appStoreID: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "What is told on stderr: error, or info with a line for each request. (default: error)",
+            valueName: "level"))
+    var logLevel: String?
+
+    @Option(help: ArgumentHelp("How it is told: text or json. (default: text)", valueName: "format"))
+    var logFormat: String?
+
     @OptionGroup var proof: TapKeysOptions
     @OptionGroup var service: ServiceOptions
 
@@ -63,7 +72,8 @@ struct ServeOptions: ParsableArguments {
         } catch let error as CommandError where error.code == "limitExceeded" {
             throw CommandError(
                 .configuration, code: "badConfiguration", "\(path) is too large for a file of settings",
-                reason: "more than \(ServeLayer.mostFileBytes) bytes", remedy: "name a file of settings alone")
+                reason: "more than \(ServeLayer.mostFileBytes) bytes", remedy: "name a file of settings alone"
+            )
         }
     }
 
@@ -82,7 +92,7 @@ struct ServeOptions: ParsableArguments {
             .port: port, .host: host, .publicURL: publicURL, .refundMinutes: refundMinutes,
             .publicSimulation: publicSimulation.map { String($0) }, .appStoreID: appStoreID,
             .package: apps.package, .data: service.data.data, .processor: service.processor.processor,
-            .processorKey: service.processor.key.processorKey,
+            .processorKey: service.processor.key.processorKey, .logLevel: logLevel, .logFormat: logFormat,
         ]
         let lists: [ServeSetting: [String]] = [
             .app: apps.app, .clip: apps.clip, .fingerprint: apps.fingerprint, .keys: proof.keys,

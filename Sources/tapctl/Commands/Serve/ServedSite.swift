@@ -9,12 +9,14 @@ struct ServedSite: Sendable {
     private let configuration: ServeConfiguration
     private let settings: SiteSettings
     private let keys: [SUNKeys]
+    private let log: ServeLog
 
     /// Reads what the configuration names.
     ///
     /// - Throws: exit 66 or 78 where a file or a host is not what it should be.
     init(_ configuration: ServeConfiguration, apps options: AppOptions) throws {
         self.configuration = configuration
+        log = try ServeLog(configuration)
         keys = try configuration.texts(.keys).map { path in try SUNKeys(path: path) }
         let apps = configuration.apps(in: options)
         var settings = SiteSettings()
@@ -35,14 +37,17 @@ struct ServedSite: Sendable {
             giving: data.giving, tags: RegistryDirectory(data.file),
             desk: data.tapDesk(keys: keys, hosts: settings.hosts), world: data.simulatedWorld,
             mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data),
-            random: Self.random, failed: Self.tell)
-        let host = configuration.hostInURL
+            random: Self.random, failed: { tell($0) })
+        let (host, log) = (configuration.hostInURL, log)
         try await SiteServer(serverConfiguration).serve(
-            site, tend: { await Self.tend(data) },
+            site, tend: { await tend(data) }, observers: [log],
             started: { port in
-                print("listening on http://\(host):\(port)")
+                let address = "http://\(host):\(port)"
+                print("listening on \(address)")
                 fflush(nil)
+                log.tell(.started(at: address))
             })
+        log.tell(.ended)
     }
 
     private func adminSite(_ data: DataFolder) -> (any AdminPages)? {
@@ -52,7 +57,7 @@ struct ServedSite: Sendable {
         settings.isSecure = self.settings.isSecure
         return AdminSite(
             giving: data.giving, staff: data.staff, seats: SeatRegistry(data.file), settings: settings,
-            random: Self.random, failed: Self.tell)
+            random: Self.random, failed: { tell($0) })
     }
 
     private var serverConfiguration: SiteServer.Configuration {
@@ -67,7 +72,7 @@ struct ServedSite: Sendable {
     private static func random() -> UInt64 { UInt64.random(in: .min ... .max) }
 
     /// Ends what was left open, and hears of renewals and disputes.
-    private static func tend(_ data: DataFolder) async {
+    private func tend(_ data: DataFolder) async {
         do {
             try await data.catchUp()
         } catch {
@@ -75,9 +80,9 @@ struct ServedSite: Sendable {
         }
     }
 
-    private static func tell(_ error: any Error) {
-        guard let error = error as? OutboxError else { return Talk.tell(CommandError(error)) }
-        Talk.tell(
+    private func tell(_ error: any Error) {
+        guard let error = error as? OutboxError else { return log.tell(CommandError(error)) }
+        log.tell(
             CommandError(
                 .cannotCreate, code: "outboxNotWritable", error.summary, reason: error.reason,
                 remedy: error.remedy))

@@ -43,6 +43,7 @@ import Testing
             .clip: (#"["ABCDE12345.a.b"]"#, "ABCDE12345.a.b"),
             .package: (#""org.example.a""#, "org.example.a"),
             .fingerprint: (#"["\#(Self.fingerprint)"]"#, Self.fingerprint),
+            .logLevel: (#""info""#, "info"), .logFormat: (#""json""#, "json"),
             .processor: (#""http://127.0.0.1:1""#, "http://127.0.0.1:1"),
         ]
         for setting in ServeSetting.allCases {
@@ -50,7 +51,7 @@ import Testing
                 values[setting]
                 ?? {
                     switch setting.kind {
-                    case .text: (#""a""#, "a")
+                    case .text, .word: (#""a""#, "a")
                     case .number: ("7", "7")
                     case .yesOrNo: ("true", "true")
                     case .list: (#"["a"]"#, "a")
@@ -85,6 +86,7 @@ import Testing
             (#"{"public_simulation": 1}"#, "badSetting", "public_simulation", "true or false"),
             (#"{"keys": "a"}"#, "badSetting", "keys", "in brackets"),
             (#"{"public_url": "give.example.org"}"#, "badSetting", "public_url", "https://give.example.org"),
+            (#"{"log_level": "loud"}"#, "badSetting", "log_level", "give error or info"),
             (#"{"processor_key": "sk_test_secret"}"#, "badSetting", "processor_key", "name a file"),
             (#"{"port": null}"#, "badConfiguration", "serve.json", #"{"port": 8080"#),
             (#"{"port": 1.5}"#, "badConfiguration", "serve.json", #"{"port": 8080"#),

@@ -30,7 +30,7 @@ extension ServeConfiguration {
     private func value(of setting: ServeSetting) -> JSONValue {
         let texts = texts(setting)
         switch setting.kind {
-        case .text: return JSONValue(texts.first)
+        case .text, .word: return JSONValue(texts.first)
         case .number: return number(setting).map { .int(Int($0)) } ?? .null
         case .yesOrNo: return .bool(isOn(setting))
         case .list: return .array(texts.map(JSONValue.string))

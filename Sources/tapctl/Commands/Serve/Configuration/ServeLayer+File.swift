@@ -62,14 +62,14 @@ private enum FileValue: Decodable {
     /// - Throws: exit 78 where it is of another kind than the setting.
     func texts(of setting: ServeSetting, in path: String) throws(CommandError) -> [String] {
         switch (self, setting.kind) {
-        case (.text(let text), .text): return [text]
+        case (.text(let text), .text), (.text(let text), .word): return [text]
         case (.number(let number), .number): return [String(number)]
         case (.yesOrNo(let isSo), .yesOrNo): return [String(isSo)]
         case (.list(let texts), .list): return texts
         default:
             let wanted =
                 switch setting.kind {
-                case .text: "a text in quotation marks"
+                case .text, .word: "a text in quotation marks"
                 case .number: "a number without quotation marks"
                 case .yesOrNo: "true or false, without quotation marks"
                 case .list: "a list of texts in brackets"

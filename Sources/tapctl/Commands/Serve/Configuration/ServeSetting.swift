@@ -13,12 +13,16 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case appStoreID = "app-store-id"
     case package, fingerprint, keys, data, processor
     case processorKey = "processor-key"
+    case logLevel = "log-level"
+    case logFormat = "log-format"
 
     /// How a value is written.
     enum Kind: Hashable, Sendable {
         case text
         case number(ClosedRange<Int64>)
         case yesOrNo
+        /// One of these words.
+        case word([String])
         /// Texts; in a variable with commas between them.
         case list
     }
@@ -31,6 +35,8 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .refundMinutes: .number(0...1440)
         case .appStoreID: .number(1...Int64.max)
         case .publicSimulation: .yesOrNo
+        case .logLevel: .word(LogLine.Level.allCases.map(\.rawValue))
+        case .logFormat: .word(LogLine.Format.allCases.map(\.rawValue))
         case .app, .clip, .fingerprint, .keys: .list
         }
     }
@@ -42,6 +48,8 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .port: ["8080"]
         case .publicSimulation: ["false"]
         case .refundMinutes: ["30"]
+        case .logLevel: [LogLine.Level.error.rawValue]
+        case .logFormat: [LogLine.Format.text.rawValue]
         default: nil
         }
     }
@@ -78,6 +86,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
             switch kind {
             case .number(let range): Int64(text).map(range.contains) ?? false
             case .yesOrNo: ["true", "false"].contains(text)
+            case .word(let words): words.contains(text)
             case .text, .list: !text.isEmpty
             }
         }
@@ -98,6 +107,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
                 "give a number from \(range.lowerBound) on"
             case .number(let range): "give a number from \(range.lowerBound) to \(range.upperBound)"
             case .yesOrNo: "give true or false"
+            case .word(let words): "give \(words.joined(separator: " or "))"
             case .text, .list: "give a text that is not empty"
             }
         }
