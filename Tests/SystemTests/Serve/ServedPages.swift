@@ -30,6 +30,14 @@ struct ServedPages {
         self.before = before
     }
 
+    /// What it says behind this, once it says it; what it says before is not told at the end.
+    func line(beginning: String) async throws -> String {
+        for await line in program.lines where line.hasPrefix(beginning) {
+            return String(line.dropFirst(beginning.count))
+        }
+        throw CancellationError()
+    }
+
     /// Ends it as an operator does.
     ///
     /// - Returns: All that it said beside where it listens.

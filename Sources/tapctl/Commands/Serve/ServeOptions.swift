@@ -48,6 +48,12 @@ struct ServeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How it is told: text or json. (default: text)", valueName: "format"))
     var logFormat: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Serve metrics for Prometheus on a port of their own: a number, for this machine alone, or address:number.",
+            valueName: "port"))
+    var metrics: String?
+
     @OptionGroup var proof: TapKeysOptions
     @OptionGroup var service: ServiceOptions
 
@@ -93,6 +99,7 @@ struct ServeOptions: ParsableArguments {
             .publicSimulation: publicSimulation.map { String($0) }, .appStoreID: appStoreID,
             .package: apps.package, .data: service.data.data, .processor: service.processor.processor,
             .processorKey: service.processor.key.processorKey, .logLevel: logLevel, .logFormat: logFormat,
+            .metrics: metrics,
         ]
         let lists: [ServeSetting: [String]] = [
             .app: apps.app, .clip: apps.clip, .fingerprint: apps.fingerprint, .keys: proof.keys,

@@ -1,5 +1,7 @@
 import Foundation
+import Giving
 import InvocationRouter
+import ServerKit
 import TagRegistry
 import TagSecurity
 import TapServer
@@ -39,12 +41,12 @@ struct ServedSite: Sendable {
             mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data),
             random: Self.random, failed: { tell($0) })
         let (host, log) = (configuration.hostInURL, log)
+        let metrics = metrics(of: data)
         try await SiteServer(serverConfiguration).serve(
-            site, tend: { await tend(data) }, observers: [log],
+            site, tend: { await tend(data) }, observers: [log, metrics.requests], doors: doors(metrics),
             started: { port in
                 let address = "http://\(host):\(port)"
-                print("listening on \(address)")
-                fflush(nil)
+                Self.say("listening on \(address)")
                 log.tell(.started(at: address))
             })
         log.tell(.ended)
@@ -58,6 +60,29 @@ struct ServedSite: Sendable {
         return AdminSite(
             giving: data.giving, staff: data.staff, seats: SeatRegistry(data.file), settings: settings,
             random: Self.random, failed: { tell($0) })
+    }
+
+    private func metrics(of data: DataFolder) -> ServedMetrics {
+        let clock = SteadyClock.system
+        return ServedMetrics(
+            requests: RequestMetrics(), clock: clock, begin: clock.now(),
+            gifts: { try await data.read { try $0.giftCounts(ofOrganization: nil) } },
+            residentBytes: { ProcessMemory.residentBytes })
+    }
+
+    private func doors(_ metrics: ServedMetrics) -> [SideDoor] {
+        guard let place = configuration.text(.metrics).flatMap(ListenAddress.init) else { return [] }
+        return [
+            SideDoor(
+                .metrics { await metrics.text() }, host: place.host, port: Int(place.port),
+                started: { port in Self.say("metrics on http://\(place.hostInURL):\(port)/metrics") })
+        ]
+    }
+
+    /// Says on standard output where something is, at once: somebody may wait for the line.
+    private static func say(_ text: String) {
+        print(text)
+        fflush(nil)
     }
 
     private var serverConfiguration: SiteServer.Configuration {

@@ -44,6 +44,7 @@ import Testing
             .package: (#""org.example.a""#, "org.example.a"),
             .fingerprint: (#"["\#(Self.fingerprint)"]"#, Self.fingerprint),
             .logLevel: (#""info""#, "info"), .logFormat: (#""json""#, "json"),
+            .metrics: (#""[::1]:9100""#, "[::1]:9100"),
             .processor: (#""http://127.0.0.1:1""#, "http://127.0.0.1:1"),
         ]
         for setting in ServeSetting.allCases {

@@ -15,6 +15,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case processorKey = "processor-key"
     case logLevel = "log-level"
     case logFormat = "log-format"
+    case metrics
 
     /// How a value is written.
     enum Kind: Hashable, Sendable {
@@ -30,7 +31,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     /// How its value is written.
     var kind: Kind {
         switch self {
-        case .host, .publicURL, .package, .data, .processor, .processorKey: .text
+        case .host, .publicURL, .metrics, .package, .data, .processor, .processorKey: .text
         case .port: .number(0...65_535)
         case .refundMinutes: .number(0...1440)
         case .appStoreID: .number(1...Int64.max)
@@ -80,6 +81,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .package: AssetLinks.isPackage(text)
         case .fingerprint: AssetLinks.isFingerprint(text)
         case .processor: ProcessorAddress.url(text) != nil
+        case .metrics: ListenAddress(text) != nil
         // A key instead of its file would stand in what is printed.
         case .processorKey: !["sk_", "rk_", "pk_"].contains(where: text.hasPrefix)
         default:
@@ -100,6 +102,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .package: "write it like org.example.giving"
         case .fingerprint: "a SHA-256 fingerprint is 32 octets in hex, with colons between them"
         case .processor: "write it like http://127.0.0.1:12111"
+        case .metrics: "write it like 9100, for this machine alone, or like 10.0.0.5:9100"
         case .processorKey: "name a file: the key itself would be read by whoever sees this"
         default:
             switch kind {
