@@ -4,7 +4,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 public import PaymentCore
-import ServerKit
+public import ServerKit
 import ServiceLifecycle
 import Synchronization
 
@@ -45,6 +45,8 @@ public struct SiteServer: Sendable {
         public var endSeconds: Int64 = 10
         /// How many seconds lie between two runs of what is done beside the requests.
         public var tendSeconds: Int64 = 10
+        /// By which requests are timed.
+        public var clock = SteadyClock.system
 
         /// Loopback, port 8080.
         public init() {}
@@ -59,22 +61,26 @@ public struct SiteServer: Sendable {
     ///
     /// - Parameters:
     ///   - tend: Is run again and again beside the requests: it ends what was left open, and hears of renewals.
+    ///   - observers: Hear of each request.
+    ///   - doors: Other ports that are open as long as this one.
     ///   - started: Is given the port once requests are taken.
     /// - Throws: `ListenError` where it cannot listen.
     public func serve<Units: UnitsOfWork>(
         _ site: TapSite<Units>, tend: @escaping @Sendable () async -> Void,
+        observers: [any RequestObserver] = [], doors: [SideDoor] = [],
         started: @escaping @Sendable (Int) -> Void
     ) async throws where Units.Unit: GivingUnit {
         let limits = configuration.limits
-        let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
-            maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
-            maxHeaderFieldCount: limits.headers)
+        let sides = doors.map { door in
+            let (opened, open) = AsyncStream<Void>.makeStream()
+            return (service: door.service(limits: limits, opened: opened), open: open)
+        }
         let place = Mutex<SiteAddress?>(nil)
         let application = Application(
-            responder: TapResponder(site: site, limits: limits),
-            server: .http1(
-                configuration: HTTP1Channel.Configuration(
-                    idleTimeout: .seconds(limits.idleSeconds), httpDecoderConfiguration: decoder)),
+            responder: ObservedResponder(
+                inner: TapResponder(site: site, limits: limits), observers: observers,
+                clock: configuration.clock, random: site.random),
+            server: .http1(configuration: limits.channel),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil,
                 availableConnectionsDelegate: .maximum(limits.connections, logger: .silent)),
@@ -84,11 +90,12 @@ public struct SiteServer: Sendable {
                     guard let address = place.withLock({ $0 }) else { return }
                     await site.sendLinks(leadingTo: address)
                 },
-            ],
+            ] + sides.map { $0.service },
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? 0
                 place.withLock { $0 = address(port: port) }
                 started(port)
+                for side in sides { side.open.finish() }
             }, logger: .silent)
         try await application.runUntilCanceled(
             at: "\(configuration.host):\(configuration.port)", endSeconds: configuration.endSeconds)
@@ -99,6 +106,17 @@ public struct SiteServer: Sendable {
         let host = configuration.host
         return configuration.publicAddress
             ?? SiteAddress("http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
+    }
+}
+
+extension SiteServer.Limits {
+    /// What a connection reads at most, and how long it may be silent.
+    var channel: HTTP1Channel.Configuration {
+        HTTP1Channel.Configuration(
+            idleTimeout: .seconds(idleSeconds),
+            httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+                maxHeaderFieldSize: headerBytes, maxHeaderListSize: headerBytes, maxHeaderFieldCount: headers)
+        )
     }
 }
 

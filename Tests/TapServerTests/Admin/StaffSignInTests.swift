@@ -90,7 +90,7 @@ import Testing
     @Test("the cookie is for these pages alone, no script sees it, and no other site sends it")
     func cookie() async throws {
         var settings = AdminSettings()
-        settings.isBehindTLS = true
+        settings.isSecure = true
         try await AdminBench.with(settings: settings) { bench in
             let answer = await bench.admin.answer(PageRequest("GET", "/admin/sign-in"))
             guard case .setting(let cookie, _) = answer else {

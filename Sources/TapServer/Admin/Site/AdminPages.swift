@@ -8,8 +8,8 @@ public protocol AdminPages: Sendable {
 public struct AdminSettings: Sendable {
     /// Anybody can open the giving pages: each page says so.
     public var isPublicSimulation = false
-    /// A proxy in front speaks TLS: browsers then send the sign-in over TLS alone.
-    public var isBehindTLS = false
+    /// The pages are reached over TLS: browsers then send the sign-in over nothing else.
+    public var isSecure = false
 
     /// On this machine, without TLS.
     public init() {}

@@ -111,7 +111,7 @@ public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where
     static var formToken: String { "csrf" }
 
     private func kept(_ value: String) -> SetCookie {
-        SetCookie(Self.cookie, value, path: AdminPath.root, isSecure: settings.isBehindTLS)
+        SetCookie(Self.cookie, value, path: AdminPath.root, isSecure: settings.isSecure)
     }
 
     private func signIn(

@@ -1,0 +1,71 @@
+/// The name of a route, for logs and metrics: a path without what a person or a token stands in.
+///
+/// There are as many as there are routes, whatever is asked for.
+enum RouteTemplate {
+    /// - Parameter path: A path as it was sent, not decoded.
+    static func of(_ path: String) -> String {
+        guard !AdminPath.isBelow(path) else {
+            return AdminPath.root + (AdminPath(path).map(below) ?? "/{none}")
+        }
+        return switch SitePath(path) {
+        case .health: "/healthz"
+        case .front: "/"
+        case .choose: "/-/choose"
+        case .review: "/-/review"
+        case .give: "/-/give"
+        case .association: "/.well-known/{file}"
+        case .nothing: "/{unasked}"
+        case .gift: "/-/give/{key}"
+        case .receipt: "/-/give/{key}/receipt"
+        case .retry: "/-/give/{key}/retry"
+        case .bank: "/-/give/{key}/bank"
+        case .giver(let path): "/-/giver" + below(path)
+        case .link: link(path)
+        }
+    }
+
+    /// What tags and cards carry.
+    private static func link(_ path: String) -> String {
+        switch path.split(separator: "/").first {
+        case "t": "/t/{tag}"
+        case "pay": "/pay/{token}"
+        case "plan": "/plan/{code}"
+        default: "/{org}"
+        }
+    }
+
+    private static func below(_ path: GiverPath) -> String {
+        switch path {
+        case .start: ""
+        case .link: "/link/{token}"
+        case .out: "/out"
+        case .gift: "/gift/{id}"
+        case .refund: "/gift/{id}/refund"
+        case .receipt: "/receipt/{number}"
+        case .statements: "/statements"
+        case .statement: "/statements/{org}/{file}"
+        case .monthly: "/monthly/{id}"
+        case .change(_, let form): "/monthly/{id}/\(form.rawValue)"
+        }
+    }
+
+    private static func below(_ path: AdminPath) -> String {
+        switch path {
+        case .home: ""
+        case .signIn: "/sign-in"
+        case .signOut: "/sign-out"
+        case .organization(_, let page): "/org/{org}" + below(page)
+        }
+    }
+
+    private static func below(_ page: AdminPage) -> String {
+        switch page {
+        case .overview, .gifts, .giftSheet, .funds, .monthly, .payouts, .statements, .tags: page.path
+        case .gift: "/gifts/{id}"
+        case .refund: "/gifts/{id}/refund"
+        case .payout: "/payouts/{id}"
+        case .statement: "/statements/{donor}"
+        case .batch: "/tags/{batch}"
+        }
+    }
+}

@@ -1,0 +1,64 @@
+public import ServerKit
+import Synchronization
+
+/// Counts requests by their route and how they ended.
+public final class RequestMetrics: RequestObserver {
+    /// The most routes that are told apart; whatever is more is one of them.
+    static let mostRoutes = 200
+
+    private struct Counts {
+        /// By route and the first digit of the status.
+        var requests: [String: [Int: Int]] = [:]
+        var durations: [String: Histogram] = [:]
+        var open = 0
+    }
+
+    private let counts = Mutex(Counts())
+
+    /// Nothing yet.
+    public init() {}
+
+    /// A request has begun.
+    public func began() { counts.withLock { $0.open += 1 } }
+
+    /// A request has its answer.
+    public func ended(_ request: ServedRequest) {
+        counts.withLock { counts in
+            counts.open -= 1
+            let isKnown = counts.requests[request.route] != nil || counts.requests.count < Self.mostRoutes
+            let route = isKnown ? request.route : "other"
+            counts.requests[route, default: [:]][request.status / 100, default: 0] += 1
+            counts.durations[route, default: Histogram()].count(request.duration)
+        }
+    }
+
+    /// What was counted so far, in a steady order.
+    public var families: [MetricFamily] {
+        let counts = counts.withLock { $0 }
+        let routes = counts.requests.keys.sorted()
+        return [
+            MetricFamily(
+                "tapctl_http_requests_total", .counter, "Requests that were answered.",
+                routes.flatMap { route in
+                    (counts.requests[route] ?? [:]).sorted { $0.key < $1.key }.map { digit, count in
+                        MetricFamily.Sample(
+                            Double(count),
+                            labels: [
+                                MetricFamily.Label("route", route),
+                                MetricFamily.Label("status", "\(digit)xx"),
+                            ])
+                    }
+                }),
+            MetricFamily(
+                "tapctl_http_request_duration_seconds", .histogram, "How long answers took.",
+                routes.flatMap { route in
+                    (counts.durations[route] ?? Histogram()).samples(labels: [
+                        MetricFamily.Label("route", route)
+                    ])
+                }),
+            MetricFamily(
+                "tapctl_http_requests_in_flight", .gauge, "Requests that wait for their answer.",
+                [MetricFamily.Sample(Double(counts.open))]),
+        ]
+    }
+}

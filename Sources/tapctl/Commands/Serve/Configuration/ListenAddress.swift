@@ -1,0 +1,27 @@
+/// A port to listen on, and where: `9100`, `0.0.0.0:9100`, `[::1]:9100`.
+struct ListenAddress: Equatable, Sendable {
+    /// Without brackets.
+    var host: String
+    /// 0 takes a free one.
+    var port: UInt16
+
+    /// Reads an address; a port alone is one of this machine. Nil where there is no port.
+    init?(_ text: String) {
+        guard let colon = text.lastIndex(of: ":") else {
+            guard let port = UInt16(text) else { return nil }
+            (host, self.port) = ("127.0.0.1", port)
+            return
+        }
+        guard let port = UInt16(text[text.index(after: colon)...]) else { return nil }
+        let name = text[..<colon]
+        let isBracketed = name.hasPrefix("[") && name.hasSuffix("]")
+        guard isBracketed || !name.contains(":") else { return nil }
+        host = String(isBracketed ? name.dropFirst().dropLast() : name)
+        guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
+        else { return nil }
+        self.port = port
+    }
+
+    /// The host as it stands in a URL.
+    var hostInURL: String { host.contains(":") ? "[\(host)]" : host }
+}

@@ -1,0 +1,39 @@
+extension ServeConfiguration {
+    /// The document of `docs/json.md`.
+    var document: JSONValue {
+        [
+            "object": "serve_configuration",
+            "settings": .array(
+                ServeSetting.allCases.map { setting in
+                    let said = source(of: setting)
+                    return [
+                        "name": .string(setting.key), "value": value(of: setting),
+                        "source": .string((said?.source ?? .standard).rawValue),
+                        "origin": .string(said?.origin ?? "default"),
+                    ]
+                }),
+        ]
+    }
+
+    /// The same for a person: a line a setting, and who said so.
+    func table(style: Style) -> String {
+        let rows = ServeSetting.allCases.map { setting in
+            let texts = texts(setting)
+            return [
+                setting.rawValue, texts.isEmpty ? "-" : printable(texts.joined(separator: ", ")),
+                printable(source(of: setting)?.origin ?? "default"),
+            ]
+        }
+        return tapctl.table([["setting", "value", "from"]] + rows, shrinking: ["value"], style: style)
+    }
+
+    private func value(of setting: ServeSetting) -> JSONValue {
+        let texts = texts(setting)
+        switch setting.kind {
+        case .text, .word: return JSONValue(texts.first)
+        case .number: return number(setting).map { .int(Int($0)) } ?? .null
+        case .yesOrNo: return .bool(isOn(setting))
+        case .list: return .array(texts.map(JSONValue.string))
+        }
+    }
+}

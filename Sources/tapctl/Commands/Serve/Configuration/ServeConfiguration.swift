@@ -1,0 +1,92 @@
+import InvocationRouter
+import ProcessorSimulator
+import TapServer
+
+/// What `tapctl serve` was told, all sources together: a file is weaker than the environment, and that than a flag.
+struct ServeConfiguration: Sendable {
+    /// What each setting is, and who said so; a setting that nobody set is missing.
+    private let found: [ServeSetting: (values: [String], layer: ServeLayer)]
+
+    /// Lays layers over one another; the stronger source counts, in whatever order they are given.
+    ///
+    /// - Parameter layers: What was said, each of it checked.
+    /// - Throws: exit 64 or 78 where settings do not go together.
+    init(_ layers: [ServeLayer]) throws(CommandError) {
+        var found: [ServeSetting: (values: [String], layer: ServeLayer)] = [:]
+        for source in ServeLayer.Source.allCases {
+            for layer in [ServeLayer.standard] + layers where layer.source == source {
+                for (setting, values) in layer.values { found[setting] = (values, layer) }
+            }
+        }
+        self.found = found
+        try checkPairs()
+    }
+
+    /// The texts of a setting; empty where nobody set it.
+    func texts(_ setting: ServeSetting) -> [String] { found[setting]?.values ?? [] }
+
+    /// The text of a setting; nil where nobody set it.
+    func text(_ setting: ServeSetting) -> String? { texts(setting).first }
+
+    /// The number of a setting; nil where nobody set it.
+    func number(_ setting: ServeSetting) -> Int64? { text(setting).flatMap { Int64($0) } }
+
+    /// Whether a setting is true.
+    func isOn(_ setting: ServeSetting) -> Bool { text(setting) == "true" }
+
+    /// Who said what a setting is; nil where nobody did.
+    func source(of setting: ServeSetting) -> (source: ServeLayer.Source, origin: String)? {
+        found[setting].map { ($0.layer.source, $0.layer.origin(of: setting)) }
+    }
+
+    // MARK: What goes together
+
+    private func checkPairs() throws(CommandError) {
+        if number(.appStoreID) != nil, texts(.clip).isEmpty {
+            throw apart(.appStoreID, .clip, "it stands in the banner of an App Clip")
+        }
+        if (text(.package) == nil) != texts(.fingerprint).isEmpty {
+            let alone: ServeSetting = text(.package) == nil ? .fingerprint : .package
+            throw apart(alone, alone == .package ? .fingerprint : .package, "the two name one Android app")
+        }
+    }
+
+    private func apart(_ setting: ServeSetting, _ missing: ServeSetting, _ reason: String) -> CommandError {
+        let layer = found[setting]?.layer
+        return CommandError(
+            layer?.source == .flag ? .usage : .configuration, code: "badSetting",
+            "\(layer?.name(of: setting) ?? setting.flag) is of no use without \(missing.flag)",
+            reason: reason,
+            remedy: "give \(missing.flag), or leave the other away")
+    }
+}
+
+// MARK: What it comes to
+
+extension ServeConfiguration {
+    /// The address to listen on.
+    var host: String { text(.host) ?? "127.0.0.1" }
+
+    /// The address as it stands in a URL.
+    var hostInURL: String { host.contains(":") ? "[\(host)]" : host }
+
+    /// Where people reach the pages; nil is where it listens.
+    var publicURL: SiteAddress? { text(.publicURL).flatMap(SiteAddress.init) }
+
+    /// Nobody but this machine gets to it.
+    var isOfThisMachine: Bool { WebhookTarget("http://\(hostInURL)")?.isLoopback == true }
+
+    /// There is TLS on the way from people to the pages: cookies are sent on no other.
+    var isSecure: Bool { publicURL?.isSecure ?? false }
+
+    /// The pages of the organizations' own people are served: no password is to go over a network as it stands.
+    var hasAdminPages: Bool { isOfThisMachine || isSecure }
+
+    /// The apps that open the URLs.
+    func apps(in options: AppOptions) -> AppOptions {
+        var apps = options
+        (apps.app, apps.clip) = (texts(.app), texts(.clip))
+        (apps.package, apps.fingerprint) = (text(.package), texts(.fingerprint))
+        return apps
+    }
+}

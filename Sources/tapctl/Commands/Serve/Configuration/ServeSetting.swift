@@ -1,0 +1,118 @@
+import InvocationRouter
+import TapServer
+
+/// What `tapctl serve` can be told: in a file, by a variable of the environment, or by a flag.
+///
+/// The raw value is the flag without its dashes: `public-url` for `--public-url`.
+enum ServeSetting: String, CaseIterable, Hashable, Sendable {
+    case host, port
+    case publicURL = "public-url"
+    case publicSimulation = "public-simulation"
+    case refundMinutes = "refund-minutes"
+    case app, clip
+    case appStoreID = "app-store-id"
+    case package, fingerprint, keys, data, processor
+    case processorKey = "processor-key"
+    case logLevel = "log-level"
+    case logFormat = "log-format"
+    case metrics
+
+    /// How a value is written.
+    enum Kind: Hashable, Sendable {
+        case text
+        case number(ClosedRange<Int64>)
+        case yesOrNo
+        /// One of these words.
+        case word([String])
+        /// Texts; in a variable with commas between them.
+        case list
+    }
+
+    /// How its value is written.
+    var kind: Kind {
+        switch self {
+        case .host, .publicURL, .metrics, .package, .data, .processor, .processorKey: .text
+        case .port: .number(0...65_535)
+        case .refundMinutes: .number(0...1440)
+        case .appStoreID: .number(1...Int64.max)
+        case .publicSimulation: .yesOrNo
+        case .logLevel: .word(LogLine.Level.allCases.map(\.rawValue))
+        case .logFormat: .word(LogLine.Format.allCases.map(\.rawValue))
+        case .app, .clip, .fingerprint, .keys: .list
+        }
+    }
+
+    /// What counts where nobody says anything; nil is none.
+    var standard: [String]? {
+        switch self {
+        case .host: ["127.0.0.1"]
+        case .port: ["8080"]
+        case .publicSimulation: ["false"]
+        case .refundMinutes: ["30"]
+        case .logLevel: [LogLine.Level.error.rawValue]
+        case .logFormat: [LogLine.Format.text.rawValue]
+        default: nil
+        }
+    }
+
+    /// `--public-url`
+    var flag: String { "--\(rawValue)" }
+
+    /// `public_url`, in a file.
+    var key: String { rawValue.replacing("-", with: "_") }
+
+    /// `TAPCTL_SERVE_PUBLIC_URL`; the folder and the processor have variables that count for every command.
+    var variable: String {
+        switch self {
+        case .data: "TAPCTL_HOME"
+        case .processor: ProcessorOptions.variable
+        default: Self.variablePrefix + key.uppercased()
+        }
+    }
+
+    /// What the variables of this command begin with.
+    static let variablePrefix = "TAPCTL_SERVE_"
+
+    /// Whether a text can be its value, or one of its values.
+    func takes(_ text: String) -> Bool {
+        switch self {
+        case .publicURL: SiteAddress(text) != nil
+        case .app, .clip: AppIdentifier(text) != nil
+        case .package: AssetLinks.isPackage(text)
+        case .fingerprint: AssetLinks.isFingerprint(text)
+        case .processor: ProcessorAddress.url(text) != nil
+        case .metrics: ListenAddress(text) != nil
+        // A key instead of its file would stand in what is printed.
+        case .processorKey: !["sk_", "rk_", "pk_"].contains(where: text.hasPrefix)
+        default:
+            switch kind {
+            case .number(let range): Int64(text).map(range.contains) ?? false
+            case .yesOrNo: ["true", "false"].contains(text)
+            case .word(let words): words.contains(text)
+            case .text, .list: !text.isEmpty
+            }
+        }
+    }
+
+    /// What its value looks like, for somebody who wrote another.
+    var form: String {
+        switch self {
+        case .publicURL: "write it like https://give.example.org, with nothing behind the host"
+        case .app, .clip: "an app is ten letters and digits, a dot, and the bundle identifier"
+        case .package: "write it like org.example.giving"
+        case .fingerprint: "a SHA-256 fingerprint is 32 octets in hex, with colons between them"
+        case .processor: "write it like http://127.0.0.1:12111"
+        case .metrics: "write it like 9100, for this machine alone, or like 10.0.0.5:9100"
+        case .processorKey: "name a file: the key itself would be read by whoever sees this"
+        default:
+            switch kind {
+            case .number(let range) where range.upperBound == .max:
+                "give a number from \(range.lowerBound) on"
+            case .number(let range): "give a number from \(range.lowerBound) to \(range.upperBound)"
+            case .yesOrNo: "give true or false"
+            case .word(let words): "give \(words.joined(separator: " or "))"
+            case .text, .list: "give a text that is not empty"
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import Foundation
+
+/// The flags of `tapctl serve`, and what they come to with the file and the environment below them.
+///
+/// A flag that is not given is nil or empty, so that a weaker source is heard.
+struct ServeOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A JSON file of settings; else $TAPCTL_SERVE_CONFIG. Weaker than the environment, and that than a flag.",
+            valueName: "file"), completion: .file())
+    var config: String?
+
+    @Option(help: ArgumentHelp("The port; 0 takes a free one. (default: 8080)", valueName: "number"))
+    var port: String?
+
+    @Option(help: ArgumentHelp("The address to listen on. (default: 127.0.0.1)", valueName: "address"))
+    var host: String?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Let other machines in; every page says that it is a simulation.")
+    var publicSimulation: Bool?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where people reach these pages, for links in e-mails. With https there is TLS in front: cookies are for TLS alone, and /admin is served also with another --host.",
+            valueName: "url"))
+    var publicURL: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "For how long donors can take back a gift that was a mistake, 0 to 1440; 0 is never. (default: 30)",
+            valueName: "minutes"))
+    var refundMinutes: String?
+
+    @OptionGroup var apps: AppOptions
+
+    @Option(help: ArgumentHelp("The app's number in the App Store, for the banner.", valueName: "number"))
+    var appStoreID: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What is told on stderr: error, or info with a line for each request. (default: error)",
+            valueName: "level"))
+    var logLevel: String?
+
+    @Option(help: ArgumentHelp("How it is told: text or json. (default: text)", valueName: "format"))
+    var logFormat: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Serve metrics for Prometheus on a port of their own: a number, for this machine alone, or address:number.",
+            valueName: "port"))
+    var metrics: String?
+
+    @OptionGroup var proof: TapKeysOptions
+    @OptionGroup var service: ServiceOptions
+
+    /// What the file, the environment and the flags come to.
+    ///
+    /// - Throws: exit 64, 66 or 78 where one of them cannot be read, or says what cannot be.
+    func configuration() throws -> ServeConfiguration {
+        let variables = ProcessInfo.processInfo.environment
+        let flags = try flagLayer()
+        let environment = try ServeLayer.environment(variables)
+        var layers = [environment, flags]
+        let named = variables[ServeLayer.fileVariable] ?? ""
+        if let path = config ?? (named.isEmpty ? nil : named) {
+            layers.append(try .file(path, try Self.content(of: path)))
+        }
+        return try ServeConfiguration(layers)
+    }
+
+    private static func content(of path: String) throws -> [UInt8] {
+        do {
+            return try Input.read(path, limit: ServeLayer.mostFileBytes)
+        } catch let error as CommandError where error.code == "limitExceeded" {
+            throw CommandError(
+                .configuration, code: "badConfiguration", "\(path) is too large for a file of settings",
+                reason: "more than \(ServeLayer.mostFileBytes) bytes", remedy: "name a file of settings alone"
+            )
+        }
+    }
+
+    /// Where the data is and which processor stands behind it, as it was configured.
+    func service(_ configuration: ServeConfiguration) -> ServiceOptions {
+        var options = service
+        options.data.data = configuration.text(.data)
+        options.processor.processor = configuration.text(.processor)
+        options.processor.key.processorKey = configuration.text(.processorKey)
+        return options
+    }
+
+    /// What the flags say.
+    private func flagLayer() throws -> ServeLayer {
+        let texts: [ServeSetting: String?] = [
+            .port: port, .host: host, .publicURL: publicURL, .refundMinutes: refundMinutes,
+            .publicSimulation: publicSimulation.map { String($0) }, .appStoreID: appStoreID,
+            .package: apps.package, .data: service.data.data, .processor: service.processor.processor,
+            .processorKey: service.processor.key.processorKey, .logLevel: logLevel, .logFormat: logFormat,
+            .metrics: metrics,
+        ]
+        let lists: [ServeSetting: [String]] = [
+            .app: apps.app, .clip: apps.clip, .fingerprint: apps.fingerprint, .keys: proof.keys,
+        ]
+        var layer = ServeLayer(source: .flag)
+        for case (let setting, let text?) in texts { layer.values[setting] = [text] }
+        for (setting, list) in lists where !list.isEmpty { layer.values[setting] = list }
+        try layer.check()
+        return layer
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Giving
+import InvocationRouter
+import ServerKit
+import TagRegistry
+import TagSecurity
+import TapServer
+
+/// The pages as they were configured, over a folder of data.
+struct ServedSite: Sendable {
+    private let configuration: ServeConfiguration
+    private let settings: SiteSettings
+    private let keys: [SUNKeys]
+    private let log: ServeLog
+
+    /// Reads what the configuration names.
+    ///
+    /// - Throws: exit 66 or 78 where a file or a host is not what it should be.
+    init(_ configuration: ServeConfiguration, apps options: AppOptions) throws {
+        self.configuration = configuration
+        log = try ServeLog(configuration)
+        keys = try configuration.texts(.keys).map { path in try SUNKeys(path: path) }
+        let apps = configuration.apps(in: options)
+        var settings = SiteSettings()
+        settings.hosts = try HostOptions.hostsOfEnvironment()
+        settings.isPublicSimulation = configuration.isOn(.publicSimulation)
+        settings.isSecure = configuration.isSecure
+        settings.refundMinutes = configuration.number(.refundMinutes) ?? settings.refundMinutes
+        settings.appleAssociation = apps.appleAssociation
+        settings.assetLinks = apps.assetLinks
+        let appStoreID = configuration.number(.appStoreID).map { UInt64($0) }
+        settings.banner = apps.clips.first.map { ClipBanner(clipBundle: $0.bundle, appStoreID: appStoreID) }
+        self.settings = settings
+    }
+
+    /// Serves until the task is canceled; says on standard output where it listens.
+    func run(over data: DataFolder) async throws {
+        let site = TapSite(
+            giving: data.giving, tags: RegistryDirectory(data.file),
+            desk: data.tapDesk(keys: keys, hosts: settings.hosts), world: data.simulatedWorld,
+            mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data),
+            random: Self.random, failed: { tell($0) })
+        let (host, log) = (configuration.hostInURL, log)
+        let metrics = metrics(of: data)
+        try await SiteServer(serverConfiguration).serve(
+            site, tend: { await tend(data) }, observers: [log, metrics.requests], doors: doors(metrics),
+            started: { port in
+                let address = "http://\(host):\(port)"
+                Self.say("listening on \(address)")
+                log.tell(.started(at: address))
+            })
+        log.tell(.ended)
+    }
+
+    private func adminSite(_ data: DataFolder) -> (any AdminPages)? {
+        guard configuration.hasAdminPages else { return nil }
+        var settings = AdminSettings()
+        settings.isPublicSimulation = self.settings.isPublicSimulation
+        settings.isSecure = self.settings.isSecure
+        return AdminSite(
+            giving: data.giving, staff: data.staff, seats: SeatRegistry(data.file), settings: settings,
+            random: Self.random, failed: { tell($0) })
+    }
+
+    private func metrics(of data: DataFolder) -> ServedMetrics {
+        let clock = SteadyClock.system
+        return ServedMetrics(
+            requests: RequestMetrics(), clock: clock, begin: clock.now(),
+            gifts: { try await data.read { try $0.giftCounts(ofOrganization: nil) } },
+            residentBytes: { ProcessMemory.residentBytes })
+    }
+
+    private func doors(_ metrics: ServedMetrics) -> [SideDoor] {
+        guard let place = configuration.text(.metrics).flatMap(ListenAddress.init) else { return [] }
+        return [
+            SideDoor(
+                .metrics { await metrics.text() }, host: place.host, port: Int(place.port),
+                started: { port in Self.say("metrics on http://\(place.hostInURL):\(port)/metrics") })
+        ]
+    }
+
+    /// Says on standard output where something is, at once: somebody may wait for the line.
+    private static func say(_ text: String) {
+        print(text)
+        fflush(nil)
+    }
+
+    private var serverConfiguration: SiteServer.Configuration {
+        var server = SiteServer.Configuration()
+        server.host = configuration.host
+        server.port = configuration.number(.port).map { Int($0) } ?? server.port
+        server.publicAddress = configuration.publicURL
+        return server
+    }
+
+    /// 64 bits that nobody can guess.
+    private static func random() -> UInt64 { UInt64.random(in: .min ... .max) }
+
+    /// Ends what was left open, and hears of renewals and disputes.
+    private func tend(_ data: DataFolder) async {
+        do {
+            try await data.catchUp()
+        } catch {
+            if !Task.isCancelled { tell(error) }
+        }
+    }
+
+    private func tell(_ error: any Error) {
+        guard let error = error as? OutboxError else { return log.tell(CommandError(error)) }
+        log.tell(
+            CommandError(
+                .cannotCreate, code: "outboxNotWritable", error.summary, reason: error.reason,
+                remedy: error.remedy))
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `tapctl serve` as a process, with what it says beside where it listens.
+struct ServedPages {
+    /// `http://127.0.0.1:41234`
+    let address: String
+    private let program: RunningProgram
+    /// What it said before it listened.
+    private let before: [String]
+
+    /// Starts it on a free port, over the data of `scratch`.
+    init(_ arguments: [String], in scratch: Scratch, environment: [String: String] = [:]) async throws {
+        program = try RunningProgram(
+            ["tapctl", "serve", "--port", "0"] + arguments, in: scratch.folder,
+            environment: ["TAPCTL_HOME": scratch.folder.appending(path: "data").path]
+                .merging(environment) { $1 })
+        var before: [String] = []
+        var address: String?
+        for await line in program.lines {
+            guard line.hasPrefix("listening on ") else {
+                before.append(line)
+                continue
+            }
+            address = String(line.dropFirst("listening on ".count))
+            break
+        }
+        self.address = try #require(address, "it does not listen: \(before)")
+        self.before = before
+    }
+
+    /// What it says behind this, once it says it; what it says before is not told at the end.
+    func line(beginning: String) async throws -> String {
+        for await line in program.lines where line.hasPrefix(beginning) {
+            return String(line.dropFirst(beginning.count))
+        }
+        throw CancellationError()
+    }
+
+    /// Ends it as an operator does.
+    ///
+    /// - Returns: All that it said beside where it listens.
+    func end() async throws -> [String] {
+        program.signal(SIGTERM)
+        var said = before
+        for await line in program.lines { said.append(line) }
+        #expect(await program.exitCode() == 0)
+        return said
+    }
+}

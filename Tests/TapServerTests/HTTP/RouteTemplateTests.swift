@@ -1,0 +1,41 @@
+import Testing
+
+@testable import TapServer
+
+/// What a log calls a request.
+@Suite struct RouteTemplateTests {
+    @Test(
+        "a route has one name, whoever it is about",
+        arguments: [
+            ("/", "/"), ("/healthz", "/healthz"), ("/robots.txt", "/{unasked}"),
+            ("/.well-known/assetlinks.json", "/.well-known/{file}"), ("/Grace", "/{org}"),
+            ("/Grace/more/of/it", "/{org}"), ("/t/secret", "/t/{tag}"), ("/pay/secret", "/pay/{token}"),
+            ("/plan/secret", "/plan/{code}"), ("/-/choose", "/-/choose"), ("/-/review", "/-/review"),
+            ("/-/give", "/-/give"), ("/-/give/secret", "/-/give/{key}"),
+            ("/-/give/secret/receipt", "/-/give/{key}/receipt"),
+            ("/-/give/secret/retry", "/-/give/{key}/retry"),
+            ("/-/give/secret/bank", "/-/give/{key}/bank"), ("/-/give/secret/secret", "/{org}"),
+            ("/-/giver", "/-/giver"), ("/-/giver/link/secret", "/-/giver/link/{token}"),
+            ("/-/giver/out", "/-/giver/out"), ("/-/giver/gift/secret", "/-/giver/gift/{id}"),
+            ("/-/giver/gift/secret/refund", "/-/giver/gift/{id}/refund"),
+            ("/-/giver/receipt/secret", "/-/giver/receipt/{number}"),
+            ("/-/giver/statements", "/-/giver/statements"),
+            ("/-/giver/statements/secret/secret", "/-/giver/statements/{org}/{file}"),
+            ("/-/giver/monthly/secret", "/-/giver/monthly/{id}"),
+            ("/-/giver/monthly/secret/card", "/-/giver/monthly/{id}/card"),
+            ("/-/giver/monthly/secret/secret", "/{org}"), ("/admin", "/admin"),
+            ("/admin/sign-in", "/admin/sign-in"), ("/admin/sign-out", "/admin/sign-out"),
+            ("/admin/org/secret", "/admin/org/{org}"), ("/admin/org/secret/gifts", "/admin/org/{org}/gifts"),
+            ("/admin/org/secret/gifts.csv", "/admin/org/{org}/gifts.csv"),
+            ("/admin/org/secret/gifts/secret", "/admin/org/{org}/gifts/{id}"),
+            ("/admin/org/secret/gifts/secret/refund", "/admin/org/{org}/gifts/{id}/refund"),
+            ("/admin/org/secret/payouts/secret", "/admin/org/{org}/payouts/{id}"),
+            ("/admin/org/secret/statements/secret", "/admin/org/{org}/statements/{donor}"),
+            ("/admin/org/secret/tags/secret", "/admin/org/{org}/tags/{batch}"),
+            ("/admin/secret", "/admin/{none}"), ("", "/"), ("/%73ecret\u{1}", "/{org}"),
+        ])
+    func names(path: String, route: String) {
+        #expect(RouteTemplate.of(path) == route)
+        #expect(!RouteTemplate.of(path).contains("secret"))
+    }
+}
