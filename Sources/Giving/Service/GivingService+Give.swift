@@ -24,7 +24,7 @@ extension GivingService {
             if let recurring = gift.recurring { try await bookFirstPeriod(of: recurring) }
             (now, code) = try await units.read { unit in
                 let now = try unit.gift(gift.id) ?? gift
-                return (now, try unit.requestRefusal(of: now))
+                return (now, try now.status == .failed ? unit.requestRefusal(of: now) : nil)
             }
         } catch {
             throw UnfinishedGift(gift: gift.id, cause: error)

@@ -3,8 +3,7 @@ import TextKit
 extension JSONValue {
     /// Reads one JSON text that this processor wrote, however long it is.
     ///
-    /// Of a name that comes twice in an object the last counts; numbers that are no 64-bit integers stay as they are
-    /// written.
+    /// It names nothing twice in an object; numbers that are no 64-bit integers stay as they are written.
     init(parsing octets: [UInt8]) throws(JSONTreeError) {
         self.init(try JSONTree(octets, atMost: .max))
     }
@@ -17,9 +16,7 @@ extension JSONValue {
         case .string(let text): self = .text(text)
         case .array(let elements): self = .list(elements.map { JSONValue($0) })
         case .object(let members):
-            var object = JSONObject()
-            for member in members { object[member.key] = JSONValue(member.value) }
-            self = .object(object)
+            self = .object(JSONObject(members.map { ($0.key, JSONValue($0.value)) }))
         }
     }
 }
