@@ -14,8 +14,9 @@ final class GroupCommit: Sendable {
         let fail: @Sendable (any Error) -> Void
     }
 
-    /// Units in a group at most: past this the sync's share of a unit is small, and others' wait is not.
-    static let limit = 64
+    /// Units in a group at most: past this the sync's share of a unit is small. In a larger one all who ask wait for one
+    /// another in step, and while they are answered nobody is left to write for.
+    static let limit = 16
 
     private struct Queue {
         var units: [Unit] = []
