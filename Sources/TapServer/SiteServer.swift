@@ -45,7 +45,11 @@ public struct SiteServer: Sendable {
         public var endSeconds: Int64 = 10
         /// How many seconds lie between two runs of what is done beside the requests.
         public var tendSeconds: Int64 = 10
-        /// By which requests are timed.
+        /// How often one network address may ask.
+        public var rates = RateLimits()
+        /// Who is believed when they say for whom they ask.
+        public var proxies = TrustedProxies()
+        /// By which requests are timed and counted.
         public var clock = SteadyClock.system
 
         /// Loopback, port 8080.
@@ -78,8 +82,10 @@ public struct SiteServer: Sendable {
         let place = Mutex<SiteAddress?>(nil)
         let application = Application(
             responder: ObservedResponder(
-                inner: TapResponder(site: site, limits: limits), observers: observers,
-                clock: configuration.clock, random: site.random),
+                inner: TapResponder(
+                    site: site, limits: limits, proxies: configuration.proxies,
+                    gate: RateGate(configuration.rates, clock: configuration.clock)),
+                observers: observers, clock: configuration.clock, random: site.random),
             server: .http1(configuration: limits.channel),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil,

@@ -40,6 +40,7 @@ enum PageHeaders {
 extension HTTPField.Name {
     static let permissionsPolicy = named("Permissions-Policy")
     static let referrerPolicy = named("Referrer-Policy")
+    static let xForwardedFor = named("X-Forwarded-For")
     static let xFrameOptions = named("X-Frame-Options")
 
     /// The name of a header; only names that HTTP takes are written above.

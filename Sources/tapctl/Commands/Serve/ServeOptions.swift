@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TapServer
 
 /// The flags of `tapctl serve`, and what they come to with the file and the environment below them.
 ///
@@ -54,6 +55,29 @@ struct ServeOptions: ParsableArguments {
             valueName: "port"))
     var metrics: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Requests of one network address a minute, and at once; 0 is without a limit. (default: \(RateLimits().requests))",
+            valueName: "number"))
+    var rateRequests: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Gifts of one network address a minute, and at once. (default: \(RateLimits().gifts))",
+            valueName: "number"))
+    var rateGifts: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Sign-ins of one network address a minute, and at once. (default: \(RateLimits().signIns))",
+            valueName: "number"))
+    var rateSignIns: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A proxy whose X-Forwarded-For says who asks. May be given several times.", valueName: "address"))
+    var trustedProxy: [String] = []
+
     @OptionGroup var proof: TapKeysOptions
     @OptionGroup var service: ServiceOptions
 
@@ -99,10 +123,11 @@ struct ServeOptions: ParsableArguments {
             .publicSimulation: publicSimulation.map { String($0) }, .appStoreID: appStoreID,
             .package: apps.package, .data: service.data.data, .processor: service.processor.processor,
             .processorKey: service.processor.key.processorKey, .logLevel: logLevel, .logFormat: logFormat,
-            .metrics: metrics,
+            .metrics: metrics, .rateRequests: rateRequests, .rateGifts: rateGifts, .rateSignIns: rateSignIns,
         ]
         let lists: [ServeSetting: [String]] = [
             .app: apps.app, .clip: apps.clip, .fingerprint: apps.fingerprint, .keys: proof.keys,
+            .trustedProxy: trustedProxy,
         ]
         var layer = ServeLayer(source: .flag)
         for case (let setting, let text?) in texts { layer.values[setting] = [text] }

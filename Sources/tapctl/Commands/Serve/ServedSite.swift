@@ -90,6 +90,7 @@ struct ServedSite: Sendable {
         server.host = configuration.host
         server.port = configuration.number(.port).map { Int($0) } ?? server.port
         server.publicAddress = configuration.publicURL
+        (server.rates, server.proxies) = (configuration.rates, configuration.proxies)
         return server
     }
 

@@ -1,5 +1,6 @@
 import InvocationRouter
 import ProcessorSimulator
+import ServerKit
 import TapServer
 
 /// What `tapctl serve` was told, all sources together: a file is weaker than the environment, and that than a flag.
@@ -81,6 +82,18 @@ extension ServeConfiguration {
 
     /// The pages of the organizations' own people are served: no password is to go over a network as it stands.
     var hasAdminPages: Bool { isOfThisMachine || isSecure }
+
+    /// How often one network address may ask.
+    var rates: RateLimits {
+        var rates = RateLimits()
+        rates.requests = number(.rateRequests).map { Int($0) } ?? rates.requests
+        rates.gifts = number(.rateGifts).map { Int($0) } ?? rates.gifts
+        rates.signIns = number(.rateSignIns).map { Int($0) } ?? rates.signIns
+        return rates
+    }
+
+    /// Who is believed when they say for whom they ask.
+    var proxies: TrustedProxies { TrustedProxies(Set(texts(.trustedProxy).compactMap(NetworkAddress.init))) }
 
     /// The apps that open the URLs.
     func apps(in options: AppOptions) -> AppOptions {
