@@ -10,11 +10,19 @@ extension SideDoor {
 
     /// The port as a service beside the pages.
     ///
-    /// - Parameter opened: Ends once the pages are served.
-    func service(limits: SiteServer.Limits, opened: AsyncStream<Void>) -> any Service {
+    /// - Parameters:
+    ///   - opened: Ends once the pages are served.
+    ///   - address: Where people reach the pages; nil as long as they are not served.
+    func service(
+        limits: SiteServer.Limits, opened: AsyncStream<Void>, address: @escaping @Sendable () -> SiteAddress?
+    ) -> any Service {
         switch purpose {
         case .metrics(let text):
             service(answering: MetricsResponder(text: text), limits: limits, opened: opened)
+        case .redirect:
+            service(
+                answering: RedirectResponder(address: address, limits: limits), limits: limits, opened: opened
+            )
         }
     }
 

@@ -25,7 +25,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where people reach these pages, for links in e-mails. With https there is TLS in front: cookies are for TLS alone, and /admin is served also with another --host.",
+            "Where people reach these pages, for links in e-mails. With https there is TLS in front: cookies are for TLS alone, and /admin is served with any --host.",
             valueName: "url"))
     var publicURL: String?
 
@@ -78,6 +78,21 @@ struct ServeOptions: ParsableArguments {
             "A proxy whose X-Forwarded-For says who asks. May be given several times.", valueName: "address"))
     var trustedProxy: [String] = []
 
+    @Option(
+        help: ArgumentHelp("Serve over TLS: a certificate and its chain, in PEM.", valueName: "file"),
+        completion: .file())
+    var tlsCertificate: String?
+
+    @Option(
+        help: ArgumentHelp("The certificate's key, in PEM without a passphrase.", valueName: "file"),
+        completion: .file())
+    var tlsKey: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With TLS: a port of plain http that leads to https; 0 takes a free one.", valueName: "number"))
+    var httpPort: String?
+
     @OptionGroup var proof: TapKeysOptions
     @OptionGroup var service: ServiceOptions
 
@@ -124,6 +139,7 @@ struct ServeOptions: ParsableArguments {
             .package: apps.package, .data: service.data.data, .processor: service.processor.processor,
             .processorKey: service.processor.key.processorKey, .logLevel: logLevel, .logFormat: logFormat,
             .metrics: metrics, .rateRequests: rateRequests, .rateGifts: rateGifts, .rateSignIns: rateSignIns,
+            .tlsCertificate: tlsCertificate, .tlsKey: tlsKey, .httpPort: httpPort,
         ]
         let lists: [ServeSetting: [String]] = [
             .app: apps.app, .clip: apps.clip, .fingerprint: apps.fingerprint, .keys: proof.keys,

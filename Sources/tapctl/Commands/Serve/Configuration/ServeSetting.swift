@@ -21,6 +21,9 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case rateGifts = "rate-gifts"
     case rateSignIns = "rate-sign-ins"
     case trustedProxy = "trusted-proxy"
+    case tlsCertificate = "tls-certificate"
+    case tlsKey = "tls-key"
+    case httpPort = "http-port"
 
     /// How a value is written.
     enum Kind: Hashable, Sendable {
@@ -36,8 +39,10 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     /// How its value is written.
     var kind: Kind {
         switch self {
-        case .host, .publicURL, .metrics, .package, .data, .processor, .processorKey: .text
-        case .port: .number(0...65_535)
+        case .host, .publicURL, .metrics, .package, .data, .processor, .processorKey, .tlsCertificate,
+            .tlsKey:
+            .text
+        case .port, .httpPort: .number(0...65_535)
         case .refundMinutes: .number(0...1440)
         case .rateRequests, .rateGifts, .rateSignIns: .number(0...1_000_000)
         case .appStoreID: .number(1...Int64.max)
