@@ -39,7 +39,8 @@ extension SideDoor {
                 availableConnectionsDelegate: .maximum(Self.mostConnections, logger: .silent)),
             onServerRunning: { channel in
                 for await _ in opened {}
-                started(channel.localAddress?.port ?? 0)
+                // Pages that could not be served end the wait, too.
+                if !Task.isCancelled { started(channel.localAddress?.port ?? 0) }
             }, logger: .silent)
         return SideService(application: application, address: "\(host):\(port)")
     }
