@@ -162,6 +162,7 @@ let package = Package(
                 "StaffAccess", "TagRegistry",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
             ],
             swiftSettings: strict),
 

@@ -1,6 +1,7 @@
 public import Giving
 import Hummingbird
 import HummingbirdCore
+import HummingbirdTLS
 import Logging
 import NIOCore
 public import PaymentCore
@@ -45,7 +46,13 @@ public struct SiteServer: Sendable {
         public var endSeconds: Int64 = 10
         /// How many seconds lie between two runs of what is done beside the requests.
         public var tendSeconds: Int64 = 10
-        /// By which requests are timed.
+        /// The certificate by which it serves; nil serves plain HTTP.
+        public var tls: TLSIdentity?
+        /// How often one network address may ask.
+        public var rates = RateLimits()
+        /// Who is believed when they say for whom they ask.
+        public var proxies = TrustedProxies()
+        /// By which requests are timed and counted.
         public var clock = SteadyClock.system
 
         /// Loopback, port 8080.
@@ -71,29 +78,32 @@ public struct SiteServer: Sendable {
         started: @escaping @Sendable (Int) -> Void
     ) async throws where Units.Unit: GivingUnit {
         let limits = configuration.limits
+        let place = Place()
         let sides = doors.map { door in
             let (opened, open) = AsyncStream<Void>.makeStream()
-            return (service: door.service(limits: limits, opened: opened), open: open)
+            return (service: door.service(limits: limits, opened: opened) { place.address }, open: open)
         }
-        let place = Mutex<SiteAddress?>(nil)
         let application = Application(
             responder: ObservedResponder(
-                inner: TapResponder(site: site, limits: limits), observers: observers,
-                clock: configuration.clock, random: site.random),
-            server: .http1(configuration: limits.channel),
+                inner: TapResponder(
+                    site: site, limits: limits, proxies: configuration.proxies,
+                    gate: RateGate(configuration.rates, clock: configuration.clock)),
+                observers: observers, clock: configuration.clock, random: site.random,
+                headers: PageHeaders.always(isSecure: site.settings.isSecure)),
+            server: try channel(limits),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil,
                 availableConnectionsDelegate: .maximum(limits.connections, logger: .silent)),
             services: [
                 TendingService(seconds: configuration.tendSeconds, tend: tend),
                 TendingService(seconds: 1) {
-                    guard let address = place.withLock({ $0 }) else { return }
+                    guard let address = place.address else { return }
                     await site.sendLinks(leadingTo: address)
                 },
             ] + sides.map { $0.service },
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? 0
-                place.withLock { $0 = address(port: port) }
+                place.take(address(port: port))
                 started(port)
                 for side in sides { side.open.finish() }
             }, logger: .silent)
@@ -101,12 +111,28 @@ public struct SiteServer: Sendable {
             at: "\(configuration.host):\(configuration.port)", endSeconds: configuration.endSeconds)
     }
 
+    private func channel(_ limits: Limits) throws -> HTTPServerBuilder {
+        guard let tls = configuration.tls else { return .http1(configuration: limits.channel) }
+        return try .tls(.http1(configuration: limits.channel), tlsConfiguration: tls.configuration)
+    }
+
     /// Where people reach it once it listens.
     private func address(port: Int) -> SiteAddress? {
         let host = configuration.host
         return configuration.publicAddress
-            ?? SiteAddress("http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
+            ?? SiteAddress(
+                "\(configuration.tls == nil ? "http" : "https")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+            )
     }
+}
+
+/// Where people reach the pages, once they are served.
+private final class Place: Sendable {
+    private let kept = Mutex<SiteAddress?>(nil)
+
+    var address: SiteAddress? { kept.withLock { $0 } }
+
+    func take(_ address: SiteAddress?) { kept.withLock { $0 = address } }
 }
 
 extension SiteServer.Limits {

@@ -39,7 +39,8 @@ import Testing
         "TapServer": [
             "Giving", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "ServerKit",
             "StaffAccess", "TagRegistry",
-            "Crypto", "Hummingbird", "HummingbirdCore", "ServiceLifecycle", "Logging", "HTTPTypes", "NIOCore",
+            "Crypto", "Hummingbird", "HummingbirdCore", "HummingbirdTLS", "NIOSSL", "ServiceLifecycle",
+            "Logging", "HTTPTypes", "NIOCore",
         ],
         "tapctl": [
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",

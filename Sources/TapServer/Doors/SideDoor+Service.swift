@@ -10,11 +10,19 @@ extension SideDoor {
 
     /// The port as a service beside the pages.
     ///
-    /// - Parameter opened: Ends once the pages are served.
-    func service(limits: SiteServer.Limits, opened: AsyncStream<Void>) -> any Service {
+    /// - Parameters:
+    ///   - opened: Ends once the pages are served.
+    ///   - address: Where people reach the pages; nil as long as they are not served.
+    func service(
+        limits: SiteServer.Limits, opened: AsyncStream<Void>, address: @escaping @Sendable () -> SiteAddress?
+    ) -> any Service {
         switch purpose {
         case .metrics(let text):
             service(answering: MetricsResponder(text: text), limits: limits, opened: opened)
+        case .redirect:
+            service(
+                answering: RedirectResponder(address: address, limits: limits), limits: limits, opened: opened
+            )
         }
     }
 
@@ -31,7 +39,8 @@ extension SideDoor {
                 availableConnectionsDelegate: .maximum(Self.mostConnections, logger: .silent)),
             onServerRunning: { channel in
                 for await _ in opened {}
-                started(channel.localAddress?.port ?? 0)
+                // Pages that could not be served end the wait, too.
+                if !Task.isCancelled { started(channel.localAddress?.port ?? 0) }
             }, logger: .silent)
         return SideService(application: application, address: "\(host):\(port)")
     }

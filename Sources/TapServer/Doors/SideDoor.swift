@@ -4,6 +4,8 @@ public struct SideDoor: Sendable {
     public enum Purpose: Sendable {
         /// Metrics, at `/metrics`: the text is made anew for each request.
         case metrics(@Sendable () async -> String)
+        /// The way to the pages, for whoever comes without TLS: 308 to the same page.
+        case redirect
     }
 
     /// What is served there.

@@ -9,6 +9,8 @@ struct ObservedResponder<Inner: HTTPResponder>: HTTPResponder {
     let clock: SteadyClock
     /// 64 random bits a call.
     let random: @Sendable () -> UInt64
+    /// What each answer carries.
+    let headers: HTTPFields
 
     func respond(to request: Request, context: Inner.Context) async throws -> Response {
         // An id that a client sends is not taken: it would stand in the log as it was written.
@@ -19,6 +21,7 @@ struct ObservedResponder<Inner: HTTPResponder>: HTTPResponder {
         do {
             var response = try await inner.respond(to: request, context: context)
             response.headers[.xRequestID] = id
+            response.headers.append(contentsOf: headers)
             tell(request, id, response.status.code, clock.now() - begin, response.body.contentLength)
             return response
         } catch {

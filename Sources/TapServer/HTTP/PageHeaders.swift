@@ -18,6 +18,13 @@ enum PageHeaders {
         return headers
     }
 
+    /// What every answer of a server carries, whatever it is.
+    ///
+    /// - Parameter isSecure: People reach it over TLS: for a year browsers then come on no other way.
+    static func always(isSecure: Bool) -> HTTPFields {
+        isSecure ? [.strictTransportSecurity: "max-age=31536000"] : HTTPFields()
+    }
+
     /// Source: W3C Content Security Policy Level 3, "Hash usage".
     static func policy(html: String?) -> String {
         let style = html.flatMap(styleSheet).map { "; style-src 'sha256-\(hash($0))'" } ?? ""
@@ -40,6 +47,7 @@ enum PageHeaders {
 extension HTTPField.Name {
     static let permissionsPolicy = named("Permissions-Policy")
     static let referrerPolicy = named("Referrer-Policy")
+    static let xForwardedFor = named("X-Forwarded-For")
     static let xFrameOptions = named("X-Frame-Options")
 
     /// The name of a header; only names that HTTP takes are written above.

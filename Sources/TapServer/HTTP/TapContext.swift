@@ -1,5 +1,6 @@
 import Hummingbird
 import NIOCore
+import ServerKit
 
 /// A request's connection: from where it comes.
 struct TapContext: InitializableFromSource {
@@ -7,11 +8,6 @@ struct TapContext: InitializableFromSource {
 
     init(source: ApplicationRequestContextSource) { channel = source.channel }
 
-    /// The address of whoever asks; nil for this machine itself, which says nothing about who gives: a proxy stands
-    /// there, or a test.
-    var client: String? {
-        guard let address = channel.remoteAddress?.ipAddress else { return nil }
-        return address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
-            ? nil : address
-    }
+    /// Who has the connection; nil where that is no address of the Internet Protocol.
+    var peer: NetworkAddress? { channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init) }
 }

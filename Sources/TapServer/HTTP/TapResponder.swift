@@ -9,10 +9,16 @@ import ServerKit
 struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingUnit {
     let site: TapSite<Units>
     let limits: SiteServer.Limits
+    let proxies: TrustedProxies
+    let gate: RateGate
 
     func respond(to request: Request, context: TapContext) async throws -> Response {
         guard request.head.path?.utf8.count ?? 0 <= limits.targetBytes else {
             return refusal(.uriTooLong, "The address is too long.")
+        }
+        let client = client(of: request, context)
+        if let client, let seconds = gate.secondsToWait(kind(of: request), from: client) {
+            return tooMany(seconds, withBody: request.method != .head)
         }
         let body: ByteBuffer
         do {
@@ -26,9 +32,29 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
         let answer = await site.answer(
             PageRequest(
                 isHead ? "GET" : request.method.rawValue, request.head.path ?? "/",
-                form: String(buffer: body), client: context.client,
+                form: String(buffer: body), client: client?.text,
                 cookies: Cookies(request.headers[.cookie] ?? "")))
         return response(answer, withBody: !isHead)
+    }
+
+    /// The address of whoever asks; nil for this machine itself, which says nothing about who gives: a proxy stands
+    /// there, or a test.
+    private func client(of request: Request, _ context: TapContext) -> NetworkAddress? {
+        guard let peer = context.peer else { return nil }
+        let client = proxies.client(of: peer, forwardedFor: request.headers[values: .xForwardedFor])
+        return client.isLoopback ? nil : client
+    }
+
+    private func kind(of request: Request) -> RateGate.Kind {
+        RateGate.Kind(request.method.rawValue, String((request.head.path ?? "/").prefix { $0 != "?" }))
+    }
+
+    /// A page that says when to come again, and the end of the connection: a form that follows was not read.
+    private func tooMany(_ seconds: Int64, withBody: Bool) -> Response {
+        var response = response(site.page(.tooMany(secondsToWait: seconds)), withBody: withBody)
+        response.headers[.retryAfter] = String(seconds)
+        response.headers[.connection] = "close"
+        return response
     }
 
     /// The body, whole and in time: a client that sends an octet a minute is not waited for.

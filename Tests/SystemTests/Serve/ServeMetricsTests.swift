@@ -71,6 +71,10 @@ import Testing
             let second = try await scratch.run("tapctl serve --port 0 --metrics \(port)")
             #expect(second.exitCode == 69)
             #expect(second.standardError.contains("another program listens on 127.0.0.1:\(port)"))
+            let third = try await scratch.run("tapctl serve --port \(port) --metrics 0")
+            #expect(
+                third.exitCode == 69 && third.standardOutput == "",
+                "pages that are not served have no metrics")
             _ = try await server.end()
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TapServer
 
 /// The flags of `tapctl serve`, and what they come to with the file and the environment below them.
 ///
@@ -24,7 +25,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where people reach these pages, for links in e-mails. With https there is TLS in front: cookies are for TLS alone, and /admin is served also with another --host.",
+            "Where people reach these pages, for links in e-mails. With https there is TLS in front: cookies are for TLS alone, and /admin is served with any --host.",
             valueName: "url"))
     var publicURL: String?
 
@@ -53,6 +54,44 @@ struct ServeOptions: ParsableArguments {
             "Serve metrics for Prometheus on a port of their own: a number, for this machine alone, or address:number.",
             valueName: "port"))
     var metrics: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Requests of one network address a minute, and at once; 0 is without a limit. (default: \(RateLimits().requests))",
+            valueName: "number"))
+    var rateRequests: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Gifts of one network address a minute, and at once. (default: \(RateLimits().gifts))",
+            valueName: "number"))
+    var rateGifts: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Sign-ins of one network address a minute, and at once. (default: \(RateLimits().signIns))",
+            valueName: "number"))
+    var rateSignIns: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A proxy whose X-Forwarded-For says who asks. May be given several times.", valueName: "address"))
+    var trustedProxy: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Serve over TLS: a certificate and its chain, in PEM.", valueName: "file"),
+        completion: .file())
+    var tlsCertificate: String?
+
+    @Option(
+        help: ArgumentHelp("The certificate's key, in PEM without a passphrase.", valueName: "file"),
+        completion: .file())
+    var tlsKey: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With TLS: a port of plain http that leads to https; 0 takes a free one.", valueName: "number"))
+    var httpPort: String?
 
     @OptionGroup var proof: TapKeysOptions
     @OptionGroup var service: ServiceOptions
@@ -99,10 +138,12 @@ struct ServeOptions: ParsableArguments {
             .publicSimulation: publicSimulation.map { String($0) }, .appStoreID: appStoreID,
             .package: apps.package, .data: service.data.data, .processor: service.processor.processor,
             .processorKey: service.processor.key.processorKey, .logLevel: logLevel, .logFormat: logFormat,
-            .metrics: metrics,
+            .metrics: metrics, .rateRequests: rateRequests, .rateGifts: rateGifts, .rateSignIns: rateSignIns,
+            .tlsCertificate: tlsCertificate, .tlsKey: tlsKey, .httpPort: httpPort,
         ]
         let lists: [ServeSetting: [String]] = [
             .app: apps.app, .clip: apps.clip, .fingerprint: apps.fingerprint, .keys: proof.keys,
+            .trustedProxy: trustedProxy,
         ]
         var layer = ServeLayer(source: .flag)
         for case (let setting, let text?) in texts { layer.values[setting] = [text] }

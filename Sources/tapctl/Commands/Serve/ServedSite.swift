@@ -12,12 +12,14 @@ struct ServedSite: Sendable {
     private let settings: SiteSettings
     private let keys: [SUNKeys]
     private let log: ServeLog
+    private let tls: TLSIdentity?
 
     /// Reads what the configuration names.
     ///
     /// - Throws: exit 66 or 78 where a file or a host is not what it should be.
     init(_ configuration: ServeConfiguration, apps options: AppOptions) throws {
         self.configuration = configuration
+        tls = try ServedTLS.identity(configuration)
         log = try ServeLog(configuration)
         keys = try configuration.texts(.keys).map { path in try SUNKeys(path: path) }
         let apps = configuration.apps(in: options)
@@ -40,12 +42,12 @@ struct ServedSite: Sendable {
             desk: data.tapDesk(keys: keys, hosts: settings.hosts), world: data.simulatedWorld,
             mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data),
             random: Self.random, failed: { tell($0) })
-        let (host, log) = (configuration.hostInURL, log)
+        let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
         let metrics = metrics(of: data)
         try await SiteServer(serverConfiguration).serve(
             site, tend: { await tend(data) }, observers: [log, metrics.requests], doors: doors(metrics),
             started: { port in
-                let address = "http://\(host):\(port)"
+                let address = "\(start)\(port)"
                 Self.say("listening on \(address)")
                 log.tell(.started(at: address))
             })
@@ -71,12 +73,21 @@ struct ServedSite: Sendable {
     }
 
     private func doors(_ metrics: ServedMetrics) -> [SideDoor] {
-        guard let place = configuration.text(.metrics).flatMap(ListenAddress.init) else { return [] }
-        return [
-            SideDoor(
-                .metrics { await metrics.text() }, host: place.host, port: Int(place.port),
-                started: { port in Self.say("metrics on http://\(place.hostInURL):\(port)/metrics") })
-        ]
+        var doors: [SideDoor] = []
+        if let place = configuration.text(.metrics).flatMap(ListenAddress.init) {
+            doors.append(
+                SideDoor(
+                    .metrics { await metrics.text() }, host: place.host, port: Int(place.port),
+                    started: { port in Self.say("metrics on http://\(place.hostInURL):\(port)/metrics") }))
+        }
+        if let port = configuration.number(.httpPort) {
+            let host = configuration.hostInURL
+            doors.append(
+                SideDoor(
+                    .redirect, host: configuration.host, port: Int(port),
+                    started: { port in Self.say("redirecting from http://\(host):\(port)") }))
+        }
+        return doors
     }
 
     /// Says on standard output where something is, at once: somebody may wait for the line.
@@ -90,6 +101,8 @@ struct ServedSite: Sendable {
         server.host = configuration.host
         server.port = configuration.number(.port).map { Int($0) } ?? server.port
         server.publicAddress = configuration.publicURL
+        server.tls = tls
+        (server.rates, server.proxies) = (configuration.rates, configuration.proxies)
         return server
     }
 

@@ -44,6 +44,7 @@ import Testing
             .package: (#""org.example.a""#, "org.example.a"),
             .fingerprint: (#"["\#(Self.fingerprint)"]"#, Self.fingerprint),
             .logLevel: (#""info""#, "info"), .logFormat: (#""json""#, "json"),
+            .trustedProxy: (#"["10.0.0.5"]"#, "10.0.0.5"),
             .metrics: (#""[::1]:9100""#, "[::1]:9100"),
             .processor: (#""http://127.0.0.1:1""#, "http://127.0.0.1:1"),
         ]

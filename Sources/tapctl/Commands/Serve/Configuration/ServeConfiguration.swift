@@ -1,5 +1,6 @@
 import InvocationRouter
 import ProcessorSimulator
+import ServerKit
 import TapServer
 
 /// What `tapctl serve` was told, all sources together: a file is weaker than the environment, and that than a flag.
@@ -45,9 +46,29 @@ struct ServeConfiguration: Sendable {
         if number(.appStoreID) != nil, texts(.clip).isEmpty {
             throw apart(.appStoreID, .clip, "it stands in the banner of an App Clip")
         }
+        try checkTLS()
         if (text(.package) == nil) != texts(.fingerprint).isEmpty {
             let alone: ServeSetting = text(.package) == nil ? .fingerprint : .package
             throw apart(alone, alone == .package ? .fingerprint : .package, "the two name one Android app")
+        }
+    }
+
+    private func checkTLS() throws(CommandError) {
+        for (setting, other) in [
+            (ServeSetting.tlsCertificate, ServeSetting.tlsKey), (.tlsKey, .tlsCertificate),
+        ]
+        where text(setting) != nil && text(other) == nil {
+            throw apart(setting, other, "a certificate is shown to have its key")
+        }
+        if number(.httpPort) != nil, !hasTLS {
+            throw apart(.httpPort, .tlsCertificate, "it leads from plain http to TLS")
+        }
+        if hasTLS, let publicURL, !publicURL.isSecure {
+            let layer = found[.publicURL]?.layer
+            throw CommandError(
+                layer?.source == .flag ? .usage : .configuration, code: "badSetting",
+                "\(layer?.name(of: .publicURL) ?? "") says http, and the pages are served over TLS",
+                remedy: "write https, or leave the certificate away")
         }
     }
 
@@ -76,11 +97,26 @@ extension ServeConfiguration {
     /// Nobody but this machine gets to it.
     var isOfThisMachine: Bool { WebhookTarget("http://\(hostInURL)")?.isLoopback == true }
 
+    /// The server itself speaks TLS.
+    var hasTLS: Bool { text(.tlsCertificate) != nil && text(.tlsKey) != nil }
+
     /// There is TLS on the way from people to the pages: cookies are sent on no other.
-    var isSecure: Bool { publicURL?.isSecure ?? false }
+    var isSecure: Bool { hasTLS || publicURL?.isSecure ?? false }
 
     /// The pages of the organizations' own people are served: no password is to go over a network as it stands.
     var hasAdminPages: Bool { isOfThisMachine || isSecure }
+
+    /// How often one network address may ask.
+    var rates: RateLimits {
+        var rates = RateLimits()
+        rates.requests = number(.rateRequests).map { Int($0) } ?? rates.requests
+        rates.gifts = number(.rateGifts).map { Int($0) } ?? rates.gifts
+        rates.signIns = number(.rateSignIns).map { Int($0) } ?? rates.signIns
+        return rates
+    }
+
+    /// Who is believed when they say for whom they ask.
+    var proxies: TrustedProxies { TrustedProxies(Set(texts(.trustedProxy).compactMap(NetworkAddress.init))) }
 
     /// The apps that open the URLs.
     func apps(in options: AppOptions) -> AppOptions {

@@ -1,4 +1,5 @@
 import InvocationRouter
+import ServerKit
 import TapServer
 
 /// What `tapctl serve` can be told: in a file, by a variable of the environment, or by a flag.
@@ -16,6 +17,13 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case logLevel = "log-level"
     case logFormat = "log-format"
     case metrics
+    case rateRequests = "rate-requests"
+    case rateGifts = "rate-gifts"
+    case rateSignIns = "rate-sign-ins"
+    case trustedProxy = "trusted-proxy"
+    case tlsCertificate = "tls-certificate"
+    case tlsKey = "tls-key"
+    case httpPort = "http-port"
 
     /// How a value is written.
     enum Kind: Hashable, Sendable {
@@ -31,14 +39,17 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     /// How its value is written.
     var kind: Kind {
         switch self {
-        case .host, .publicURL, .metrics, .package, .data, .processor, .processorKey: .text
-        case .port: .number(0...65_535)
+        case .host, .publicURL, .metrics, .package, .data, .processor, .processorKey, .tlsCertificate,
+            .tlsKey:
+            .text
+        case .port, .httpPort: .number(0...65_535)
         case .refundMinutes: .number(0...1440)
+        case .rateRequests, .rateGifts, .rateSignIns: .number(0...1_000_000)
         case .appStoreID: .number(1...Int64.max)
         case .publicSimulation: .yesOrNo
         case .logLevel: .word(LogLine.Level.allCases.map(\.rawValue))
         case .logFormat: .word(LogLine.Format.allCases.map(\.rawValue))
-        case .app, .clip, .fingerprint, .keys: .list
+        case .app, .clip, .fingerprint, .keys, .trustedProxy: .list
         }
     }
 
@@ -49,6 +60,9 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .port: ["8080"]
         case .publicSimulation: ["false"]
         case .refundMinutes: ["30"]
+        case .rateRequests: [String(RateLimits().requests)]
+        case .rateGifts: [String(RateLimits().gifts)]
+        case .rateSignIns: [String(RateLimits().signIns)]
         case .logLevel: [LogLine.Level.error.rawValue]
         case .logFormat: [LogLine.Format.text.rawValue]
         default: nil
@@ -82,6 +96,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .fingerprint: AssetLinks.isFingerprint(text)
         case .processor: ProcessorAddress.url(text) != nil
         case .metrics: ListenAddress(text) != nil
+        case .trustedProxy: NetworkAddress(text) != nil
         // A key instead of its file would stand in what is printed.
         case .processorKey: !["sk_", "rk_", "pk_"].contains(where: text.hasPrefix)
         default:
@@ -102,6 +117,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .package: "write it like org.example.giving"
         case .fingerprint: "a SHA-256 fingerprint is 32 octets in hex, with colons between them"
         case .processor: "write it like http://127.0.0.1:12111"
+        case .trustedProxy: "give an address in digits, as 10.0.0.5"
         case .metrics: "write it like 9100, for this machine alone, or like 10.0.0.5:9100"
         case .processorKey: "name a file: the key itself would be read by whoever sees this"
         default:

@@ -1,0 +1,60 @@
+import ServerKit
+import Synchronization
+
+/// Lets requests through as often as their address may ask.
+final class RateGate: Sendable {
+    /// What is counted by itself.
+    enum Kind: Hashable, Sendable {
+        case request, gift, signIn
+
+        /// - Parameter path: A path as it was sent, not decoded.
+        init(_ method: String, _ path: String) {
+            guard method == "POST" else {
+                self = .request
+                return
+            }
+            if AdminPath.isBelow(path) {
+                self = AdminPath(path) == .signIn ? .signIn : .request
+                return
+            }
+            switch SitePath(path) {
+            case .give, .retry, .bank: self = .gift
+            case .giver(.start), .giver(.link): self = .signIn
+            default: self = .request
+            }
+        }
+    }
+
+    private struct Tables {
+        var requests: RateTable
+        var gifts: RateTable
+        var signIns: RateTable
+    }
+
+    private let tables: Mutex<Tables>
+    private let clock: SteadyClock
+
+    init(_ limits: RateLimits, clock: SteadyClock) {
+        self.clock = clock
+        tables = Mutex(
+            Tables(
+                requests: RateTable(perMinute: limits.requests), gifts: RateTable(perMinute: limits.gifts),
+                signIns: RateTable(perMinute: limits.signIns)))
+    }
+
+    /// Counts a request of an address.
+    ///
+    /// - Returns: nil where it may go on; else in how many seconds it may come again, 1 at least.
+    func secondsToWait(_ kind: Kind, from client: NetworkAddress) -> Int64? {
+        let (key, now) = (client.network, clock.now())
+        let wait = tables.withLock { tables -> Duration? in
+            if let wait = tables.requests.take(by: key, at: now) { return wait }
+            return switch kind {
+            case .request: nil
+            case .gift: tables.gifts.take(by: key, at: now)
+            case .signIn: tables.signIns.take(by: key, at: now)
+            }
+        }
+        return wait.map { $0.components.seconds + 1 }
+    }
+}

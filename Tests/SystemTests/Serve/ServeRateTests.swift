@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How often one address may ask.
+@Suite struct ServeRateTests {
+    private static let post = "curl -s -D head -o page -w '%{http_code} ' -d email=a@example.org"
+
+    @Test("who asks too often is told when to come again; others are served, and so is this machine")
+    func refused() async throws {
+        try await Scratch.with { scratch in
+            let server = try await ServedPages(
+                ["--rate-sign-ins", "2", "--trusted-proxy", "127.0.0.1", "--metrics", "0"], in: scratch)
+            let run = try await scratch.run(
+                """
+                ask() { \(Self.post) \(server.address)/-/giver "$@"; }
+                from() { ask -H "X-Forwarded-For: $1"; }
+                from 192.0.2.1; from "6.6.6.6, 192.0.2.1"; from 192.0.2.1; cp head refused; cp page refused.html
+                from 192.0.2.2; from 2001:db8::1; from 2001:db8::2; from 2001:db8::3; ask; ask; ask
+                curl -s -o none -w '%{http_code}' -H "X-Forwarded-For: 192.0.2.1" \(server.address)/-/giver
+                """)
+            #expect(run.standardOutput == "200 200 429 200 200 200 429 200 200 200 200")
+            let read = try await scratch.run("cat refused refused.html")
+            let seconds = try #require(read.standardOutput.firstMatch(of: #/(?i)retry-after: (\d+)/#)?.1)
+            #expect((1...31).contains(Int(seconds) ?? 0))
+            #expect(read.standardOutput.contains("Try again in \(seconds) second"))
+            #expect(read.standardOutput.contains("Nothing was charged."))
+            _ = try await server.end()
+        }
+    }
+
+    @Test("what a client says of itself counts for nothing without a trusted proxy")
+    func notTrusted() async throws {
+        try await Scratch.with { scratch in
+            let server = try await ServedPages(
+                ["--rate-sign-ins", "1", "--trusted-proxy", "192.0.2.9"], in: scratch)
+            let run = try await scratch.run(
+                "for i in 1 2 3; do \(Self.post) -H 'X-Forwarded-For: 192.0.2.1' \(server.address)/-/giver; done"
+            )
+            #expect(run.standardOutput == "200 200 200 ")
+            _ = try await server.end()
+        }
+    }
+}
