@@ -37,6 +37,8 @@ let package = Package(
                 "BenchmarkTable",
                 .product(name: "Giving", package: "tapctl"),
             ]),
+        // The pages of `tapctl serve` under load, killed, and with a slow processor.
+        .executableTarget(name: "ServeLoad", dependencies: ["BenchmarkTable"]),
         // The start of the program, beside Python's.
         .executableTarget(name: "Startup", dependencies: ["BenchmarkTable"]),
     ],

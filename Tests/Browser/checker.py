@@ -8,7 +8,8 @@ import subprocess
 
 
 # The checker is of 2020: what browsers have learned since is wrong to it.
-SINCE = ("CSS: “color-scheme”:", "CSS: “inset”:", "CSS: “padding-inline-start”:", "The “inputmode” attribute")
+SINCE = ("CSS: “color-scheme”:", "CSS: “inset”:", "CSS: “padding-inline-start”:", "The “inputmode” attribute",
+         "The “date” input type")
 
 
 def complaints(sources, folder):

@@ -25,15 +25,16 @@ fund add 1 --org Alone --name All --no-one-time
 """
 
 
-def environment(folder):
-    return {**os.environ, "TAPCTL_HOME": str(folder), "TAPCTL_NOW": "", "TAPCTL_PROCESSOR": "", "NO_COLOR": "1"}
+def environment(folder, now=""):
+    return {**os.environ, "TAPCTL_HOME": str(folder), "TAPCTL_NOW": now, "TAPCTL_PROCESSOR": "", "NO_COLOR": "1"}
 
 
-def tapctl(program, folder, *arguments):
-    """Runs a command on a folder; gives what it prints."""
+def tapctl(program, folder, *arguments, typed="", now="", code=0):
+    """Runs a command on a folder, with what is typed into it; gives what it prints before it ends with a code."""
     done = subprocess.run(
-        [program, *arguments], capture_output=True, text=True, timeout=60, env=environment(folder))
-    assert done.returncode == 0, f"tapctl {' '.join(arguments)}\n{done.stdout}{done.stderr}"
+        [program, *arguments], input=typed, capture_output=True, text=True, timeout=60,
+        env=environment(folder, now))
+    assert done.returncode == code, f"tapctl {' '.join(arguments)}\n{done.stdout}{done.stderr}"
     return done.stdout
 
 
@@ -51,15 +52,22 @@ class Site:
 
     def gifts(self, org="WoodlandsChurch"):
         """All gifts to an organization as `tapctl gift list` has them, newest first."""
-        return json.loads(self._run("gift", "list", "--org", org, "--json"))["data"]
+        return json.loads(self.run("gift", "list", "--org", org, "--json"))["data"]
 
     def monthly(self, org="WoodlandsChurch"):
-        return json.loads(self._run("recurring", "list", "--org", org, "--json"))["data"]
+        return json.loads(self.run("recurring", "list", "--org", org, "--json"))["data"]
 
     def balanced(self):
-        return self._run("ledger", "check").startswith("balanced")
+        return self.run("ledger", "check").startswith("balanced")
 
-    def _run(self, *arguments):
+    def give(self, amount, *options, name="A Donor", email="donor@example.org", org="WoodlandsChurch"):
+        """A gift as `tapctl gift make` makes it; `options` stand behind."""
+        self.run(
+            "gift", "make", "--org", org, "--amount", amount, "--method", "pm_card_visa", "--name", name,
+            "--email", email, *options)
+
+    def run(self, *arguments):
+        """What a command on the same folder prints."""
         return tapctl(self.program, self.folder, *arguments)
 
 

@@ -8,9 +8,12 @@ import pytest
 
 import church
 import processor
+import treasury
 from donor import Donor
 from gallery import Gallery
+from giver import Giver
 from phone import phone as switched_on
+from staff import Staff
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -64,11 +67,31 @@ def donor(phone, site):
     return Donor(phone, site)
 
 
+@pytest.fixture
+def giver(phone, site):
+    return Giver(phone.forget(), site)
+
+
 @pytest.fixture(scope="session")
-def gallery(program, prepared, with_scripts, tmp_path_factory):
+def kept_books(program, prepared, tmp_path_factory):
+    """A folder with gifts, a payout, seats, and people who sign in."""
+    folder = shutil.copytree(prepared, tmp_path_factory.mktemp("kept") / "data")
+    treasury.fill(program, folder)
+    return folder
+
+
+@pytest.fixture
+def staff(phone, program, kept_books, tmp_path):
+    """Somebody before the pages of an organization's people, who has not signed in."""
+    with church.served(program, shutil.copytree(kept_books, tmp_path / "data")) as site:
+        yield Staff(phone.forget(), site)
+
+
+@pytest.fixture(scope="session")
+def gallery(program, kept_books, with_scripts, tmp_path_factory):
     """Every page in every state that it is looked at in."""
     own = tmp_path_factory.mktemp("gallery")
-    folder = shutil.copytree(prepared, own / "data")
+    folder = shutil.copytree(kept_books, own / "data")
     pictures = pathlib.Path(os.environ.get("TAPKIT_SCREENSHOTS", ROOT / ".build/screenshots"))
     with church.served(program, folder) as site, processor.served(program, own) as served:
         yield Gallery(Donor(with_scripts, site, served), pictures)

@@ -1,9 +1,11 @@
-"""Every page in the states that a donor can meet, each looked at once, by day and by night."""
+"""Every page in the states that somebody can meet, each looked at once: by day, by night, and those of a desk there."""
 
 import dataclasses
 import functools
 
 import axe
+import giver_states
+import staff_states
 from donor import ASKED, REFUSED
 
 VISA_NUMBER, REFUSED_NUMBER = "4242 4242 4242 4242", "4000 0000 0000 0002"
@@ -43,7 +45,12 @@ STATES = {
     "processor-checkout-declined": lambda donor: pay(donor.phone.open(donor.processor.checkout()), REFUSED_NUMBER),
     "processor-invoice": lambda donor: donor.phone.open(donor.processor.invoice()),
     "processor-invoice-paid": lambda donor: pay(donor.phone.open(donor.processor.invoice()), VISA_NUMBER),
+    **giver_states.STATES,
+    **staff_states.STATES,
 }
+
+# Pages with tables, which are read at a desk, too.
+OF_A_DESK = frozenset(staff_states.STATES)
 
 
 def pay(phone, number):
@@ -56,7 +63,8 @@ BROKEN_AMOUNTS = """
 return [...document.querySelectorAll('td')].filter(cell => {
   const text = document.createRange();
   text.selectNodeContents(cell);
-  return /^[$€][\\d,.]+$/.test(cell.textContent) && text.getClientRects().length > 1;
+  const [first, ...others] = text.getClientRects();
+  return /^[$€][\\d,.]+$/.test(cell.textContent) && others.some(other => other.top >= first.bottom);
 }).map(cell => cell.textContent);
 """
 
@@ -70,6 +78,8 @@ class Look:
     octets: int
     shifts: float
     width: int
+    # None where the page is one for phones.
+    desk_width: int | None
     broken_amounts: list
     by_day: list
     by_night: list
@@ -95,6 +105,11 @@ class Gallery:
             phone.night(is_night).picture(self.pictures / f"{name}{time}.png")
             found[is_night] = axe.violations(phone)
         phone.night(False)
-        width = phone.driver.execute_script("return document.documentElement.scrollWidth")
-        broken = phone.driver.execute_script(BROKEN_AMOUNTS)
-        return Look(phone.source, requests, octets, shifts, width, broken, found[False], found[True])
+        width, broken = phone.width, phone.driver.execute_script(BROKEN_AMOUNTS)
+        desk_width = self._at_desk(name) if name in OF_A_DESK else None
+        return Look(phone.source, requests, octets, shifts, width, desk_width, broken, found[False], found[True])
+
+    def _at_desk(self, name):
+        with self.donor.phone.desk() as desk:
+            desk.picture(self.pictures / f"{name}-desk.png")
+            return desk.width

@@ -13,6 +13,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
 WIDTH, HEIGHT = 390, 844
+DESK_WIDTH = 1280
 SECONDS = 20
 
 # Resolves with the sum of all layout shifts so far: what is painted is measured two frames later at most.
@@ -94,7 +95,8 @@ class Phone:
         return self
 
     def choose(self, selector, value):
-        Select(self.find(selector)).select_by_value(value)
+        [option] = [one for one in Select(self.find(selector)).options if one.get_property("value") == value]
+        option.click()
         return self
 
     def back(self):
@@ -116,6 +118,20 @@ class Phone:
         WebDriverWait(self.driver, SECONDS, poll_frequency=0.05, ignored_exceptions=[WebDriverException]).until(
             lambda driver: self._frame["loaderId"] != page
             and driver.execute_script("return document.readyState") == "complete")
+
+    def forget(self):
+        """Keeps nothing any more of what pages gave it to keep."""
+        self.driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
+        return self
+
+    def download(self, selector, folder):
+        """Presses what leads to a file; gives the file in an empty folder, once it is whole."""
+        self.driver.execute_cdp_cmd(
+            "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
+        self.find(selector).click()
+        # What is on its way has another name.
+        return WebDriverWait(folder, SECONDS, poll_frequency=0.05).until(
+            lambda folder: next((file for file in folder.iterdir() if file.suffix == ".csv"), None))
 
     # What is to be seen.
 
@@ -184,11 +200,30 @@ class Phone:
         self.driver.delete_network_conditions()
         return self
 
+    @contextlib.contextmanager
+    def desk(self):
+        """A desk's screen in place of the phone's."""
+        self._screen(DESK_WIDTH, is_phone=False)
+        try:
+            yield self
+        finally:
+            self._screen(WIDTH, is_phone=True)
+
+    def _screen(self, width, is_phone):
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": HEIGHT, "deviceScaleFactor": 2 if is_phone else 1, "mobile": is_phone})
+
+    @property
+    def width(self):
+        """How wide the page is with all that stands in it."""
+        return self.driver.execute_script("return document.documentElement.scrollWidth")
+
     def picture(self, file):
         """The whole page, also what lies below the screen, as a PNG."""
-        height = max(HEIGHT, self.driver.execute_script("return document.documentElement.scrollHeight"))
+        width, height, density = self.driver.execute_script(
+            "return [innerWidth, document.documentElement.scrollHeight, devicePixelRatio]")
         taken = self.driver.execute_cdp_cmd("Page.captureScreenshot", {
             "format": "png", "captureBeyondViewport": True,
-            "clip": {"x": 0, "y": 0, "width": WIDTH, "height": height, "scale": 0.5}})
+            "clip": {"x": 0, "y": 0, "width": width, "height": max(HEIGHT, height), "scale": 1 / density}})
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(base64.b64decode(taken["data"]))

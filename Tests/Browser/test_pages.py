@@ -3,8 +3,8 @@
 import pytest
 
 from checker import complaints
-from gallery import STATES
-from phone import WIDTH
+from gallery import OF_A_DESK, STATES
+from phone import DESK_WIDTH, WIDTH
 
 
 @pytest.fixture(params=STATES)
@@ -19,6 +19,10 @@ def test_axe_finds_nothing_by_day_and_by_night(look):
 def test_nothing_moves_and_nothing_is_wider_than_the_phone(look):
     assert look.shifts == 0
     assert look.width == WIDTH and look.broken_amounts == []
+
+
+def test_nothing_is_wider_than_the_desk(gallery):
+    assert {name: gallery.see(name).desk_width for name in OF_A_DESK} == dict.fromkeys(OF_A_DESK, DESK_WIDTH)
 
 
 def test_is_small_and_asks_for_nothing_else(look):

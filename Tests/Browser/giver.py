@@ -1,0 +1,85 @@
+"""A donor who looks after what they gave: by a link in an e-mail, without a password."""
+
+import email
+import email.policy
+import pathlib
+import re
+
+from selenium.webdriver.support.ui import WebDriverWait
+
+from phone import SECONDS
+
+MAIL = "donor@example.org"
+
+
+class Giver:
+    """Somebody who has given, and wants to see it."""
+
+    def __init__(self, phone, site):
+        self.phone, self.site = phone, site
+
+    def ask(self, address=MAIL):
+        """Asks for a link to an address."""
+        self.phone.open(self.site.address + "/-/giver").write("input[name=email]", address)
+        self.phone.press("form[action='/-/giver'] button")
+        return self
+
+    def letters(self):
+        """The e-mails that were sent so far, the newest last."""
+        files = sorted(pathlib.Path(self.site.folder, "outbox").glob("*.eml"), key=lambda file: file.stat().st_mtime_ns)
+        return [email.message_from_bytes(file.read_bytes(), policy=email.policy.default) for file in files]
+
+    def link(self, address=MAIL):
+        """Asks for a link; gives it as it stands in the e-mail, once that has come."""
+        before = len(self.letters())
+        self.ask(address)
+        new = WebDriverWait(self, SECONDS, poll_frequency=0.05).until(
+            lambda giver: len(giver.letters()) > before and giver.letters())
+        [letter] = [one for one in new if one["To"] == address][-1:]
+        return re.search(r"http://\S+/link/\w+", letter.get_content()).group()
+
+    def open_link(self, link):
+        self.phone.open(link)
+        return self
+
+    def sign_in(self):
+        """Opens a link, and presses its button. Where that is done already, nothing."""
+        self.open()
+        if self.phone.has("form[action='/-/giver']"):
+            self.open_link(self.link()).phone.press("form button")
+        return self
+
+    def open(self, page=""):
+        self.phone.open(f"{self.site.address}/-/giver{page}")
+        return self
+
+    def open_gift(self):
+        """The newest gift."""
+        self.open().phone.press("a[href^='/-/giver/gift/']")
+        return self
+
+    def open_monthly(self):
+        """The first monthly gift."""
+        self.open().phone.press("a[href^='/-/giver/monthly/']")
+        return self
+
+    def change(self, form, **fields):
+        """Sends one of the forms of a monthly gift: texts are written, lists chosen from."""
+        for name, value in fields.items():
+            field = f"form[action$='/{form}'] [name={name}]"
+            if self.phone.find(field).tag_name == "select":
+                self.phone.choose(field, value)
+            elif value is True:
+                self.phone.tick(field)
+            else:
+                self.phone.write(field, value)
+        self.phone.press(f"form[action$='/{form}'] button")
+        return self
+
+    @property
+    def sees(self):
+        return self.phone.text()
+
+    @property
+    def hears(self):
+        return self.phone.text("[role=alert]") if self.phone.has("[role=alert]") else None

@@ -1,0 +1,77 @@
+"""Somebody of an organization's office, before its pages."""
+
+from treasury import PASSWORD
+
+
+class Staff:
+    """Who signs in below /admin, and what they do there."""
+
+    def __init__(self, phone, site, org="WoodlandsChurch"):
+        self.phone, self.site, self.org = phone, site, org
+
+    def sign_in(self, name="treasurer", password=PASSWORD):
+        """Fills the form in and sends it."""
+        self.phone.open(self.site.address + "/admin/sign-in")
+        self.phone.write("input[name=email]", f"{name}@example.org").write("input[name=password]", password)
+        self.phone.press("form[action='/admin/sign-in'] button")
+        return self
+
+    def open(self, page=""):
+        """A page of the organization."""
+        self.phone.open(f"{self.site.address}/admin/org/{self.org}{page}")
+        return self
+
+    def go(self, words):
+        """A page by its words in the navigation."""
+        [link] = [link for link in self.phone.driver.find_elements("css selector", "nav a") if link.text == words]
+        with self.phone.leaving():
+            link.click()
+        return self
+
+    def search(self, text="", fund="", status=""):
+        """Fills the search in, on the page of gifts."""
+        self.phone.write("input[name=q]", text)
+        self.phone.choose("select[name=fund]", fund).choose("select[name=status]", status)
+        self.phone.press("form[role=search] button")
+        return self
+
+    def open_gift(self, query=""):
+        """The newest gift of a search."""
+        self.open(f"/gifts{query}").phone.press("tbody a")
+        return self
+
+    def ask_refund(self, amount):
+        """Types an amount on the page of a gift that shall go back, and goes on."""
+        self.phone.press("a[href$='/refund']")
+        self.phone.write("input[name=amount]", amount).press("form[method=get] button")
+        return self
+
+    def confirm(self):
+        self.phone.press("form[action$='/refund'][method=post] button")
+        return self
+
+    def sign_out(self):
+        self.phone.press("form[action='/admin/sign-out'] button")
+        return self
+
+    def sheet(self, folder):
+        """The file behind "All of these as CSV"."""
+        return self.phone.download("a[download]", folder).read_bytes().decode()
+
+    @property
+    def rows(self):
+        """The cells of each line of the page's first table."""
+        lines = self.phone.find("table.list").find_elements("css selector", "tbody tr")
+        return [[" ".join(cell.text.split()) for cell in line.find_elements("css selector", "td")] for line in lines]
+
+    @property
+    def sees(self):
+        return self.phone.text()
+
+    @property
+    def hears(self):
+        return self.phone.text("[role=alert]") if self.phone.has("[role=alert]") else None
+
+    @property
+    def heading(self):
+        return self.phone.text("h1")

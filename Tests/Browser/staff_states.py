@@ -1,0 +1,45 @@
+"""The pages of an organization's own people, in the states that they can have."""
+
+from staff import Staff
+
+
+def out(donor):
+    """Before somebody has signed in."""
+    return Staff(donor.phone.forget(), donor.site)
+
+
+def signed_in(donor, name="treasurer"):
+    return out(donor).sign_in(name)
+
+
+def right_to_left(donor):
+    staff = signed_in(donor, "both")
+    staff.org = "Salam"
+    return staff.open("/gifts")
+
+
+def confirmed(donor):
+    return signed_in(donor).open_gift("?q=grace@example.org").ask_refund("120.00").confirm()
+
+
+STATES = {
+    "admin-organizations": lambda donor: signed_in(donor, "both"),
+    "admin-gifts": lambda donor: signed_in(donor).open("/gifts"),
+    "admin-gifts-none": lambda donor: signed_in(donor).open("/gifts").search("nobody@example.org"),
+    "admin-gifts-right-to-left": right_to_left,
+    "admin-gift": lambda donor: signed_in(donor).open_gift("?status=succeeded"),
+    "admin-gift-monthly": lambda donor: signed_in(donor).open("/monthly").open_gift("?q=donor@example.org&fund=12"),
+    "admin-refund": lambda donor: signed_in(donor).open_gift("?q=maryam@example.org").phone.press("a[href$=refund]"),
+    "admin-refund-confirmation": lambda donor: signed_in(donor).open_gift("?q=maryam@example.org").ask_refund("5"),
+    "admin-refund-complaint": lambda donor: signed_in(donor).open_gift("?q=maryam@example.org").ask_refund("5000"),
+    "admin-gift-refunded": confirmed,
+    "admin-funds": lambda donor: signed_in(donor).open("/funds"),
+    "admin-monthly": lambda donor: signed_in(donor).open("/monthly"),
+    "admin-payouts": lambda donor: signed_in(donor).open("/payouts"),
+    "admin-payout": lambda donor: signed_in(donor).open("/payouts").phone.press("tbody a"),
+    "admin-statements": lambda donor: signed_in(donor).open("/statements"),
+    "admin-tags": lambda donor: signed_in(donor, "tags"),
+    "admin-seats": lambda donor: signed_in(donor, "tags").phone.press("tbody a"),
+    "admin-unknown": lambda donor: signed_in(donor).open("/nothing"),
+    "admin-not-for-the-role": lambda donor: signed_in(donor, "tags").open("/gifts"),
+}

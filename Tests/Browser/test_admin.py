@@ -1,0 +1,166 @@
+"""The pages of an organization's own people, from signing in to signing out."""
+
+import datetime
+
+import pytest
+
+
+@pytest.fixture
+def treasurer(staff):
+    return staff.sign_in()
+
+
+def test_sign_in_and_out(staff):
+    staff.open()
+    assert staff.phone.path == "/admin/sign-in" and staff.heading == "Sign in"
+    staff.sign_in(password="no sentence of mine")
+    assert staff.hears == "The e-mail address or the password is wrong."
+    assert staff.phone.value("input[name=email]") == "treasurer@example.org"
+    staff.sign_in()
+    assert staff.heading == "Overview" and "treasurer@example.org, treasurer" in staff.sees
+    staff.sign_out()
+    assert staff.heading == "Sign in"
+    assert staff.open("/gifts").heading == "Sign in"
+
+
+def test_after_wrong_passwords_the_right_one_waits(staff):
+    for _ in range(5):
+        staff.sign_in(password="no sentence of mine")
+    staff.sign_in()
+    assert staff.hears.startswith("Too many wrong passwords were typed for this address; it is free again in")
+    assert staff.open().heading == "Sign in"
+    # Nobody else waits.
+    assert staff.sign_in("reader").heading == "Overview"
+
+
+def test_the_overview(treasurer):
+    assert "Account at the processor: Active" in treasurer.sees
+    assert "$630.50 in all, 5 gifts" in treasurer.sees
+    assert treasurer.phone.has("svg[role=img]") and treasurer.phone.has("details")
+    treasurer.go("Funds")
+    assert treasurer.heading == "Funds" and ["New roof", "13", "open", "$535.50", "$535.50", "2"] in treasurer.rows
+    treasurer.go("Monthly gifts")
+    assert treasurer.heading == "Monthly gifts" and treasurer.rows[0][:4] == [
+        "A Donor", "Missions", "$25.00", "active"]
+
+
+@pytest.mark.parametrize("text, fund, status, amounts", [
+    ("", "", "", ["$35.50", "$25.00 monthly", "$20.00", "$500.00", "$50.00"]),
+    ("featherstone", "", "", ["$500.00"]), ("DONOR@example.org", "", "", ["$35.50", "$25.00 monthly", "$50.00"]),
+    ("مريم", "", "", ["$20.00"]), ("a donor", "13", "", ["$35.50"]), ("", "12", "refunded", []),
+    ("another@example.org", "", "", []),
+])
+def test_search_and_filters(treasurer, text, fund, status, amounts):
+    treasurer.go("Gifts").search(text, fund, status)
+    if amounts:
+        assert [row[1] for row in treasurer.rows] == amounts
+    else:
+        assert "No gifts like this" in treasurer.sees
+    assert treasurer.phone.value("input[name=q]") == text and treasurer.phone.value("select[name=fund]") == fund
+
+
+def test_a_gift_is_found_by_its_numbers(treasurer):
+    [gift] = [one for one in treasurer.site.gifts() if one["total_minor"] == 2000]
+    for number in (gift["id"], gift["receipt_number"], gift["payment_intent"]):
+        treasurer.open("/gifts").search(number)
+        assert [row[1] for row in treasurer.rows] == ["$20.00"]
+
+
+def test_a_gifts_whole_story(treasurer):
+    treasurer.open_gift("?q=donor@example.org&until=2999-12-31&fund=12")
+    assert treasurer.heading == "Gift of $25.00 succeeded"
+    treasurer.open("/gifts").search("", "12").phone.press("tbody tr:last-child a")
+    assert treasurer.heading == "Gift of $50.00 succeeded"
+    for words in ("Fee covered $1.80", "Charged $51.80", "Net $50.00", "It came from no tap", "Reaches the church $50.00",
+                  "$51.80 was paid", "was issued", "charge"):
+        assert words in treasurer.sees, words
+    [payout] = [link for link in treasurer.phone.driver.find_elements("css selector", "a.code") if "po_" in link.text]
+    with treasurer.phone.leaving():
+        payout.click()
+    assert treasurer.heading.startswith("Payout of $")
+
+
+def test_a_refund_is_confirmed_and_goes_once(treasurer):
+    treasurer.open_gift("?q=maryam@example.org").ask_refund("5.00")
+    assert "$5.00 goes back to the donor." in treasurer.sees and "This cannot be undone." in treasurer.sees
+    assert refunded(treasurer) == 0
+    treasurer.confirm()
+    assert "$5.00 went back." in treasurer.sees and treasurer.heading == "Gift of $20.00 partially refunded"
+    treasurer.phone.back()
+    treasurer.confirm()
+    assert refunded(treasurer) == 500 and treasurer.site.balanced()
+
+
+def test_a_refund_that_is_too_large_is_asked_for_again(treasurer):
+    treasurer.open_gift("?q=maryam@example.org").ask_refund("20.01")
+    assert "$20.00 can go back" in treasurer.hears and treasurer.phone.value("input[name=amount]") == "20.01"
+    assert not treasurer.phone.has("form[method=post][action$='/refund']") and refunded(treasurer) == 0
+
+
+def refunded(staff):
+    return sum(one["refunded_minor"] for one in staff.site.gifts())
+
+
+def test_the_sheet_is_what_the_command_writes(treasurer, tmp_path):
+    sheets = tmp_path / "sheets"
+    sheets.mkdir()
+    treasurer.go("Gifts").search("", "12")
+    written = treasurer.site.run("gift", "list", "--org", "WoodlandsChurch", "--fund", "12", "--format", "csv")
+    # What a command prints is read as text here, with the line ends of text.
+    assert treasurer.sheet(sheets).replace("\r\n", "\n") == written
+    assert written.count("\n") == 4
+
+
+def test_a_payout_is_explained(treasurer):
+    treasurer.go("Payouts").phone.press("tbody a")
+    assert treasurer.heading.startswith("Payout of $535.20")
+    assert "its 2 lines come to exactly this." in treasurer.sees
+    assert [row[2:] for row in treasurer.rows][-1] == ["$551.80", "$16.60", "$535.20"]
+    assert sorted(row[1] for row in treasurer.rows[:-1]) == ["gift", "gift"]
+    treasurer.phone.press("tbody a")
+    assert treasurer.heading.startswith("Gift of $")
+
+
+def test_statements(treasurer):
+    year = str(datetime.datetime.now(datetime.timezone.utc).year)
+    treasurer.go("Statements")
+    assert sorted(row[0] for row in treasurer.rows) == ["A Donor", "Grace O'Malley-Featherstonehaugh", "مريم"]
+    treasurer.phone.write("input[name=year]", "2001").press("form.filter button")
+    assert treasurer.heading == "Statements 2001"
+    treasurer.phone.write("input[name=year]", year).press("form.filter button")
+    treasurer.phone.press("tbody a")
+    assert f"Statement of gifts {year}" in treasurer.sees and "TEST: no money moved, not a receipt" in treasurer.sees
+
+
+def test_batches_and_seats(staff):
+    staff.sign_in("tags")
+    assert staff.heading == "Tags" and staff.rows[0][:2] == ["Main hall", "3 of 5"]
+    assert "Gifts" not in staff.phone.text("nav")
+    staff.phone.press("tbody a")
+    assert "3 of 5 seats have a tag that was read back." in staff.sees and "Never seen: C1." in staff.sees
+    assert [row[5] for row in staff.rows] == ["6", "under 5", "never seen", "–", "–"]
+    assert "This is not for your role" in staff.open("/gifts").sees
+
+
+def test_who_may_only_read_gives_nothing_back(staff):
+    staff.sign_in("reader").open_gift("?q=maryam@example.org")
+    assert "Give money back" not in staff.sees
+    [gift] = [one["id"] for one in staff.site.gifts() if one["total_minor"] == 2000]
+    assert "This is not for your role" in staff.open(f"/gifts/{gift}/refund").sees
+    assert not staff.phone.has("form")
+
+
+def test_another_organization_is_not_there(treasurer):
+    [gift] = [one["id"] for one in treasurer.site.gifts("Salam")]
+    for org, page in (("Salam", ""), ("Salam", "/gifts"), ("Salam", f"/gifts/{gift}"), ("Nobody", ""),
+                      ("WoodlandsChurch", f"/gifts/{gift}")):
+        treasurer.org = org
+        assert treasurer.open(page).heading == "There is no such page", page
+        assert "77.00" not in treasurer.sees and "Another Donor" not in treasurer.sees
+
+
+def test_who_has_two_organizations_chooses_one(staff):
+    staff.sign_in("both")
+    assert staff.heading == "Organizations"
+    staff.phone.press("a[href='/admin/org/Salam']")
+    assert staff.heading == "Overview" and "$77.00 in all, 1 gift" in staff.sees
