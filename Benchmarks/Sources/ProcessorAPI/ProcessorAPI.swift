@@ -27,7 +27,7 @@ struct ProcessorAPI {
                     [
                         "\(isDurable ? "durable" : "in memory"), \(count) connections", text(rate.pairs),
                         String(format: "%.1f", rate.p99), text(own.megabytes), text(other.pairs),
-                        String(format: "%.1f", rate.pairs / other.pairs),
+                        ratio(rate.pairs, to: other.pairs),
                     ], holds: holds && own.megabytes < 150)
             }
             if isDurable, let few = own.rates.last { try await add(few, to: &table) }
@@ -73,6 +73,11 @@ struct ProcessorAPI {
     /// What takes its time now, for whoever waits.
     private static func tell(_ work: String) {
         FileHandle.standardError.write(Data("Processor: \(work)\n".utf8))
+    }
+
+    /// How many times as much; a dash where the peer did nothing.
+    private static func ratio(_ own: Double, to peer: Double) -> String {
+        peer > 0 ? String(format: "%.1f", own / peer) : "–"
     }
 
     private static func text(_ number: Double) -> String { String(Int(number.rounded())) }
