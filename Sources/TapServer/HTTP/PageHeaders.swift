@@ -43,7 +43,7 @@ extension HTTPField.Name {
     static let xFrameOptions = named("X-Frame-Options")
 
     /// The name of a header; only names that HTTP takes are written above.
-    private static func named(_ name: String) -> Self {
+    static func named(_ name: String) -> Self {
         guard let name = Self(name) else { preconditionFailure("\(name) is no name of a header") }
         return name
     }

@@ -23,7 +23,8 @@ struct Serve: AsyncParsableCommand {
             money moves, and every page says so.
             With --app, --clip or --package the association files are served, too.
             /admin has the pages of those whom `tapctl admin add` takes on: gifts, refunds,
-            funds, payouts. With another --host it is served with --behind-tls alone.
+            funds, payouts. /api is for programs with a key of `tapctl api-key add`. With
+            another --host both are served with --behind-tls alone.
             TAPCTL_HOSTS names the hosts that managed tags may lead to.
             Donors see their own gifts at /-/giver, by a link in an e-mail. E-mails are
             written to the folder "outbox" of the data folder, and sent by nobody.
@@ -51,7 +52,7 @@ struct Serve: AsyncParsableCommand {
             valueName: "minutes"))
     var refundMinutes: Int64 = 30
 
-    @Flag(help: "A proxy with TLS stands in front: /admin is served, over TLS alone.")
+    @Flag(help: "A proxy with TLS stands in front: /admin and /api are served, over TLS alone.")
     var behindTLS = false
 
     @OptionGroup var apps: AppOptions
@@ -80,6 +81,7 @@ struct Serve: AsyncParsableCommand {
                 giving: data.giving, tags: RegistryDirectory(data.file),
                 desk: data.tapDesk(keys: keys, hosts: settings.hosts), world: data.simulatedWorld,
                 mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data),
+                api: api(data),
                 random: Self.random,
                 failed: Self.tell)
             try await SiteServer(configuration).serve(
@@ -108,6 +110,11 @@ struct Serve: AsyncParsableCommand {
         return AdminSite(
             giving: data.giving, staff: data.staff, seats: SeatRegistry(data.file), settings: settings,
             random: Self.random, failed: Self.tell)
+    }
+
+    /// What programs ask: no key is to go over a network as it stands, either.
+    private func api(_ data: DataFolder) -> (any APIDoor)? {
+        isOfThisMachine || behindTLS ? JSONAPI(data, failed: Self.tell) : nil
     }
 
     private var isOfThisMachine: Bool { WebhookTarget("http://\(host)")?.isLoopback == true }
