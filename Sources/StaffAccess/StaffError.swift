@@ -18,6 +18,14 @@ public struct StaffError: Error, Hashable, Sendable {
         case notFound
         /// There is no organization, or there are too many.
         case organizations
+        /// A key cannot be called so.
+        case invalidKeyName
+        /// Another key is called so.
+        case keyTaken
+        /// No key is called so.
+        case keyNotFound
+        /// There are as many keys as there can be.
+        case tooManyKeys
     }
 
     /// What happened.
@@ -51,6 +59,10 @@ public struct StaffError: Error, Hashable, Sendable {
         case .taken: "somebody signs in with this address already"
         case .notFound: "nobody signs in with this address"
         case .organizations: "this is no list of organizations"
+        case .invalidKeyName: "a key cannot be called so"
+        case .keyTaken: "another key is called so already"
+        case .keyNotFound: "no key is called so"
+        case .tooManyKeys: "there are too many keys"
         }
     }
 
@@ -65,6 +77,11 @@ public struct StaffError: Error, Hashable, Sendable {
         case .taken: "`tapctl admin remove` takes it out first"
         case .notFound: "`tapctl admin list` shows all"
         case .organizations: "name 1 to \(StaffMember.mostOrganizations) with --org"
+        case .invalidKeyName:
+            "choose 1 to \(APIKey.longestName) letters, digits, '.', '_' and '-'"
+        case .keyTaken: "choose another name; `tapctl api-key remove` takes the other away"
+        case .keyNotFound: "`tapctl api-key list` shows all"
+        case .tooManyKeys: "`tapctl api-key remove` takes away what nobody uses"
         }
     }
 }

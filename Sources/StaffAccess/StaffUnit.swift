@@ -1,7 +1,7 @@
 public import TimeKit
 
-/// What one unit of work can do for those who sign in: all of it is kept, or nothing.
-public protocol StaffUnit {
+/// What one unit of work can do for those who sign in, people and programs: all of it is kept, or nothing.
+public protocol StaffUnit: APIKeyRecords {
     /// Keeps a member: a new one, or their next state.
     func save(_ member: StaffMember) throws
     /// The member of this id, or nil.

@@ -49,7 +49,7 @@ struct Tapctl: ParsableCommand {
             CommandGroup(
                 name: "Money",
                 subcommands: [PaymentCommands.self, PayoutCommands.self, LedgerCommands.self, Stats.self]),
-            CommandGroup(name: "Pages", subcommands: [Serve.self, AdminCommands.self]),
+            CommandGroup(name: "Pages", subcommands: [Serve.self, AdminCommands.self, APIKeyCommands.self]),
             CommandGroup(name: "The simulated processor", subcommands: [ProcessorCommands.self]),
             CommandGroup(name: "Data", subcommands: [BackupCommands.self]),
         ])

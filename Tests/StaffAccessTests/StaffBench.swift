@@ -9,6 +9,7 @@ import TimeKit
 /// A desk over a file of its own, with a virtual clock and passwords that cost nothing.
 struct StaffBench: Sendable {
     let desk: StaffDesk<DatabaseFile>
+    let keys: APIKeyDesk<DatabaseFile>
     let file: DatabaseFile
     let clock: VirtualClock
 
@@ -33,6 +34,8 @@ struct StaffBench: Sendable {
         desk = StaffDesk(
             units: file, clock: clock.wallClock, random: { random.withLock { $0.next() } },
             cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1))
+        keys = APIKeyDesk(
+            units: file, clock: clock.wallClock, random: { random.withLock { $0.next() } })
     }
 
     func add(_ email: String, _ role: StaffRole, _ organizations: [String]) async throws -> StaffMember {

@@ -18,6 +18,13 @@ public enum StaffMigrations {
             CREATE TABLE sign_in_tries (
               address TEXT PRIMARY KEY, last INTEGER NOT NULL, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
             CREATE INDEX sign_in_tries_last ON sign_in_tries (last);
-            """)
+            """),
+        Migration(
+            "apikeys.1",
+            """
+            CREATE TABLE api_key (
+              id TEXT PRIMARY KEY, name TEXT NOT NULL, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE UNIQUE INDEX api_key_name ON api_key (name);
+            """),
     ]
 }

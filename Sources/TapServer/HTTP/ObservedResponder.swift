@@ -9,6 +9,8 @@ struct ObservedResponder<Inner: HTTPResponder>: HTTPResponder {
     let clock: SteadyClock
     /// 64 random bits a call.
     let random: @Sendable () -> UInt64
+    /// Knows the routes below `/api`, where there are any.
+    let api: (any APIDoor)?
     /// What each answer carries.
     let headers: HTTPFields
 
@@ -36,7 +38,7 @@ struct ObservedResponder<Inner: HTTPResponder>: HTTPResponder {
         let path = String((request.head.path ?? "/").prefix { $0 != "?" })
         let served = ServedRequest(
             id: id, method: ["GET", "HEAD", "POST"].contains(method) ? method : "other",
-            route: RouteTemplate.of(path), status: status, duration: duration, octets: octets)
+            route: RouteTemplate.of(path, api: api), status: status, duration: duration, octets: octets)
         for observer in observers { observer.ended(served) }
     }
 }

@@ -2,8 +2,11 @@
 ///
 /// There are as many as there are routes, whatever is asked for.
 enum RouteTemplate {
-    /// - Parameter path: A path as it was sent, not decoded.
-    static func of(_ path: String) -> String {
+    /// - Parameters:
+    ///   - path: A path as it was sent, not decoded.
+    ///   - api: What stands below `/api`, where something does.
+    static func of(_ path: String, api: (any APIDoor)? = nil) -> String {
+        if let api, APICall.isMeant(by: path) { return api.route(of: path) }
         guard !AdminPath.isBelow(path) else {
             return AdminPath.root + (AdminPath(path).map(below) ?? "/{none}")
         }

@@ -28,6 +28,7 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
         } catch is LateBody {
             return refusal(.requestTimeout, "The form did not arrive in time.")
         }
+        if let response = await apiResponse(to: request, body: body) { return response }
         let isHead = request.method == .head
         let answer = await site.answer(
             PageRequest(

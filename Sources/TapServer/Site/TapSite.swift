@@ -15,6 +15,8 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     let settings: SiteSettings
     /// The pages of the organizations' own people; nil where they are not served.
     let admin: (any AdminPages)?
+    /// What programs ask below `/api`; nil where they may not.
+    let api: (any APIDoor)?
     /// 64 random bits a call.
     let random: @Sendable () -> UInt64
     /// Hears of what nobody expected: for a log.
@@ -27,12 +29,14 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     ///   - desk: Who proves and keeps taps.
     ///   - mail: Takes the e-mails by which donors sign in.
     ///   - admin: What is served below `/admin`; nil serves nothing there.
+    ///   - api: What is served below `/api`; nil serves nothing there.
     ///   - random: 64 random bits a call: the keys of forms and the tokens of links and sessions are made of them, so they
     ///     must not be guessed.
     ///   - failed: Hears of errors that a person can do nothing about.
     public init(
         giving: GivingService<Units>, tags: (any TagDirectory)?, desk: TapDesk = .none,
         world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: (any AdminPages)? = nil,
+        api: (any APIDoor)? = nil,
         random: @escaping @Sendable () -> UInt64,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
@@ -43,6 +47,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         self.mail = mail
         self.settings = settings
         self.admin = admin
+        self.api = api
         self.random = random
         self.failed = failed
     }

@@ -10,6 +10,14 @@ extension DataFolder {
         }
     }
 
+    /// The ids of organizations by their ids or other names, each once, in their order.
+    func knownOrganizations(_ names: [String]) async throws -> [String] {
+        try await read { unit in
+            var seen: Set<String> = []
+            return try names.map { try unit.knownOrganization($0).id }.filter { seen.insert($0).inserted }
+        }
+    }
+
     /// Makes an organization's account, plays the person on the processor's onboarding controls, and reads the end.
     func onboard(_ id: String, outcome: Account.OnboardingOutcome) async throws -> Payee {
         let (_, payee) = try await giving.onboard(id)

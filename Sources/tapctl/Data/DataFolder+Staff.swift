@@ -7,4 +7,9 @@ extension DataFolder {
     var staff: StaffDesk<DatabaseFile> {
         StaffDesk(units: file, clock: clock, random: { UInt64.random(in: .min ... .max) })
     }
+
+    /// The programs that are let in to `/api`; their secrets come from the world's chance, too.
+    var apiKeys: APIKeyDesk<DatabaseFile> {
+        APIKeyDesk(units: file, clock: clock, random: { UInt64.random(in: .min ... .max) })
+    }
 }

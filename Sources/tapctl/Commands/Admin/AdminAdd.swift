@@ -30,7 +30,7 @@ struct AdminAdd: AsyncParsableCommand, PrintsJSON {
 
     @Option(
         help: ArgumentHelp("owner, treasurer, tags or read-only.", valueName: "role"),
-        completion: .list(StaffRole.allCases.map(\.rawValue)), transform: AdminAdd.role)
+        completion: .list(StaffRole.allCases.map(\.rawValue)), transform: StaffRole.typed)
     var role: StaffRole
 
     @Option(help: ArgumentHelp("- takes the password from standard input.", valueName: "-"))
@@ -53,29 +53,11 @@ struct AdminAdd: AsyncParsableCommand, PrintsJSON {
         }
         let (names, role, fromInput) = (org, role, password != nil)
         let member = try await data.withData { data in
-            let organizations = try await data.read { unit in
-                try names.map { try unit.knownOrganization($0).id }
-            }
+            let organizations = try await data.knownOrganizations(names)
             let password = try await PasswordInput.password(fromInput: fromInput)
             return try await data.staff.add(
-                address, role, organizations: organizations.uniqued(), password: password)
+                address, role, organizations: organizations, password: password)
         }
         try output.print(member.document) { _ in member.line }
-    }
-
-    private static func role(_ text: String) throws -> StaffRole {
-        guard let role = StaffRole(rawValue: text) else {
-            throw ValidationError(
-                "There is: \(StaffRole.allCases.map(\.rawValue).joined(separator: ", ")).")
-        }
-        return role
-    }
-}
-
-extension [String] {
-    /// Each once, in their order.
-    fileprivate func uniqued() -> [String] {
-        var seen: Set<String> = []
-        return filter { seen.insert($0).inserted }
     }
 }

@@ -36,7 +36,7 @@ struct GiftShow: AsyncParsableCommand, PrintsJSON {
 
 extension Gift {
     /// The document of a gift that is shown alone: with who gave it, what reached the organization, and by which payout.
-    fileprivate func document(names: GivingNames, payout: PayeePayout?) -> JSONValue {
+    func document(names: GivingNames, payout: PayeePayout?) -> JSONValue {
         document
             .adding("donor_name", JSONValue(names.donor(donor)?.name))
             .adding("donor_email", JSONValue(names.donor(donor)?.email))

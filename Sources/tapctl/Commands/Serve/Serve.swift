@@ -19,7 +19,8 @@ struct Serve: AsyncParsableCommand, PrintsJSON {
             money moves, and every page says so.
             With --app, --clip or --package the association files are served, too.
             /admin has the pages of those whom `tapctl admin add` takes on: gifts, refunds,
-            funds, payouts. With another --host it is served behind https alone.
+            funds, payouts. /api is for programs with a key of `tapctl api-key add`. With
+            another --host both are served behind https alone.
             Each option can stand in the file that --config names, as public_url, and in
             the environment, as TAPCTL_SERVE_PUBLIC_URL.
             TAPCTL_HOSTS names the hosts that managed tags may lead to.

@@ -40,7 +40,7 @@ struct ServedSite: Sendable {
         let site = TapSite(
             giving: data.giving, tags: RegistryDirectory(data.file),
             desk: data.tapDesk(keys: keys, hosts: settings.hosts), world: data.simulatedWorld,
-            mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data),
+            mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
             random: Self.random, failed: { tell($0) })
         let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
         let metrics = metrics(of: data)
@@ -55,13 +55,18 @@ struct ServedSite: Sendable {
     }
 
     private func adminSite(_ data: DataFolder) -> (any AdminPages)? {
-        guard configuration.hasAdminPages else { return nil }
+        guard configuration.takesSecrets else { return nil }
         var settings = AdminSettings()
         settings.isPublicSimulation = self.settings.isPublicSimulation
         settings.isSecure = self.settings.isSecure
         return AdminSite(
             giving: data.giving, staff: data.staff, seats: SeatRegistry(data.file), settings: settings,
             random: Self.random, failed: { tell($0) })
+    }
+
+    /// What programs ask: no key is to go over a network as it stands, either.
+    private func api(_ data: DataFolder) -> (any APIDoor)? {
+        configuration.takesSecrets ? JSONAPI(data, failed: { tell($0) }) : nil
     }
 
     private func metrics(of data: DataFolder) -> ServedMetrics {

@@ -81,7 +81,8 @@ extension BatchExport {
         ]
     }
 
-    private static func document(_ entry: Row) -> JSONValue {
+    /// A row of `batch export --json`.
+    static func document(_ entry: Row) -> JSONValue {
         let (row, tag) = (entry.row, entry.tag)
         return [
             "number": .int(row.number), "seat": .string(row.seat), "campus": JSONValue(row.campus),

@@ -18,10 +18,10 @@ extension CommandError {
     init(_ error: StaffError) {
         let exit: ExitCode =
             switch error.code {
-            case .invalidAddress, .weakPassword: .malformed
+            case .invalidAddress, .weakPassword, .invalidKeyName: .malformed
             case .organizations: .usage
-            case .notFound: .notFound
-            case .taken, .wrongPassword: .refused
+            case .notFound, .keyNotFound: .notFound
+            case .taken, .wrongPassword, .keyTaken, .tooManyKeys: .refused
             case .paused, .busy: .tryAgain
             }
         self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)

@@ -145,6 +145,6 @@ import Testing
         var values: [ServeSetting: [String]] = [.host: [host]]
         if let publicURL { values[.publicURL] = [publicURL] }
         let configuration = try ServeConfiguration([Self.flags(values)])
-        #expect(configuration.hasAdminPages == areServed && configuration.isSecure == isSecure)
+        #expect(configuration.takesSecrets == areServed && configuration.isSecure == isSecure)
     }
 }

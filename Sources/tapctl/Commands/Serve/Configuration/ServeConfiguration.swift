@@ -103,8 +103,8 @@ extension ServeConfiguration {
     /// There is TLS on the way from people to the pages: cookies are sent on no other.
     var isSecure: Bool { hasTLS || publicURL?.isSecure ?? false }
 
-    /// The pages of the organizations' own people are served: no password is to go over a network as it stands.
-    var hasAdminPages: Bool { isOfThisMachine || isSecure }
+    /// `/admin` and `/api` are served: no password and no key is to go over a network as it stands.
+    var takesSecrets: Bool { isOfThisMachine || isSecure }
 
     /// How often one network address may ask.
     var rates: RateLimits {

@@ -1,0 +1,62 @@
+/// What stands below `/api`, for programs: a function from calls to replies.
+public protocol APIDoor: Sendable {
+    /// The reply to a call; whatever is wrong is a reply that says so.
+    func reply(to call: APICall) async -> APIReply
+    /// The path of the route that a path leads to, with names where ids stand: `/api/gifts/{id}`.
+    func route(of path: String) -> String
+}
+
+/// What a program asks, as it came over the wire; no type of a server stands in it.
+public struct APICall: Hashable, Sendable {
+    /// `GET`, `POST`
+    public var method: String
+    /// Path and query as they were sent, not decoded: `/api/gifts?org=Grace`.
+    public var target: String
+    /// What was sent with it.
+    public var body: [UInt8]
+    /// The `Authorization` header.
+    public var authorization: String?
+    /// The `Idempotency-Key` header.
+    public var idempotencyKey: String?
+
+    /// A call.
+    public init(
+        _ method: String, _ target: String, body: [UInt8] = [], authorization: String? = nil,
+        idempotencyKey: String? = nil
+    ) {
+        self.method = method
+        self.target = target
+        self.body = body
+        self.authorization = authorization
+        self.idempotencyKey = idempotencyKey
+    }
+
+    /// The path, not decoded.
+    public var path: Substring { target.prefix { $0 != "?" } }
+
+    /// What stands behind the question mark, not decoded.
+    public var query: Substring { target.drop { $0 != "?" }.dropFirst() }
+
+    /// Whether a target, path and query, stands below `/api`.
+    static func isMeant(by target: String) -> Bool {
+        let path = target.prefix { $0 != "?" }
+        return path == "/api" || path.hasPrefix("/api/")
+    }
+}
+
+/// What is replied to a call: a document in JSON.
+public struct APIReply: Hashable, Sendable {
+    /// HTTP's.
+    public var status: Int
+    /// Headers besides those that every answer has.
+    public var headers: [String: String]
+    /// The document.
+    public var content: String
+
+    /// A reply.
+    public init(status: Int, headers: [String: String] = [:], content: String) {
+        self.status = status
+        self.headers = headers
+        self.content = content
+    }
+}

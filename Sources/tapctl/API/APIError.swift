@@ -1,0 +1,178 @@
+import Giving
+import PaymentCore
+
+/// Why something was not done, in Stripe's shape; its codes are those of `--json` errors.
+struct APIError: Error {
+    /// Stripe's `type`.
+    enum Kind: String, CaseIterable {
+        /// Nothing is wrong with the request.
+        case server = "api_error"
+        case card = "card_error"
+        case idempotency = "idempotency_error"
+        case request = "invalid_request_error"
+    }
+
+    /// HTTP's.
+    let status: Int
+    let kind: Kind
+    let code: String
+    /// What happened, why, and what to do next.
+    let message: String
+    /// The key or parameter that is meant.
+    var param: String?
+    /// The gift that was not paid.
+    var gift: JSONValue?
+    /// HTTP headers that belong to it.
+    var headers: [String: String] = [:]
+
+    init(_ status: Int, _ kind: Kind, _ code: String, _ message: String, param: String? = nil) {
+        self.status = status
+        self.kind = kind
+        self.code = code
+        self.message = message
+        self.param = param
+    }
+
+    /// The document of `docs/api.md`.
+    var document: JSONValue {
+        var error: JSONValue = [
+            "type": .string(kind.rawValue), "code": .string(code), "message": .string(message),
+        ]
+        if let param { error = error.adding("param", .string(param)) }
+        if let gift { error = error.adding("gift", gift) }
+        return ["error": error]
+    }
+}
+
+/// What is wrong with a call itself.
+extension APIError {
+    static func malformedBody(_ reason: String) -> APIError {
+        APIError(
+            400, .request, "malformedBody",
+            "The body is not what is taken here: \(reason). Send one JSON object.")
+    }
+
+    static let malformedQuery = APIError(
+        400, .request, "malformedQuery",
+        "The query cannot be read: it is too long, or a percent sign stands for nothing. Encode each value.")
+
+    /// A key of a body, or a parameter of a query.
+    static func field(_ code: String, _ name: String, _ flaw: String, remedy: String = "Correct it.")
+        -> APIError
+    {
+        APIError(400, .request, code, "\"\(name)\" \(flaw). \(remedy)", param: name)
+    }
+
+    static let noRoute = APIError(
+        404, .request, "noRoute",
+        "There is no such address here. GET /api/openapi.json describes all that there are.")
+
+    static func notAllowed(_ methods: [String]) -> APIError {
+        let names = methods.joined(separator: ", ")
+        var error = APIError(405, .request, "methodNotAllowed", "This address takes \(names). Use that.")
+        error.headers["Allow"] = names
+        return error
+    }
+
+    static let noKey = unauthorized(
+        "missingKey", "There is no key with this request. Send \"Authorization: Bearer tapk_test_...\".")
+
+    static let unknownKey = unauthorized(
+        "invalidKey", "This key is none, or was taken away. `tapctl api-key add` makes one.")
+
+    private static func unauthorized(_ code: String, _ message: String) -> APIError {
+        var error = APIError(401, .request, code, message)
+        error.headers["WWW-Authenticate"] = "Bearer"
+        return error
+    }
+
+    static func notPermitted(role: String, roles: [String]) -> APIError {
+        APIError(
+            403, .request, "roleNotPermitted",
+            "A key with the role \(role) may not do this. Use one with \(roles.joined(separator: " or ")).")
+    }
+
+    static let noIdempotencyKey = APIError(
+        400, .request, "missingIdempotencyKey",
+        "There is no Idempotency-Key, or one that cannot be taken. Send one of 1 to 255 printable characters with every POST, another for "
+            + "each thing to be done, and the same when you ask again.")
+
+    static let keyInUse = APIError(
+        409, .idempotency, "idempotencyKeyInUse",
+        "A request with this Idempotency-Key is being worked on. Ask again when it has been answered.")
+
+    static let keyUsed = APIError(
+        409, .idempotency, GivingError.Code.idempotencyConflict.rawValue,
+        "This Idempotency-Key was used for another request within the last 24 hours. Use a new one.")
+}
+
+/// What the service refuses, in the words of the command line.
+extension APIError {
+    init(_ error: any Error) {
+        switch error {
+        case let error as APIError: self = error
+        case let error as GivingError where error.code == .idempotencyConflict: self = .keyUsed
+        default: self.init(CommandError(error), of: error)
+        }
+    }
+
+    private init(_ words: CommandError, of error: any Error) {
+        let status = Self.status(of: words, error)
+        let kind: Kind = status >= 500 ? .server : status == 402 ? .card : .request
+        guard words.exit != .ourBug else {
+            self.init(
+                500, .server, words.code,
+                "Something went wrong here. Ask again with the same Idempotency-Key: nothing is done twice.")
+            return
+        }
+        let sentences = [words.sentence, words.remedy].filter { !$0.isEmpty }.map(Self.whole)
+        self.init(
+            status, kind, words.code, sentences.joined(separator: " "), param: Self.param(of: error))
+    }
+
+    private static func status(of words: CommandError, _ error: any Error) -> Int {
+        if let error = error as? PaymentError {
+            switch error.code {
+            case .declined: return 402
+            case .pausedForDeclines, .payeePaused, .tooManyAttempts: return 429
+            default: break
+            }
+        }
+        return switch words.exit {
+        case .usage, .malformed: 400
+        case .notFound: 404
+        case .refused: 422
+        case .tryAgain, .noReader, .interrupted: 503
+        default: 500
+        }
+    }
+
+    /// A sentence with its capital and its full stop.
+    private static func whole(_ text: String) -> String {
+        let text = text.prefix(1).uppercased() + text.dropFirst().replacing("\n", with: "; ")
+        return text.hasSuffix(".") || text.hasSuffix("?") ? text : text + "."
+    }
+
+    private static func param(of error: any Error) -> String? {
+        switch error {
+        case let error as DirectoryError:
+            error.field == .organization ? "org" : error.field == .fund ? "fund" : error.field.rawValue
+        case let error as GivingError: param(of: error.code)
+        default: nil
+        }
+    }
+
+    private static func param(of code: GivingError.Code) -> String? {
+        switch code {
+        case .unknownOrganization, .organizationInactive, .organizationNotPayable: "org"
+        case .unknownFund, .fundClosed, .fundUnclear, .recurringNotOffered, .oneTimeNotOffered: "fund"
+        case .malformedAmount, .amountTooSmall, .amountTooLarge: "amount_minor"
+        case .wrongCurrency: "currency"
+        case .invalidName: "name"
+        case .invalidEmail: "email"
+        case .invalidPhone: "phone"
+        case .invalidMethod: "method"
+        case .cardNumber, .idempotencyConflict, .invalidKey, .notFound, .wrongState: nil
+        }
+    }
+}

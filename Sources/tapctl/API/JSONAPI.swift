@@ -1,0 +1,90 @@
+import Giving
+import StaffAccess
+import TapServer
+
+/// The API below `/api`: what the command line does for gifts, over HTTP, with its documents and the codes of its errors.
+///
+/// Here, and nowhere else, is decided who may do what: a route is handed a visit after it is clear that the key is known,
+/// that its role permits the route, and that a change is not being made already. What a visit may see of the
+/// organizations it asks itself, by the key's.
+struct JSONAPI: APIDoor {
+    private let data: DataFolder
+    private let inFlight = CallsInFlight()
+    private let failed: @Sendable (any Error) -> Void
+
+    /// - Parameter failed: Hears of errors that a program can do nothing about.
+    init(_ data: DataFolder, failed: @escaping @Sendable (any Error) -> Void = { _ in }) {
+        self.data = data
+        self.failed = failed
+    }
+
+    func reply(to call: APICall) async -> APIReply {
+        do {
+            return APIReply(status: 200, content: try await answer(to: call).text + "\n")
+        } catch {
+            let shown = APIError(error)
+            if shown.status >= 500 { failed(error) }
+            return APIReply(
+                status: shown.status, headers: shown.headers, content: shown.document.text + "\n")
+        }
+    }
+
+    func route(of path: String) -> String {
+        APIRoute.all.first { $0.path.match(path[...]) != nil }?.path.template ?? "/api/{none}"
+    }
+
+    private func answer(to call: APICall) async throws -> JSONValue {
+        let (route, path) = try Self.route(of: call)
+        guard let roles = route.access.roles else {
+            return try await route.work(visit(call, route, path, nil))
+        }
+        let key = try await key(of: call)
+        guard roles.contains(key.role) else {
+            throw APIError.notPermitted(role: key.role.rawValue, roles: roles.map(\.rawValue))
+        }
+        let visit = try visit(call, route, path, key)
+        guard route.method == .post else { return try await route.work(visit) }
+        guard inFlight.begin(visit.requestKey) else { throw APIError.keyInUse }
+        defer { inFlight.end(visit.requestKey) }
+        return try await route.work(visit)
+    }
+
+    private static func route(of call: APICall) throws -> (APIRoute, [String: String]) {
+        let found = APIRoute.all.compactMap { route in route.path.match(call.path).map { (route, $0) } }
+        guard !found.isEmpty else { throw APIError.noRoute }
+        guard let route = found.first(where: { $0.0.method.rawValue == call.method }) else {
+            throw APIError.notAllowed(found.map(\.0.method.rawValue))
+        }
+        return route
+    }
+
+    private func key(of call: APICall) async throws -> APIKey {
+        guard let shown = call.authorization else { throw APIError.noKey }
+        let words = shown.split(separator: " ")
+        guard words.count == 2, words[0].lowercased() == "bearer",
+            let secret = APIKeySecret(String(words[1])),
+            let key = try await data.apiKeys.key(of: secret)
+        else { throw APIError.unknownKey }
+        return key
+    }
+
+    private func visit(
+        _ call: APICall, _ route: APIRoute, _ path: [String: String], _ key: APIKey?
+    ) throws -> APIVisit {
+        var requestKey = ""
+        if route.method == .post, let key {
+            guard let text = call.idempotencyKey, APIRequestKey.isOne(text) else {
+                throw APIError.noIdempotencyKey
+            }
+            requestKey = APIRequestKey.of(text, key)
+        }
+        if route.method == .post, !call.query.isEmpty { throw APIError.malformedQuery }
+        let fields =
+            route.method == .post
+            ? try APIFields(body: call.body, as: route.fields)
+            : try APIFields(query: call.query, as: route.fields)
+        return APIVisit(
+            data: data, organizations: key?.organizations ?? [], path: path, fields: fields,
+            requestKey: requestKey)
+    }
+}

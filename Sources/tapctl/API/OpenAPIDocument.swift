@@ -1,0 +1,109 @@
+import StaffAccess
+
+/// The description of the API in OpenAPI 3.1, made of the routes themselves.
+///
+/// Source: OpenAPI Specification 3.1.1, §4.8.
+enum OpenAPIDocument {
+    static func document(of routes: [APIRoute]) -> JSONValue {
+        [
+            "openapi": "3.1.0",
+            "info": [
+                "title": "tapctl", "version": "1",
+                "summary": "Gifts by tags: organizations, funds, gifts, monthly gifts, statements, taps.",
+                "description": .string(about),
+            ],
+            "security": [["key": []]], "paths": .object(paths(of: routes)),
+            "components": [
+                "securitySchemes": [
+                    "key": [
+                        "type": "http", "scheme": "bearer",
+                        "description": "`tapctl api-key add` makes a key: tapk_test_...",
+                    ]
+                ],
+                "schemas": .object(schemas(of: routes)),
+            ],
+        ]
+    }
+
+    private static let about = """
+        Every POST needs an Idempotency-Key, which is remembered for 24 hours: the same request under the same key is \
+        done once, and answered again. Lists go on behind starting_after. What is outside of a key's organizations is \
+        not found. Amounts are whole numbers of a currency's smallest unit. No money moves in this version.
+        """
+
+    private static func paths(of routes: [APIRoute]) -> [JSONValue.Member] {
+        var templates: [String] = []
+        for route in routes where !templates.contains(route.path.template) {
+            templates.append(route.path.template)
+        }
+        return templates.map { template in
+            let here = routes.filter { $0.path.template == template }
+            return .init(
+                key: template,
+                value: .object(
+                    here.map { .init(key: $0.method.rawValue.lowercased(), value: operation($0)) }))
+        }
+    }
+
+    private static func operation(_ route: APIRoute) -> JSONValue {
+        var operation: JSONValue = [
+            "operationId": .string(route.name), "summary": .string(route.summary),
+            "parameters": .array(parameters(of: route)),
+        ]
+        if let roles = route.access.roles {
+            let words = "Keys with the role " + roles.map(\.rawValue).joined(separator: ", ") + "."
+            operation = operation.adding("description", .string(words))
+        } else {
+            operation = operation.adding("security", [])
+        }
+        if route.method == .post {
+            operation = operation.adding(
+                "requestBody",
+                [
+                    "required": .bool(route.fields.contains(where: \.isRequired)),
+                    "content": ["application/json": ["schema": APISchema.objectDocument(route.fields)]],
+                ])
+        }
+        let answer: JSONValue = route.access.roles == nil ? ["type": "object"] : route.answer.document
+        return operation.adding(
+            "responses",
+            [
+                "200": [
+                    "description": "What was asked for", "content": ["application/json": ["schema": answer]],
+                ],
+                "default": [
+                    "description": "Why it was not done",
+                    "content": ["application/json": ["schema": APISchema.named(.error).document]],
+                ],
+            ])
+    }
+
+    private static func parameters(of route: APIRoute) -> [JSONValue] {
+        var parameters: [JSONValue] = route.path.names.map { name in
+            ["name": .string(name), "in": "path", "required": true, "schema": ["type": "string"]]
+        }
+        if route.method == .post {
+            parameters.append([
+                "name": "Idempotency-Key", "in": "header", "required": true,
+                "schema": ["type": "string", "minLength": 1, "maxLength": 255],
+            ])
+        } else {
+            parameters += route.fields.map { field in
+                [
+                    "name": .string(field.name), "in": "query", "required": .bool(field.isRequired),
+                    "description": .string(field.meaning), "schema": field.schema.document,
+                ]
+            }
+        }
+        return parameters
+    }
+
+    private static func schemas(of routes: [APIRoute]) -> [JSONValue.Member] {
+        let objects = routes.flatMap(\.answer.objects) + APISchema.named(.error).objects
+        var members: [JSONValue.Member] = []
+        for object in objects where !members.contains(where: { $0.key == object.name }) {
+            members.append(.init(key: object.name, value: APISchema.objectDocument(object.fields)))
+        }
+        return members
+    }
+}

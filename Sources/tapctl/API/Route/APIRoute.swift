@@ -1,0 +1,71 @@
+import StaffAccess
+
+/// One thing that the API does: calls are led by it, and the OpenAPI document is made of it.
+struct APIRoute: Sendable {
+    enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+    }
+
+    /// Who may ask for it.
+    enum Access: Sendable {
+        /// Anybody, without a key.
+        case everybody
+        /// Whoever may see gifts and money.
+        case money
+        /// Whoever may change them.
+        case changes
+        /// Whoever may see tags and seats.
+        case tags
+
+        /// The roles of a key; nil where none is needed.
+        var roles: [StaffRole]? {
+            switch self {
+            case .everybody: nil
+            case .money: [.owner, .treasurer, .readOnly]
+            case .changes: [.owner, .treasurer]
+            case .tags: [.owner, .readOnly, .tags]
+            }
+        }
+    }
+
+    /// As `listGifts`: what programs that are made of the document call it.
+    let name: String
+    let method: Method
+    let path: APIPath
+    let summary: String
+    let access: Access
+    /// Parameters of the query, or keys of the body.
+    let fields: [APIField]
+    let answer: APISchema
+    let work: @Sendable (APIVisit) async throws -> JSONValue
+
+    static func get(
+        _ template: String, _ name: String, _ summary: String, for access: Access, _ fields: [APIField] = [],
+        answers answer: APISchema, _ work: @escaping @Sendable (APIVisit) async throws -> JSONValue
+    ) -> APIRoute {
+        APIRoute(
+            name: name, method: .get, path: APIPath(template), summary: summary, access: access,
+            fields: fields, answer: answer, work: work)
+    }
+
+    /// A change: only by those who may make it, and once for its `Idempotency-Key`.
+    static func post(
+        _ template: String, _ name: String, _ summary: String, _ fields: [APIField] = [],
+        answers answer: APISchema, _ work: @escaping @Sendable (APIVisit) async throws -> JSONValue
+    ) -> APIRoute {
+        APIRoute(
+            name: name, method: .post, path: APIPath(template), summary: summary, access: .changes,
+            fields: fields, answer: answer, work: work)
+    }
+
+    /// All that there is.
+    static let all: [APIRoute] = [
+        [description], organizations, funds, gifts, refunds, recurring, statements, taps, tags,
+    ].flatMap(\.self)
+
+    /// The description of all, itself among them.
+    private static let description = get(
+        "/api/openapi.json", "describe", "This document", for: .everybody, answers: .object([])
+    ) { _ in OpenAPIDocument.document(of: all) }
+}

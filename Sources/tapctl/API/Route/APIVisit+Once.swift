@@ -1,0 +1,42 @@
+import Crypto
+import DatabaseKit
+import Foundation
+import Giving
+import TimeKit
+
+extension APIVisit {
+    /// Makes a change of the directory once for the request's key: asked again within 24 hours, what it is about is
+    /// answered as it stands then.
+    ///
+    /// The change and the memory of it are one unit of work: both are kept, or neither is.
+    ///
+    /// - Parameters:
+    ///   - route: What is done, and to what: the same key for anything else is refused.
+    ///   - change: Makes the change.
+    ///   - find: Finds what the change was about.
+    /// - Throws: `idempotencyConflict` where the key was used for something else; what `change` throws.
+    func once(
+        _ route: [String], change: @escaping @Sendable (DatabaseUnit, Timestamp) throws -> JSONValue,
+        find: @escaping @Sendable (DatabaseUnit) throws -> JSONValue
+    ) async throws -> JSONValue {
+        let (key, fingerprint) = (requestKey, fingerprint(of: route))
+        return try await data.write { unit, now in
+            let oldest = now.adding(seconds: -AnsweredRequest.memory)
+            if let earlier = try unit.request(key, since: oldest) {
+                guard earlier.fingerprint == fingerprint else { throw GivingError(.idempotencyConflict) }
+                return try find(unit)
+            }
+            let answer = try change(unit, now)
+            try unit.save(
+                AnsweredRequest(
+                    key: key, fingerprint: fingerprint, subject: route.joined(separator: " "), time: now))
+            return answer
+        }
+    }
+
+    /// SHA-256 of what is done and with what, in hex.
+    private func fingerprint(of route: [String]) -> String {
+        let parts = (route + fields.fingerprint).joined(separator: "\u{1F}")
+        return hexText(SHA256.hash(data: Data(parts.utf8)))
+    }
+}

@@ -1,0 +1,73 @@
+import Giving
+
+/// What gifts are for.
+extension APIRoute {
+    static let funds: [APIRoute] = [
+        get(
+            "/api/organizations/{org}/funds", "listFunds", "The funds of an organization, by id", for: .money,
+            APIPage.fields, answers: .page(of: .fund)
+        ) { visit in
+            let (page, id) = (APIPage(visit.fields), try await visit.organization(visit.part("org")))
+            return try await visit.data.read { unit in
+                let all = try unit.funds(of: id, limit: Fund.mostPerOrganization)
+                return page.document(
+                    all.filter { $0.id > page.behind ?? "" }.prefix(page.asked).map(\.document))
+            }
+        },
+        get(
+            "/api/organizations/{org}/funds/{fund}", "getFund", "A fund", for: .money, answers: .named(.fund)
+        ) { visit in
+            let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
+            return try await visit.data.read { unit in
+                try unit.existingFund(fund, of: unit.existingOrganization(id)).document
+            }
+        },
+        post(
+            "/api/organizations/{org}/funds", "createFund", "Add a fund",
+            [
+                .always("id", .text(), "1 to 32 letters, digits, '.', '_' and '-'"),
+                .always("name", .text(), "what people see"),
+                .maybe("one_time", .truth, "it takes single gifts; true unless said"),
+                .maybe("monthly", .truth, "it takes monthly gifts; true unless said"),
+            ], answers: .named(.fund)
+        ) { visit in
+            let (id, fields) = (try await visit.organization(visit.part("org")), visit.fields)
+            let fund = fields.needed("id")
+            return try await visit.once(["add", id, fund]) { unit, now in
+                try unit.addFund(
+                    fund, name: fields.needed("name"), to: id,
+                    offersOneTime: fields.truth("one_time") ?? true,
+                    offersMonthly: fields.truth("monthly") ?? true, at: now
+                ).document
+            } find: { unit in
+                try unit.existingFund(fund, of: unit.existingOrganization(id)).document
+            }
+        },
+        post(
+            "/api/organizations/{org}/funds/{fund}/close", "closeFund",
+            "Close a fund: it takes no gifts, and is never taken for another",
+            [.maybe("default", .text(), "the fund that is meant from now on where none is named")],
+            answers: .named(.fund)
+        ) { visit in
+            let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
+            let successor = visit.fields.text("default")
+            return try await visit.once(["close", id, fund]) { unit, _ in
+                try unit.closeFund(fund, of: id, successor: successor).document
+            } find: { unit in
+                try unit.existingFund(fund, of: unit.existingOrganization(id)).document
+            }
+        },
+        post(
+            "/api/organizations/{org}/funds/{fund}/reopen", "reopenFund",
+            "Let a closed fund take gifts again",
+            answers: .named(.fund)
+        ) { visit in
+            let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
+            return try await visit.once(["reopen", id, fund]) { unit, _ in
+                try unit.reopenFund(fund, of: id).document
+            } find: { unit in
+                try unit.existingFund(fund, of: unit.existingOrganization(id)).document
+            }
+        },
+    ]
+}

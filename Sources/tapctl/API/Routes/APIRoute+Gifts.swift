@@ -1,0 +1,123 @@
+import Giving
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// Money given.
+extension APIRoute {
+    static let gifts: [APIRoute] = [
+        post(
+            "/api/gifts", "createGift", "Give, once or monthly from now on",
+            [
+                .always("org", .text(), "the organization's id, or another name of it"),
+                .maybe("fund", .text(), "the fund's id; else the organization's default fund"),
+                .maybe("amount_minor", .number(1 ... .max), "how much; else what the page offers first"),
+                .maybe("currency", .text(), "with amount_minor: ISO 4217; has to be the organization's"),
+                .maybe("recurring", .truth, "every month from now on"),
+                .maybe("cover_fees", .truth, "the donor also pays the fee"),
+                .always("method", .text(), "a payment method of the processor: pm_card_visa"),
+                .always("name", .text(), "the donor's name"),
+                .always("email", .text(), "the donor's e-mail address"),
+                .maybe("phone", .text(), "the donor's phone number"),
+                .maybe("client", .text(), "the network address from which the donor gives"),
+            ], answers: .named(.gift)
+        ) { visit in
+            let request = try await visit.giftRequest()
+            return try await visit.data.giving.give(request).answered()
+        },
+        get(
+            "/api/gifts", "listGifts", "Gifts of an organization, newest first", for: .money,
+            [
+                .maybe("org", .text(), "the organization; needed where the key reaches several"),
+                .maybe("fund", .text(), "for this fund"),
+                .maybe("status", .text(of: Gift.Status.allCases.map(\.rawValue))),
+                .maybe("donor", .text(), "of the donor with this id"),
+                .maybe("email", .text(), "of the donor with this e-mail address"),
+                .maybe("recurring", .text(), "of the monthly gift with this id"),
+                .maybe("since", .text(), "made on this day or later, as 2026-01-31"),
+                .maybe("until", .text(), "made on this day or before, by the organization's clock"),
+            ] + APIPage.fields, answers: .page(of: .gift)
+        ) { visit in
+            let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
+            let fields = visit.fields
+            let (since, until) = (try fields.day("since"), try fields.day("until"))
+            return try await visit.data.read { unit in
+                let calendar = try unit.existingOrganization(id).calendar
+                var query = GiftQuery(
+                    organization: id, fund: fields.text("fund"), donor: fields.text("donor"),
+                    recurring: fields.text("recurring"),
+                    status: fields.text("status").flatMap(Gift.Status.init(rawValue:)),
+                    since: since.map(calendar.start),
+                    until: until.map { calendar.start(of: $0.adding(days: 1)) }, behind: page.behind,
+                    limit: page.asked)
+                if let email = fields.text("email") {
+                    // Whether somebody gave to another organization does not show.
+                    let donor = try EmailAddress(email).flatMap { try unit.donor(email: $0) }
+                    query.donors = donor.map { [$0.id] } ?? []
+                }
+                return page.document(try unit.gifts(query).map(\.document))
+            }
+        },
+        get(
+            "/api/gifts/{gift}", "getGift", "A gift, with who gave it and how it reached the bank",
+            for: .money, answers: .named(.giftWhole)
+        ) { visit in
+            let gift = try await visit.gift()
+            let payout = try await visit.data.payments.payout(ofPayment: gift.payment ?? "")
+            return gift.document(names: try await visit.data.names(of: gift), payout: payout)
+        },
+    ]
+}
+
+extension APIVisit {
+    fileprivate func giftRequest() async throws -> GiftRequest {
+        var amount: GiftRequest.Amount?
+        switch (fields.number("amount_minor"), fields.text("currency")) {
+        case (nil, nil): break
+        case (let minor?, let code?):
+            guard let currency = try? Currency(code) else {
+                throw APIError.field("wrongCurrency", "currency", "is no currency", remedy: "Give \"usd\".")
+            }
+            amount = .money(Money(minor, currency))
+        case (nil, _?): throw Self.half("amount_minor", beside: "currency")
+        case (_?, nil): throw Self.half("currency", beside: "amount_minor")
+        }
+        return GiftRequest(
+            organization: try await organization(fields.needed("org")), fund: fields.text("fund"),
+            amount: amount, isRecurring: fields.truth("recurring") ?? false,
+            coversFee: fields.truth("cover_fees") ?? false, method: fields.needed("method"),
+            name: fields.needed("name"), email: fields.needed("email"), phone: fields.text("phone"),
+            client: fields.text("client"), key: requestKey)
+    }
+
+    private static func half(_ name: String, beside other: String) -> APIError {
+        .field("missingField", name, "is missing", remedy: "Give it beside \(other), or neither.")
+    }
+}
+
+extension APIFields {
+    /// A day, as `2026-01-31`; nil where it was left out.
+    fileprivate func day(_ name: String) throws -> CalendarDate? {
+        guard let text = text(name) else { return nil }
+        guard let day = CalendarDate(iso8601: text) else {
+            throw APIError.field("wrongType", name, "is no day", remedy: "Write a day like 2026-01-31.")
+        }
+        return day
+    }
+}
+
+extension Gift {
+    /// The gift that was made.
+    ///
+    /// - Throws: ``APIError`` of the card where it was not paid: the gift stays listed, and stands in the error.
+    fileprivate func answered() throws -> JSONValue {
+        guard status == .failed || status == .canceled else { return document }
+        let code = failureCode ?? "card_declined"
+        let sentence = FailureCode.sentence(of: code)
+        var error = APIError(
+            402, .card, code,
+            "The gift was not paid: \(sentence). Try another card, under another Idempotency-Key.")
+        error.gift = document
+        throw error
+    }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import InvocationRouter
+
+/// What came with a call, checked: names that are known, values of the kind and within the bounds that are described.
+struct APIFields: Sendable {
+    private enum Value: Hashable {
+        case text(String)
+        case number(Int64)
+        case truth(Bool)
+    }
+
+    private var values: [String: Value] = [:]
+
+    /// The longest text of a field, in octets.
+    static let longestText = 1_000
+    /// The most parameters of a query.
+    static let mostParameters = 40
+
+    /// Reads a body: one JSON object, each key once; a key with null is one that is left out.
+    ///
+    /// - Throws: ``APIError`` that names the key.
+    init(body octets: [UInt8], as fields: [APIField]) throws(APIError) {
+        if !octets.isEmpty { try read(octets, as: fields) }
+        try checkWhole(fields)
+    }
+
+    private mutating func read(_ octets: [UInt8], as fields: [APIField]) throws(APIError) {
+        let tree: JSONTree
+        do {
+            tree = try JSONTree(octets)
+        } catch {
+            throw .malformedBody("\(error.summary.replacing("the file", with: "it")) (line \(error.line))")
+        }
+        guard case .object(let members) = tree else { throw .malformedBody("it is no object") }
+        var seen: Set<String> = []
+        for member in members {
+            guard seen.insert(member.key).inserted else {
+                throw .field(
+                    "doubledField", String(member.key.prefix(40)), "stands there twice",
+                    remedy: "Give it once.")
+            }
+            let field = try Self.known(member.key, among: fields)
+            switch (member.value, field.schema) {
+            case (.null, _): continue
+            case (.string(let text), .text): values[field.name] = .text(try Self.text(text, field))
+            case (.number(let text), .number): values[field.name] = .number(try Self.number(text, field))
+            case (.bool(let value), .truth): values[field.name] = .truth(value)
+            default: throw .field("wrongType", field.name, "is not \(field.schema.words)")
+            }
+        }
+    }
+
+    /// Reads a query, each parameter once.
+    ///
+    /// - Throws: ``APIError`` that names the parameter.
+    init(query: Substring, as fields: [APIField]) throws(APIError) {
+        let pairs = query.split(separator: "&")
+        guard pairs.count <= Self.mostParameters else { throw .malformedQuery }
+        for pair in pairs {
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { $0.replacing("+", with: " ").removingPercentEncoding }
+            guard let name = halves[0], let value = halves.count == 2 ? halves[1] : "" else {
+                throw .malformedQuery
+            }
+            let field = try Self.known(name, among: fields)
+            guard values[name] == nil else {
+                throw .field("doubledField", name, "stands there twice", remedy: "Give it once.")
+            }
+            switch field.schema {
+            case .number: values[name] = .number(try Self.number(value, field))
+            case .truth where value == "true" || value == "false": values[name] = .truth(value == "true")
+            case .text: values[name] = .text(try Self.text(value, field))
+            default: throw .field("wrongType", name, "is not \(field.schema.words)")
+            }
+        }
+        try checkWhole(fields)
+    }
+
+    /// A text; nil where it was left out.
+    func text(_ name: String) -> String? {
+        guard case .text(let text) = values[name] else { return nil }
+        return text
+    }
+
+    /// A text that has to be there: it was checked that it is.
+    func needed(_ name: String) -> String { text(name) ?? "" }
+
+    /// A number; nil where it was left out.
+    func number(_ name: String) -> Int64? {
+        guard case .number(let number) = values[name] else { return nil }
+        return number
+    }
+
+    /// Yes or no; nil where it was left out.
+    func truth(_ name: String) -> Bool? {
+        guard case .truth(let truth) = values[name] else { return nil }
+        return truth
+    }
+
+    /// The names of what was given.
+    var names: Set<String> { Set(values.keys) }
+
+    /// The same for the same fields, in whatever order they came.
+    var fingerprint: [String] {
+        values.sorted { $0.key < $1.key }.map { name, value in
+            switch value {
+            case .text(let text): "\(name) text \(text)"
+            case .number(let number): "\(name) number \(number)"
+            case .truth(let truth): "\(name) truth \(truth)"
+            }
+        }
+    }
+
+    private func checkWhole(_ fields: [APIField]) throws(APIError) {
+        guard let missing = fields.first(where: { $0.isRequired && values[$0.name] == nil }) else { return }
+        throw .field("missingField", missing.name, "is missing", remedy: "Give \(missing.schema.words).")
+    }
+
+    private static func known(_ name: String, among fields: [APIField]) throws(APIError) -> APIField {
+        if let field = fields.first(where: { $0.name == name }) { return field }
+        let names = fields.map(\.name)
+        let meant = nearest(to: name, among: names).map { "Did you mean \"\($0)\"?" }
+        let all =
+            names.isEmpty
+            ? "Leave it away: nothing is taken here." : "There is: \(names.joined(separator: ", "))."
+        throw .field("unknownField", String(name.prefix(40)), "is not known here", remedy: meant ?? all)
+    }
+
+    private static func text(_ text: String, _ field: APIField) throws(APIError) -> String {
+        guard (1...longestText).contains(text.utf8.count) else {
+            throw .field(
+                "outOfRange", field.name, text.isEmpty ? "is empty" : "has more than \(longestText) octets",
+                remedy: text.isEmpty ? "Leave it away, or give a text." : "Give a shorter one.")
+        }
+        if case .text(let values) = field.schema, !values.isEmpty, !values.contains(text) {
+            throw .field("wrongType", field.name, "is not \(field.schema.words)")
+        }
+        return text
+    }
+
+    private static func number(_ text: String, _ field: APIField) throws(APIError) -> Int64 {
+        guard let number = Int64(text) else {
+            throw .field("wrongType", field.name, "is not \(field.schema.words)")
+        }
+        if case .number(let range) = field.schema, !range.contains(number) {
+            throw .field("outOfRange", field.name, "is not \(field.schema.words)")
+        }
+        return number
+    }
+}
+
+extension APISchema {
+    /// What it is, for people: `a whole number from 1 to 100`.
+    fileprivate var words: String {
+        switch self {
+        case .text(let values):
+            values.isEmpty ? "a text" : "one of \(values.joined(separator: ", "))"
+        case .number(let range):
+            switch (range.lowerBound, range.upperBound) {
+            case (.min, _): "a whole number"
+            case (let least, .max): "a whole number, \(least) or more"
+            case (let least, let most): "a whole number from \(least) to \(most)"
+            }
+        case .truth: "true or false"
+        case .orNull(let schema): schema.words
+        case .list: "a list"
+        case .named, .object: "an object"
+        }
+    }
+}

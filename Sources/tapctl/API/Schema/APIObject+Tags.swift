@@ -1,0 +1,38 @@
+import TagRegistry
+
+/// The documents of tags.
+extension APIObject {
+    /// Counted are the seats of one organization.
+    static let batch = APIObject(
+        name: "batch",
+        fields: [
+            .always("object", .text(of: ["batch"])), .always("name", .text()),
+            .always("rows", .number(), "its seats: verified, writing and open together"),
+            .always("verified", .number(), "seats whose tag is written, read back and recorded"),
+            .always("failed", .number(), "how often a tag was set aside"),
+            .always("open", .number(), "seats that wait for a tag"),
+            .always("writing", .number(), "seats whose tag was begun and not ended"),
+            .always("protection", .text(of: TagProtection.allCases.map(\.rawValue))),
+            .always("chips", .list(of: .text()), "the products that are taken"),
+            .always("genuine_only", .truth), .always("mirror", .truth, "the chip mirrors UID and counter"),
+            .always("managed", .truth, "the tags hold /t/{tag}"), .always("created", .text()),
+        ])
+
+    /// A seat, as `batch export` has it.
+    static let batchRow = APIObject(
+        name: "batch_row",
+        fields: [
+            .always("number", .number(1 ... .max), "what starting_after takes"), .always("seat", .text()),
+            .always("campus", .orNull(.text())), .always("org", .orNull(.text())),
+            .always("fund", .orNull(.text())), .always("recurring", .truth),
+            .always("url", .text(), "what is on the tag, a mirror's place-holder included"),
+            .always("tag_id", .orNull(.text()), "the id in the URL"),
+            .always("state", .text(of: BatchRow.State.allCases.map(\.rawValue))),
+            .always("uid", .orNull(.text()), "the tag that is there"), .always("chip", .orNull(.text())),
+            .always("signature", .orNull(.text())), .always("lock", .orNull(.text())),
+            .always("doubled", .truth, "another chip showed the same UID"),
+            .always("read_back_sha256", .orNull(.text())), .always("verified", .orNull(.text())),
+            .always("failure", .orNull(.text()), "why the last tag for it was not taken"),
+            .always("object", .text(of: ["batch_row"])),
+        ])
+}

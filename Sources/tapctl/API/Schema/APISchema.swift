@@ -1,0 +1,88 @@
+/// What a value of the API is: it is checked by it when it comes in, and described by it in the OpenAPI document.
+indirect enum APISchema: Sendable {
+    /// A text, or one of these alone.
+    case text(of: [String] = [])
+    /// A whole number within bounds.
+    case number(ClosedRange<Int64> = .min ... .max)
+    case truth
+    case orNull(APISchema)
+    case list(of: APISchema)
+    /// An object of the API, by the name under which the document describes it.
+    case named(APIObject)
+    /// An object without a name of its own.
+    case object([APIField])
+}
+
+/// A document of `docs/json.md`, or one that the API alone has.
+struct APIObject: Sendable {
+    /// As in `object`.
+    let name: String
+    /// All that it has, and nothing else.
+    let fields: [APIField]
+}
+
+/// A key of an object, or a parameter of a query.
+struct APIField: Sendable {
+    let name: String
+    let schema: APISchema
+    let isRequired: Bool
+    /// For people.
+    let meaning: String
+
+    /// One that is always there.
+    static func always(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
+        APIField(name: name, schema: schema, isRequired: true, meaning: meaning)
+    }
+
+    /// One that may be left out.
+    static func maybe(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
+        APIField(name: name, schema: schema, isRequired: false, meaning: meaning)
+    }
+}
+
+extension APISchema {
+    /// In JSON Schema 2020-12, as OpenAPI 3.1 has it.
+    var document: JSONValue {
+        switch self {
+        case .text(let values):
+            return values.isEmpty
+                ? ["type": "string"] : ["type": "string", "enum": .array(values.map(JSONValue.string))]
+        case .number(let range):
+            var members: JSONValue = ["type": "integer"]
+            if range.lowerBound > .min { members = members.adding("minimum", .int(Int(range.lowerBound))) }
+            if range.upperBound < .max { members = members.adding("maximum", .int(Int(range.upperBound))) }
+            return members
+        case .truth: return ["type": "boolean"]
+        case .orNull(let schema): return ["anyOf": .array([schema.document, ["type": "null"]])]
+        case .list(let schema): return ["type": "array", "items": schema.document]
+        case .named(let object): return ["$ref": .string("#/components/schemas/\(object.name)")]
+        case .object(let fields): return Self.objectDocument(fields)
+        }
+    }
+
+    static func objectDocument(_ fields: [APIField]) -> JSONValue {
+        [
+            "type": "object",
+            "properties": .object(
+                fields.map { field in
+                    let described =
+                        field.meaning.isEmpty
+                        ? field.schema.document
+                        : field.schema.document.adding("description", .string(field.meaning))
+                    return .init(key: field.name, value: described)
+                }),
+            "required": .array(fields.filter(\.isRequired).map { .string($0.name) }),
+            "additionalProperties": false,
+        ]
+    }
+
+    /// The named objects in it, and in those.
+    var objects: [APIObject] {
+        switch self {
+        case .text, .number, .truth: []
+        case .orNull(let schema), .list(let schema): schema.objects
+        case .named(let object): [object] + object.fields.flatMap(\.schema.objects)
+        case .object(let fields): fields.flatMap(\.schema.objects)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import StaffAccess
+
+/// `tapctl api-key add`: a program may use the API from now on.
+struct APIKeyAdd: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Make a key with which a program may use the API below /api.",
+        discussion: """
+            EXAMPLES:
+              tapctl api-key add website --org WoodlandsChurch --role treasurer > key.txt
+              tapctl api-key add seats --org Grace --org Hope --role tags --json
+
+            The key is printed this once, on standard output; what is kept is its hash.
+            Requests show it as "Authorization: Bearer tapk_test_...".
+
+            ROLES:
+              owner       sees and does everything
+              treasurer   gifts and money; takes gifts, gives them back, changes funds
+              tags        tags and seats, and nothing of gifts or givers
+              read-only   sees everything, and changes nothing
+            """)
+
+    @Argument(help: "What people call it: letters, digits, '.', '_' and '-'.")
+    var name: String
+
+    @Option(help: ArgumentHelp("An organization; may be given several times.", valueName: "id"))
+    var org: [String] = []
+
+    @Option(
+        help: ArgumentHelp("owner, treasurer, tags or read-only.", valueName: "role"),
+        completion: .list(StaffRole.allCases.map(\.rawValue)), transform: StaffRole.typed)
+    var role: StaffRole
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if org.isEmpty { throw ValidationError("Name an organization with --org.") }
+    }
+
+    func run() async throws {
+        let (name, names, role) = (name, org, role)
+        let (key, secret) = try await data.withData { data in
+            let organizations = try await data.knownOrganizations(names)
+            return try await data.apiKeys.add(name, role, organizations: organizations)
+        }
+        Talk.say("\(key.line); the key is shown this once")
+        try output.print(key.document.adding("key", .string(secret.text))) { _ in secret.text }
+    }
+}

@@ -1,0 +1,233 @@
+import Giving
+import InvocationRouter
+import TapServer
+import Testing
+
+@testable import tapctl
+
+/// Gifts over the API: once for a key, whatever is wrong is named, lists go on.
+@Suite struct APIGiftTests {
+    @Test("is what the command line shows")
+    func sameDocument() async throws {
+        try await APIBench.with { bench in
+            let answer = try await bench.give(#""cover_fees":true"#)
+            let gift = try #require(try await bench.data.read { try $0.gift(answer.id) })
+            #expect(answer.tree == (try JSONTree(Array(gift.document.text.utf8))))
+            #expect(answer["status"] == "succeeded" && answer["amount_minor"] == .number("5000"))
+        }
+    }
+
+    @Test("the same key makes one gift: the same body is answered again, another is refused")
+    func oncePerKey() async throws {
+        try await APIBench.with { bench in
+            let first = try await bench.give(once: "sunday-1")
+            let second = try await bench.give(once: "sunday-1")
+            #expect(first.status == 200 && second.tree == first.tree)
+            let other = try await bench.give(#""recurring":true"#, once: "sunday-1")
+            #expect(other.status == 409 && other.kind == "idempotency_error")
+            let refund = try await bench.call("POST", "/api/gifts/\(first.id)/refunds", once: "sunday-1")
+            #expect(refund.status == 409)
+            let fund = #"{"id":"15","name":"New"}"#
+            #expect(
+                try await bench.call("POST", "/api/organizations/Grace/funds", fund, once: "sunday-1").status
+                    == 409)
+            // Another program's key of the same name is another key.
+            let others = try await bench.give(by: "treasurer", once: "sunday-1")
+            #expect(others.status == 200 && others.id != first.id)
+            #expect(try await bench.call("GET", "/api/gifts").ids.count == 2)
+        }
+    }
+
+    @Test("twenty at once under one key are one gift")
+    func atOnce() async throws {
+        try await APIBench.with { bench in
+            let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+                for _ in 0..<20 { group.addTask { try await bench.give(once: "at once") } }
+                return try await group.reduce(into: [Answer]()) { $0.append($1) }
+            }
+            let done = answers.filter { $0.status == 200 }
+            #expect(!done.isEmpty && Set(done.map(\.id)).count == 1)
+            for answer in answers where answer.status != 200 {
+                #expect(answer.status == 409 && answer.code == "idempotencyKeyInUse")
+            }
+            #expect(try await bench.call("GET", "/api/gifts").ids.count == 1)
+        }
+    }
+
+    @Test("a key that is being worked on is taken, and free afterwards")
+    func inFlight() {
+        let calls = CallsInFlight()
+        #expect(calls.begin("a") && !calls.begin("a") && calls.begin("b"))
+        calls.end("a")
+        #expect(calls.begin("a"))
+    }
+
+    @Test("refunds, funds and changes of monthly gifts are made once for their key")
+    func changesOnce() async throws {
+        try await APIBench.with { bench in
+            let gift = try await bench.give()
+            for _ in 0..<2 {
+                let answer = try await bench.call(
+                    "POST", "/api/gifts/\(gift.id)/refunds", #"{"amount_minor":1000}"#, once: "r")
+                #expect(answer["refunded_minor"] == .number("1000"))
+                let fund = try await bench.call(
+                    "POST", "/api/organizations/Grace/funds", #"{"id":"14","name":"Roof"}"#, once: "f")
+                #expect(fund.status == 200 && fund.id == "14")
+            }
+            let again = try await bench.call(
+                "POST", "/api/organizations/Grace/funds", #"{"id":"14","name":"Roof"}"#, once: "g")
+            #expect(again.status == 422 && again.code == "taken" && again.param == "id")
+            let changed = try await bench.call(
+                "POST", "/api/organizations/Grace/funds", #"{"id":"14","name":"Floor"}"#, once: "f")
+            #expect(changed.status == 409)
+            let monthly = try #require(try await bench.give(#""recurring":true"#)["recurring"]?.string)
+            for _ in 0..<2 {
+                let answer = try await bench.call(
+                    "POST", "/api/recurring/\(monthly)", #"{"amount_minor":9900}"#, once: "m")
+                #expect(answer["amount_minor"] == .number("9900"))
+            }
+            let other = try await bench.call(
+                "POST", "/api/recurring/\(monthly)", #"{"amount_minor":100}"#, once: "m")
+            #expect(other.status == 409)
+        }
+    }
+
+    @Test("a declined card is an error of the card, with the gift that stays listed")
+    func declined() async throws {
+        try await APIBench.with { bench in
+            let body = APIBench.gift(method: "pm_card_visa_chargeDeclined")
+            let first = try await bench.call("POST", "/api/gifts", body, once: "d")
+            #expect(first.status == 402 && first.kind == "card_error")
+            #expect(first["error"]?["gift"]?["status"] == "failed")
+            let again = try await bench.call("POST", "/api/gifts", body, once: "d")
+            #expect(again.status == 402 && again.tree == first.tree)
+            #expect(try await bench.call("GET", "/api/gifts?status=failed").ids.count == 1)
+        }
+    }
+
+    @Test(
+        "what is wrong with a gift is named",
+        arguments: [
+            ("", "missingField", "org"), ("[]", "malformedBody", nil), (#"{"org":"#, "malformedBody", nil),
+            (APIBench.gift(#""recuring":true"#), "unknownField", "recuring"),
+            (APIBench.gift(#""name":"B""#), "doubledField", "name"),
+            (APIBench.gift(#""recurring":"yes""#), "wrongType", "recurring"),
+            (APIBench.gift(#""cover_fees":1"#), "wrongType", "cover_fees"),
+            (#"{"org":"Grace","amount_minor":50.5}"#, "wrongType", "amount_minor"),
+            (#"{"org":"Grace","amount_minor":"5000"}"#, "wrongType", "amount_minor"),
+            (#"{"org":"Grace","amount_minor":0}"#, "outOfRange", "amount_minor"),
+            (#"{"org":"Grace","amount_minor":99999999999999999999}"#, "wrongType", "amount_minor"),
+            (#"{"org":""}"#, "outOfRange", "org"),
+            (APIBench.gift(org: "Nobody"), "unknownOrganization", "org"),
+            (APIBench.gift(#""fund":"99""#), "unknownFund", "fund"),
+            (APIBench.gift(#""phone":"call me""#), "invalidPhone", "phone"),
+            (APIBench.gift(method: "4242424242424242"), "cardNumber", nil),
+            (
+                #"{"org":"Grace","amount_minor":5000,"method":"pm_card_visa","name":"A","email":"a@example.org"}"#,
+                "missingField", "currency"
+            ),
+            (
+                #"{"org":"Grace","amount_minor":5000,"currency":"eur","method":"pm_card_visa","name":"A","email":"a@example.org"}"#,
+                "wrongCurrency", "currency"
+            ),
+            (
+                #"{"org":"Grace","amount_minor":5000,"currency":"usd","method":"pm_card_visa","name":"A","email":"none"}"#,
+                "invalidEmail", "email"
+            ),
+        ] as [(String, String, String?)])
+    func refusals(body: String, code: String, param: String?) async throws {
+        try await APIBench.with { bench in
+            let answer = try await bench.call("POST", "/api/gifts", body)
+            #expect(answer.code == code && answer.param == param, "\(answer.tree.text)")
+            #expect((400...422).contains(answer.status) && answer.kind == "invalid_request_error")
+            #expect(answer.message?.contains("4242424242424242") == false)
+            #expect(try await bench.call("GET", "/api/gifts").ids == [])
+        }
+    }
+
+    @Test("a body is one object, as deep and as long as it may be, and anything else is refused")
+    func bodies() async throws {
+        try await APIBench.with { bench in
+            let deep = String(repeating: "[", count: 100_000)
+            for body in [
+                deep, "null", "\u{FEFF}{}", "{}{}", "{'org':1}",
+                #"{"org":"\#(String(repeating: "a", count: 2_000))"}"#,
+            ] {
+                let answer = try await bench.call("POST", "/api/gifts", body)
+                #expect(answer.status == 400, "\(body.prefix(20))")
+            }
+            let octets = await bench.api.reply(
+                to: APICall(
+                    "POST", "/api/gifts", body: [0x7B, 0xFF, 0x7D],
+                    authorization: "Bearer \(bench.keys["owner"] ?? "")", idempotencyKey: "octets"))
+            #expect(octets.status == 400 && octets.content.contains("UTF-8"))
+        }
+    }
+
+    @Test(
+        "a POST without an Idempotency-Key, or with none that can be, does nothing",
+        arguments: ["", "é", "\u{7}", String(repeating: "k", count: 256)])
+    func idempotencyKey(key: String) async throws {
+        try await APIBench.with { bench in
+            let answer = try await bench.give(once: key)
+            #expect(answer.status == 400 && answer.code == "missingIdempotencyKey")
+            let none = await bench.api.reply(
+                to: APICall(
+                    "POST", "/api/gifts", body: Array(APIBench.gift().utf8),
+                    authorization: "Bearer \(bench.keys["owner"] ?? "")"))
+            #expect(none.status == 400)
+            #expect(try await bench.call("GET", "/api/gifts").ids == [])
+        }
+    }
+
+    @Test("a list goes on behind its last one, and ends")
+    func pages() async throws {
+        try await APIBench.with { bench in
+            var made: [String] = []
+            for _ in 0..<7 { made.append(try await bench.give().id) }
+            var (found, behind, sizes) = ([String](), "", [Int]())
+            while true {
+                let page = try await bench.call("GET", "/api/gifts?limit=3\(behind)")
+                found += page.ids
+                sizes.append(page.ids.count)
+                guard page["has_more"] == true, let last = page.ids.last else { break }
+                behind = "&starting_after=\(last)"
+            }
+            #expect(sizes == [3, 3, 1] && found == made.sorted(by: >))
+            for limit in ["0", "101", "-1", "x", "", "1e1"] {
+                let answer = try await bench.call("GET", "/api/gifts?limit=\(limit)")
+                #expect(answer.status == 400 && answer.param == "limit", "\(limit)")
+            }
+            let funds = try await bench.call("GET", "/api/organizations/Grace/funds?limit=1")
+            #expect(funds.ids == ["12"] && funds["has_more"] == true)
+            let rest = try await bench.call("GET", "/api/organizations/Grace/funds?starting_after=12")
+            #expect(rest.ids == ["13"] && rest["has_more"] == false)
+            let organizations = try await bench.call("GET", "/api/organizations?limit=1", by: "both")
+            #expect(organizations.ids == ["Grace"] && organizations["has_more"] == true)
+            let second = try await bench.call("GET", "/api/organizations?starting_after=grace", by: "both")
+            #expect(second.ids == ["Hope"] && second["has_more"] == false)
+        }
+    }
+
+    @Test("a list is narrowed by what its query says, and by nothing that is misspelt")
+    func filters() async throws {
+        try await APIBench.with { bench in
+            let first = try await bench.give(#""fund":"12""#).id
+            let other = try await bench.give(#""fund":"13""#).id
+            #expect(try await bench.call("GET", "/api/gifts?fund=13").ids == [other])
+            #expect(
+                Set(try await bench.call("GET", "/api/gifts?email=DONOR%40example.org").ids) == [
+                    first, other,
+                ])
+            #expect(try await bench.call("GET", "/api/gifts?until=2020-01-01").ids == [])
+            #expect(try await bench.call("GET", "/api/gifts?since=2020-01-01").ids.count == 2)
+            for (query, code) in [
+                ("fnud=13", "unknownField"), ("since=yesterday", "wrongType"), ("status=paid", "wrongType"),
+                ("fund=12&fund=13", "doubledField"), ("fund=%zz", "malformedQuery"),
+            ] {
+                let answer = try await bench.call("GET", "/api/gifts?\(query)")
+                #expect(answer.status == 400 && answer.code == code, "\(query)")
+            }
+        }
+    }
+}

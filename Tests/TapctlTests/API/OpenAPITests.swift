@@ -1,0 +1,123 @@
+import Giving
+import InvocationRouter
+import TapServer
+import Testing
+import TimeKit
+
+@testable import tapctl
+
+/// The OpenAPI document says what the API does: no more, and no less.
+@Suite struct OpenAPITests {
+    @Test("every route answers as its schema says, and every route is tried")
+    func everyRoute() async throws {
+        try await APIBench.with { bench in
+            try await readAndChange(bench)
+            let gift = try await bench.give().id
+            for target in [
+                "/api/openapi.json", "/api/gifts", "/api/gifts/\(gift)", "/api/gifts/\(gift)/refunds",
+            ] { #expect(try await bench.call("GET", target).status == 200, "\(target)") }
+            #expect(
+                try await bench.call("POST", "/api/gifts/\(gift)/refunds", #"{"amount_minor":1000}"#).status
+                    == 200)
+            #expect(try await bench.call("GET", "/api/gifts/\(gift)/refunds")["data"]?.elements.count == 1)
+            let donor = try #require(try await bench.call("GET", "/api/gifts/\(gift)")["donor"]?.string)
+            let year = bench.data.clock.now().date.year
+            let statement = "/api/organizations/Grace/statements/\(donor)/\(year)"
+            #expect(try await bench.call("GET", statement).status == 200)
+            try await monthly(bench)
+            _ = try await bench.data.giving.record(
+                tap: "https://appclip.tap.giving/Grace?f=12", nil, organization: "Grace", source: .link)
+            #expect(try await bench.call("GET", "/api/taps").ids.count == 1)
+            try await bench.fillBatch()
+            for target in ["/api/batches", "/api/batches/Main", "/api/batches/Main/tags"] {
+                #expect(try await bench.call("GET", target, by: "tags").status == 200, "\(target)")
+            }
+            let described = bench.description["paths"]?.members.flatMap { path in
+                path.value.members.map { "\($0.key.uppercased()) \(path.key)" }
+            }
+            #expect(
+                Set(described ?? []) == bench.answered.union(["POST /api/recurring/{recurring}/retry"]))
+            #expect(described?.count == APIRoute.all.count)
+        }
+    }
+
+    private func readAndChange(_ bench: APIBench) async throws {
+        for target in [
+            "/api/organizations", "/api/organizations/grace", "/api/organizations/Grace/funds",
+            "/api/organizations/Grace/funds/12",
+        ] { #expect(try await bench.call("GET", target).status == 200, "\(target)") }
+        let funds = "/api/organizations/Grace/funds"
+        #expect(try await bench.call("POST", funds, #"{"id":"14","name":"Roof"}"#)["open"] == true)
+        #expect(try await bench.call("POST", "\(funds)/14/close")["open"] == false)
+        #expect(try await bench.call("POST", "\(funds)/14/reopen")["open"] == true)
+    }
+
+    private func monthly(_ bench: APIBench) async throws {
+        let gift = try await bench.give(#""recurring":true"#)
+        let id = try #require(gift["recurring"]?.string)
+        let target = "/api/recurring/\(id)"
+        #expect(try await bench.call("GET", "/api/recurring").ids == [id])
+        #expect(try await bench.call("GET", target)["status"] == "active")
+        for body in [
+            #"{"amount_minor":7500}"#, #"{"day":15}"#, #"{"fund":"13"}"#, #"{"method":"pm_card_visa"}"#,
+        ] {
+            #expect(try await bench.call("POST", target, body).status == 200, "\(body)")
+        }
+        let changed = try await bench.call("GET", target)
+        #expect(changed["amount_minor"] == .number("7500") && changed["fund"] == "13")
+        #expect(changed["day_of_month"] == .number("15"))
+        #expect(try await bench.call("POST", "\(target)/pause")["status"] == "paused")
+        #expect(try await bench.call("POST", "\(target)/resume")["status"] == "active")
+        // Months pass by no clock of this bench, so that nothing is past due: the route answers with its refusal.
+        let retried = try await bench.call("POST", "\(target)/retry")
+        #expect(retried.status == 422 && retried.code == "wrongState")
+        #expect(try await bench.call("POST", "\(target)/cancel")["status"] == "canceled")
+    }
+
+    @Test(
+        "names every operation once, every parameter that stands in its path, and every schema that it means")
+    func document() async throws {
+        try await APIBench.with { bench in
+            let document = bench.description
+            #expect(document["openapi"] == "3.1.0")
+            let operations =
+                document["paths"]?.members.flatMap { path in
+                    path.value.members.map { (path.key, $0.value) }
+                } ?? []
+            let names = operations.compactMap { $0.1["operationId"]?.string }
+            #expect(names.count == operations.count && Set(names).count == names.count)
+            for (path, operation) in operations {
+                let named =
+                    operation["parameters"]?.elements.filter { $0["in"] == "path" }
+                    .compactMap { $0["name"]?.string } ?? []
+                for name in named { #expect(path.contains("{\(name)}")) }
+                #expect(path.count { $0 == "{" } == named.count, "\(path)")
+            }
+            let schemas = Set(document["components"]?["schemas"]?.members.map(\.key) ?? [])
+            let meant = Set(
+                document.text.matches(of: #/#\/components\/schemas\/([a-z_]+)/#).map { String($0.1) })
+            #expect(meant == schemas)
+        }
+    }
+
+    @Test(
+        "nothing answers that is not described",
+        arguments: [
+            "/api", "/api/", "/api/gift", "/api/gifts/", "/api/gifts/a/b", "/api/donors", "/api/../healthz",
+            "/api/organizations/Grace/gifts", "/api//gifts", "/api/openapi.json/", "/api/%67ifts",
+        ])
+    func nothingElse(target: String) async throws {
+        try await APIBench.with { bench in
+            let answer = try await bench.call("GET", target)
+            #expect(answer.status == 404 && answer.code == "noRoute")
+        }
+    }
+
+    @Test("another method is told which there are", arguments: ["PUT", "DELETE", "PATCH", "OPTIONS"])
+    func methods(method: String) async throws {
+        try await APIBench.with { bench in
+            let answer = try await bench.call(method, "/api/gifts")
+            #expect(answer.status == 405 && answer.headers["Allow"] == "POST, GET")
+        }
+    }
+}
