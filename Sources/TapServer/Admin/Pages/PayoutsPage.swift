@@ -22,6 +22,7 @@ struct PayoutsPage: Sendable {
             <h1>Payouts</h1>
             <p>\(Money(balanceMinor, organization.currency).shown) stands on the account and is not paid out yet.\(debt)</p>
             \([list, more])
+            <p><a href="\(AdminFrame.address(.bank, of: organization))">Hold a bank's statement against them</a></p>
             """
     }
 
