@@ -17,7 +17,7 @@ import Testing
             for path in [
                 "", "/gifts", "/gifts.csv", "/gifts/\(gift.id)", "/gifts/\(gift.id)/refund", "/funds",
                 "/monthly",
-                "/payouts", "/payouts/\(payout.id)", "/payouts/bank", "/statements",
+                "/payouts", "/payouts/\(payout.id)", "/payouts/bank", "/journal.csv", "/statements",
                 "/statements/\(gift.donor ?? "")", "/tags",
             ] {
                 let page = try await browser.open("/admin/org/Grace\(path)")

@@ -46,7 +46,7 @@ enum AdminPath: Hashable, Sendable {
 
 /// A page of an organization.
 enum AdminPage: Hashable, Sendable {
-    case overview, gifts, giftSheet, funds, monthly, payouts, bank, statements, tags
+    case overview, gifts, giftSheet, funds, monthly, payouts, bank, journal, statements, tags
     case gift(String), refund(String), payout(String), statement(donor: String), batch(String)
 
     init?(_ parts: [String]) {
@@ -59,6 +59,7 @@ enum AdminPage: Hashable, Sendable {
         case ("funds", 1): self = .funds
         case ("monthly", 1): self = .monthly
         case ("payouts", 1): self = .payouts
+        case ("journal.csv", 1): self = .journal
         case ("payouts", 2) where parts[1] == "bank": self = .bank
         case ("payouts", 2): self = .payout(parts[1])
         case ("statements", 1): self = .statements
@@ -81,6 +82,7 @@ enum AdminPage: Hashable, Sendable {
         case .monthly: "/monthly"
         case .payouts: "/payouts"
         case .bank: "/payouts/bank"
+        case .journal: "/journal.csv"
         case .payout(let id): "/payouts/\(id)"
         case .statements: "/statements"
         case .statement(let donor): "/statements/\(donor)"
@@ -92,7 +94,7 @@ enum AdminPage: Hashable, Sendable {
     /// What somebody has to be permitted to see it.
     var needed: StaffPermission {
         switch self {
-        case .overview, .gifts, .giftSheet, .gift, .funds, .monthly, .payouts, .payout, .bank,
+        case .overview, .gifts, .giftSheet, .gift, .funds, .monthly, .payouts, .payout, .bank, .journal,
             .statements,
             .statement:
             .seeMoney
