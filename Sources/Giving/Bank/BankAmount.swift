@@ -67,7 +67,9 @@ enum BankAmount {
         guard !fraction.contains(group), halves.count == 1 || !fraction.isEmpty else { return nil }
         let groups = whole.split(separator: group, omittingEmptySubsequences: false)
         if groups.count > 1 {
-            guard let first = groups.first, (1...3).contains(first.count), groups.last?.count == 3,
+            // Nobody groups behind a zero: there the sign stands before the cents.
+            guard let first = groups.first, (1...3).contains(first.count), first.first != "0",
+                groups.last?.count == 3,
                 groups.dropFirst().allSatisfy({ (2...3).contains($0.count) })
             else { return nil }
         }
