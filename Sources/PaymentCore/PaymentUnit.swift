@@ -75,6 +75,9 @@ public protocol LedgerRecords {
     func postings(behind number: Int64, limit: Int) throws -> [BookedPosting]
     /// What was booked of a payment, in the order of booking.
     func postings(ofPayment payment: String, limit: Int) throws -> [BookedPosting]
+    /// Postings of a period that move what a payee has or owes, in the order of booking, behind a number.
+    func postings(ofPayee payee: String, in period: Range<Timestamp>, behind number: Int64, limit: Int) throws
+        -> [BookedPosting]
     /// Postings by which a payee came to owe something or was asked for it, in the order of booking, behind a number.
     func debts(ofPayee payee: String, behind number: Int64, limit: Int) throws -> [BookedPosting]
     /// What does not add up; nothing when the ledger is sound.

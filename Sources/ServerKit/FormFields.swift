@@ -13,12 +13,13 @@ public struct FormFields: Hashable, Sendable {
 
     /// Reads the fields; of one that is given twice the first counts.
     ///
+    /// - Parameter longest: The most octets of one field, where a form has a large one.
     /// - Returns: nil where there are too many, one is too long, or a percent sign stands for nothing.
-    public init?(_ text: String) {
+    public init?(_ text: String, longest: Int = longestField) {
         let pairs = text.split(separator: "&")
         guard pairs.count <= Self.mostFields else { return nil }
         for pair in pairs {
-            guard pair.utf8.count <= Self.longestField else { return nil }
+            guard pair.utf8.count <= longest else { return nil }
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 .map { $0.replacing("+", with: " ").removingPercentEncoding }
             guard let name = halves[0], let value = halves.count == 2 ? halves[1] : "" else { return nil }

@@ -55,6 +55,23 @@ extension DatabaseUnit: LedgerRecords {
         try booked(all("SELECT * FROM posting WHERE payment = ? ORDER BY number LIMIT ?", [payment, limit]))
     }
 
+    public func postings(
+        ofPayee payee: String, in period: Range<Timestamp>, behind number: Int64, limit: Int
+    ) throws -> [BookedPosting] {
+        try booked(
+            all(
+                """
+                SELECT * FROM posting WHERE number > ? AND time >= ? AND time < ? AND EXISTS (
+                  SELECT 1 FROM entry WHERE posting = posting.number AND account IN (?, ?, ?))
+                ORDER BY number LIMIT ?
+                """,
+                [
+                    number, period.lowerBound.seconds, period.upperBound.seconds,
+                    LedgerAccount.payee(payee).rawValue, LedgerAccount.bank(payee).rawValue,
+                    LedgerAccount.receivable(payee).rawValue, limit,
+                ]))
+    }
+
     public func debts(ofPayee payee: String, behind number: Int64, limit: Int) throws -> [BookedPosting] {
         // The bounds are those of the index.
         try booked(

@@ -69,6 +69,28 @@ import TimeKit
         }
     }
 
+    @Test(
+        "the journal has the days that are asked for, with accounts and funds, and is no other organization's"
+    )
+    func journal() async throws {
+        try await AdminBench.with { bench in
+            try await bench.give("50.00", covers: true)
+            try await bench.give("7.00", to: "Hope", email: "h@example.org")
+            let browser = try await bench.browser("reader")
+            let sheet = try await browser.open(
+                "/admin/org/Grace/journal.csv?since=2026-01-31&until=2026-01-31")
+            let lines = sheet.html.split(separator: "\r\n")
+            #expect(lines.count == 4, "\(sheet.html)")
+            for cells in ["clearing,12,Missions,50.00", "fees,12,Missions,1.80", "gifts,12,Missions,-51.80"] {
+                #expect(lines.contains { $0.contains(cells) }, "\(cells)")
+            }
+            let other = try await browser.open("/admin/org/Grace/journal.csv?since=2026-02-01")
+            #expect(other.html.split(separator: "\r\n").count == 1)
+            #expect(try await bench.browser("hope").open("/admin/org/Grace/journal.csv").status == 404)
+            #expect(try await bench.browser("tags").open("/admin/org/Grace/journal.csv").status == 403)
+        }
+    }
+
     @Test("monthly gifts lead to the gifts of their months")
     func monthly() async throws {
         try await AdminBench.with { bench in

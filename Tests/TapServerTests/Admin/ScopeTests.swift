@@ -17,8 +17,8 @@ import Testing
             for path in [
                 "", "/gifts", "/gifts.csv", "/gifts/\(gift.id)", "/gifts/\(gift.id)/refund", "/funds",
                 "/monthly",
-                "/payouts", "/payouts/\(payout.id)", "/statements", "/statements/\(gift.donor ?? "")",
-                "/tags",
+                "/payouts", "/payouts/\(payout.id)", "/payouts/bank", "/journal.csv", "/statements",
+                "/statements/\(gift.donor ?? "")", "/tags",
             ] {
                 let page = try await browser.open("/admin/org/Grace\(path)")
                 #expect(page.status == 404 && page.html == nothing.html, "\(path)")

@@ -116,6 +116,9 @@ struct OrganizationUnit<Unit: GivingUnit> {
         guard let account = organization.account else { return [] }
         return try unit.payouts(ofPayee: account, behind: payout, limit: limit)
     }
+    func journal(in period: Range<Timestamp>, behind number: Int64, limit: Int) throws -> [AccountingEntry] {
+        try unit.journal(of: organization, in: period, behind: number, limit: limit)
+    }
     func payout(_ id: String) throws -> PayeePayout? {
         try unit.payout(id).flatMap { $0.payee == organization.account ? $0 : nil }
     }

@@ -77,7 +77,7 @@ extension AdminPage {
         switch self {
         case .overview, .gifts, .funds, .monthly, .payouts, .statements, .tags: self
         case .giftSheet, .gift, .refund: .gifts
-        case .payout: .payouts
+        case .payout, .bank, .journal: .payouts
         case .statement: .statements
         case .batch: .tags
         }

@@ -28,6 +28,8 @@ enum AdminStyle {
         .filter .wide{grid-column:span 2}
         input[type=date],input[type=password],input[type=search]{display:block;width:100%;min-height:3rem;padding:.55rem .7rem;\
         margin-top:.3rem;font-weight:400;background:var(--field);border:1px solid var(--edge);border-radius:.6rem}
+        textarea{display:block;width:100%;font:.85rem/1.4 ui-monospace,monospace;color:inherit;padding:.55rem .7rem;margin-top:.3rem;\
+        background:var(--field);border:1px solid var(--rim);border-radius:.6rem}
         .filter input,.filter select,.filter button{height:2.9rem;min-height:0;margin:0;padding:.4rem .7rem}
         .filter input,.filter select{margin-top:.3rem}
         .ways{display:flex;gap:1rem;flex-wrap:wrap;align-items:center}

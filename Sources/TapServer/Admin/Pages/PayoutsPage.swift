@@ -22,6 +22,16 @@ struct PayoutsPage: Sendable {
             <h1>Payouts</h1>
             <p>\(Money(balanceMinor, organization.currency).shown) stands on the account and is not paid out yet.\(debt)</p>
             \([list, more])
+            <p><a href="\(AdminFrame.address(.bank, of: organization))">Hold a bank's statement against them</a></p>
+            <h2>For the books</h2>
+            <form class="filter" method="get" action="\(AdminFrame.address(.journal, of: organization))">
+            <label class="field">From
+            <input type="date" name="since"></label>
+            <label class="field">To
+            <input type="date" name="until"></label>
+            <button>Journal as CSV</button>
+            </form>
+            <p class="quiet">Gifts, refunds, fees and payouts in double entry, with their funds; no days mean all.</p>
             """
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ServerKit
 import StaffAccess
 
 /// What a path below `/admin` leads to, and what it needs.
@@ -26,6 +27,12 @@ enum AdminPath: Hashable, Sendable {
         }
     }
 
+    /// The most octets of one of its fields: a statement fills what a form may have.
+    var longestField: Int {
+        if case .organization(_, .bank) = self { return 32 << 10 }
+        return FormFields.longestField
+    }
+
     /// With what it may be asked for: what changes something is posted.
     var methods: [String] {
         switch self {
@@ -39,7 +46,7 @@ enum AdminPath: Hashable, Sendable {
 
 /// A page of an organization.
 enum AdminPage: Hashable, Sendable {
-    case overview, gifts, giftSheet, funds, monthly, payouts, statements, tags
+    case overview, gifts, giftSheet, funds, monthly, payouts, bank, journal, statements, tags
     case gift(String), refund(String), payout(String), statement(donor: String), batch(String)
 
     init?(_ parts: [String]) {
@@ -52,6 +59,8 @@ enum AdminPage: Hashable, Sendable {
         case ("funds", 1): self = .funds
         case ("monthly", 1): self = .monthly
         case ("payouts", 1): self = .payouts
+        case ("journal.csv", 1): self = .journal
+        case ("payouts", 2) where parts[1] == "bank": self = .bank
         case ("payouts", 2): self = .payout(parts[1])
         case ("statements", 1): self = .statements
         case ("statements", 2): self = .statement(donor: parts[1])
@@ -72,6 +81,8 @@ enum AdminPage: Hashable, Sendable {
         case .funds: "/funds"
         case .monthly: "/monthly"
         case .payouts: "/payouts"
+        case .bank: "/payouts/bank"
+        case .journal: "/journal.csv"
         case .payout(let id): "/payouts/\(id)"
         case .statements: "/statements"
         case .statement(let donor): "/statements/\(donor)"
@@ -83,7 +94,8 @@ enum AdminPage: Hashable, Sendable {
     /// What somebody has to be permitted to see it.
     var needed: StaffPermission {
         switch self {
-        case .overview, .gifts, .giftSheet, .gift, .funds, .monthly, .payouts, .payout, .statements,
+        case .overview, .gifts, .giftSheet, .gift, .funds, .monthly, .payouts, .payout, .bank, .journal,
+            .statements,
             .statement:
             .seeMoney
         case .refund: .refund
@@ -92,8 +104,10 @@ enum AdminPage: Hashable, Sendable {
     }
 
     var methods: [String] {
-        if case .refund = self { return ["GET", "POST"] }
-        return ["GET"]
+        switch self {
+        case .refund, .bank: ["GET", "POST"]
+        default: ["GET"]
+        }
     }
 
     private static func escaped(_ text: String) -> String {

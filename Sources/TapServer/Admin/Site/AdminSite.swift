@@ -48,7 +48,8 @@ public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where
         guard path.methods.contains(request.method) else {
             return .notAllowed(methods: path.methods.joined(separator: ", "))
         }
-        guard let fields = FormFields(request.method == "POST" ? request.form : request.query) else {
+        let entered = request.method == "POST" ? request.form : request.query
+        guard let fields = FormFields(entered, longest: path.longestField) else {
             throw ProblemPage(400, "This cannot be read", "a part of it is too long, or not whole")
         }
         let token = SessionToken(request.cookies[Self.cookie])

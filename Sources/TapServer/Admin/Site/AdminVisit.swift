@@ -29,6 +29,8 @@ struct AdminVisit<Gifts: UnitsOfWork>: Sendable where Gifts.Unit: GivingUnit {
         case .monthly: try await monthly()
         case .payouts: try await payouts()
         case .payout(let id): try await payout(id)
+        case .journal: try await journal()
+        case .bank: isPosted ? try await matchStatement() : askStatement()
         case .statements: try await statements()
         case .statement(let donor): try await statement(of: donor)
         case .tags: try await tags()

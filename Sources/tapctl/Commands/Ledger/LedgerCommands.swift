@@ -4,5 +4,5 @@ import ArgumentParser
 struct LedgerCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger", abstract: "Check, show and export the ledger.",
-        subcommands: [LedgerCheckCommand.self, LedgerBalances.self, LedgerExport.self])
+        subcommands: [LedgerCheckCommand.self, LedgerBalances.self, LedgerExport.self, LedgerJournal.self])
 }

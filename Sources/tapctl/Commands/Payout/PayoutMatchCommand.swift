@@ -4,47 +4,60 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// `tapctl payout match`: what a payout is made of.
+/// `tapctl payout match`: what a payout is made of, and which lines of a bank's statement are payouts.
 struct PayoutMatchCommand: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "match", abstract: "Show which gifts, refunds and fees make up a payout.",
+        commandName: "match", abstract: "Show what payouts are made of, one or a bank's statement of them.",
         discussion: """
             EXAMPLES:
               tapctl payout match po_0000004Q...
               tapctl payout match po_0000004Q... --json | jq -r '.lines[].gift'
               tapctl payout match po_0000004Q... --format csv > payout.csv
+              tapctl payout match bank.csv --org WoodlandsChurch
+              tapctl payout match bank.csv --org WoodlandsChurch --date-order dmy \\
+                  --amount "Paid in"
 
             One payout is one line on the bank's statement. It is made of everything that
             had become available before it and after the payout before it. What was taken
             back is named with its gift: the oldest that is owed is taken first. Ends with
             1 when the lines do not come to the payout's amount, as for one of a part of the
             balance that was made elsewhere.
+
+            With --org it takes the bank's statement in CSV, or - for standard input, and
+            finds the payout of each deposit: the same amount to the cent, on the day of its
+            arrival or up to --days later, by its id where the bank's words have it. Columns
+            are known by the names that banks give them. Nothing is guessed: where two fit
+            equally it says so. Ends with 1 when a payout that should have arrived did not,
+            or nobody can tell which it is.
             """)
 
-    @Argument(help: "The payout's id.")
-    var id: String
+    @Argument(help: "A payout's id; with --org a bank's statement.")
+    var subject: String
 
+    @OptionGroup var bank: BankOptions
     @OptionGroup var sheet: SheetOptions
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws { try sheet.refuse(beside: output) }
+    func validate() throws {
+        try sheet.refuse(beside: output)
+        if bank.org == nil, subject == "-" || subject.contains(where: { "./".contains($0) }) {
+            throw ValidationError("A bank's statement is of one organization: give --org.")
+        }
+    }
 
     func run() async throws {
-        let id = id
+        if let org = bank.org { return try await matchStatement(of: org) }
+        let subject = subject
         let (match, gifts, names) = try await data.withData(needsProcessor: false) { data in
-            guard try await data.read({ try $0.payout(id) }) != nil else {
-                throw GivingError(.notFound, "payout \(id.prefix(40))")
+            guard try await data.read({ try $0.payout(subject) }) != nil else {
+                throw GivingError(.notFound, "payout \(subject.prefix(40))")
             }
-            let match = try await data.payments.match(payout: id)
+            let match = try await data.payments.match(payout: subject)
             let now = data.clock.now()
             let (gifts, names) = try await data.read { unit in
-                let payments = Set(match.lines.flatMap(\.parts).compactMap(\.payment))
-                let gifts = try payments.compactMap { payment in
-                    try unit.gift(payment: payment).map { (payment, $0.id) }
-                }
-                let names = try GivingNames(organizations: unit.allOrganizations(), in: unit, at: now)
-                return (Dictionary(gifts, uniquingKeysWith: { $1 }), names)
+                let gifts = try unit.gifts(of: match).mapValues(\.id)
+                return (gifts, try GivingNames(organizations: unit.allOrganizations(), in: unit, at: now))
             }
             return (match, gifts, names)
         }
@@ -57,5 +70,64 @@ struct PayoutMatchCommand: AsyncParsableCommand, PrintsJSON {
             }
         }
         if match.differenceMinor != 0 { throw ExitCode.no }
+    }
+
+    private func statementBytes() throws -> [UInt8] {
+        do {
+            return try Input.read(subject, limit: BankStatement.mostBytes)
+        } catch let error as CommandError where error.code == "limitExceeded" {
+            throw CommandError(
+                .malformed, code: error.code, error.summary,
+                reason: "more than \(BankStatement.mostBytes) bytes", remedy: "export fewer days at a time")
+        }
+    }
+
+    private func matchStatement(of org: String) async throws {
+        let (bank, bytes) = (bank, try statementBytes())
+        let matched = try await data.withData(needsProcessor: false) { data in
+            let now = data.clock.now()
+            let (statement, found, organization, names) = try await data.read { unit in
+                let organization = try unit.knownOrganization(org)
+                let statement = try BankStatement(
+                    csv: bytes, currency: organization.currency, layout: bank.layout)
+                let payouts = try organization.account.map { account in
+                    try statement.payouts(within: bank.window) {
+                        try unit.payouts(ofPayee: account, behind: $0, limit: $1)
+                    }
+                }
+                let found = DepositMatch(
+                    statement, payouts: payouts ?? [], descriptor: organization.statementDescriptor,
+                    days: bank.window)
+                let names = try GivingNames(organizations: [organization], in: unit, at: now)
+                return (statement, found, organization.id, names)
+            }
+            var explained: [String: MatchedStatement.Explained] = [:]
+            for (index, pair) in found.pairs.enumerated() {
+                Talk.progress("payout \(index + 1) of \(found.pairs.count)")
+                let match = try await data.payments.match(payout: pair.payout.id)
+                let gifts = try await data.read { try $0.gifts(of: match) }
+                explained[pair.payout.id] = MatchedStatement.Explained(match: match, gifts: gifts)
+                try Task.checkCancellation()
+            }
+            return MatchedStatement(
+                organization: organization, statement: statement, found: found, explained: explained,
+                names: names)
+        }
+        Talk.endProgress()
+        if sheet.isWanted {
+            try sheet.print([MatchedStatement.sheetHead] + matched.sheetLines)
+        } else {
+            try output.print(matched.document, text: matched.text)
+        }
+        if !matched.isWhole { throw ExitCode.no }
+    }
+}
+
+extension GivingUnit {
+    /// The gifts that the lines of a payout are about, by payment.
+    fileprivate func gifts(of match: PayoutMatch) throws -> [String: Gift] {
+        let payments = Set(match.lines.flatMap(\.parts).compactMap(\.payment))
+        let gifts = try payments.compactMap { payment in try gift(payment: payment).map { (payment, $0) } }
+        return Dictionary(gifts, uniquingKeysWith: { $1 })
     }
 }

@@ -1,0 +1,121 @@
+public import MoneyKit
+public import PaymentCore
+public import TimeKit
+
+/// One movement of an organization's money as its own books have it: lines that sum to zero in each currency.
+///
+/// The ledger is the platform's; this is the same seen from the organization. A debit is positive: what it has, and what
+/// it spends. A credit is negative: what it was given, and what it owes.
+public struct AccountingEntry: Hashable, Sendable {
+    /// What a line is booked on.
+    public enum Account: String, Hashable, Sendable, CaseIterable {
+        /// What stands on the account at the processor.
+        case clearing
+        /// What is on its way to the bank.
+        case inTransit = "in_transit"
+        /// What arrived there.
+        case bank
+        /// What is owed to the platform (credit), or by it (debit).
+        case owed
+        /// What donors gave, with what they added for the fee.
+        case gifts
+        /// What was given back to them.
+        case refunds
+        /// What their banks took back for good.
+        case disputes
+        /// What was kept of it.
+        case fees
+    }
+
+    /// An amount on one account.
+    public struct Line: Hashable, Sendable {
+        /// What it is booked on.
+        public var account: Account
+        /// The fund of the gift that it is about; nil for what is about none.
+        public var fund: String?
+        /// A debit is positive; never zero.
+        public var amount: Money
+    }
+
+    /// Its posting's number in the ledger: entries sort by it.
+    public var number: Int64
+    /// When it was booked.
+    public var time: Timestamp
+    /// What was booked.
+    public var kind: Posting.Kind
+    /// The processor's noun or the payment that it books.
+    public var reference: String
+    /// The gift that it is about; nil for what is about none.
+    public var gift: String?
+    /// At least two.
+    public var lines: [Line]
+
+    /// What a posting is for a payee; nil where it moves nothing of theirs.
+    ///
+    /// - Parameter gift: The gift of the posting's payment.
+    public init?(_ booked: BookedPosting, of payee: String, gift: Gift?) {
+        let posting = booked.posting
+        let lines = Set(posting.entries.map(\.amount.currency)).sorted { $0.code < $1.code }.flatMap {
+            Self.lines(of: posting, payee: payee, fund: gift?.fund, in: $0)
+        }
+        guard !lines.isEmpty else { return nil }
+        (number, time, kind, reference) = (booked.number, booked.time, posting.kind, posting.reference)
+        (self.gift, self.lines) = (gift?.id, lines)
+    }
+
+    private static func lines(
+        of posting: Posting, payee: String, fund: String?, in currency: Currency
+    ) -> [Line] {
+        func sum(_ accounts: LedgerAccount...) -> Int64 {
+            posting.entries.reduce(0) { sum, entry in
+                accounts.contains(entry.account) && entry.amount.currency == currency
+                    ? sum + entry.amount.minorUnits : sum
+            }
+        }
+        // What the platform owes to the payee is a credit of its own, and a debit of theirs.
+        let (clearing, transit, owed) = (-sum(.payee(payee)), -sum(.bank(payee)), -sum(.receivable(payee)))
+        let fees: Int64 =
+            switch posting.kind {
+            case .charge: -sum(.feeRevenue, .roundingRevenue)
+            // What the processor keeps of a gift that went back, the payee bears.
+            case .refund: -sum(.feeRevenue, .roundingRevenue, .processorFee)
+            default: 0
+            }
+        let rest = -(clearing + transit + owed + fees)
+        let all: [(Account, Int64)] = [
+            (.clearing, clearing), (.inTransit, transit), (.owed, owed), (.fees, fees),
+            (account(ofRest: posting.kind), rest),
+        ]
+        guard [clearing, transit, owed].contains(where: { $0 != 0 }) else { return [] }
+        return all.filter { $0.1 != 0 }.map { Line(account: $0.0, fund: fund, amount: Money($0.1, currency)) }
+    }
+
+    /// Where the other side of what moved is booked.
+    private static func account(ofRest kind: Posting.Kind) -> Account {
+        switch kind {
+        case .charge: .gifts
+        case .refund, .refundFailed: .refunds
+        case .disputeLost: .disputes
+        case .payout, .payoutPaid, .payoutFailed: .bank
+        case .disputeOpened, .disputeWon, .correction, .transfer, .transferReversal: .fees
+        }
+    }
+}
+
+extension GivingUnit {
+    /// The entries of an organization's journal, in the order of booking.
+    ///
+    /// - Parameters:
+    ///   - period: When they were booked.
+    ///   - number: Behind this one.
+    /// - Returns: At most so many, and none behind the last; less does not mean that there are no more.
+    public func journal(
+        of organization: Organization, in period: Range<Timestamp>, behind number: Int64, limit: Int
+    ) throws -> [AccountingEntry] {
+        guard let account = organization.account else { return [] }
+        return try postings(ofPayee: account, in: period, behind: number, limit: limit).compactMap { booked in
+            let gift = try booked.posting.payment.flatMap { try self.gift(payment: $0) }
+            return AccountingEntry(booked, of: account, gift: gift)
+        }
+    }
+}

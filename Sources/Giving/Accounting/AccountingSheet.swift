@@ -1,0 +1,33 @@
+import MoneyKit
+import PaymentCore
+public import TextKit
+public import TimeKit
+
+/// A journal for a spreadsheet or an accounting program: a line each, the amounts of a number sum to zero.
+public enum AccountingSheet {
+    /// The names of the columns.
+    public static let head: [CSVLine.Field] = [
+        "number", "date", "time", "kind", "reference", "gift", "account", "fund", "fund_name", "amount",
+        "currency",
+        "mark",
+    ]
+
+    /// The lines of an entry.
+    ///
+    /// - Parameters:
+    ///   - day: When it was booked, by the organization's clock.
+    ///   - fundNames: By the ids of funds.
+    public static func lines(
+        _ entry: AccountingEntry, day: CalendarDate, fundNames: [String: String]
+    ) -> [[CSVLine.Field]] {
+        entry.lines.map { line in
+            [
+                .number(String(entry.number)), .text(day.iso8601), .text(entry.time.iso8601),
+                .text(entry.kind.rawValue), .text(entry.reference), .text(entry.gift ?? ""),
+                .text(line.account.rawValue), .text(line.fund ?? ""),
+                .text(line.fund.map { fundNames[$0] ?? $0 } ?? ""), .amount(line.amount),
+                .text(line.amount.currency.code), .text(TestMark.sentence),
+            ]
+        }
+    }
+}

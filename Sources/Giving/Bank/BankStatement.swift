@@ -1,0 +1,144 @@
+public import MoneyKit
+import TextKit
+public import TimeKit
+
+/// What came in on an account, as its bank tells it.
+public struct BankStatement: Hashable, Sendable {
+    /// From its first day to its last: of all lines, also of those by which money went out.
+    public var days: ClosedRange<CalendarDate>
+    /// What came in, in the order of the file.
+    public var deposits: [Deposit]
+    /// How many lines have a day and an amount.
+    public var lines: Int
+
+    /// The most octets of a file.
+    public static let mostBytes = 8 << 20
+
+    /// A statement.
+    public init(days: ClosedRange<CalendarDate>, deposits: [Deposit], lines: Int) {
+        self.days = days
+        self.deposits = deposits
+        self.lines = lines
+    }
+
+    /// Reads a bank's export in CSV: at most ``CSVTable/mostRows`` lines.
+    ///
+    /// Columns are found by the names that banks give them, unless the layout names them; a column of what came in goes
+    /// before one of signed amounts. Nothing is guessed: where days or amounts can be read in two ways, the others of the
+    /// same column have to tell in which.
+    ///
+    /// - Parameter currency: Of amounts beside which none stands.
+    /// - Throws: ``BankError`` with the line.
+    public init(csv bytes: [UInt8], currency: Currency, layout: BankLayout = BankLayout()) throws(BankError) {
+        let table: CSVTable
+        do { table = try CSVTable(bytes) } catch { throw BankError(error) }
+        let rows = [table.header] + table.rows
+        let columns = try BankColumns(of: rows, layout)
+        var booked: [BookedRow] = []
+        var others: [String] = []
+        for row in rows.dropFirst(columns.header + 1) {
+            let cells = BookedRow(row, columns)
+            if ["", "-", "–"].contains(cells.amount) {
+                others.append(cells.date)
+            } else {
+                booked.append(cells)
+            }
+        }
+        if let row = booked.first(where: { $0.date.isEmpty }) {
+            throw BankError(.missingDate, line: row.line, row.amount)
+        }
+        let days = try Self.days(booked, layout)
+        let amounts = try Self.amounts(booked, currency, layout)
+        // A line of the other column, or of a balance: its day belongs to the statement where it is one.
+        let forms = layout.dateOrder.map { [$0] } ?? BankLayout.DateOrder.allCases
+        let form = forms.first { form in zip(booked, days).allSatisfy { BankDate.day($0.date, form) == $1 } }
+        let all = days + others.compactMap { text in form.flatMap { BankDate.day(text, $0) } }
+        guard let first = all.min(), let last = all.max(), !booked.isEmpty else {
+            throw BankError(.noLines, line: rows[columns.header].line)
+        }
+        self.days = first...last
+        lines = booked.count
+        deposits = zip(booked, zip(days, amounts)).compactMap { row, read in
+            guard read.1.minorUnits > 0 else { return nil }
+            return Deposit(line: row.line, day: read.0, amount: read.1, text: row.text)
+        }
+    }
+
+    private static func days(_ rows: [BookedRow], _ layout: BankLayout) throws(BankError) -> [CalendarDate] {
+        let cells = rows.map { ColumnForm.Cell(line: $0.line, text: $0.date) }
+        let forms = layout.dateOrder.map { [$0] } ?? BankLayout.DateOrder.allCases
+        do {
+            return try ColumnForm.values(of: cells, in: forms) { BankDate.day(cells[$0].text, $1) }
+        } catch {
+            switch error {
+            case .unreadable(let cell): throw BankError(.malformedDate, line: cell.line, cell.text)
+            case .open(let cell): throw BankError(.ambiguousDate, line: cell.line, cell.text)
+            case .mixed(let cell): throw BankError(.mixedDates, line: cell.line, cell.text)
+            }
+        }
+    }
+
+    private static func amounts(
+        _ rows: [BookedRow], _ currency: Currency, _ layout: BankLayout
+    ) throws(BankError) -> [Money] {
+        var currencies: [Currency] = []
+        var signs: [Int64] = []
+        for row in rows {
+            currencies.append(try row.currency(else: currency))
+            signs.append(try row.sign())
+        }
+        let cells = rows.map { ColumnForm.Cell(line: $0.line, text: $0.amount) }
+        let forms = layout.decimalSign.map { [$0] } ?? BankLayout.DecimalSign.allCases
+        let amounts: [Money]
+        do {
+            amounts = try ColumnForm.values(of: cells, in: forms) {
+                BankAmount.money(cells[$0].text, $1, in: currencies[$0])
+            }
+        } catch {
+            switch error {
+            case .unreadable(let cell): throw BankError(.malformedAmount, line: cell.line, cell.text)
+            case .open(let cell): throw BankError(.ambiguousAmount, line: cell.line, cell.text)
+            case .mixed(let cell): throw BankError(.mixedAmounts, line: cell.line, cell.text)
+            }
+        }
+        return zip(amounts, signs).map {
+            $0.minorUnits > 0 && $1 < 0 ? Money(-$0.minorUnits, $0.currency) : $0
+        }
+    }
+}
+
+/// The cells of a line that count.
+private struct BookedRow {
+    let line: Int
+    let date: String
+    let amount: String
+    let text: String
+    private let code: String
+    private let direction: String?
+
+    init(_ row: CSVTable.Row, _ columns: BankColumns) {
+        func cell(_ index: Int) -> String { index < row.fields.count ? row.fields[index] : "" }
+        line = row.line
+        date = cell(columns.date)
+        amount = cell(columns.amount)
+        code = columns.currency.map(cell) ?? ""
+        direction = columns.direction.map(cell)
+        text = columns.texts.map(cell).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    func currency(else common: Currency) throws(BankError) -> Currency {
+        guard !code.isEmpty else { return common }
+        guard let currency = try? Currency(code) else { throw BankError(.unknownCurrency, line: line, code) }
+        return currency
+    }
+
+    /// -1 where a column says that it went out.
+    func sign() throws(BankError) -> Int64 {
+        guard let direction else { return 1 }
+        switch direction.lowercased() {
+        case "c", "cr", "crdt", "credit", "h", "haben", "bij", "+", "in": return 1
+        case "d", "dr", "dbit", "debit", "s", "soll", "af", "-", "out": return -1
+        default: throw BankError(.unknownDirection, line: line, direction)
+        }
+    }
+}

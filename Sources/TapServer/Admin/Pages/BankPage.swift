@@ -1,0 +1,177 @@
+import Giving
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// A bank's statement is pasted here, to be held against the payouts.
+struct BankPage: Sendable {
+    let organization: Organization
+    let formToken: HTML
+    var entered = BankEntry()
+    var complaint: String?
+
+    var title: String { "Bank statement" }
+
+    var body: HTML {
+        """
+        <h1>\(title)</h1>
+        \(HTML.complaint(complaint))
+        <p>Which deposits are payouts? Export the statement from your bank as CSV, open the file with a text editor, and paste \
+        it here with the names of its columns: some 250 lines at a time. Nothing of it is kept.</p>
+        <form method="post" action="\(AdminFrame.address(.bank, of: organization))">
+        \(formToken)
+        <label class="field">Statement
+        <textarea name="statement" rows="10" maxlength="\(BankEntry.mostLetters)" required dir="auto">
+        \(entered.statement)</textarea></label>
+        <div class="filter">
+        <label class="field">03/04/2026 is
+        <select name="order">\(options([("", "as the file tells"), ("dmy", "3 April"), ("mdy", "March 4")], entered.order))</select></label>
+        <label class="field">1,234 is
+        <select name="decimal">\(options([("", "as the file tells"), ("point", "a thousand and more"), ("comma", "one and a part")], entered.decimal))</select></label>
+        <label class="field">Column of days
+        <input type="text" name="date" value="\(entered.date)" maxlength="100" placeholder="known by its name"></label>
+        <label class="field">Column of amounts
+        <input type="text" name="amount" value="\(entered.amount)" maxlength="100" placeholder="known by its name"></label>
+        </div>
+        <button>Find the payouts</button>
+        </form>
+        """
+    }
+
+    private func options(_ choices: [(value: String, words: String)], _ chosen: String) -> [HTML] {
+        choices.map { value, words in
+            let mark: HTML = value == chosen ? " selected" : ""
+            return "<option value=\"\(value)\"\(mark)>\(words)</option>"
+        }
+    }
+}
+
+/// What was entered on the page.
+struct BankEntry: Hashable, Sendable {
+    var statement = ""
+    var order = ""
+    var decimal = ""
+    var date = ""
+    var amount = ""
+
+    /// More letters than this are not sent: with marks that take three octets each they fill a form.
+    static let mostLetters = 20_000
+
+    var layout: BankLayout {
+        var layout = BankLayout()
+        layout.dateOrder = BankLayout.DateOrder(rawValue: order)
+        layout.decimalSign = BankLayout.DecimalSign(rawValue: decimal)
+        layout.date = date.isEmpty ? nil : date
+        layout.amount = amount.isEmpty ? nil : amount
+        return layout
+    }
+}
+
+/// Each deposit with its payout, and what is left over on both sides.
+struct BankResultPage: Sendable {
+    let organization: Organization
+    let statement: BankStatement
+    let found: DepositMatch
+    /// What payouts are made of, by payout; not of all where there are many.
+    let shares: [String: [PayoutShare]]
+    let funds: [Fund]
+
+    var title: String { "Bank statement" }
+
+    var body: HTML {
+        let (first, last) = (statement.days.lowerBound, statement.days.upperBound)
+        return """
+            <h1>\(title)</h1>
+            <p>\(first.time) to \(last.time): \(found.pairs.count) of \(statement.deposits.count) deposits are payouts. \
+            \(verdict)</p>
+            \([matched, ties, missing, strangers, open])
+            <p><a href="\(AdminFrame.address(.bank, of: organization))">Another statement</a></p>
+            """
+    }
+
+    private var verdict: HTML {
+        guard found.missing.isEmpty, found.ties.isEmpty else {
+            return "<strong>Not every payout is where it should be.</strong>"
+        }
+        return "No payout of these days is missing."
+    }
+
+    private var matched: HTML {
+        guard !found.pairs.isEmpty else { return .empty }
+        let names = Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
+        let rows = found.pairs.flatMap { pair -> [[HTML]] in
+            let currency = pair.payout.amount.currency
+            func shown(_ minor: Int64) -> HTML { "\(Money(minor, currency).shown)" }
+            let link = AdminFrame.address(.payout(pair.payout.id), of: organization)
+            let head: [HTML] = [
+                pair.deposit.day.time, "<a href=\"\(link)\">\(pair.deposit.amount.shown)</a>",
+            ]
+            guard let shares = shares[pair.payout.id], !shares.isEmpty else {
+                return [head + ["<span class=\"quiet\">open it</span>", "", "", "", ""]]
+            }
+            return shares.enumerated().map { index, share in
+                let fund = share.fund.map { HTML.name(names[$0] ?? $0) } ?? "of no gift"
+                return (index == 0 ? head : ["", ""]) + [
+                    fund, shown(share.givenMinor), shown(share.returnedMinor),
+                    shown(share.feesMinor + share.otherMinor), shown(share.netMinor),
+                ]
+            }
+        }
+        let columns: [AdminTable.Column] = [
+            .text("Day"), .number("Deposit"), .text("Fund"), .number("Given"), .number("Went back"),
+            .number("Fees"), .number("Net"),
+        ]
+        return section(
+            "Deposits that are payouts", AdminTable(caption: "Payouts", columns: columns, rows: rows).html)
+    }
+
+    private var ties: HTML {
+        .lines(
+            found.ties.map { tie in
+                section(
+                    "Nobody can tell which of these is which",
+                    .lines([deposits(tie.deposits), payouts(tie.payouts)]))
+            })
+    }
+
+    private var missing: HTML {
+        found.missing.isEmpty
+            ? .empty : section("Payouts that should have arrived, and did not", payouts(found.missing))
+    }
+
+    private var strangers: HTML {
+        found.strangers.isEmpty ? .empty : section("Deposits that are no payout", deposits(found.strangers))
+    }
+
+    private var open: HTML {
+        found.open.isEmpty
+            ? .empty
+            : section("Payouts that may have come before these days, or after them", payouts(found.open))
+    }
+
+    private func section(_ title: String, _ content: HTML) -> HTML { "<h2>\(title)</h2>\n\(content)" }
+
+    private func deposits(_ deposits: [Deposit]) -> HTML {
+        AdminTable(
+            caption: "Deposits",
+            columns: [.number("Line"), .text("Day"), .number("Deposit"), .text("The bank's words")],
+            rows: deposits.map { deposit in
+                ["\(deposit.line)", deposit.day.time, "\(deposit.amount.shown)", HTML.name(deposit.text)]
+            }
+        ).html
+    }
+
+    private func payouts(_ payouts: [PayeePayout]) -> HTML {
+        AdminTable(
+            caption: "Payouts",
+            columns: [.text("To arrive"), .number("Amount"), .text("State"), .text("Number")],
+            rows: payouts.map { payout in
+                let link = AdminFrame.address(.payout(payout.id), of: organization)
+                return [
+                    payout.arrival.date.time, "\(payout.amount.shown)", payout.state.badge,
+                    "<a class=\"code\" href=\"\(link)\">\(payout.id)</a>",
+                ]
+            }
+        ).html
+    }
+}

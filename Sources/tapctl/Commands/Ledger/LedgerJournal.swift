@@ -1,0 +1,81 @@
+import ArgumentParser
+import Giving
+import MoneyKit
+import PaymentCore
+import TextKit
+import TimeKit
+
+/// `tapctl ledger journal`: what an organization's own books have to say.
+struct LedgerJournal: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "journal", abstract: "Write an organization's journal, for its accounting.",
+        discussion: """
+            EXAMPLES:
+              tapctl ledger journal --org WoodlandsChurch > journal.csv
+              tapctl ledger journal --org WoodlandsChurch --since 2026-03-01 \\
+                  --until 2026-03-31 > march.csv
+              tapctl ledger journal --org WoodlandsChurch --json | jq .lines
+
+            Double entry, as the organization sees it: gifts, refunds, fees and payouts, each
+            with its fund; one line an account, with --json one document an entry. Debits are
+            positive, and the amounts of one number sum to zero. Days are those of the
+            organization's clock, both included. It is read page by page.
+            """)
+
+    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    var org: String
+
+    @OptionGroup var days: DayOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    /// How many postings are read at a time.
+    private static let page = 500
+
+    func run() async throws {
+        let (org, days, json) = (org, days, output.json)
+        try await data.withData(needsProcessor: false) { data in
+            let (organization, names) = try await data.read { unit in
+                let organization = try unit.knownOrganization(org)
+                let funds = try unit.funds(of: organization.id, limit: Fund.mostPerOrganization)
+                return (organization, Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 }))
+            }
+            let calendar = organization.calendar
+            let first = days.start(by: calendar) ?? .earliest
+            let period = first..<max(first, days.end(by: calendar) ?? .latest)
+            if !json { try StandardStream.out.write(CSVLine.text(AccountingSheet.head)) }
+            var last: Int64 = 0
+            while true {
+                let entries = try await data.read { [last] unit in
+                    try unit.journal(of: organization, in: period, behind: last, limit: Self.page)
+                }
+                guard let end = entries.last else { return }
+                for entry in entries {
+                    let lines = AccountingSheet.lines(
+                        entry, day: calendar.date(of: entry.time), fundNames: names)
+                    try StandardStream.out.write(
+                        json ? entry.document.text + "\n" : lines.map(CSVLine.text).joined())
+                }
+                try Task.checkCancellation()
+                last = end.number
+            }
+        }
+    }
+}
+
+extension AccountingEntry {
+    fileprivate var document: JSONValue {
+        [
+            "object": "journal_entry", "number": .int(Int(number)), "time": .string(time.iso8601),
+            "kind": .string(kind.rawValue), "reference": .string(reference), "gift": JSONValue(gift),
+            "lines": .array(
+                lines.map { line in
+                    [
+                        "account": .string(line.account.rawValue), "fund": JSONValue(line.fund),
+                        "amount_minor": .int(Int(line.amount.minorUnits)),
+                        "currency": .string(line.amount.currency.code),
+                    ]
+                }),
+        ]
+    }
+}

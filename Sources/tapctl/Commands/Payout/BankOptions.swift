@@ -1,0 +1,70 @@
+import ArgumentParser
+import Giving
+
+/// How a bank's statement is read, where it does not tell by itself.
+struct BankOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The organization whose bank's statement it is.", valueName: "id"))
+    var org: String?
+
+    @Option(help: ArgumentHelp("The statement's column of days.", valueName: "name"))
+    var date: String?
+
+    @Option(help: ArgumentHelp("Its column of amounts, or of what came in.", valueName: "name"))
+    var amount: String?
+
+    @Option(help: ArgumentHelp("Its column with the bank's words.", valueName: "name"))
+    var text: String?
+
+    @Option(help: ArgumentHelp("dmy for 31/01/2026, mdy for 01/31/2026.", valueName: "order"))
+    var dateOrder: DateOrder?
+
+    @Option(help: ArgumentHelp("point for 1,234.50, comma for 1.234,50.", valueName: "sign"))
+    var decimal: DecimalSign?
+
+    @Option(
+        help: ArgumentHelp(
+            "How many days behind its arrival a payout may stand there, 0 to 31. (default: 5)",
+            valueName: "number"))
+    var days: Int?
+
+    enum DateOrder: String, ExpressibleByArgument, CaseIterable { case dmy, mdy }
+    enum DecimalSign: String, ExpressibleByArgument, CaseIterable { case point, comma }
+
+    func validate() throws {
+        if let days, !(0...DepositMatch.mostDays).contains(days) {
+            throw ValidationError("--days takes 0 to \(DepositMatch.mostDays).")
+        }
+        let isSaid =
+            date != nil || amount != nil || text != nil || dateOrder != nil || decimal != nil || days != nil
+        if org == nil, isSaid { throw ValidationError("These options read a bank's statement: give --org.") }
+    }
+
+    /// Within how many days a payout is looked for.
+    var window: Int { days ?? DepositMatch.usualDays }
+
+    var layout: BankLayout {
+        var layout = BankLayout()
+        (layout.date, layout.amount, layout.text) = (date, amount, text)
+        layout.dateOrder = dateOrder.flatMap { BankLayout.DateOrder(rawValue: $0.rawValue) }
+        layout.decimalSign = decimal.flatMap { BankLayout.DecimalSign(rawValue: $0.rawValue) }
+        return layout
+    }
+}
+
+extension CommandError {
+    /// A bank's statement that cannot be read, with the option that helps.
+    init(_ error: BankError) {
+        let option =
+            switch error.code {
+            case .noDateColumn: "--date NAME"
+            case .noAmountColumn: "--amount NAME"
+            case .ambiguousDate: "--date-order dmy or --date-order mdy"
+            case .ambiguousAmount: "--decimal point or --decimal comma"
+            default: ""
+            }
+        self.init(
+            .malformed, code: error.code.rawValue, "line \(error.line): \(error.summary)",
+            reason: error.reason,
+            remedy: option.isEmpty ? error.remedy : "\(error.remedy): \(option)")
+    }
+}

@@ -1,0 +1,85 @@
+import DatabaseKit
+import Giving
+import MoneyKit
+import PaymentCore
+import SimulationKit
+import Testing
+import TimeKit
+
+@Suite struct AccountingTests {
+    /// The whole journal of an organization.
+    private static func journal(
+        _ world: GivingWorld, of id: String = "Grace",
+        in period: Range<Timestamp> = Timestamp.earliest..<Timestamp.latest
+    ) async throws -> [AccountingEntry] {
+        var all: [AccountingEntry] = []
+        while case let page = try await world.file.read({ [last = all.last?.number ?? 0] unit in
+            let organization = try #require(try unit.organization(id))
+            return try unit.journal(of: organization, in: period, behind: last, limit: 3)
+        }), !page.isEmpty {
+            all += page
+        }
+        return all
+    }
+
+    private static func sum(
+        _ entries: [AccountingEntry], _ account: AccountingEntry.Account, _ fund: String? = nil
+    )
+        -> Int64
+    {
+        entries.flatMap(\.lines).filter { $0.account == account && (fund == nil || $0.fund == fund) }
+            .reduce(0) { $0 + $1.amount.minorUnits }
+    }
+
+    @Test("every entry sums to zero, and the accounts come to what the ledger and the funds say")
+    func sums() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        try await world.addOrganization("Hope", funds: ["7"])
+        let covered = try await world.giving.give(.to(amount: "50", coversFee: true))
+        let building = try await world.giving.give(.to(fund: "13", amount: "90"))
+        _ = try await world.giving.give(.to("Hope", fund: "7", amount: "33"))
+        _ = try await world.giving.give(.to(method: "pm_card_createDispute"))
+        _ = try await world.giving.refund(building.id, amount: "10", reason: nil)
+        try await world.settle()
+        let dispute = try #require(try await world.file.read { try $0.openDisputes(limit: 1).first })
+        try await world.giving.payments.submit(evidence: "losing_evidence", for: dispute.id)
+        try await world.settle(seconds: 7 * 86_400)
+        let payout = try #require(try await world.giving.payments.payOut(to: world.account()).first)
+        try await world.settle(seconds: 7 * 86_400)
+
+        let entries = try await Self.journal(world)
+        for entry in entries {
+            #expect(entry.lines.count >= 2 && entry.lines.allSatisfy { $0.amount.minorUnits != 0 })
+            #expect(entry.lines.reduce(0) { $0 + $1.amount.minorUnits } == 0, "\(entry)")
+        }
+        let account = try await world.account()
+        #expect(try await Self.sum(entries, .clearing) == -world.ledger(.payee(account)))
+        #expect(try await Self.sum(entries, .inTransit) == -world.ledger(.bank(account)))
+        #expect(try await Self.sum(entries, .owed) == -world.ledger(.receivable(account)))
+        #expect(Self.sum(entries, .bank) + Self.sum(entries, .inTransit) == payout.amount.minorUnits)
+        #expect(Self.sum(entries, .gifts, "12") == -(covered.total.minorUnits + 5_000))
+        #expect(Self.sum(entries, .gifts, "13") == -9_000 && Self.sum(entries, .refunds, "13") == 1_000)
+        #expect(Self.sum(entries, .disputes, "12") == 5_000)
+        #expect(Self.sum(entries, .fees, "12") >= 1_500, "the dispute's fee is among them")
+        #expect(!entries.contains { $0.lines.contains { $0.fund == "7" } }, "nothing of another organization")
+        #expect(entries.first { $0.kind == .charge }?.gift == covered.id)
+    }
+
+    @Test("a period has what was booked in it, and all periods together have everything once")
+    func periods() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        for _ in 0..<5 {
+            _ = try await world.giving.give(.to())
+            world.clock.advance(seconds: 86_400)
+        }
+        let all = try await Self.journal(world)
+        let middle = GivingWorld.start.adding(seconds: 2 * 86_400)
+        let (before, after) = (
+            try await Self.journal(world, in: Timestamp.earliest..<middle),
+            try await Self.journal(world, in: middle..<Timestamp.latest)
+        )
+        #expect(all.count == 5 && before.count == 2 && before + after == all)
+    }
+}
