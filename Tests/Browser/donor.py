@@ -9,6 +9,10 @@ VISA, REFUSED, ASKED = "pm_card_visa", "pm_card_visa_chargeDeclined", "pm_card_a
 CHARGE = "form[method=post] button"
 
 
+# The button that leads from the review back to the giving page.
+CHANGE = "button[formaction='/-/change']"
+
+
 class Donor:
     """Somebody with a phone before a church's tags."""
 

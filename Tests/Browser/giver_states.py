@@ -31,6 +31,11 @@ STATES = {
     "giver-receipt": lambda donor: signed_in(donor).open_gift().phone.press("a[href*='/receipt/']"),
     "giver-unknown": lambda donor: signed_in(donor).open("/gift/gift_none"),
     "giver-statements": lambda donor: signed_in(donor).open("/statements"),
+    "giver-statement": lambda donor: signed_in(donor).open("/statements").phone.press("th a"),
+    "giver-monthly": lambda donor: signed_in(donor).open_monthly(),
+    "giver-monthly-changed": lambda donor: signed_in(donor).open_monthly().change("day", day="31"),
+    "giver-monthly-complaint": lambda donor: signed_in(donor).open_monthly().change("amount", amount="0.01"),
+    "giver-monthly-paused": lambda donor: signed_in(donor).open_monthly().change("pause"),
     "giver-monthly-ended": lambda donor: signed_in(donor).open_monthly().change("end", sure=True),
     "giver-gift-taken-back": lambda donor: signed_in(donor).open_gift().change("refund"),
 }

@@ -12,6 +12,13 @@ def signed_in(donor, name="treasurer"):
     return out(donor).sign_in(name)
 
 
+def paused(donor):
+    staff = out(donor)
+    for _ in range(6):
+        staff.sign_in("locked", "no sentence of mine")
+    return staff
+
+
 def right_to_left(donor):
     staff = signed_in(donor, "both")
     staff.org = "Salam"
@@ -23,7 +30,12 @@ def confirmed(donor):
 
 
 STATES = {
+    "admin-sign-in": lambda donor: out(donor).open(),
+    "admin-wrong-password": lambda donor: out(donor).sign_in(password="no sentence of mine"),
+    "admin-paused": paused,
     "admin-organizations": lambda donor: signed_in(donor, "both"),
+    "admin-overview": lambda donor: signed_in(donor).open(),
+    "admin-overview-empty": lambda donor: signed_in(donor, "chapel"),
     "admin-gifts": lambda donor: signed_in(donor).open("/gifts"),
     "admin-gifts-none": lambda donor: signed_in(donor).open("/gifts").search("nobody@example.org"),
     "admin-gifts-right-to-left": right_to_left,
@@ -38,6 +50,7 @@ STATES = {
     "admin-payouts": lambda donor: signed_in(donor).open("/payouts"),
     "admin-payout": lambda donor: signed_in(donor).open("/payouts").phone.press("tbody a"),
     "admin-statements": lambda donor: signed_in(donor).open("/statements"),
+    "admin-statement": lambda donor: signed_in(donor).open("/statements").phone.press("tbody a"),
     "admin-tags": lambda donor: signed_in(donor, "tags"),
     "admin-seats": lambda donor: signed_in(donor, "tags").phone.press("tbody a"),
     "admin-unknown": lambda donor: signed_in(donor).open("/nothing"),

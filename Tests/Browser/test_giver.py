@@ -102,7 +102,7 @@ def test_a_pause_until_a_day_and_without_one_and_back(given):
     given.change("resume")
     assert monthly(given)["status"] == "active"
     given.change("pause")
-    assert "none: it is paused until you resume it" in given.sees and monthly(given)["status"] == "paused"
+    assert "Next charge none, until you resume it" in given.sees and monthly(given)["status"] == "paused"
 
 
 def test_the_end_is_the_end(given):
@@ -111,7 +111,7 @@ def test_the_end_is_the_end(given):
     given.phone.find("form[action$='/end'] button").click()
     assert given.phone.has("[name=sure]:invalid") and monthly(given)["status"] == "active"
     given.change("end", sure=True)
-    assert "none: it has ended" in given.sees and not given.phone.has("form")
+    assert "none, it has ended" in given.sees and not given.phone.has("form")
     assert monthly(given)["status"] == "canceled" and given.site.balanced()
 
 

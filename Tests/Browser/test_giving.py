@@ -5,7 +5,7 @@ import datetime
 
 import pytest
 
-from donor import CHARGE, THANKS
+from donor import CHANGE, CHARGE, THANKS
 
 
 def test_by_card(donor):
@@ -90,12 +90,30 @@ def test_the_fee_is_covered_only_when_it_is_ticked(donor):
 
 def test_change_it_comes_back_with_all_that_was_chosen(donor):
     donor.tap().choose(amount="37.50", fund="13", monthly=True, cover=True)
-    donor.phone.press("a.button.second")
+    donor.phone.press(CHANGE)
     assert donor.phone.value("#other") == "37.50" and donor.phone.value("select[name=fund]") == "13"
     assert all(donor.phone.find(f"input[name={box}]").is_selected() for box in ("monthly", "cover"))
-    donor.choose(amount="40", monthly=False).sign().confirm()
+    donor.choose(amount="40", monthly=False)
+    assert [donor.phone.value(f"input[name={field}]") for field in ("name", "email", "phone")] == ["", "", ""]
+    donor.sign().confirm()
     [gift] = donor.site.gifts()
     assert (gift["amount_minor"], gift["fund"], gift["recurring"]) == (4000, "13", None)
+
+
+def test_who_gives_is_not_typed_again_where_the_gift_is_changed(donor):
+    donor.tap().choose().sign(name="مريم")
+    donor.phone.press(CHANGE)
+    # Nothing of it stands in an address.
+    assert "example.org" not in donor.phone.path and "%D9" not in donor.phone.path
+    donor.choose(amount="40")
+    assert "example.org" not in donor.phone.path
+    fields = [donor.phone.value(f"input[name={field}]") for field in ("name", "email", "phone")]
+    assert fields == ["مريم", "donor@example.org", "+1 202 555 0101"]
+    donor.confirm()
+    assert THANKS in donor.sees and "$40.00" in donor.sees
+    # Another form knows nothing of it.
+    donor.tap().choose()
+    assert donor.phone.value("input[name=name]") == ""
 
 
 def test_a_name_from_right_to_left_moves_nothing_around_it(donor):

@@ -25,7 +25,8 @@ def test_from_an_unknown_fund_to_a_choice(donor):
 
 def test_a_closed_fund_is_said_and_never_taken_for_another(donor):
     donor.tap("/WoodlandsChurch?f=14&r=0")
-    assert "closed" in donor.phone.text(".note") and donor.phone.value("select[name=fund]") == ""
+    assert donor.phone.text(".note") == '"Bus of 1998" is closed. Please choose what your gift is for.'
+    assert donor.phone.value("select[name=fund]") == ""
     # The browser itself asks for it.
     donor.phone.find("button[name=by][value=card]").click()
     assert donor.phone.has("select[name=fund]:invalid") and "Check your gift" not in donor.sees

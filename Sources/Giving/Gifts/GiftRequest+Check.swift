@@ -50,10 +50,10 @@ extension GiftRequest {
             Money(organization.leastMinor, amount.currency), Money(organization.mostMinor, amount.currency)
         )
         guard amount.minorUnits >= least.minorUnits else {
-            throw GivingError(.amountTooSmall, amount.plainText, wanted: "the least is \(least.plainText)")
+            throw GivingError(.amountTooSmall, amount.named, wanted: "the least is \(least.named)")
         }
         guard amount.minorUnits <= most.minorUnits else {
-            throw GivingError(.amountTooLarge, amount.plainText, wanted: "the greatest is \(most.plainText)")
+            throw GivingError(.amountTooLarge, amount.named, wanted: "the greatest is \(most.named)")
         }
         return amount
     }
@@ -113,4 +113,9 @@ extension UInt8 {
         default: false
         }
     }
+}
+
+extension Money {
+    /// `5.00 USD`, for a sentence.
+    fileprivate var named: String { "\(plainText) \(currency.code.uppercased())" }
 }

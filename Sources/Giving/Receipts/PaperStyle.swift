@@ -8,10 +8,12 @@ enum PaperStyle {
         dl { display: grid; grid-template-columns: max-content 1fr; gap: .3em 1.5em; }
         dd { margin: 0; }
         table { border-collapse: collapse; width: 100%; }
+        .table { overflow-x: auto; }
+        .day { white-space: nowrap; }
         th, td { text-align: left; padding: .2em .6em .2em 0; border-bottom: 1px solid #999; }
         .amount { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
         tfoot td, tfoot th { font-weight: bold; border-top: 2px solid; }
         @page { margin: 20mm; }
-        @media print { body { margin: 0; max-width: none; } tfoot { display: table-row-group; } tr { break-inside: avoid; } }
+        @media print { body { margin: 0; max-width: none; } .table { overflow: visible; } tfoot { display: table-row-group; } tr { break-inside: avoid; } }
         """
 }

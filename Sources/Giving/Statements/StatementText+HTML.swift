@@ -16,6 +16,7 @@ extension StatementText {
             </style>
             </head>
             <body>
+            <main>
             \(mark)<h1><bdi>\(statement.issuer.displayName.escapedForHTML)</bdi></h1>
             \(taxIDLine.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())<h2>\(title.escapedForHTML)</h2>
             <dl>
@@ -23,7 +24,8 @@ extension StatementText {
                 .joined(separator: "\n"))
             </dl>
             \(table)
-            \(wording.closing.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())\(mark)</body>
+            \(wording.closing.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())\(mark)</main>
+            </body>
             </html>
 
             """
@@ -35,12 +37,13 @@ extension StatementText {
             ([words.date, words.fund].map { "<th scope=\"col\">\($0.escapedForHTML)</th>" }
             + columns.map { "<th scope=\"col\" class=\"amount\">\($0.escapedForHTML)</th>" }).joined()
         let gifts = statement.lines.map { line in
-            "<tr><td>\(date(of: line))</td><td><bdi>\(line.fundName.escapedForHTML)</bdi></td>\(htmlCells(line.amounts))</tr>"
+            "<tr><td class=\"day\">\(date(of: line))</td><td><bdi>\(line.fundName.escapedForHTML)</bdi></td>\(htmlCells(line.amounts))</tr>"
         }
         let funds = statement.funds.map { fund in
             "<tr><td></td><td><bdi>\(fund.fundName.escapedForHTML)</bdi></td>\(htmlCells(fund.amounts))</tr>"
         }
         return """
+            <div class="table" role="region" aria-label="\(title.escapedForHTML)" tabindex="0">
             <table>
             <thead>
             <tr>\(heads)</tr>
@@ -53,6 +56,7 @@ extension StatementText {
             <tr><td></td><td>\(words.sum.escapedForHTML)</td>\(htmlCells(statement.sum))</tr>
             </tfoot>
             </table>
+            </div>
             """
     }
 

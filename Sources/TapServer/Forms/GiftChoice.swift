@@ -73,7 +73,8 @@ struct GiftChoice: Hashable, Sendable {
     /// The giving page, filled in with it.
     var address: String { "/-/choose?\(query)" }
 
-    private static func escaped(_ text: String) -> String {
+    /// As it stands in a query or in a cookie.
+    static func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
     }
 

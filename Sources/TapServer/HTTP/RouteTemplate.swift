@@ -63,7 +63,8 @@ enum RouteTemplate {
 
     private static func below(_ page: AdminPage) -> String {
         switch page {
-        case .overview, .gifts, .giftSheet, .funds, .monthly, .payouts, .statements, .tags: page.path
+        case .overview, .gifts, .giftSheet, .funds, .monthly, .payouts, .bank, .journal, .statements, .tags:
+            page.path
         case .gift: "/gifts/{id}"
         case .refund: "/gifts/{id}/refund"
         case .payout: "/payouts/{id}"

@@ -44,7 +44,7 @@ struct GiftPage: Sendable {
         \(PageFrame.payee(name, "Your gift of \(gift.total.shown)"))
         \(HTML.complaint(complaint))
         <p role="status"><strong>\(Self.thankYou)</strong></p>
-        \(GiftTable(details: details).html)
+        \(GiftTable(details: details, namesDonor: false).html)
         \([again, receipt])
         <p class="quiet">Later on you find <a href="\(SessionCookie.path)">your gifts, receipts and monthly gifts</a> by \
         the e-mail address that you gave with: to read them, or to change, pause or end a monthly gift.</p>
@@ -134,6 +134,9 @@ struct GiftPage: Sendable {
 /// What was given.
 struct GiftTable: Sendable {
     let details: GiftDetails
+    /// Whether it says who gave. The page that a form leads to does not: it would tell whoever types an address which name
+    /// is known for it, and that somebody has given with it before.
+    var namesDonor = true
 
     var html: HTML {
         let gift = details.gift
@@ -150,7 +153,7 @@ struct GiftTable: Sendable {
             rows.append(row("Given back", "\(Money(gift.refundedMinor, gift.amount.currency).shown)"))
         }
         rows.append(row("Date", day.time))
-        if let donor = details.donor { rows.append(row("From", HTML.name(donor.name))) }
+        if namesDonor, let donor = details.donor { rows.append(row("From", HTML.name(donor.name))) }
         if let number = gift.receiptNumber { rows.append(row("Receipt", "\(number)")) }
         return """
             <table>

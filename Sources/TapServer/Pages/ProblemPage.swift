@@ -48,7 +48,7 @@ extension ProblemPage {
     init(_ error: InvocationError) {
         if error.code == .reservedPath || error.code == .unexpectedPath {
             self.init(
-                404, "There is no such page", error.summary,
+                404, "There is no such page", "nothing stands at this address",
                 remedy: "Nothing was charged. Tap the tag again, or ask the organization for its link.")
             return
         }

@@ -22,8 +22,8 @@ struct ReviewPage: Hashable, Sendable {
         <form method="post" action="/-/give">
         \(choice.hidden)
         \(choice.means == .wallet ? wallet : cardForm)
+        <button class="second" formaction="/-/change" formnovalidate>Change it</button>
         </form>
-        <a class="button second" href="\(choice.address)">Change it</a>
         """
     }
 

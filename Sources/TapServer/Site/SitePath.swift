@@ -2,7 +2,7 @@
 ///
 /// Source: docs/invocation-url.md §5.
 enum SitePath: Hashable, Sendable {
-    case health, front, choose, review, give
+    case health, front, choose, review, change, give
     /// `/.well-known/{name}`
     case association(String)
     /// What browsers ask for unasked.
@@ -20,6 +20,7 @@ enum SitePath: Hashable, Sendable {
         case "/", "": self = .front
         case "/-/choose": self = .choose
         case "/-/review": self = .review
+        case "/-/change": self = .change
         case "/-/give": self = .give
         case "/favicon.ico", "/robots.txt": self = .nothing
         default: self = Self.below(path.split(separator: "/").map(String.init))
@@ -45,7 +46,7 @@ enum SitePath: Hashable, Sendable {
     /// With what it is asked for: what changes something is posted, and nothing else.
     var methods: [String] {
         switch self {
-        case .give, .retry, .bank: ["POST"]
+        case .change, .give, .retry, .bank: ["POST"]
         case .giver(let path): path.methods
         case .health, .front, .choose, .review, .association, .nothing, .gift, .receipt, .link: ["GET"]
         }

@@ -12,13 +12,13 @@ extension TapSite {
         return self.page(page.title, page.body, reloadSeconds: page.reloadSeconds)
     }
 
-    /// The receipt as it is printed.
+    /// The receipt as it is printed, without a name: see ``GiftTable/namesDonor``.
     func receipt(_ key: String) async throws -> PageAnswer {
         let (_, details) = try await found(key)
         guard let receipt = details.receipt else {
             throw ProblemPage(404, "There is no receipt", "the gift is not paid")
         }
-        return .page(status: 200, html: frame.receipt(ReceiptText(receipt).html))
+        return .page(status: 200, html: frame.receipt(ReceiptText(receipt, namesDonor: false).html))
     }
 
     /// Another card for a gift that was declined.

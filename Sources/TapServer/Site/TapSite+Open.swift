@@ -30,7 +30,7 @@ extension TapSite {
         choice.tap = try await desk.keep(
             url, route, resolution.organization.id, verdict, route.source)
         return try await givingPage(
-            choice, notes: resolution.warnings.compactMap(Self.note))
+            choice, notes: resolution.warnings.compactMap { Self.note($0, resolution.organization) })
     }
 
     private func choice(_ resolution: Resolution) -> GiftChoice {
@@ -59,9 +59,12 @@ extension TapSite {
     }
 
     /// What a donor should know of a tap; that a counter was seen before is for the organization's people.
-    private static func note(_ warning: ResolutionError) -> String? {
-        switch warning.code {
-        case .fundClosed, .recurringNotOffered, .tagMismatch, .sunRejected, .tagRevoked: warning.message
+    private static func note(_ warning: ResolutionError, _ organization: DirectoryOrganization) -> String? {
+        let fund = organization.fund(warning.found)?.name ?? warning.found
+        return switch warning.code {
+        case .fundClosed: "\"\(fund)\" is closed. Please choose what your gift is for."
+        case .recurringNotOffered: "\"\(fund)\" takes no monthly gifts: what you give here is given once."
+        case .tagMismatch, .sunRejected, .tagRevoked: warning.message
         default: nil
         }
     }

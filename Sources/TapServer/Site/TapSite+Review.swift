@@ -10,12 +10,24 @@ extension TapSite {
             throw Self.brokenLink
         }
         do {
-            return try await reviewPage(choice, Self.contact(for: choice))
+            return try await reviewPage(choice, Self.contact(for: choice, request.cookies))
         } catch let error as GivingError where !error.isAbsence || error.code == .unknownFund {
             return try await givingPage(choice, complaint: DonorSentence.of(error))
         } catch let error as PaymentError {
             return try await givingPage(choice, complaint: DonorSentence.of(error))
         }
+    }
+
+    /// "Change it": leads to the giving page as it was filled in; who gives, as far as that was typed, comes back later.
+    func change(_ request: PageRequest) throws -> PageAnswer {
+        guard let fields = FormFields(request.form), let choice = GiftChoice(fields) else {
+            throw Self.brokenLink
+        }
+        let answer = PageAnswer.redirect(to: choice.address)
+        guard choice.means == .card,
+            let kept = KeptContact.cookie(Contact(fields), of: choice.key, isSecure: settings.isSecure)
+        else { return answer }
+        return .setting(kept, answer)
     }
 
     /// The giving page once more, as it was filled in. No tap is kept: nobody has tapped again.
@@ -47,9 +59,9 @@ extension TapSite {
         return self.page(page.title, page.body, status: status)
     }
 
-    /// A wallet knows its owner.
-    private static func contact(for choice: GiftChoice) -> Contact {
-        choice.means == .wallet ? .ofWallet : Contact()
+    /// A wallet knows its owner; what was typed before the gift was changed need not be typed again.
+    private static func contact(for choice: GiftChoice, _ cookies: Cookies) -> Contact {
+        choice.means == .wallet ? .ofWallet : KeptContact.read(cookies, of: choice.key) ?? Contact()
     }
 }
 

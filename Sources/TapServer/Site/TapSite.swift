@@ -74,6 +74,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         case .nothing: return .file(status: 404, type: "text/plain; charset=utf-8", content: "none\n")
         case .choose: return try await choose(request)
         case .review: return try await review(request)
+        case .change: return try change(request)
         case .give: return try await give(request)
         case .gift(let key):
             let isUsed = request.query == Self.used
@@ -108,7 +109,10 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         case let error as InvocationError: page(ProblemPage(error))
         case let error as ResolutionError: page(ProblemPage(error, anew: nil))
         case let error as GivingError:
-            page(ProblemPage(error.isAbsence ? 404 : 422, "This cannot be done", DonorSentence.of(error)))
+            page(
+                ProblemPage(
+                    error.isAbsence ? 404 : 422, error.isAbsence ? "This is not here" : "This cannot be done",
+                    DonorSentence.of(error)))
         case let error as PaymentError:
             page(
                 ProblemPage(

@@ -14,7 +14,7 @@ import Testing
             let taps = try await bench.taps()
             let chosen = ["other": "37.50", "fund": "13", "monthly": "1", "cover": "1", "by": "card"]
             let review = try await visitor.send(page, chosen)
-            let again = try await visitor.open(#require(review.link("Change it")))
+            let again = try await visitor.send(review, to: "/-/change")
             #expect(again.says("name=\"other\"") && again.says("value=\"37.50\""))
             #expect(again.chosen["fund"] == "13" && again.ticked == ["monthly", "cover"])
             #expect(again.hidden == page.hidden)
@@ -23,6 +23,30 @@ import Testing
                 visitor.send(again, ["other": "40", "by": "card"]),
                 Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })
             #expect(thanks.says("Thank you for your generosity!") && thanks.says("$40.00"))
+        }
+    }
+
+    @Test("who gives comes back with the next review of the same form, and stands in no address")
+    func contact() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=0")
+            let review = try await visitor.send(page, ["amount": "50.00", "by": "card"])
+            let typed = Visitor.donor.merging(["name": "مريم \"; <b>"]) { $1 }
+            let again = try await visitor.send(review, typed, to: "/-/change")
+            #expect(again.target.hasPrefix("/-/choose?") && !again.target.contains("example"))
+            let scope = "; Path=/-/review; Max-Age=600; HttpOnly; SameSite=Strict"
+            #expect(visitor.cookies.setting.hasSuffix(scope))
+            let next = try await visitor.send(again, ["amount": "50.00", "by": "card"])
+            #expect(next.says("value=\"مريم &quot;; &lt;b&gt;\"") && next.says("value=\"donor@example.org\""))
+            let other = try await visitor.send(
+                visitor.open("/Grace?f=12&r=0"), ["amount": "50.00", "by": "card"])
+            #expect(!other.says("مريم") && !other.says("donor@example.org"))
+            let long = ["name": String(repeating: "x", count: 2_000)]
+            visitor.cookies.forge("")
+            #expect(try await visitor.send(review, long, to: "/-/change").status == 200)
+            #expect(visitor.cookies.header.isEmpty)
+            #expect(try await visitor.post("/-/change", ["org": "Grace"]).status == 400)
         }
     }
 

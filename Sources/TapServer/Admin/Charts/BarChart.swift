@@ -32,12 +32,17 @@ struct BarChart: Hashable, Sendable {
         return """
             <figure>
             <figcaption>\(title)</figcaption>
-            <div class="chart\(bars.count > Self.fewBars ? " many" : "")">\(svg)</div>
+            <div\(bars.count > Self.fewBars ? sideways : .empty)>\(svg)</div>
             <details><summary>The same as a table</summary>
             \(table.html)
             </details>
             </figure>
             """
+    }
+
+    /// It begins with the last bars, which are the newest weeks; keys move it, too.
+    private var sideways: HTML {
+        " class=\"many\" role=\"region\" aria-label=\"Chart: \(title)\" tabindex=\"0\""
     }
 
     /// The picture alone.

@@ -23,7 +23,7 @@ struct AdminStatementsPage: Sendable {
     var body: HTML {
         """
         <h1>\(title)</h1>
-        <form class="filter" method="get" action="\(address)">
+        <form class="filter short" method="get" action="\(address)">
         <label class="field">Year
         <input type="text" name="year" inputmode="numeric" maxlength="4" value="\(year)"></label>
         <button>Show</button>

@@ -19,15 +19,15 @@ enum AdminStyle {
         .list{margin:0}.list th,.list td{padding:.5rem .9rem .5rem 0;text-align:start;vertical-align:top}
         .list thead th{font-size:.85rem;color:var(--quiet);white-space:nowrap}
         .list td.n,.list th.n{text-align:end;white-space:nowrap;padding-right:1.6rem}
-        .list td{overflow-wrap:normal}.list .code{font-family:ui-monospace,monospace;font-size:.85rem;overflow-wrap:anywhere}
+        .list td{overflow-wrap:normal}.list .code{font-family:ui-monospace,monospace;font-size:.85rem}.list bdi,.list .code{overflow-wrap:break-word}
         .facts td{text-align:start}.facts th{width:11rem;color:var(--quiet);padding-right:1rem}
         .badge{border:1px solid var(--edge);border-radius:1rem;padding:.05rem .6rem;font-size:.85rem;white-space:nowrap}
         .badge.good{border-color:var(--accent);color:var(--accent)}.badge.bad{border-color:var(--bad);color:var(--bad)}
         .filter{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:.3rem .8rem;align-items:end;margin:0 0 1rem}
         .filter label.field{margin:0;font-size:.88rem}
-        .filter .wide{grid-column:span 2}
+        .filter .wide{grid-column:span 2}.filter.short{grid-template-columns:repeat(2,minmax(0,12rem))}
         input[type=date],input[type=password],input[type=search]{display:block;width:100%;min-height:3rem;padding:.55rem .7rem;\
-        margin-top:.3rem;font-weight:400;background:var(--field);border:1px solid var(--edge);border-radius:.6rem}
+        margin-top:.3rem;font-weight:400;background:var(--field);border:1px solid var(--rim);border-radius:.6rem}
         textarea{display:block;width:100%;font:.85rem/1.4 ui-monospace,monospace;color:inherit;padding:.55rem .7rem;margin-top:.3rem;\
         background:var(--field);border:1px solid var(--rim);border-radius:.6rem}
         .filter input,.filter select,.filter button{height:2.9rem;min-height:0;margin:0;padding:.4rem .7rem}
@@ -35,7 +35,7 @@ enum AdminStyle {
         .ways{display:flex;gap:1rem;flex-wrap:wrap;align-items:center}
         .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(22rem,1fr));gap:0 2.5rem}
         figure{margin:0 0 1rem}figcaption{font-weight:600;margin:0 0 .4rem}
-        .chart{overflow-x:auto}.many svg{min-width:31rem}svg{width:100%;height:auto;display:block}
+        .many{overflow-x:auto;direction:rtl}.many svg{min-width:31rem;direction:ltr}svg{width:100%;height:auto;display:block}
         svg text{fill:var(--quiet);font-size:12px}svg .value{fill:var(--ink)}
         svg .bar-fill{fill:var(--accent)}svg .bar-other{fill:var(--edge)}svg .grid{stroke:var(--edge)}
         details summary{cursor:pointer;color:var(--quiet);font-size:.9rem}

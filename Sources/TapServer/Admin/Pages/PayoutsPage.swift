@@ -17,10 +17,14 @@ struct PayoutsPage: Sendable {
     var body: HTML {
         let debt: HTML =
             owedMinor > 0
-            ? " \(Money(owedMinor, organization.currency).shown) is owed and is taken first." : ""
+            ? " \(Money(owedMinor, organization.currency).shown) is owed: the next gifts pay that first." : ""
+        let balance: HTML =
+            balanceMinor > 0
+            ? "\(Money(balanceMinor, organization.currency).shown) stands on the account and is not paid out yet."
+            : "Nothing stands on the account now."
         return """
             <h1>Payouts</h1>
-            <p>\(Money(balanceMinor, organization.currency).shown) stands on the account and is not paid out yet.\(debt)</p>
+            <p>\(balance)\(debt)</p>
             \([list, more])
             <p><a href="\(AdminFrame.address(.bank, of: organization))">Hold a bank's statement against them</a></p>
             <h2>For the books</h2>

@@ -20,7 +20,7 @@ struct SignInPage: Hashable, Sendable {
         <form method="post" action="/admin/sign-in">
         \(HTML.hidden("csrf", formToken))
         <label class="field">E-mail
-        <input type="email" name="email" value="\(email)" required maxlength="254" autocomplete="username"></label>
+        <input type="text" name="email" value="\(email)" required maxlength="254" inputmode="email" autocomplete="username"></label>
         <label class="field">Password
         <input type="password" name="password" required maxlength="1024" autocomplete="current-password"></label>
         <button>Sign in</button>

@@ -146,7 +146,7 @@ extension MonthlyPage {
             .end, "The end",
             "Nothing is charged any more. What you gave stays given, and it cannot begin again.",
             """
-            <label class="tick"><input type="checkbox" name="sure" value="1" required autocomplete="off">\
+            <label class="tick"><input type="checkbox" name="sure" value="1" required>\
             <span>Yes, end this monthly gift</span></label>
             """, button: "End it")
     }

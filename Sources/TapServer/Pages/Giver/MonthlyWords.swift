@@ -31,10 +31,10 @@ struct MonthlyWords {
         switch recurring.status {
         case .active: return "\(total)\(on(recurring.nextCharge))"
         case .paused:
-            guard recurring.nextCharge != nil else { return "none: it is paused until you resume it" }
+            guard recurring.nextCharge != nil else { return "none, until you resume it" }
             return "\(total)\(on(recurring.nextCharge)), after a pause"
         case .pastDue: return "the last charge failed, and is tried again"
-        case .canceled: return "none: it has ended"
+        case .canceled: return "none, it has ended"
         case .processing: return "it is being set up"
         case .needsReview: return "a person has to look at it"
         }
