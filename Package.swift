@@ -25,7 +25,7 @@ let package = Package(
             targets: [
                 "Giving", "PaymentCore", "Processor", "ProcessorClient", "ProcessorSimulator", "DatabaseKit",
                 "MoneyKit",
-                "TimeKit", "TextKit",
+                "TimeKit", "TextKit", "TokenKit",
                 "SimulationKit",
             ]),
     ],
@@ -120,6 +120,11 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // Secrets that are shown to be known: tokens of random bits, their text, their hashes, the marks of forms.
+        .target(
+            name: "TokenKit", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
+
         // The one money path: payee, payable, quote, payment, ledger, settlement, schedule.
         .target(
             name: "PaymentCore",
@@ -130,8 +135,8 @@ let package = Package(
         .target(
             name: "Giving",
             dependencies: [
-                "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "DatabaseKit",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "TokenKit",
+                "DatabaseKit",
             ],
             swiftSettings: strict),
 
@@ -148,7 +153,7 @@ let package = Package(
         .target(
             name: "StaffAccess",
             dependencies: [
-                "TimeKit", "DatabaseKit",
+                "TimeKit", "TokenKit", "DatabaseKit",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
@@ -159,7 +164,7 @@ let package = Package(
             name: "TapServer",
             dependencies: [
                 "Giving", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "ServerKit",
-                "StaffAccess", "TagRegistry",
+                "StaffAccess", "TagRegistry", "TokenKit",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -228,6 +233,13 @@ let package = Package(
             name: "TextKitTests", dependencies: ["TextKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "TokenKitTests",
+            dependencies: [
+                "TokenKit", "SimulationKit", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
             name: "MoneyKitTests", dependencies: ["MoneyKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
@@ -265,7 +277,7 @@ let package = Package(
         .testTarget(
             name: "StaffAccessTests",
             dependencies: [
-                "StaffAccess", "DatabaseKit", "TimeKit", "SimulationKit", "TestSupport",
+                "StaffAccess", "DatabaseKit", "TimeKit", "TokenKit", "SimulationKit", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -274,7 +286,8 @@ let package = Package(
             dependencies: [
                 "TapServer", "ServerKit", "StaffAccess", "TagRegistry", "Giving", "PaymentCore", "Processor",
                 "ProcessorSimulator",
-                "InvocationRouter", "MoneyKit", "TimeKit", "DatabaseKit", "SimulationKit", "TestSupport",
+                "InvocationRouter", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit", "SimulationKit",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

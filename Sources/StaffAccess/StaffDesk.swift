@@ -1,4 +1,5 @@
 public import TimeKit
+import TokenKit
 
 /// Who signs in, and for how long: clock, chance and cost are handed in.
 public struct StaffDesk<Units: StaffUnits>: Sendable {
@@ -37,8 +38,8 @@ public struct StaffDesk<Units: StaffUnits>: Sendable {
         }
         let (cost, random) = (cost, random)
         let member = StaffMember(
-            id: "staff_" + Hex.text(RandomBytes.make(13, from: random)), email: address.text, role: role,
-            organizations: organizations, created: clock.now(),
+            id: "staff_" + OctetText.hex.text(RandomOctets.make(13, from: random)), email: address.text,
+            role: role, organizations: organizations, created: clock.now(),
             password: try await PasswordGate.aside { try PasswordHash(chosen, cost: cost, random: random) })
         try await units.write { unit in
             guard try unit.staffMember(of: address) == nil else { throw StaffError(.taken, address.text) }

@@ -21,6 +21,7 @@ import Testing
         "TagSimulator": ["TagKit", "TagDumps", "TagSecurity", "SimulationKit"],
         "MoneyKit": [],
         "TextKit": [],
+        "TokenKit": ["Crypto"],
         "DatabaseKit": ["GRDB"],
         "Processor": ["MoneyKit", "TimeKit"],
         "ProcessorSimulator": [
@@ -34,11 +35,11 @@ import Testing
             "Logging", "HTTPTypes", "NIOCore", "NIOHTTP1",
         ],
         "PaymentCore": ["MoneyKit", "TimeKit", "Processor", "SimulationKit"],
-        "Giving": ["PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "Crypto"],
-        "StaffAccess": ["TimeKit", "Crypto", "CryptoExtras"],
+        "Giving": ["PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "TokenKit"],
+        "StaffAccess": ["TimeKit", "TokenKit", "Crypto", "CryptoExtras"],
         "TapServer": [
             "Giving", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "ServerKit",
-            "StaffAccess", "TagRegistry",
+            "StaffAccess", "TagRegistry", "TokenKit",
             "Crypto", "Hummingbird", "HummingbirdCore", "HummingbirdTLS", "NIOSSL", "ServiceLifecycle",
             "Logging", "HTTPTypes", "NIOCore",
         ],

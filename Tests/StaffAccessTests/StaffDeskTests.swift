@@ -4,6 +4,7 @@ import SimulationKit
 import StaffAccess
 import Testing
 import TimeKit
+import TokenKit
 
 /// Who is let in, for how long, and who waits.
 @Suite struct StaffDeskTests {
@@ -146,7 +147,7 @@ import TimeKit
                 .joined()
             let text = String(decoding: Array(bytes), as: UTF8.self)
             #expect(text.contains(StaffBench.owner))
-            for secret in [StaffBench.password, token.text, token.formToken, "typed.here"] {
+            for secret in [StaffBench.password, token.text, token.formMark.text, "typed.here"] {
                 #expect(!text.contains(secret), "\(secret)")
             }
         }

@@ -1,5 +1,4 @@
-import Crypto
-import Foundation
+import TokenKit
 
 /// The secret of a key: 256 random bits, behind letters that say what it is to whoever finds it.
 ///
@@ -23,5 +22,5 @@ public struct APIKeySecret: Hashable, Sendable {
     init(random: () -> UInt64) { text = Self.mark + SessionToken(random: random).text }
 
     /// Under what its key is kept: SHA-256, in hex.
-    var hash: String { Hex.text(SHA256.hash(data: Data(text.utf8))) }
+    var hash: String { TextHash.of(text) }
 }

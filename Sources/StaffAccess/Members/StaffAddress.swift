@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import TokenKit
 
 /// The e-mail address by which somebody signs in; compared in lower case.
 public struct StaffAddress: Hashable, Sendable {
@@ -18,12 +18,5 @@ public struct StaffAddress: Hashable, Sendable {
     }
 
     /// What wrong passwords are counted under: whether the address is known does not show in it.
-    var countKey: String { Hex.text(SHA256.hash(data: Data(text.utf8))) }
-}
-
-/// Octets in lower-case hex.
-enum Hex {
-    static func text(_ octets: some Sequence<UInt8>) -> String {
-        octets.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    }
+    var countKey: String { TextHash.of(text) }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import TokenKit
 
 /// What is kept of a password: enough to know it again, and as dear to guess as its cost says.
 public struct PasswordHash: Hashable, Sendable, Codable {
@@ -15,7 +16,7 @@ public struct PasswordHash: Hashable, Sendable, Codable {
     ///
     /// - Parameter random: 64 random bits a call.
     public init(_ password: StaffPassword, cost: ScryptCost, random: () -> UInt64) throws {
-        let salt = RandomBytes.make(Self.saltBytes, from: random)
+        let salt = RandomOctets.make(Self.saltBytes, from: random)
         self.cost = cost
         self.salt = Data(salt)
         key = try cost.key(of: password.octets, salt: salt, bytes: Self.keyBytes).withUnsafeBytes { Data($0) }

@@ -2,6 +2,7 @@ import Foundation
 import Giving
 import MoneyKit
 import ServerKit
+import TokenKit
 
 /// What somebody has chosen on the giving page. It names no account, and an amount only as it was typed.
 struct GiftChoice: Hashable, Sendable {

@@ -2,6 +2,7 @@ import Giving
 import InvocationRouter
 import MoneyKit
 import PaymentCore
+import TokenKit
 
 /// The page behind a tag: who, for what, how much, how often.
 struct GivingPage: Hashable, Sendable {

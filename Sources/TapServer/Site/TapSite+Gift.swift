@@ -1,6 +1,7 @@
 import Giving
 import PaymentCore
 import ServerKit
+import TokenKit
 
 extension TapSite {
     /// A gift's own page.

@@ -1,6 +1,7 @@
 import Giving
 import InvocationRouter
 import PaymentCore
+import TokenKit
 
 extension TapSite {
     /// The page that a tag's URL opens.

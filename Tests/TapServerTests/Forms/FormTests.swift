@@ -1,6 +1,7 @@
 import ServerKit
 import SimulationKit
 import Testing
+import TokenKit
 
 @testable import TapServer
 

@@ -1,5 +1,6 @@
 import Giving
 import MoneyKit
+import TokenKit
 
 /// Money that goes back: first how much, then once more what that means.
 struct RefundPage: Sendable {

@@ -2,6 +2,7 @@ public import Giving
 public import PaymentCore
 import ServerKit
 public import StaffAccess
+import TokenKit
 
 /// The pages of an organization's own people, as a function from requests to answers.
 ///
@@ -54,7 +55,7 @@ public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where
         }
         let token = SessionToken(request.cookies[Self.cookie])
         // Also a form to sign in has to come from a page of ours: nobody is signed in as somebody else.
-        if request.method == "POST", token?.accepts(form: fields[Self.formToken]) != true {
+        if request.method == "POST", token?.formMark.isRight(fields[Self.formToken]) != true {
             throw ProblemPage.staleForm
         }
         if path == .signIn { return try await signIn(request, fields, token) }
@@ -120,7 +121,7 @@ public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where
     ) async throws -> PageAnswer {
         guard request.method == "POST" else {
             let shown = token ?? SessionToken(random: random)
-            let answer = signInPage(SignInPage(formToken: shown.formToken), status: 200)
+            let answer = signInPage(SignInPage(formToken: shown.formMark.text), status: 200)
             return token == nil ? .setting(kept(shown.text), answer) : answer
         }
         let email = fields["email"] ?? ""
@@ -130,7 +131,7 @@ public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where
             if let token { try await staff.signOut(token) }
             return .setting(kept(session.text), .redirect(to: AdminPath.root))
         } catch let error as StaffError {
-            let page = SignInPage(formToken: token?.formToken ?? "", email: email, complaint: error)
+            let page = SignInPage(formToken: token?.formMark.text ?? "", email: email, complaint: error)
             return signInPage(page, status: error.code == .busy ? 503 : error.code == .paused ? 429 : 403)
         }
     }
@@ -145,7 +146,7 @@ public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where
     ) -> AdminFrame {
         var frame = AdminFrame(isPublicSimulation: settings.isPublicSimulation)
         frame.member = member
-        frame.formToken = token.formToken
+        frame.formToken = token.formMark.text
         frame.organization = organization
         frame.current = page
         return frame

@@ -2,6 +2,7 @@ import Giving
 import MoneyKit
 import PaymentCore
 import ServerKit
+import TokenKit
 
 extension AdminVisit {
     /// How much, and then: is that what is meant? Nothing is done by opening it.

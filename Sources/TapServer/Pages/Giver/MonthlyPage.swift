@@ -1,11 +1,12 @@
 import Giving
 import MoneyKit
 import TimeKit
+import TokenKit
 
 /// A donor's monthly gift: what is charged next and when, and a form for each thing that can be different.
 struct MonthlyPage: Hashable, Sendable {
     let details: MonthlyGiftDetails
-    let formGuard: FormGuard
+    let formMark: FormMark
     /// What the forms of this page are known by: each of them changes something once.
     let key: FormKey
     /// Whether a form led here.
@@ -158,7 +159,7 @@ extension MonthlyPage {
         <section><h2>\(heading)</h2>
         <p class="quiet">\(effect)</p>
         <form method="post" action="\(Self.path(of: recurring))/\(form.rawValue)">
-        \([formGuard.field, .hidden("key", key.text), fields])
+        \([formMark.field, .hidden("key", key.text), fields])
         <button class="second">\(button)</button>
         </form></section>
         """

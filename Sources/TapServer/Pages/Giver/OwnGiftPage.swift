@@ -1,6 +1,7 @@
 import Giving
 import PaymentCore
 import TimeKit
+import TokenKit
 
 /// One of a donor's gifts: how it stands, its receipts, and the way back for one that was a mistake.
 struct OwnGiftPage: Sendable {
@@ -9,7 +10,7 @@ struct OwnGiftPage: Sendable {
     let receipts: [Receipt]
     /// Until when it can be taken back; nil where it cannot.
     let goesBackUntil: Timestamp?
-    let formGuard: FormGuard
+    let formMark: FormMark
     var complaint: String?
 
     private var gift: Gift { details.gift }
@@ -63,7 +64,7 @@ struct OwnGiftPage: Sendable {
             <p>Until <strong>\(details.organization.calendar.timeOfDay(of: end))</strong> by the clock of \
             \(HTML.name(details.organization.displayName)) you can have all of it back: \(gift.total.shown).\(goesOn)</p>
             <form method="post" action="\(Self.path(of: gift))/refund">
-            \(formGuard.field)
+            \(formMark.field)
             <button class="second">Give me \(gift.total.shown) back</button>
             </form>
             """

@@ -1,11 +1,12 @@
 import Giving
 import MoneyKit
 import TimeKit
+import TokenKit
 
 /// What a donor gave, and what they give every month.
 struct OwnPage: Hashable, Sendable {
     let own: OwnGifts
-    let formGuard: FormGuard
+    let formMark: FormMark
     /// Whether it begins with the newest gift.
     let isFirst: Bool
 
@@ -20,7 +21,7 @@ struct OwnPage: Hashable, Sendable {
         \([gifts, further])
         <a class="button second" href="\(SessionCookie.path)/statements">Yearly statements</a>
         <form method="post" action="\(SessionCookie.path)/out">
-        \(formGuard.field)
+        \(formMark.field)
         <button class="second">Sign out</button>
         </form>
         """

@@ -1,5 +1,6 @@
 import Giving
 import ServerKit
+import TokenKit
 
 /// A donor who has signed in, for one request.
 struct SignedIn: Hashable, Sendable {
@@ -7,13 +8,13 @@ struct SignedIn: Hashable, Sendable {
     let session: BearerToken
 
     /// What their forms carry.
-    var formGuard: FormGuard { FormGuard(session) }
+    var formMark: FormMark { session.formMark }
 
     /// The fields of a form that came from a page of this session.
     ///
     /// - Throws: A page that says so where it did not; nothing is done then.
     func fields(of request: PageRequest) throws(ProblemPage) -> FormFields {
-        guard let fields = FormFields(request.form), formGuard.isRight(fields[FormGuard.name]) else {
+        guard let fields = FormFields(request.form), formMark.isRight(fields[FormMark.name]) else {
             var page = ProblemPage(
                 403, "Nothing was changed", "this form did not come from a page that you have open",
                 reason: "the page is older than your signing in, or another site has sent the form",

@@ -1,6 +1,7 @@
 import Giving
 import PaymentCore
 import ServerKit
+import TokenKit
 
 /// What donors see and change of their own.
 extension TapSite {

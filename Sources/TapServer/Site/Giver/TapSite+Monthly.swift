@@ -1,6 +1,7 @@
 import Giving
 import PaymentCore
 import ServerKit
+import TokenKit
 
 extension TapSite {
     func monthly(_ id: String, _ giver: SignedIn, _ request: PageRequest) async throws -> PageAnswer {
@@ -14,7 +15,7 @@ extension TapSite {
         _ id: String, _ giver: SignedIn, isChanged: Bool = false, complaint: String? = nil
     ) async throws -> PageAnswer {
         let page = MonthlyPage(
-            details: try await giving.monthlyGift(id, of: giver.donor.id), formGuard: giver.formGuard,
+            details: try await giving.monthlyGift(id, of: giver.donor.id), formMark: giver.formMark,
             key: FormKey(random: random), isChanged: isChanged, complaint: complaint)
         return self.page(page.title, page.body, status: complaint == nil ? 200 : 422)
     }

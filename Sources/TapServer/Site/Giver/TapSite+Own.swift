@@ -10,7 +10,7 @@ extension TapSite {
         }
         let behind = FormFields(request.query)?["after"]
         let page = OwnPage(
-            own: try await giving.ownGifts(of: giver.donor.id, behind: behind), formGuard: giver.formGuard,
+            own: try await giving.ownGifts(of: giver.donor.id, behind: behind), formMark: giver.formMark,
             isFirst: behind == nil)
         return self.page(page.title, page.body)
     }
@@ -20,7 +20,7 @@ extension TapSite {
         let page = OwnGiftPage(
             details: details, receipts: try await giving.receipts(ofGift: id, of: giver.donor.id),
             goesBackUntil: giving.goesBack(details.gift, within: refundSeconds),
-            formGuard: giver.formGuard, complaint: complaint)
+            formMark: giver.formMark, complaint: complaint)
         return self.page(page.title, page.body, status: complaint == nil ? 200 : 422)
     }
 

@@ -1,5 +1,6 @@
 import Giving
 import ServerKit
+import TokenKit
 
 extension TapSite {
     /// Somebody wants a link. Whoever they are, the same is done and the same is said: who has given is not told.

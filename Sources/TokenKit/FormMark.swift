@@ -1,0 +1,28 @@
+import Crypto
+import Foundation
+
+/// What shows that a form came from a page of this very session: another site can send a form, and cannot know this.
+///
+/// It follows from the session's token, so that nothing is kept for it, and the token does not follow from it.
+public struct FormMark: Hashable, Sendable {
+    /// 43 letters of base64url, which each form of the session carries.
+    public let text: String
+
+    /// Of a session's token.
+    init(of token: String) {
+        let key = SymmetricKey(data: Data(token.utf8))
+        text = OctetText.base64url.text(HMAC<SHA256>.authenticationCode(for: Data("form".utf8), using: key))
+    }
+
+    /// Whether a form sent it; how long that takes to tell says nothing about how much of it was right.
+    public func isRight(_ sent: String?) -> Bool {
+        guard let sent, sent.utf8.count == text.utf8.count else { return false }
+        // Keys are compared without stopping at the first octet that differs (`safeCompare` of swift-crypto).
+        return SymmetricKey(data: Data(sent.utf8)) == SymmetricKey(data: Data(text.utf8))
+    }
+}
+
+extension SecretToken {
+    /// What the forms of its session carry.
+    public var formMark: FormMark { FormMark(of: text) }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// How octets are written as text.
+public enum OctetText: Hashable, Sendable {
+    /// Two digits an octet, `a` to `f` in lower case.
+    case hex
+    /// Six bits a letter, nothing behind the last one. Source: RFC 4648 §5.
+    case base64url
+
+    /// Octets as text.
+    public func text(_ octets: some Sequence<UInt8>) -> String {
+        switch self {
+        case .hex: octets.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        case .base64url:
+            Data(octets).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+                .replacing("=", with: "")
+        }
+    }
+
+    /// Whether a text is written so, and as long as so many octets are.
+    public func isText(_ text: String, octets: Int) -> Bool {
+        switch self {
+        case .hex: text.utf8.count == octets * 2 && text.utf8.allSatisfy(Self.isHexDigit)
+        case .base64url: text.utf8.count == (octets * 8 + 5) / 6 && text.utf8.allSatisfy(Self.isLetter)
+        }
+    }
+
+    private static func isHexDigit(_ octet: UInt8) -> Bool {
+        switch octet {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        default: false
+        }
+    }
+
+    private static func isLetter(_ octet: UInt8) -> Bool {
+        switch octet {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}
