@@ -15,6 +15,7 @@ enum RouteTemplate {
         case .front: "/"
         case .choose: "/-/choose"
         case .review: "/-/review"
+        case .change: "/-/change"
         case .give: "/-/give"
         case .association: "/.well-known/{file}"
         case .nothing: "/{unasked}"

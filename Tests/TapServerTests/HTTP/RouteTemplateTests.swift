@@ -11,6 +11,7 @@ import Testing
             ("/.well-known/assetlinks.json", "/.well-known/{file}"), ("/Grace", "/{org}"),
             ("/Grace/more/of/it", "/{org}"), ("/t/secret", "/t/{tag}"), ("/pay/secret", "/pay/{token}"),
             ("/plan/secret", "/plan/{code}"), ("/-/choose", "/-/choose"), ("/-/review", "/-/review"),
+            ("/-/change", "/-/change"),
             ("/-/give", "/-/give"), ("/-/give/secret", "/-/give/{key}"),
             ("/-/give/secret/receipt", "/-/give/{key}/receipt"),
             ("/-/give/secret/retry", "/-/give/{key}/retry"),
