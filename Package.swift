@@ -294,7 +294,7 @@ let package = Package(
             name: "TapctlTests",
             dependencies: [
                 "tapctl", "TagKit", "TagRegistry", "Processor", "ProcessorClient", "TimeKit", "TestSupport",
-                "DatabaseKit", "Giving", "InvocationRouter", "StaffAccess", "TapServer",
+                "DatabaseKit", "Giving", "InvocationRouter", "StaffAccess", "TapServer", "TextKit",
             ],
             swiftSettings: strict),
         // The arrows between targets, read off the import lines.

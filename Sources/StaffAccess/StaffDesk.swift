@@ -1,5 +1,5 @@
 public import TimeKit
-import TokenKit
+public import TokenKit
 
 /// Who signs in, and for how long: clock, chance and cost are handed in.
 public struct StaffDesk<Units: StaffUnits>: Sendable {

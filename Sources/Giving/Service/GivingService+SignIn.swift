@@ -1,6 +1,6 @@
 import PaymentCore
 import TimeKit
-import TokenKit
+public import TokenKit
 
 /// How donors sign in: by a link that goes to the address that they gave with.
 extension GivingService {

@@ -1,4 +1,5 @@
 public import TimeKit
+public import TokenKit
 
 /// A link by which a donor signs in: asked for, sent by e-mail, and used once.
 ///

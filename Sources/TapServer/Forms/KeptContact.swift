@@ -1,5 +1,6 @@
 import Foundation
 import ServerKit
+import TokenKit
 
 /// Who gives, as it was typed on a review before the gift was changed: kept by the browser alone, and for ten minutes.
 ///

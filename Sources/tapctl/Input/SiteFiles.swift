@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import InvocationRouter
 
 /// The association files of a host, as they lie in a folder.
@@ -32,8 +32,8 @@ struct SiteFiles {
     ///
     /// - Throws: exit 66 when there is none.
     init(_ path: String) throws {
-        var found = stat()
-        guard stat(path, &found) != 0 || found.st_mode & S_IFMT != S_IFDIR else {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
             try self.init(folder: path)
             return
         }

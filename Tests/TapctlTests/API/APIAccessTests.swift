@@ -3,6 +3,7 @@ import InvocationRouter
 import StaffAccess
 import TapServer
 import Testing
+import TextKit
 import TimeKit
 
 @testable import tapctl
@@ -22,6 +23,18 @@ import TimeKit
             #expect(try await bench.call("GET", "/api/gifts").status == 200)
             _ = try await bench.data.apiKeys.remove("owner")
             #expect(try await bench.call("GET", "/api/gifts").status == 401)
+        }
+    }
+
+    @Test("a log is told a route, and nothing that stands in its path")
+    func routeNames() async throws {
+        try await APIBench.with { bench in
+            let api = JSONAPI(bench.data)
+            #expect(api.route(of: "/api/gifts") == "/api/gifts")
+            #expect(api.route(of: "/api/gifts/secret") == "/api/gifts/{gift}")
+            for path in ["/api", "/api/", "/api/secret", "/api/gifts/secret/secret", "/api/gifts/%FF"] {
+                #expect(api.route(of: path) == "/api/{none}")
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Giving
 import InvocationRouter
+import TextKit
 import Processor
 import StaffAccess
 import Synchronization

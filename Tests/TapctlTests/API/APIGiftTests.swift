@@ -1,5 +1,5 @@
 import Giving
-import InvocationRouter
+import TextKit
 import TapServer
 import Testing
 

@@ -2,6 +2,7 @@ import Giving
 import InvocationRouter
 import TapServer
 import Testing
+import TextKit
 import TimeKit
 
 @testable import tapctl

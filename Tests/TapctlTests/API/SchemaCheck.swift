@@ -1,4 +1,4 @@
-import InvocationRouter
+import TextKit
 
 /// A value held against a schema, in the words of JSON Schema that the API's document uses; any other is a flaw.
 struct SchemaCheck {

@@ -1,5 +1,6 @@
 import Foundation
 import InvocationRouter
+import TextKit
 
 /// What came with a call, checked: names that are known, values of the kind and within the bounds that are described.
 struct APIFields: Sendable {
