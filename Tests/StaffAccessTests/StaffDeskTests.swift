@@ -2,6 +2,7 @@ import DatabaseKit
 import Foundation
 import SimulationKit
 import StaffAccess
+import Synchronization
 import Testing
 import TimeKit
 import TokenKit
@@ -28,6 +29,25 @@ import TokenKit
             ] {
                 try await bench.expect(.wrongPassword, of: email, password)
             }
+        }
+    }
+
+    @Test("for an address that nobody has a password is hashed all the same")
+    func equalWork() async throws {
+        try await StaffBench.with { bench in
+            // A hash that is made draws its salt: 16 octets in two words. A session would draw four more.
+            let drawn = Mutex(0)
+            let draw: @Sendable () -> UInt64 = {
+                drawn.withLock { $0 += 1 }
+                return 7
+            }
+            let desk = StaffDesk(
+                units: bench.file, clock: bench.clock.wallClock, random: draw,
+                cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1))
+            await #expect(throws: StaffError.self) {
+                try await desk.signIn(email: "nobody@example.org", password: StaffBench.password)
+            }
+            #expect(drawn.withLock { $0 } == 2)
         }
     }
 

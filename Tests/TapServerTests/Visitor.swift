@@ -9,6 +9,11 @@ struct Visitor: Sendable {
     let bench: SiteBench
     /// What the browser keeps.
     let cookies = CookieJar()
+    /// The network address that it comes from.
+    var client: String?
+
+    /// What the browser sends along.
+    var sent: Cookies { Cookies(cookies.header) }
 
     /// Opens a page, and what it redirects to.
     func open(_ target: String) async throws -> Page {
@@ -33,7 +38,7 @@ struct Visitor: Sendable {
     /// Posts fields.
     func post(_ action: String, _ fields: [String: String]) async throws -> Page {
         let request = PageRequest(
-            "POST", action, form: Self.encoded(fields), cookies: Cookies(cookies.header))
+            "POST", action, form: Self.encoded(fields), client: client, cookies: Cookies(cookies.header))
         return try await page(of: await bench.site.answer(request), at: action)
     }
 

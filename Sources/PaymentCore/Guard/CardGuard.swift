@@ -12,7 +12,11 @@ public struct CardGuard: Sendable {
     public var window: Int64 = 600
     /// Of how many tries for a payee the share of declines is taken.
     public var breakerTries = 20
-    /// From how many declines in a hundred tries the payee is paused.
+    /// Within how many seconds these tries were made. Longer than a pause: who is slow, or comes from many addresses,
+    /// stays below every other count.
+    public var breakerWindow: Int64 = 86_400
+    /// From how many declines in a hundred tries the payee is paused. After the pause one more decline is enough for the
+    /// next one, until good tries have taken the place of the bad ones.
     public var breakerPercent = 30
 
     /// The rules as they stand in the documentation.
@@ -35,7 +39,7 @@ public struct CardGuard: Sendable {
             throw PaymentError(
                 .pausedForDeclines, "\(declines) cards were declined within \(window / 60) minutes")
         }
-        try unit.forgetTries(before: since)
+        try unit.forgetTries(before: attempt.time.adding(seconds: -max(window, breakerWindow)))
         try unit.record(attempt)
     }
 
@@ -43,8 +47,7 @@ public struct CardGuard: Sendable {
     func countDecline(of payment: String, payee: String, at time: Timestamp, in unit: some TryRecords) throws
     {
         try unit.declined(payment: payment, at: time)
-        let paused = try unit.pause(ofPayee: payee) ?? Timestamp(seconds: 0)
-        let since = max(time.adding(seconds: -window), paused)
+        let since = time.adding(seconds: -breakerWindow)
         let (tries, declines) = try unit.newestTries(forPayee: payee, since: since, limit: breakerTries)
         guard tries >= breakerTries, declines * 100 >= breakerPercent * tries else { return }
         try unit.setPause(ofPayee: payee, until: time.adding(seconds: window))

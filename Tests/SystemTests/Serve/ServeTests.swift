@@ -138,7 +138,8 @@ import Testing
         }
     }
 
-    private static func serve(_ arguments: [String], in scratch: Scratch) async throws -> (
+    /// Starts the server on a free port; gives it and where it listens.
+    static func serve(_ arguments: [String], in scratch: Scratch) async throws -> (
         RunningProgram, String
     ) {
         let program = try RunningProgram(

@@ -107,7 +107,8 @@ struct StaffBrowser: Sendable {
         return try await page(of: rest, at: "/admin/sign-in").page
     }
 
-    private var cookies: Cookies { Cookies(cookie ?? "") }
+    /// What it sends along.
+    var cookies: Cookies { Cookies(cookie ?? "") }
 
     private func page(of answer: PageAnswer, at target: String) async throws -> (page: Page, cookie: String?)
     {

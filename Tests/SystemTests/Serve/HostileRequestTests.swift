@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What no browser sends, over the socket.
+@Suite(.serialized) struct HostileRequestTests {
+    @Test("floods of headers and of a body are refused, and the next request is served")
+    func floods() async throws {
+        try await Scratch.with { scratch in
+            let (program, address) = try await ServeTests.serve([], in: scratch)
+            let status = "curl -s -o body -w '%{http_code}' --max-time 20"
+            for (request, expected) in [
+                // 101 headers; one of 20,000 octets; 90 of 1,000 each.
+                ("$(for i in $(seq 101); do echo \"-H X$i:1\"; done) \(address)/healthz", "4"),
+                ("-H \"Cookie: giver=$(printf '%020000d' 0)\" \(address)/-/giver", "4"),
+                (
+                    "$(for i in $(seq 90); do echo \"-H X$i:$(printf '%01000d' 0)\"; done) \(address)/healthz",
+                    "4"
+                ),
+                // 100 MB that name no length, and a length that is none.
+                ("-T /dev/zero -X POST \(address)/-/give", "413"),
+                ("-H 'Content-Length: 99999999999999999999' -X POST \(address)/-/give", "4"),
+                // Two lengths: what a proxy in front and a server behind it may read differently.
+                ("-H 'Transfer-Encoding: chunked' -H 'Content-Length: 4' -d x=12 \(address)/-/give", "4"),
+                ("$(for i in $(seq 41); do echo \"-d f$i=1\"; done) \(address)/-/give", "400"),
+                ("\(address)/healthz", "200"),
+            ] {
+                let run = try await scratch.run("\(status) \(request)")
+                let answer = run.standardOutput
+                #expect(answer.hasPrefix(expected), "\(request.prefix(60)): \(answer)")
+            }
+            program.signal(SIGTERM)
+            #expect(await program.exitCode() == 0)
+        }
+    }
+
+    @Test("no file but a page is served, however the path climbs")
+    func climbing() async throws {
+        try await Scratch.with { scratch in
+            let (program, address) = try await ServeTests.serve([], in: scratch)
+            for path in [
+                "/../../../../etc/passwd", "/..%2f..%2f..%2fetc/passwd", "/data/tapctl.sqlite", "/outbox/",
+                "/.well-known/../data/tapctl.sqlite", "/%2e%2e/data/tapctl.sqlite", "/-/../data",
+                "/admin/../data",
+            ] {
+                let ask = "curl -s -o body -w '%{http_code}' --path-as-is '\(address)\(path)'"
+                let run = try await scratch.run("\(ask); grep -c 'root:\\|SQLite' body")
+                #expect(run.standardOutput.hasSuffix("0\n") && run.standardOutput.hasPrefix("4"), "\(path)")
+            }
+            program.signal(SIGTERM)
+            #expect(await program.exitCode() == 0)
+        }
+    }
+
+    @Test("a host that a request names stands in no link and no redirect")
+    func host() async throws {
+        try await Scratch.with { scratch in
+            _ = try await scratch.run(
+                """
+                tapctl org add Grace --name Grace && tapctl fund add 12 --org Grace --name Missions
+                tapctl gift make --org Grace --amount 5 --method pm_card_visa --name A --email a@example.org
+                """)
+            let (program, address) = try await ServeTests.serve([], in: scratch)
+            let evil = ["Host: ", "X-Forwarded-Host: ", "Forwarded: host="].map { "-H '\($0)evil.example'" }
+                .joined(separator: " ")
+            let run = try await scratch.run(
+                """
+                curl -s \(evil) \(address)/-/giver -d email=a@example.org
+                for i in $(seq 100); do ls data/outbox/*.eml > mails 2> none && break; sleep 0.1; done
+                cat $(cat mails)
+                for path in / /Grace?r=0 /admin /admin/sign-in /-/give/none //evil.example; do
+                    curl -si \(evil) \(address)$path
+                done
+                """)
+            #expect(run.standardOutput.contains("\(address)/-/giver/link/"), "\(run.standardOutput)")
+            #expect(!run.standardOutput.contains("evil.example"))
+            program.signal(SIGTERM)
+            #expect(await program.exitCode() == 0)
+        }
+    }
+}

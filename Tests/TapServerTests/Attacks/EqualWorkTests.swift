@@ -1,0 +1,115 @@
+import DatabaseKit
+import Giving
+import MoneyKit
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import ServerKit
+import SimulationKit
+import Synchronization
+import TapServer
+import Testing
+
+/// Whether somebody is known is told neither by what is said nor by how much is done until it is said.
+@Suite struct EqualWorkTests {
+    @Test("who asks for a link is answered after the same work, known or not, often or not")
+    func link() async throws {
+        try await SiteBench.with { bench in
+            _ = try await Visitor(bench: bench).give()
+            let counted = CountedUnits(bench.file)
+            let site = bench.site(over: counted)
+            var seen: Set<Work> = []
+            for email in ["donor@example.org", "nobody@example.org", "DONOR@Example.org", "x@example.org"] {
+                for _ in 0..<3 {
+                    counted.forget()
+                    let answer = await site.answer(
+                        PageRequest("POST", "/-/giver", form: Visitor.encoded(["email": email])))
+                    guard case .page(let status, let html) = answer else {
+                        Issue.record("\(answer)")
+                        return
+                    }
+                    seen.insert(Work(answer: "\(status) \(html)", units: counted.done))
+                }
+            }
+            #expect(seen.count == 1 && seen.first?.units == ["write"])
+        }
+    }
+
+    @Test("what is another donor's is looked for as what never was")
+    func gift() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            _ = try await visitor.give()
+            _ = try await visitor.signIn()
+            let other = try await bench.giving.give(
+                GiftRequest(
+                    organization: "Grace", fund: "12", amount: .text("20"), isRecurring: true,
+                    method: "pm_card_visa", name: "B Donor", email: "b@example.org"))
+            let counted = CountedUnits(bench.file)
+            let site = bench.site(over: counted)
+            for (page, id) in [
+                ("gift", other.id), ("monthly", other.recurring ?? ""),
+                ("receipt", other.receiptNumber ?? ""),
+            ] {
+                var seen: Set<Work> = []
+                for id in [id, String(id.dropLast()) + "9"] {
+                    counted.forget()
+                    let answer = await site.answer(
+                        PageRequest("GET", "/-/giver/\(page)/\(id)", cookies: visitor.sent))
+                    guard case .page(404, let html) = answer else {
+                        Issue.record("\(answer)")
+                        return
+                    }
+                    seen.insert(Work(answer: html.replacing(id, with: ""), units: counted.done))
+                }
+                #expect(seen.count == 1, "\(page)")
+            }
+        }
+    }
+}
+
+/// What was said, and what was done before.
+private struct Work: Hashable {
+    var answer: String
+    var units: [String]
+}
+
+/// The same units of work, each of them counted.
+private final class CountedUnits: UnitsOfWork {
+    private let units: DatabaseFile
+    private let kinds = Mutex<[String]>([])
+
+    init(_ units: DatabaseFile) { self.units = units }
+
+    /// The kinds of units that were done, in order.
+    var done: [String] { kinds.withLock { $0 } }
+
+    func forget() { kinds.withLock { $0 = [] } }
+
+    func write<T: Sendable>(_ work: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
+        kinds.withLock { $0.append("write") }
+        return try await units.write(work)
+    }
+
+    func read<T: Sendable>(_ work: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
+        kinds.withLock { $0.append("read") }
+        return try await units.read(work)
+    }
+}
+
+extension SiteBench {
+    /// The same pages over units that are counted.
+    fileprivate func site(over units: CountedUnits) -> TapSite<CountedUnits> {
+        let random = Mutex(SeededGenerator(seed: 13))
+        let draw: @Sendable () -> UInt64 = { random.withLock { $0.next() } }
+        let ids = Identifiers(clock: clock.wallClock, random: draw)
+        let payments = PaymentDriver(
+            units: units, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
+            clock: clock.wallClock, ids: ids, processing: .standard)
+        let service = GivingService(
+            payments: payments, clock: clock.wallClock, ids: ids, processing: .standard)
+        let world = SimulatedWorld(walletMethod: { card, _ in card }, answerBank: { _, _ in })
+        return TapSite(
+            giving: service, tags: nil, world: world, mail: mailbox, settings: SiteSettings(), random: draw)
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import ServerKit
+import TapServer
+import TestSupport
+import Testing
+
+/// Clients that hold a connection and say next to nothing: each is let go in time, and nobody else waits for them.
+@Suite struct SlowClientTests {
+    /// What a client sends before it goes on with an octet every 0.2 seconds, and what it hears before the end.
+    static let clients = [
+        ("nothing at all", "", ""), ("a line without its end", "GET /healthz HT", ""),
+        ("headers without an end", "GET /healthz HTTP/1.1\\r\\nHost: x\\r\\nX: ", ""),
+        (
+            "a form without its end",
+            "POST /-/give HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: 1000\\r\\n\\r\\n", "408"
+        ),
+        (
+            "a second request without its end",
+            "GET /healthz HTTP/1.1\\r\\nHost: x\\r\\n\\r\\nGET /healthz HTTP/1.1\\r\\nX: ", "200"
+        ),
+    ]
+
+    /// The pages on a free port, with a second for whatever has a limit.
+    private static func serve(_ bench: SiteBench) async throws -> RunningServer {
+        var configuration = SiteServer.Configuration()
+        configuration.port = 0
+        (configuration.limits.idleSeconds, configuration.limits.formSeconds) = (1, 1)
+        let server = SiteServer(configuration)
+        return try await RunningServer { started in
+            try await server.serve(bench.site, tend: {}, started: started)
+        }
+    }
+
+    @Test("a client that never ends what it says is let go, while others are served", arguments: clients)
+    func letGo(client: String, start: String, answer: String) async throws {
+        try await SiteBench.with { bench in
+            let running = try await Self.serve(bench)
+            let folder = FileManager.default.temporaryDirectory.appending(path: "slow-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            // Eight at a time; bash has sockets. Who is not let go within 20 seconds ends with 124.
+            let script = """
+                client() {
+                    exec 3<>/dev/tcp/127.0.0.1/\(running.port)
+                    (printf '\(start)'; \(start.isEmpty ? ":" : "while printf a; do sleep 0.2; done")) >&3 2> none &
+                    timeout 20 cat <&3 2> none; code=$?
+                    kill $! 2> none
+                    [ $code -ne 124 ]
+                }
+                for number in 1 2 3 4 5 6 7 8; do
+                    (client > answer$number && echo let go || echo HELD) &
+                done
+                curl -s --max-time 5 http://127.0.0.1:\(running.port)/healthz
+                wait
+                """
+            try script.write(to: folder.appending(path: "clients.sh"), atomically: true, encoding: .utf8)
+            let run = try await ProgramRun.shell("bash clients.sh; cat answer*", in: folder)
+            let lines = run.standardOutput.split(whereSeparator: \.isNewline)
+            #expect(lines.filter { $0 == "let go" }.count == 8, "\(client): \(run.standardOutput)")
+            #expect(lines.contains("ok"), "\(client) kept others waiting: \(run.standardOutput)")
+            let answers = lines.filter { $0.hasPrefix("HTTP/1.1 \(answer)") }.count
+            #expect(answer.isEmpty || answers == 8, "\(client): \(run.standardOutput)")
+            await running.ended()
+        }
+    }
+}
