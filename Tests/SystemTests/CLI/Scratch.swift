@@ -35,7 +35,7 @@ struct Scratch: Sendable {
 
     /// Runs a line of shell in the folder; `$TAG` is the tag's file.
     func run(_ line: String) async throws -> ProgramRun {
-        try await ProgramRun.shell(line, in: folder, environment: ["TAG": "tag.nfc"], limit: .seconds(30))
+        try await ProgramRun.shell(line, in: folder, environment: ["TAG": "tag.nfc"], limit: .seconds(60))
     }
 
     /// Whether the tag's file is byte for byte what it was.

@@ -4,7 +4,7 @@ import StaffAccess
 /// `tapctl api-key list`: which programs may use the API.
 struct APIKeyList: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the keys of the API, and when each was used last.",
+        commandName: "list", abstract: "List the API's keys, and when each was used last.",
         discussion: """
             EXAMPLES:
               tapctl api-key list
