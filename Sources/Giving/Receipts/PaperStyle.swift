@@ -7,6 +7,7 @@ enum PaperStyle {
         .mark, .notice { border: 2px solid; padding: .3em .6em; font-weight: bold; }
         dl { display: grid; grid-template-columns: max-content 1fr; gap: .3em 1.5em; }
         dd { margin: 0; }
+        h1, dd { overflow-wrap: anywhere; }
         table { border-collapse: collapse; width: 100%; }
         .table { overflow-x: auto; }
         .day { white-space: nowrap; }

@@ -42,10 +42,10 @@ struct OverviewPage: Hashable, Sendable {
         \(try cards())
         </ul>
         <div class="two">
-        <section>\(try weekChart().html)</section>
-        <section>\(try fundChart().html)</section>
+        <div>\(try weekChart().html)</div>
+        <div>\(try fundChart().html)</div>
         </div>
-        <section>\(tapTable)</section>
+        <div>\(tapTable)</div>
         <h2>Newest gifts</h2>
         \(GiftList(organization: organization, gifts: newest, donors: [:], funds: funds, showsDonor: false).html)
         """
