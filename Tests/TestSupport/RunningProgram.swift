@@ -60,8 +60,11 @@ public final class RunningProgram: @unchecked Sendable {
     }
 
     /// Types a line.
-    public func type(_ line: String) {
-        try? input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
+    public func type(_ line: String) { press("\(line)\n") }
+
+    /// Presses keys, and not Enter behind them.
+    public func press(_ keys: String) {
+        try? input.fileHandleForWriting.write(contentsOf: Data(keys.utf8))
     }
 
     /// Sends a signal, as Ctrl-C does with `SIGINT`.

@@ -6,6 +6,7 @@ import TagKit
 /// Everything is called from one thread, but for ``cancelWait()``, which any thread may call.
 final class PCSCLink: @unchecked Sendable {
     private let context: SCARDCONTEXT
+    private var hasLeft = false
     private var card: SCARDHANDLE?
     private var activeProtocol: DWORD = 0
 
@@ -22,7 +23,15 @@ final class PCSCLink: @unchecked Sendable {
         self.context = context
     }
 
-    deinit {
+    deinit { leave() }
+
+    /// Leaves the service, and gives the card back; calling it twice is harmless.
+    ///
+    /// Whoever is done with a link calls this and waits for it: pcsclite frees its list of contexts when the program
+    /// ends, and a thread that leaves at that moment reads what is freed (pcsclite 1.9.9, `SCardUnload`).
+    func leave() {
+        guard !hasLeft else { return }
+        hasLeft = true
         disconnect()
         SCardReleaseContext(context)
     }

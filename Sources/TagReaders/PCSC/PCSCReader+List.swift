@@ -18,7 +18,10 @@ extension PCSCReader {
                 continuation.resume(
                     returning: Result { () throws(TagError) in
                         let link = try join(calls)
-                        return try run(on: calls) { () throws(PCSCFault) in try link.readers() }
+                        return try run(on: calls) { () throws(PCSCFault) in
+                            defer { link.leave() }
+                            return try link.readers()
+                        }
                     })
             }.start()
         }

@@ -74,7 +74,9 @@ public actor PCSCReader: TagReader {
     /// Gives the tag and the reader back. Calling it twice is harmless.
     public func close() {
         letGo()
-        link = nil
+        guard let link else { return }
+        _ = calls.run(within: Limits.pseudoAPDU) { link.leave() }
+        self.link = nil
     }
 
     /// Waits until a tag is on the reader, and selects it; see ``TagReader/select(within:)``.

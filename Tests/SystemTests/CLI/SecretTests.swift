@@ -67,7 +67,7 @@ import Testing
             for await line in program.lines {
                 shown += line + "\n"
                 // What Ctrl-C sends: the terminal makes a signal of it.
-                if line.contains("they are not shown") { program.type("\u{03}") }
+                if line.contains("they are not shown") { program.press("\u{03}") }
             }
             #expect(shown.contains("ended 130"), "\(shown)")
             #expect(shown.contains(" echo "), "\(shown)")
