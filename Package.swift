@@ -57,6 +57,9 @@ let package = Package(
         // Text for other programs: tables in CSV, JSON read strictly, and what HTML wants escaped.
         .target(name: "TextKit", swiftSettings: strict),
 
+        // What the system knows of a file.
+        .target(name: "FileKit", swiftSettings: strict),
+
         // A giving URL to its parts and back. Pure, octets in and values out.
         .target(name: "InvocationRouter", dependencies: ["TextKit"], swiftSettings: strict),
 
@@ -178,7 +181,7 @@ let package = Package(
                 "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
                 "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorClient",
                 "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit",
-                "TapServer", "ServerKit", "StaffAccess", "CQREncode",
+                "TapServer", "ServerKit", "StaffAccess", "FileKit", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),

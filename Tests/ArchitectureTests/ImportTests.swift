@@ -21,6 +21,7 @@ import Testing
         "TagSimulator": ["TagKit", "TagDumps", "TagSecurity", "SimulationKit"],
         "MoneyKit": [],
         "TextKit": [],
+        "FileKit": [],
         "TokenKit": ["Crypto"],
         "DatabaseKit": ["GRDB"],
         "Processor": ["MoneyKit", "TimeKit"],
@@ -47,8 +48,8 @@ import Testing
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
             "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator",
             "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry",
-            "TextKit", "TapServer", "ServerKit", "StaffAccess", "CQREncode", "ArgumentParser", "Crypto",
-            "Yams", "Hummingbird", "HTTPTypes", "NIOCore", "Logging",
+            "TextKit", "TapServer", "ServerKit", "StaffAccess", "FileKit", "CQREncode", "ArgumentParser",
+            "Crypto", "Yams", "Hummingbird", "HTTPTypes", "NIOCore", "Logging",
         ],
     ]
 

@@ -1,3 +1,4 @@
+import FileKit
 import Foundation
 import Glibc
 
@@ -17,10 +18,7 @@ enum NewFile {
     ///
     /// - Throws: exit 73.
     static func refuseContent(_ path: String?) throws {
-        var found = stat()
-        guard let path, stat(path, &found) == 0, found.st_mode & S_IFMT == S_IFREG, found.st_size > 0 else {
-            return
-        }
+        guard let path, let found = FileStatus(of: path), found.isRegular, found.size > 0 else { return }
         throw exists(path, remedy: "take another name")
     }
 
@@ -30,14 +28,12 @@ enum NewFile {
     /// - Parameter mode: Who may read a file that was not there before.
     /// - Throws: exit 73 when the file is there already or cannot be made, 74 when the disk is full.
     static func write(_ bytes: [UInt8], to path: String, force: Bool, mode: mode_t = 0o644) throws {
-        var found = stat()
-        let isThere = stat(path, &found) == 0
-        guard isThere, force else { return try make(path, bytes, mode: mode) }
-        guard found.st_mode & S_IFMT == S_IFREG else { return try fill(path, bytes) }
+        guard let found = FileStatus(of: path), force else { return try make(path, bytes, mode: mode) }
+        guard found.isRegular else { return try fill(path, bytes) }
         guard access(path, W_OK) == 0 else { throw notMade(path, errno) }
         let old = resolved(path)
         let new = "\(old).\(getpid()).new"
-        try make(new, bytes, mode: found.st_mode & 0o777)
+        try make(new, bytes, mode: found.mode)
         guard rename(new, old) == 0 else {
             let error = errno
             unlink(new)
@@ -85,9 +81,8 @@ enum NewFile {
             made += part + "/"
             if mkdir(made, 0o755) != 0, errno != EEXIST { throw notMade(path, errno) }
         }
-        var found = stat()
-        guard stat(path, &found) == 0 else { throw notMade(path, errno) }
-        guard found.st_mode & S_IFMT == S_IFDIR else { throw notMade(path, ENOTDIR) }
+        guard let found = FileStatus(of: path) else { throw notMade(path, errno) }
+        guard found.isFolder else { throw notMade(path, ENOTDIR) }
     }
 
     /// Makes a folder that nobody had before, mode 0700, for files that go away again.

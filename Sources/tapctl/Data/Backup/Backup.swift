@@ -1,4 +1,5 @@
 import DatabaseKit
+import FileKit
 import Foundation
 import TimeKit
 
@@ -116,9 +117,8 @@ struct Backup {
 
     /// Whether something stands in the folder; a file in its place is an error.
     private static func holdsSomething(_ folder: String) throws -> Bool {
-        var found = stat()
-        guard stat(folder, &found) == 0 else { return false }
-        guard found.st_mode & S_IFMT == S_IFDIR else { throw PlacedFolder.notMade(folder, ENOTDIR) }
+        guard let found = FileStatus(of: folder) else { return false }
+        guard found.isFolder else { throw PlacedFolder.notMade(folder, ENOTDIR) }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw PlacedFolder.notMade(folder, EACCES)
         }

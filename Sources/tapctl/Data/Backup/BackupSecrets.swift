@@ -1,3 +1,4 @@
+import FileKit
 import Foundation
 
 /// The files of batches' secrets that go into a backup, by the names that they have in it.
@@ -36,17 +37,16 @@ struct BackupSecrets {
     }
 
     private static func refuseOpenToOthers(_ path: String) throws {
-        var found = stat()
-        guard stat(path, &found) == 0 else {
+        guard let found = FileStatus(of: path) else {
             throw CommandError(
                 .notFound, code: "fileNotFound", "cannot read \(path)",
                 reason: String(cString: strerror(errno)),
                 remedy: "check the path")
         }
-        guard found.st_mode & 0o077 == 0 else {
+        guard found.mode & 0o077 == 0 else {
             throw CommandError(
                 .refused, code: "secretOpenToOthers", "others may read the secret \(path)",
-                reason: "its mode is \(String(found.st_mode & 0o777, radix: 8))",
+                reason: "its mode is \(String(found.mode, radix: 8))",
                 remedy: "`chmod 600 \(path)`, and think about who may have read it")
         }
     }

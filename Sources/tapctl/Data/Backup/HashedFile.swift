@@ -1,4 +1,5 @@
 import Crypto
+import FileKit
 import Foundation
 import Glibc
 
@@ -12,10 +13,7 @@ struct HashedFile {
     ///
     /// - Throws: exit 66.
     static func refuseLink(_ folder: String) throws {
-        var found = stat()
-        if lstat(folder, &found) == 0, found.st_mode & S_IFMT == S_IFLNK {
-            throw notReadable(folder, "it is a link")
-        }
+        if FileStatus(at: folder)?.isLink == true { throw notReadable(folder, "it is a link") }
     }
 
     /// Reads the file at `path`; never through a link, and never a device or a pipe.
@@ -28,8 +26,7 @@ struct HashedFile {
         let source = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard source >= 0 else { throw Self.notReadable(path, String(cString: strerror(errno))) }
         defer { close(source) }
-        var found = stat()
-        guard fstat(source, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
+        guard FileStatus(descriptor: source)?.isRegular == true else {
             throw Self.notReadable(path, "it is not a file")
         }
         let target = try copy.map(Self.make)
