@@ -27,7 +27,7 @@ def complaints(sources, folder):
         pathlib.Path(folder, f"{name}.html").write_text(source)
     jar = pathlib.Path(package.submodule_search_locations[0], "vnu.jar")
     done = subprocess.run(
-        ["java", "-jar", str(jar), "--format", "json", str(folder)], capture_output=True, text=True, timeout=120)
+        ["java", "-jar", str(jar), "--format", "json", str(folder)], capture_output=True, text=True, timeout=600)
     messages = json.loads(done.stderr)["messages"]
     return [
         f"{pathlib.Path(one['url']).stem}:{one.get('lastLine', '?')}: {one['message']}" for one in messages

@@ -1,5 +1,7 @@
 """A donor: what somebody does between the tap and the thank-you."""
 
+from visitor import Visitor
+
 THANKS = "Thank you for your generosity! Manage your giving profile using the tap.giving app."
 DECLINED = "Card declined. Please try another card or payment method."
 
@@ -13,11 +15,12 @@ CHARGE = "form[method=post] button"
 CHANGE = "button[formaction='/-/change']"
 
 
-class Donor:
+class Donor(Visitor):
     """Somebody with a phone before a church's tags."""
 
     def __init__(self, phone, site, processor=None):
-        self.phone, self.site, self.processor = phone, site, processor
+        super().__init__(phone, site)
+        self.processor = processor
 
     def tap(self, target="/WoodlandsChurch?f=12&r=0"):
         """Opens what a tag leads to."""
@@ -63,17 +66,3 @@ class Donor:
     def answer_bank(self, answer):
         self.phone.press(f"button[name=answer][value={answer}]")
         return self
-
-    @property
-    def sees(self):
-        """All text of the page."""
-        return self.phone.text()
-
-    @property
-    def hears(self):
-        """What a screen reader says at once: a complaint; None where there is none."""
-        return self.phone.text("[role=alert]") if self.phone.has("[role=alert]") else None
-
-    @property
-    def heading(self):
-        return self.phone.text("h1")

@@ -8,15 +8,13 @@ import re
 from selenium.webdriver.support.ui import WebDriverWait
 
 from phone import SECONDS
+from visitor import Visitor
 
 MAIL = "donor@example.org"
 
 
-class Giver:
+class Giver(Visitor):
     """Somebody who has given, and wants to see it."""
-
-    def __init__(self, phone, site):
-        self.phone, self.site = phone, site
 
     def ask(self, address=MAIL):
         """Asks for a link to an address."""
@@ -75,11 +73,3 @@ class Giver:
                 self.phone.write(field, value)
         self.phone.press(f"form[action$='/{form}'] button")
         return self
-
-    @property
-    def sees(self):
-        return self.phone.text()
-
-    @property
-    def hears(self):
-        return self.phone.text("[role=alert]") if self.phone.has("[role=alert]") else None

@@ -1,13 +1,15 @@
 """Somebody of an organization's office, before its pages."""
 
 from treasury import PASSWORD
+from visitor import Visitor
 
 
-class Staff:
+class Staff(Visitor):
     """Who signs in below /admin, and what they do there."""
 
     def __init__(self, phone, site, org="WoodlandsChurch"):
-        self.phone, self.site, self.org = phone, site, org
+        super().__init__(phone, site)
+        self.org = org
 
     def sign_in(self, name="treasurer", password=PASSWORD):
         """Fills the form in and sends it."""
@@ -63,15 +65,3 @@ class Staff:
         """The cells of each line of the page's first table."""
         lines = self.phone.find("table.list").find_elements("css selector", "tbody tr")
         return [[" ".join(cell.text.split()) for cell in line.find_elements("css selector", "td")] for line in lines]
-
-    @property
-    def sees(self):
-        return self.phone.text()
-
-    @property
-    def hears(self):
-        return self.phone.text("[role=alert]") if self.phone.has("[role=alert]") else None
-
-    @property
-    def heading(self):
-        return self.phone.text("h1")

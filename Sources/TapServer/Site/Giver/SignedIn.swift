@@ -10,7 +10,7 @@ struct SignedIn: Hashable, Sendable {
     /// What their forms carry.
     var formMark: FormMark { session.formMark }
 
-    /// The fields of a form that came from a page of this session.
+    /// The fields of a form that came from a page which this sign-in opened.
     ///
     /// - Throws: A page that says so where it did not; nothing is done then.
     func fields(of request: PageRequest) throws(ProblemPage) -> FormFields {

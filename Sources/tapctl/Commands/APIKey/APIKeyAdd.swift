@@ -23,23 +23,13 @@ struct APIKeyAdd: AsyncParsableCommand, PrintsJSON {
     @Argument(help: "What people call it: letters, digits, '.', '_' and '-'.")
     var name: String
 
-    @Option(help: ArgumentHelp("An organization; may be given several times.", valueName: "id"))
-    var org: [String] = []
-
-    @Option(
-        help: ArgumentHelp("owner, treasurer, tags or read-only.", valueName: "role"),
-        completion: .list(StaffRole.allCases.map(\.rawValue)), transform: StaffRole.typed)
-    var role: StaffRole
+    @OptionGroup var scope: ScopeOptions
 
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        if org.isEmpty { throw ValidationError("Name an organization with --org.") }
-    }
-
     func run() async throws {
-        let (name, names, role) = (name, org, role)
+        let (name, names, role) = (name, scope.org, scope.role)
         let (key, secret) = try await data.withData { data in
             let organizations = try await data.knownOrganizations(names)
             return try await data.apiKeys.add(name, role, organizations: organizations)

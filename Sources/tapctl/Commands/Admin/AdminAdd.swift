@@ -25,13 +25,7 @@ struct AdminAdd: AsyncParsableCommand, PrintsJSON {
     @Argument(help: "The e-mail address.")
     var email: String
 
-    @Option(help: ArgumentHelp("An organization; may be given several times.", valueName: "id"))
-    var org: [String] = []
-
-    @Option(
-        help: ArgumentHelp("owner, treasurer, tags or read-only.", valueName: "role"),
-        completion: .list(StaffRole.allCases.map(\.rawValue)), transform: StaffRole.typed)
-    var role: StaffRole
+    @OptionGroup var scope: ScopeOptions
 
     @Option(help: ArgumentHelp("- takes the password from standard input.", valueName: "-"))
     var password: String?
@@ -40,7 +34,6 @@ struct AdminAdd: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if org.isEmpty { throw ValidationError("Name an organization with --org.") }
         if let password, password != "-" {
             throw ValidationError(
                 "A password does not belong into a command, where others see it: give --password -.")
@@ -51,7 +44,7 @@ struct AdminAdd: AsyncParsableCommand, PrintsJSON {
         guard let typed = EmailAddress(email), let address = StaffAddress(typed.text) else {
             throw StaffError(.invalidAddress)
         }
-        let (names, role, fromInput) = (org, role, password != nil)
+        let (names, role, fromInput) = (scope.org, scope.role, password != nil)
         let member = try await data.withData { data in
             let organizations = try await data.knownOrganizations(names)
             let password = try await PasswordInput.password(fromInput: fromInput)

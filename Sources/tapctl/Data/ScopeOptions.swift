@@ -1,0 +1,17 @@
+import ArgumentParser
+import StaffAccess
+
+/// What somebody, or a program, may do, and of which organizations.
+struct ScopeOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("An organization; may be given several times.", valueName: "id"))
+    var org: [String] = []
+
+    @Option(
+        help: ArgumentHelp("owner, treasurer, tags or read-only.", valueName: "role"),
+        completion: .list(StaffRole.allCases.map(\.rawValue)), transform: StaffRole.typed)
+    var role: StaffRole
+
+    func validate() throws {
+        if org.isEmpty { throw ValidationError("Name an organization with --org.") }
+    }
+}
