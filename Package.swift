@@ -103,6 +103,7 @@ let package = Package(
             dependencies: [
                 "Processor", "MoneyKit", "TimeKit",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
 
@@ -118,7 +119,6 @@ let package = Package(
                 "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "TimeKit", "TextKit",
                 "ServerKit",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             swiftSettings: strict),

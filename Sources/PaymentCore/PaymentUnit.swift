@@ -1,4 +1,5 @@
 public import MoneyKit
+public import Processor
 public import TimeKit
 
 /// What one unit of work can do for the money path. Every method is part of the unit: kept with it, or not at all.
@@ -132,7 +133,13 @@ public protocol EventRecords {
     func setRead(_ list: ProcessorList, until time: Timestamp) throws
     /// How far it was read.
     func read(_ list: ProcessorList) throws -> Timestamp?
-    /// Forgets the ids of events before `time`.
+    /// Keeps an event that was brought, to be worked on; false where one of this id came before.
+    func receive(_ event: ProcessorEvent, at time: Timestamp) throws -> Bool
+    /// Events that were brought and are not worked on yet, in the order in which they came.
+    func receivedEvents(limit: Int) throws -> [ProcessorEvent]
+    /// Notes that an event that was brought is worked on; its id is known from then on.
+    func finish(received event: String) throws
+    /// Forgets the ids of events before `time`, of those that were read and of those that were brought.
     func forgetEvents(before time: Timestamp) throws
 }
 

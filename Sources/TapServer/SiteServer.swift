@@ -21,6 +21,8 @@ public struct SiteServer: Sendable {
         public var headers = 100
         /// Octets of a form.
         public var formBytes = 32 << 10
+        /// Octets of an event of the processor: with all lines of an invoice it may be long.
+        public var eventBytes = 256 << 10
         /// How many seconds a form may take to arrive.
         public var formSeconds: Int64 = 15
         /// How long a connection may be silent, in seconds.
@@ -100,7 +102,7 @@ public struct SiteServer: Sendable {
                     guard let address = place.address else { return }
                     await site.sendLinks(leadingTo: address)
                 },
-            ] + sides.map { $0.service },
+            ] + [site.webhooks].compactMap(\.self).map(WebhookService.init) + sides.map { $0.service },
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? 0
                 place.take(address(port: port))
@@ -143,6 +145,15 @@ extension SiteServer.Limits {
             httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                 maxHeaderFieldSize: headerBytes, maxHeaderListSize: headerBytes, maxHeaderFieldCount: headers)
         )
+    }
+}
+
+/// The work on what the processor brought, among the server's services.
+private struct WebhookService: Service {
+    let door: any WebhookDoor
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await door.work() }
     }
 }
 

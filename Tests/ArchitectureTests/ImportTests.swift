@@ -28,11 +28,13 @@ import Testing
         "ProcessorSimulator": [
             "Processor", "MoneyKit", "TimeKit", "TextKit", "SimulationKit", "DatabaseKit",
         ],
-        "ProcessorClient": ["Processor", "MoneyKit", "TimeKit", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
+        "ProcessorClient": [
+            "Processor", "MoneyKit", "TimeKit", "Crypto", "AsyncHTTPClient", "NIOCore", "NIOHTTP1",
+        ],
         "ServerKit": ["ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"],
         "ProcessorServer": [
             "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "TimeKit", "TextKit",
-            "ServerKit", "Crypto", "AsyncHTTPClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle",
+            "ServerKit", "AsyncHTTPClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle",
             "Logging", "HTTPTypes", "NIOCore", "NIOHTTP1",
         ],
         "PaymentCore": ["MoneyKit", "TimeKit", "Processor", "SimulationKit"],

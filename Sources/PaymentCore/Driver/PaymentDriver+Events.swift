@@ -18,13 +18,8 @@ extension PaymentDriver {
         let fresh = try await unknownEvents(
             since: read.adding(seconds: -3600), until: now, limit: limit, isThorough: isThorough)
         guard !fresh.isEmpty else { return 0 }
-        let hints = try await news(in: fresh.reversed().compactMap(Hint.init))
-        for hint in hints {
-            // What the processor tells of and does not know any more is nothing to wait for.
-            do { try await follow(hint) } catch let error as PaymentError
-                where error.code == .processorRefused
-            {}
-        }
+        let hints = try await news(in: fresh.reversed().compactMap(EventHint.init))
+        for hint in hints { try await follow(hint) }
         try await units.write { [ids = fresh.map(\.id)] unit in
             for id in ids { _ = try unit.remember(event: id, at: now) }
             try unit.setRead(.events, until: now)
@@ -34,8 +29,8 @@ extension PaymentDriver {
     }
 
     /// The hints that may lead to something new, each once; a payment that has come to its end is left out.
-    private func news(in hints: [Hint]) async throws -> [Hint] {
-        var seen = Set<Hint>()
+    func news(in hints: [EventHint]) async throws -> [EventHint] {
+        var seen = Set<EventHint>()
         let once = hints.filter { seen.insert($0).inserted }
         return try await units.read { unit in
             try once.filter { hint in
@@ -64,7 +59,13 @@ extension PaymentDriver {
         return found
     }
 
-    private func follow(_ hint: Hint) async throws {
+    /// Reads anew what a hint is about; what the processor does not know any more is nothing to wait for.
+    func follow(_ hint: EventHint) async throws {
+        do { try await refresh(hint) } catch let error as PaymentError where error.code == .processorRefused {
+        }
+    }
+
+    private func refresh(_ hint: EventHint) async throws {
         switch hint {
         case .intent(let id):
             if let payment = try await units.read({ try $0.payment(intent: id)?.id }) {
@@ -79,36 +80,6 @@ extension PaymentDriver {
         case .payout(let id, let payee): try await refresh(payout: id, of: payee)
         case .account(let id):
             if try await units.read({ try $0.payee(id) }) != nil { try await refresh(payee: id) }
-        }
-    }
-}
-
-/// Where an event says something is new.
-private enum Hint: Hashable {
-    case intent(String)
-    case refund(String)
-    case dispute(String)
-    case subscription(String)
-    case payout(String, of: String)
-    case account(String)
-
-    init?(_ event: ProcessorEvent) {
-        switch event.subject {
-        case .paymentIntent(let intent): self = .intent(intent.id)
-        case .charge(let charge):
-            guard let intent = charge.paymentIntent else { return nil }
-            self = .intent(intent)
-        case .refund(let refund):
-            guard let id = refund.metadata["refund_id"] else { return nil }
-            self = .refund(id)
-        case .dispute(let dispute): self = .dispute(dispute.id)
-        case .subscription(let subscription): self = .subscription(subscription.id)
-        case .invoice(let invoice): self = .subscription(invoice.subscription)
-        case .payout(let payout):
-            guard let payee = event.account ?? payout.account else { return nil }
-            self = .payout(payout.id, of: payee)
-        case .account(let account): self = .account(account.id)
-        case .transfer, .applicationFee, .customer, .paymentMethod, .product, .price, .other: return nil
         }
     }
 }

@@ -3,6 +3,7 @@
 
 public import DatabaseKit
 import GRDB
+public import Processor
 public import TimeKit
 
 extension DatabaseUnit: EventRecords {
@@ -28,7 +29,25 @@ extension DatabaseUnit: EventRecords {
         return seconds.map(Timestamp.init(seconds:))
     }
 
+    public func receive(_ event: ProcessorEvent, at time: Timestamp) throws -> Bool {
+        try run(
+            "INSERT OR IGNORE INTO received_event (id, time, body) VALUES (?, ?, ?)",
+            [event.id, time.seconds, try document(event)])
+        return database.changesCount > 0
+    }
+
+    public func receivedEvents(limit: Int) throws -> [ProcessorEvent] {
+        try all(
+            ProcessorEvent.self,
+            "SELECT body FROM received_event WHERE body IS NOT NULL ORDER BY number LIMIT ?", [limit])
+    }
+
+    public func finish(received event: String) throws {
+        try run("UPDATE received_event SET body = NULL WHERE id = ?", [event])
+    }
+
     public func forgetEvents(before time: Timestamp) throws {
         try run("DELETE FROM processor_event WHERE time < ?", [time.seconds])
+        try run("DELETE FROM received_event WHERE time < ?", [time.seconds])
     }
 }

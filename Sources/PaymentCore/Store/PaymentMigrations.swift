@@ -81,5 +81,14 @@ public enum PaymentMigrations {
         Migration(
             "payments.2",
             "CREATE INDEX posting_payment ON posting (payment, number) WHERE payment IS NOT NULL;"),
+        Migration(
+            "payments.3",
+            """
+            CREATE TABLE received_event (
+              number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, time INTEGER NOT NULL,
+              body BLOB) STRICT;
+            CREATE INDEX received_event_open ON received_event (number) WHERE body IS NOT NULL;
+            CREATE INDEX received_event_time ON received_event (time);
+            """),
     ]
 }

@@ -7,6 +7,7 @@ enum RouteTemplate {
     ///   - api: What stands below `/api`, where something does.
     static func of(_ path: String, api: (any APIDoor)? = nil) -> String {
         if let api, APICall.isMeant(by: path) { return api.route(of: path) }
+        if isWebhook(path) { return webhook }
         guard !AdminPath.isBelow(path) else {
             return AdminPath.root + (AdminPath(path).map(below) ?? "/{none}")
         }
@@ -27,6 +28,12 @@ enum RouteTemplate {
         case .link: link(path)
         }
     }
+
+    /// Where the processor brings its events.
+    private static let webhook = "/webhooks/processor"
+
+    /// Whether a target, path and query, is where the processor brings its events.
+    static func isWebhook(_ target: String) -> Bool { target.prefix { $0 != "?" } == webhook }
 
     /// What tags and cards carry.
     private static func link(_ path: String) -> String {

@@ -13,7 +13,11 @@ extension TapResponder {
             isHead ? "GET" : request.method.rawValue, target, body: Array(body.readableBytesView),
             authorization: request.headers[.authorization],
             idempotencyKey: request.headers[.idempotencyKey])
-        let reply = await api.reply(to: call)
+        return response(to: await api.reply(to: call), withBody: !isHead)
+    }
+
+    /// A document in JSON.
+    func response(to reply: APIReply, withBody: Bool) -> Response {
         var headers = PageHeaders.of(html: nil)
         headers[.contentType] = "application/json"
         for (name, value) in reply.headers {
@@ -21,7 +25,7 @@ extension TapResponder {
         }
         return Response(
             status: HTTPResponse.Status(code: reply.status), headers: headers,
-            body: isHead ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(string: reply.content)))
+            body: withBody ? ResponseBody(byteBuffer: ByteBuffer(string: reply.content)) : ResponseBody())
     }
 }
 

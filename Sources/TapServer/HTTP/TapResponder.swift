@@ -29,6 +29,7 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
             return refusal(.requestTimeout, "The form did not arrive in time.")
         }
         if let response = await apiResponse(to: request, body: body) { return response }
+        if let response = await webhookResponse(to: request, body: body) { return response }
         let isHead = request.method == .head
         let answer = await site.answer(
             PageRequest(
@@ -61,7 +62,8 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
     /// The body, whole and in time: a client that sends an octet a minute is not waited for.
     private func collected(_ request: Request) async throws -> ByteBuffer {
         guard request.method == .post else { return ByteBuffer() }
-        let (stream, bytes, seconds) = (request.body, limits.formBytes, limits.formSeconds)
+        let bytes = bringsEvent(request) ? limits.eventBytes : limits.formBytes
+        let (stream, seconds) = (request.body, limits.formSeconds)
         return try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
             group.addTask { try await stream.collect(upTo: bytes) }
             group.addTask {
@@ -111,7 +113,7 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
     }
 
     /// A sentence and the end of the connection: what follows on it was not read.
-    private func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
+    func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
         var headers = PageHeaders.of(html: nil)
         headers[.contentType] = "text/plain; charset=utf-8"
         headers[.connection] = "close"

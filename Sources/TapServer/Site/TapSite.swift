@@ -17,6 +17,8 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     let admin: (any AdminPages)?
     /// What programs ask below `/api`; nil where they may not.
     let api: (any APIDoor)?
+    /// What takes the processor's events; nil where it brings none.
+    let webhooks: (any WebhookDoor)?
     /// 64 random bits a call.
     let random: @Sendable () -> UInt64
     /// Hears of what nobody expected: for a log.
@@ -30,13 +32,14 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     ///   - mail: Takes the e-mails by which donors sign in.
     ///   - admin: What is served below `/admin`; nil serves nothing there.
     ///   - api: What is served below `/api`; nil serves nothing there.
+    ///   - webhooks: What takes the processor's events; nil takes none.
     ///   - random: 64 random bits a call: the keys of forms and the tokens of links and sessions are made of them, so they
     ///     must not be guessed.
     ///   - failed: Hears of errors that a person can do nothing about.
     public init(
         giving: GivingService<Units>, tags: (any TagDirectory)?, desk: TapDesk = .none,
         world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: (any AdminPages)? = nil,
-        api: (any APIDoor)? = nil,
+        api: (any APIDoor)? = nil, webhooks: (any WebhookDoor)? = nil,
         random: @escaping @Sendable () -> UInt64,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
@@ -48,6 +51,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         self.settings = settings
         self.admin = admin
         self.api = api
+        self.webhooks = webhooks
         self.random = random
         self.failed = failed
     }

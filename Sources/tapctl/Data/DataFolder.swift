@@ -77,11 +77,13 @@ struct DataFolder: Sendable {
             file: file, processorFile: processorFile)
     }
 
-    /// Ends what an earlier program left open, and reads what the processor did meanwhile: renewals, disputes.
+    /// Ends what an earlier program left open, and works on what the processor brought or did meanwhile: renewals,
+    /// disputes.
     ///
     /// What is younger than a minute is left to whoever is at it.
     func catchUp() async throws {
         _ = try await payments.finishLeftCalls(olderThan: 60)
+        try await payments.workReceivedEvents()
         try await payments.readEvents()
     }
 

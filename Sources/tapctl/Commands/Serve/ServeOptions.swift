@@ -93,6 +93,12 @@ struct ServeOptions: ParsableArguments {
             "With TLS: a port of plain http that leads to https; 0 takes a free one.", valueName: "number"))
     var httpPort: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Take the processor's events at /webhooks/processor: a file with the secret that signs them.",
+            valueName: "file"), completion: .file())
+    var webhookSecret: String?
+
     @OptionGroup var proof: TapKeysOptions
     @OptionGroup var service: ServiceOptions
 
@@ -137,7 +143,8 @@ struct ServeOptions: ParsableArguments {
             .port: port, .host: host, .publicURL: publicURL, .refundMinutes: refundMinutes,
             .publicSimulation: publicSimulation.map { String($0) }, .appStoreID: appStoreID,
             .package: apps.package, .data: service.data.data, .processor: service.processor.processor,
-            .processorKey: service.processor.key.processorKey, .logLevel: logLevel, .logFormat: logFormat,
+            .processorKey: service.processor.key.processorKey, .webhookSecret: webhookSecret,
+            .logLevel: logLevel, .logFormat: logFormat,
             .metrics: metrics, .rateRequests: rateRequests, .rateGifts: rateGifts, .rateSignIns: rateSignIns,
             .tlsCertificate: tlsCertificate, .tlsKey: tlsKey, .httpPort: httpPort,
         ]

@@ -13,6 +13,7 @@ struct ServedSite: Sendable {
     private let keys: [SUNKeys]
     private let log: ServeLog
     private let tls: TLSIdentity?
+    private let secrets: WebhookSecrets?
 
     /// Reads what the configuration names.
     ///
@@ -21,6 +22,7 @@ struct ServedSite: Sendable {
         self.configuration = configuration
         tls = try ServedTLS.identity(configuration)
         log = try ServeLog(configuration)
+        secrets = try configuration.text(.webhookSecret).map(WebhookSecrets.init(path:))
         keys = try configuration.texts(.keys).map { path in try SUNKeys(path: path) }
         let apps = configuration.apps(in: options)
         var settings = SiteSettings()
@@ -41,7 +43,7 @@ struct ServedSite: Sendable {
             giving: data.giving, tags: RegistryDirectory(data.file),
             desk: data.tapDesk(keys: keys, hosts: settings.hosts), world: data.simulatedWorld,
             mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
-            random: Self.random, failed: { tell($0) })
+            webhooks: webhooks(data), random: Self.random, failed: { tell($0) })
         let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
         let metrics = metrics(of: data)
         try await SiteServer(serverConfiguration).serve(
@@ -67,6 +69,10 @@ struct ServedSite: Sendable {
     /// What programs ask: no key is to go over a network as it stands, either.
     private func api(_ data: DataFolder) -> (any APIDoor)? {
         configuration.takesSecrets ? JSONAPI(data, failed: { tell($0) }) : nil
+    }
+
+    private func webhooks(_ data: DataFolder) -> (any WebhookDoor)? {
+        secrets.map { ProcessorWebhooks($0, over: data, failed: { tell($0) }) }
     }
 
     private func metrics(of data: DataFolder) -> ServedMetrics {

@@ -14,6 +14,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case appStoreID = "app-store-id"
     case package, fingerprint, keys, data, processor
     case processorKey = "processor-key"
+    case webhookSecret = "webhook-secret"
     case logLevel = "log-level"
     case logFormat = "log-format"
     case metrics
@@ -39,8 +40,8 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     /// How its value is written.
     var kind: Kind {
         switch self {
-        case .host, .publicURL, .metrics, .package, .data, .processor, .processorKey, .tlsCertificate,
-            .tlsKey:
+        case .host, .publicURL, .metrics, .package, .data, .processor, .processorKey, .webhookSecret,
+            .tlsCertificate, .tlsKey:
             .text
         case .port, .httpPort: .number(0...65_535)
         case .refundMinutes: .number(0...1440)
@@ -98,7 +99,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .metrics: ListenAddress(text) != nil
         case .trustedProxy: NetworkAddress(text) != nil
         // A key instead of its file would stand in what is printed.
-        case .processorKey: !["sk_", "rk_", "pk_"].contains(where: text.hasPrefix)
+        case .processorKey, .webhookSecret: !["sk_", "rk_", "pk_", "whsec_"].contains(where: text.hasPrefix)
         default:
             switch kind {
             case .number(let range): Int64(text).map(range.contains) ?? false
@@ -119,7 +120,8 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .processor: "write it like http://127.0.0.1:12111"
         case .trustedProxy: "give an address in digits, as 10.0.0.5"
         case .metrics: "write it like 9100, for this machine alone, or like 10.0.0.5:9100"
-        case .processorKey: "name a file: the key itself would be read by whoever sees this"
+        case .processorKey, .webhookSecret:
+            "name a file: the secret itself would be read by whoever sees this"
         default:
             switch kind {
             case .number(let range) where range.upperBound == .max:

@@ -1,0 +1,31 @@
+import Processor
+
+/// Where an event says something is new.
+enum EventHint: Hashable {
+    case intent(String)
+    case refund(String)
+    case dispute(String)
+    case subscription(String)
+    case payout(String, of: String)
+    case account(String)
+
+    init?(_ event: ProcessorEvent) {
+        switch event.subject {
+        case .paymentIntent(let intent): self = .intent(intent.id)
+        case .charge(let charge):
+            guard let intent = charge.paymentIntent else { return nil }
+            self = .intent(intent)
+        case .refund(let refund):
+            guard let id = refund.metadata["refund_id"] else { return nil }
+            self = .refund(id)
+        case .dispute(let dispute): self = .dispute(dispute.id)
+        case .subscription(let subscription): self = .subscription(subscription.id)
+        case .invoice(let invoice): self = .subscription(invoice.subscription)
+        case .payout(let payout):
+            guard let payee = event.account ?? payout.account else { return nil }
+            self = .payout(payout.id, of: payee)
+        case .account(let account): self = .account(account.id)
+        case .transfer, .applicationFee, .customer, .paymentMethod, .product, .price, .other: return nil
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Crypto
+import Foundation
+public import TimeKit
+
+/// `Stripe-Signature`: what proves to a receiver who sent a webhook, and when.
+///
+/// HMAC-SHA256 under the whole secret, `whsec_` and all, of the time, a dot and the body as it is sent; one `v1` for each
+/// secret that is good.
+///
+/// Source: Stripe documentation, "Verify webhook signatures manually".
+public enum WebhookSignature {
+    /// How old a signature may be, in seconds. It may be ahead of its receiver's clock, as Stripe's own libraries allow.
+    public static let toleranceSeconds: Int64 = 300
+
+    /// A header is not read beyond this many octets.
+    static let longestHeader = 4_096
+
+    /// The header of a body.
+    ///
+    /// - Parameter time: Unix seconds.
+    public static func header(_ body: [UInt8], secrets: [String], time: Int64) -> String {
+        let signatures = secrets.map { secret in
+            let octets = HMAC<SHA256>.authenticationCode(for: signed(body, "\(time)"), using: key(secret))
+            return ",v1=" + octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+        return "t=\(time)" + signatures.joined()
+    }
+
+    /// Whether a header proves that a body was sent a moment ago by who knows one of the secrets.
+    ///
+    /// Schemes other than `v1` prove nothing. Codes are compared in constant time.
+    public static func proves(
+        _ header: String, _ body: [UInt8], secrets: [String], now: Timestamp
+    ) -> Bool {
+        guard header.utf8.count <= longestHeader else { return false }
+        let fields = header.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
+            .filter { $0.count == 2 }
+        let times = fields.filter { $0[0] == "t" }.map { $0[1] }
+        // What was signed is the time as it was written.
+        guard times.count == 1, let seconds = Int64(times[0]),
+            now.adding(seconds: -toleranceSeconds).seconds <= seconds
+        else { return false }
+        let message = signed(body, String(times[0]))
+        let codes = fields.filter { $0[0] == "v1" }.compactMap { octets(hex: $0[1]) }
+        return secrets.contains { secret in
+            codes.contains {
+                HMAC<SHA256>.isValidAuthenticationCode($0, authenticating: message, using: key(secret))
+            }
+        }
+    }
+
+    private static func signed(_ body: [UInt8], _ time: String) -> Data { Data("\(time).".utf8) + body }
+
+    private static func key(_ secret: String) -> SymmetricKey { SymmetricKey(data: Data(secret.utf8)) }
+
+    private static func octets(hex: Substring) -> [UInt8]? {
+        let digits = Array(hex.utf8)
+        guard digits.count == 2 * SHA256.byteCount else { return nil }
+        var octets: [UInt8] = []
+        for start in stride(from: 0, to: digits.count, by: 2) {
+            guard let octet = UInt8(String(decoding: digits[start...start + 1], as: UTF8.self), radix: 16)
+            else { return nil }
+            octets.append(octet)
+        }
+        return octets
+    }
+}

@@ -1,0 +1,78 @@
+import DatabaseKit
+import Giving
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+
+/// Events that the processor brings by itself: kept first, then worked on.
+@Suite struct ReceivedEventTests {
+    /// A world with a disputed gift that it has not heard of, and the events that tell of it, newest first.
+    private static func disputed(
+        between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
+    ) async throws -> (world: GivingWorld, gift: String, events: [ProcessorEvent]) {
+        let world = try await GivingWorld.make(between: between)
+        let gift = try await world.calm.give(.to(method: "pm_card_createDispute"))
+        world.clock.advance(seconds: 60)
+        try await world.processor.advance()
+        let events = try await world.line.events(ListQuery(limit: 100)).data
+        #expect(try await Self.status(of: gift.id, in: world) == .succeeded)
+        return (world, gift.id, events)
+    }
+
+    private static func status(of gift: String, in world: GivingWorld) async throws -> Gift.Status? {
+        try await world.file.read { try $0.gift(gift)?.status }
+    }
+
+    @Test("what is kept is not worked on yet; then it is, once, however often it is brought")
+    func once() async throws {
+        let (world, gift, events) = try await Self.disputed()
+        defer { world.remove() }
+        let event = try #require(events.first { $0.type == "charge.dispute.created" })
+        #expect(try await world.calm.payments.receive(event))
+        #expect(try await !world.calm.payments.receive(event))
+        #expect(try await Self.status(of: gift, in: world) == .succeeded)
+        #expect(try await world.calm.payments.workReceivedEvents() == 1)
+        #expect(try await Self.status(of: gift, in: world) == .disputed)
+        #expect(try await !world.calm.payments.receive(event))
+        #expect(try await world.calm.payments.workReceivedEvents() == 0)
+        #expect(try await world.problems() == [])
+    }
+
+    @Test(
+        "in any order, and twice, they come to what reading them comes to", arguments: [0, 1, 2] as [UInt64])
+    func shuffled(seed: UInt64) async throws {
+        let (world, gift, events) = try await Self.disputed()
+        defer { world.remove() }
+        var random = SeededGenerator(seed: seed)
+        for event in (events + events).shuffled(using: &random) {
+            try await world.calm.payments.receive(event)
+        }
+        try await world.calm.payments.workReceivedEvents(limit: 1_000)
+        #expect(try await Self.status(of: gift, in: world) == .disputed)
+        // What was brought is read once more, and changes nothing.
+        try await world.calm.payments.readEvents()
+        #expect(try await Self.status(of: gift, in: world) == .disputed)
+        #expect(try await world.problems() == [])
+        #expect(try await world.differences() == [])
+    }
+
+    @Test("where the processor does not answer, an event stays until it does")
+    func stays() async throws {
+        let rules = (1...10).map { ProcessorFaultPlan.Rule(.read, $0, .requestLost) }
+        let (world, gift, events) = try await Self.disputed {
+            FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in }
+        }
+        defer { world.remove() }
+        let event = try #require(events.first { $0.type == "charge.dispute.created" })
+        try await world.calm.payments.receive(event)
+        let error = await #expect(throws: PaymentError.self) {
+            try await world.giving.payments.workReceivedEvents()
+        }
+        #expect(error?.code == .outcomeUnknown)
+        #expect(try await Self.status(of: gift, in: world) == .succeeded)
+        #expect(try await world.calm.payments.workReceivedEvents() == 1)
+        #expect(try await Self.status(of: gift, in: world) == .disputed)
+    }
+}

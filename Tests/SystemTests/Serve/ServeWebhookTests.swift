@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The processor's events at `/webhooks/processor`, over real sockets on both sides.
+@Suite struct ServeWebhookTests {
+    @Test("a signed event is taken; what is forged, old, of another method or too long is refused")
+    func taken() async throws {
+        try await Scratch.with { scratch in
+            let processor = try RunningProgram(
+                ["tapctl", "processor", "serve", "--data", "processor", "--port", "0"], in: scratch.folder)
+            let listening = try #require(await processor.lines.first { $0.hasPrefix("listening on ") })
+            let there = String(listening.dropFirst("listening on ".count).prefix { $0 != " " })
+            let made = try await scratch.run(
+                """
+                umask 077; export TAPCTL_PROCESSOR=\(there)
+                tapctl org add Grace --name Grace && tapctl fund add 12 --org Grace --name Missions
+                curl -s -u sk_test_tapctl: \(there)/v1/webhook_endpoints -d url=http://127.0.0.1:9/ \
+                    -d 'enabled_events[]=*' > endpoint
+                jq -r .secret endpoint > hook.secret; jq -r .id endpoint > id
+                """)
+            #expect(made.exitCode == 0, "\(made.standardOutput)\(made.standardError)")
+            let server = try await ServedPages(
+                ["--processor", there, "--webhook-secret", "hook.secret", "--log-level", "info"], in: scratch)
+            let run = try await scratch.run(
+                """
+                export TAPCTL_PROCESSOR=\(there) here=\(server.address)/webhooks/processor
+                curl -s -o none -u sk_test_tapctl: \(there)/v1/webhook_endpoints/$(cat id) -d url=$here
+                tapctl gift make --org Grace --fund 12 --amount 20 --method pm_card_visa --name A \
+                    --email a@example.org > gift
+                until tapctl processor deliveries --json | jq -e '.data[] | select(.type == "charge.succeeded")' \
+                    > delivery; do sleep 0.1; done
+                jq -r .status delivery
+                code() { curl -s -o answer -w '%{http_code} ' "$@"; }
+                code -d '{}' $here; cat answer
+                code -d '{}' -H 'Stripe-Signature: t=1700000000,v1=00' $here
+                code $here
+                head -c 300000 /dev/zero | code --data-binary @- $here
+                """)
+            let words = run.standardOutput.split(whereSeparator: \.isWhitespace)
+            #expect(words.first == "200", "\(run.standardOutput)\(run.standardError)")
+            #expect(run.standardOutput.contains(#"400 {"error":"#), "\(run.standardOutput)")
+            #expect(run.standardOutput.contains("Invalid signature"))
+            #expect(run.standardOutput.hasSuffix("400 405 413 "), "\(run.standardOutput)")
+            processor.signal(SIGTERM)
+            let said = try await server.end()
+            #expect(said.contains { $0.contains("route=/webhooks/processor status=200") }, "\(said)")
+            #expect(!said.contains { $0.contains("whsec_") })
+        }
+    }
+
+    @Test(
+        "a file without a secret is refused before anything is served, and a secret in the command too",
+        arguments: [
+            ("echo nothing > hook; tapctl serve --webhook-secret hook", 78, "holds no secrets of webhooks"),
+            ("tapctl serve --webhook-secret none", 66, "none"),
+            ("tapctl serve --webhook-secret whsec_abc", 64, "name a file"),
+        ])
+    func refused(command: String, exitCode: Int32, words: String) async throws {
+        try await Scratch.with { scratch in
+            let run = try await scratch.run(command)
+            #expect(run.exitCode == exitCode, "\(run.standardError)")
+            #expect(run.standardError.contains(words), "\(run.standardError)")
+            #expect(!run.standardError.contains("whsec_abc"))
+        }
+    }
+}
