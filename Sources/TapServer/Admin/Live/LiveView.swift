@@ -10,14 +10,14 @@ struct LiveView: Sendable {
 
     /// What a stream shows anew where it cannot go on.
     func content(_ snapshot: LiveSnapshot) -> HTML {
-        let seat: HTML = showsSeats ? "<th scope=\"col\" class=\"seat\">Seat or tag</th>" : .empty
+        let seat: HTML = showsSeats ? "<th scope=\"col\">Seat or tag</th>" : .empty
         let hidden: HTML = snapshot.rows.isEmpty ? .empty : " hidden"
         return """
             \(cards(snapshot.today))
             <div class="scroll" role="region" aria-label="Taps and gifts" tabindex="0">
             <table class="list live">
             <thead><tr><th scope="col" class="when">When</th><th scope="col" class="what">What</th>\
-            <th scope="col" class="n">Amount</th><th scope="col">For</th>\(seat)<th scope="col" class="end">Status</th></tr></thead>
+            <th scope="col" class="n">Amount</th><th scope="col" class="end">Status</th><th scope="col">For</th>\(seat)</tr></thead>
             <tbody>
             \(snapshot.rows.map(row))
             </tbody>
@@ -31,9 +31,8 @@ struct LiveView: Sendable {
     func cards(_ today: LiveToday) -> HTML {
         """
         <ul class="cards" id="live-today">
-        <li><strong>\(today.sums.shown)</strong> <span class="quiet">today, less what went back</span></li>
-        <li><strong>\(today.gifts)</strong> <span class="quiet">\(today.gifts == 1 ? "gift" : "gifts") today</span></li>
-        <li><strong>\(today.taps)</strong> <span class="quiet">\(today.taps == 1 ? "tap" : "taps") today</span></li>
+        <li><strong>\(today.sums.shown)</strong> <span class="quiet">today, \(today.gifts) gift\(today.gifts == 1 ? "" : "s")</span></li>
+        <li><strong>\(today.taps)</strong> <span class="quiet">tap\(today.taps == 1 ? "" : "s") today</span></li>
         </ul>
         """
     }
@@ -43,7 +42,7 @@ struct LiveView: Sendable {
         let seat: HTML = showsSeats ? "<td>\(HTML.name(row.seat ?? ""))</td>" : .empty
         return """
             <tr id="\(row.id)" data-order="\(row.order)"><td>\(time(row))</td>\(what(row.kind))\
-            <td>\(HTML.name(row.fund ?? ""))</td>\(seat)<td>\(status(row.kind))</td></tr>
+            <td>\(status(row.kind))</td><td>\(HTML.name(row.fund ?? ""))</td>\(seat)</tr>
             """
     }
 
