@@ -10,8 +10,9 @@ public final class DatabaseFile: Sendable {
     public let path: String
     let options: Options
     let pool: DatabasePool
-    private let identity: FileIdentity
+    let identity: FileIdentity
     private let group = GroupCommit()
+    let versionReader = VersionReader()
 
     init(path: String, options: Options, pool: DatabasePool, identity: FileIdentity) {
         self.path = path
@@ -73,6 +74,7 @@ public final class DatabaseFile: Sendable {
     public func close() throws(DatabaseError) {
         group.close()
         do {
+            try versionReader.close()
             // Readers first: the last connection that closes moves the log into the file, and a reader cannot.
             pool.releaseMemory()
             try pool.close()

@@ -63,6 +63,8 @@ public protocol JournalRecords {
 public protocol TapRecording {
     /// Keeps a tap as it is; ``record(_:)`` compares it first.
     func save(_ tap: SeenTap) throws
+    /// The tap of this id, or nil.
+    func seenTap(_ id: String) throws -> SeenTap?
     /// The taps of a chip or of an id, newest first.
     func seenTaps(uid: String?, tagID: String?, limit: Int) throws -> [SeenTap]
     /// The greatest counter that was ever seen of a chip by this evidence; nil before the first.

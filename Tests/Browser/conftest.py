@@ -88,11 +88,16 @@ def staff(phone, program, kept_books, tmp_path):
 
 
 @pytest.fixture(scope="session")
-def gallery(program, kept_books, with_scripts, tmp_path_factory):
+def pictures():
+    """The folder of what pages look like."""
+    return pathlib.Path(os.environ.get("TAPKIT_SCREENSHOTS", ROOT / ".build/screenshots"))
+
+
+@pytest.fixture(scope="session")
+def gallery(program, kept_books, with_scripts, pictures, tmp_path_factory):
     """Every page in every state that it is looked at in."""
     own = tmp_path_factory.mktemp("gallery")
     folder = shutil.copytree(kept_books, own / "data")
-    pictures = pathlib.Path(os.environ.get("TAPKIT_SCREENSHOTS", ROOT / ".build/screenshots"))
     with church.served(program, folder) as site, processor.served(program, own) as served:
         yield Gallery(Donor(with_scripts, site, served), pictures)
 

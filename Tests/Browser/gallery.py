@@ -49,6 +49,13 @@ STATES = {
     **staff_states.STATES,
 }
 
+# What a page asks for beside itself.
+ASKS_FOR = {
+    "admin-live": ["/admin/live.js", "/admin/org/WoodlandsChurch/live/events"],
+    "admin-live-seats": ["/admin/live.js", "/admin/org/WoodlandsChurch/live/events"],
+    "admin-live-empty": ["/admin/live.js", "/admin/org/Alone/live/events"],
+}
+
 # Pages with tables, which are read at a desk, too.
 OF_A_DESK = frozenset(staff_states.STATES)
 
@@ -74,7 +81,8 @@ class Look:
     """What was to be seen of a page."""
 
     source: str
-    requests: list
+    # The paths of all requests behind the page's own.
+    asked_for: list
     octets: int
     shifts: float
     width: int
@@ -107,7 +115,8 @@ class Gallery:
         phone.night(False)
         width, broken = phone.width, phone.driver.execute_script(BROKEN_AMOUNTS)
         desk_width = self._at_desk(name) if name in OF_A_DESK else None
-        return Look(phone.source, requests, octets, shifts, width, desk_width, broken, found[False], found[True])
+        asked_for = ["/" + address.split("?")[0].split("/", 3)[3] for _, address in requests[1:]]
+        return Look(phone.source, asked_for, octets, shifts, width, desk_width, broken, found[False], found[True])
 
     def _at_desk(self, name):
         with self.donor.phone.desk() as desk:

@@ -3,13 +3,18 @@
 import pytest
 
 from checker import complaints
-from gallery import OF_A_DESK, STATES
+from gallery import ASKS_FOR, OF_A_DESK, STATES
 from phone import DESK_WIDTH, WIDTH
 
 
 @pytest.fixture(params=STATES)
-def look(request, gallery):
-    return gallery.see(request.param)
+def name(request):
+    return request.param
+
+
+@pytest.fixture
+def look(name, gallery):
+    return gallery.see(name)
 
 
 def test_axe_finds_nothing_by_day_and_by_night(look):
@@ -25,8 +30,8 @@ def test_nothing_is_wider_than_the_desk(gallery):
     assert {name: gallery.see(name).desk_width for name in OF_A_DESK} == dict.fromkeys(OF_A_DESK, DESK_WIDTH)
 
 
-def test_is_small_and_asks_for_nothing_else(look):
-    assert len(look.requests) == 1 and 1_000 < look.octets < 40_000
+def test_is_small_and_asks_for_nothing_else(name, look):
+    assert look.asked_for == ASKS_FOR.get(name, []) and 1_000 < look.octets < 40_000
 
 
 def test_html_is_valid(gallery, tmp_path):

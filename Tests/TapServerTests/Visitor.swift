@@ -51,6 +51,7 @@ struct Visitor: Sendable {
         case .setting(let cookie, let answer):
             cookies.take(cookie.text)
             return try await page(of: answer, at: target)
+        case .events: return Page(status: 200, html: "", target: target)
         case .notAllowed: return Page(status: 405, html: "", target: target)
         }
     }

@@ -13,6 +13,10 @@ extension DatabaseUnit: TapRecording {
             """, [tap.id, tap.uid, tap.tagID, try document(tap)])
     }
 
+    public func seenTap(_ id: String) throws -> SeenTap? {
+        try first(SeenTap.self, "SELECT body FROM seen_tap WHERE id = ?", [id])
+    }
+
     public func seenTaps(uid: String?, tagID: String?, limit: Int) throws -> [SeenTap] {
         try all(
             SeenTap.self,

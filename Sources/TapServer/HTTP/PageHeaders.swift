@@ -28,7 +28,9 @@ enum PageHeaders {
     /// Source: W3C Content Security Policy Level 3, "Hash usage".
     static func policy(html: String?) -> String {
         let style = html.flatMap(styleSheet).map { "; style-src 'sha256-\(hash($0))'" } ?? ""
-        return "default-src 'none'\(style); form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        let script = html.map(loadsScript) == true ? "; script-src 'self'; connect-src 'self'" : ""
+        return
+            "default-src 'none'\(style)\(script); form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     }
 
     /// The first style sheet of a document: it stands in the head, before anything that a person wrote can.
@@ -37,6 +39,12 @@ enum PageHeaders {
             start.upperBound <= end.lowerBound
         else { return nil }
         return String(html[start.upperBound..<end.lowerBound])
+    }
+
+    /// Whether a document's head names a script, which is a file of ours: nothing that a person wrote stands there as it is.
+    private static func loadsScript(_ html: String) -> Bool {
+        guard let end = html.firstRange(of: "</head>") else { return false }
+        return html[..<end.lowerBound].contains("<script src=\"/")
     }
 
     private static func hash(_ text: String) -> String {

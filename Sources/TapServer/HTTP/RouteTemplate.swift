@@ -65,13 +65,15 @@ enum RouteTemplate {
         case .home: ""
         case .signIn: "/sign-in"
         case .signOut: "/sign-out"
+        case .liveScript: "/live.js"
         case .organization(_, let page): "/org/{org}" + below(page)
         }
     }
 
     private static func below(_ page: AdminPage) -> String {
         switch page {
-        case .overview, .gifts, .giftSheet, .funds, .monthly, .payouts, .bank, .journal, .statements, .tags:
+        case .overview, .live, .liveEvents, .gifts, .giftSheet, .funds, .monthly, .payouts, .bank, .journal,
+            .statements, .tags:
             page.path
         case .gift: "/gifts/{id}"
         case .refund: "/gifts/{id}/refund"

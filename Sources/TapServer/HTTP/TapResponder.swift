@@ -18,7 +18,7 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
         }
         let client = client(of: request, context)
         if let client, let seconds = gate.secondsToWait(kind(of: request), from: client) {
-            return tooMany(seconds, withBody: request.method != .head)
+            return tooMany(seconds, to: request, context)
         }
         let body: ByteBuffer
         do {
@@ -35,8 +35,8 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
             PageRequest(
                 isHead ? "GET" : request.method.rawValue, request.head.path ?? "/",
                 form: String(buffer: body), client: client?.text,
-                cookies: Cookies(request.headers[.cookie] ?? "")))
-        return response(answer, withBody: !isHead)
+                cookies: Cookies(request.headers[.cookie] ?? ""), lastEventID: request.headers[.lastEventID]))
+        return response(answer, to: request, context)
     }
 
     /// The address of whoever asks; nil for this machine itself, which says nothing about who gives: a proxy stands
@@ -52,8 +52,8 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
     }
 
     /// A page that says when to come again, and the end of the connection: a form that follows was not read.
-    private func tooMany(_ seconds: Int64, withBody: Bool) -> Response {
-        var response = response(site.page(.tooMany(secondsToWait: seconds)), withBody: withBody)
+    private func tooMany(_ seconds: Int64, to request: Request, _ context: TapContext) -> Response {
+        var response = response(site.page(.tooMany(secondsToWait: seconds)), to: request, context)
         response.headers[.retryAfter] = String(seconds)
         response.headers[.connection] = "close"
         return response
@@ -76,7 +76,8 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
         }
     }
 
-    private func response(_ answer: PageAnswer, withBody: Bool) -> Response {
+    private func response(_ answer: PageAnswer, to request: Request, _ context: TapContext) -> Response {
+        let withBody = request.method != .head
         switch answer {
         case .page(let status, let html):
             var headers = PageHeaders.of(html: html)
@@ -91,8 +92,9 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
             headers[.contentType] = type
             headers[.contentDisposition] = "attachment; filename=\"\(name)\""
             return made(200, headers, content, withBody)
+        case .events(let events): return eventStream(events, to: request, context)
         case .setting(let cookie, let answer):
-            var kept = response(answer, withBody: withBody)
+            var kept = response(answer, to: request, context)
             kept.headers.append(HTTPField(name: .setCookie, value: cookie.text))
             return kept
         case .redirect(let address):

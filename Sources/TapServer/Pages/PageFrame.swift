@@ -6,6 +6,8 @@ struct PageFrame: Hashable, Sendable {
     var isPublicSimulation = false
     /// What a phone shows above the page to open the App Clip.
     var banner: ClipBanner?
+    /// What else stands in the head.
+    var head = HTML.empty
     /// How it looks; a constant of this program, since it is not escaped: `>` and quotation marks stand in it.
     var style = PageStyle.css
 
@@ -33,7 +35,7 @@ struct PageFrame: Hashable, Sendable {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(title)</title>
-            \([banner?.meta ?? HTML.empty, reload])
+            \([banner?.meta ?? HTML.empty, reload, head])
             <style>\(HTML(stringLiteral: style))</style>
             </head>
             <body>

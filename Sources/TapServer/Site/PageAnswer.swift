@@ -10,6 +10,8 @@ public enum PageAnswer: Hashable, Sendable {
     case file(status: Int, type: String, content: String)
     /// A file that the browser keeps under this name.
     case download(name: String, type: String, content: String)
+    /// A stream of events, for as long as it is open.
+    case events(LiveEvents)
     /// Another answer, with something for the browser to keep.
     indirect case setting(SetCookie, PageAnswer)
     /// Nothing for this method; those that there are.

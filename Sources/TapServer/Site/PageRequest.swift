@@ -12,17 +12,20 @@ public struct PageRequest: Hashable, Sendable {
     public var client: String?
     /// What the browser kept.
     public var cookies: Cookies
+    /// The last event that a browser has heard of a stream; nil where it asks for the first time.
+    public var lastEventID: String?
 
     /// A request.
     public init(
         _ method: String, _ target: String, form: String = "", client: String? = nil,
-        cookies: Cookies = Cookies()
+        cookies: Cookies = Cookies(), lastEventID: String? = nil
     ) {
         self.method = method
         self.target = target
         self.form = form
         self.client = client
         self.cookies = cookies
+        self.lastEventID = lastEventID
     }
 
     /// The path, not decoded.

@@ -22,7 +22,8 @@ struct AdminBench: Sendable {
     static let password = "a sentence of one's own"
 
     static func with<Value>(
-        settings: AdminSettings = AdminSettings(), _ body: (AdminBench) async throws -> Value
+        settings: AdminSettings = AdminSettings(), live: LiveSettings = LiveSettings(),
+        _ body: (AdminBench) async throws -> Value
     ) async throws -> Value {
         try await SiteBench.with { bench in
             let random = Mutex(SeededGenerator(seed: 11))
@@ -32,7 +33,7 @@ struct AdminBench: Sendable {
                 cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1))
             let admin = AdminSite(
                 giving: bench.giving, staff: staff, seats: SeatRegistry(bench.file), settings: settings,
-                random: draw)
+                live: live.counting(bench.file), random: draw)
             for (name, role, organizations) in [
                 ("owner", StaffRole.owner, ["Grace"]), ("treasurer", .treasurer, ["Grace"]),
                 ("tags", .tags, ["Grace"]), ("reader", .readOnly, ["Grace"]), ("hope", .treasurer, ["Hope"]),
@@ -120,7 +121,17 @@ struct StaffBrowser: Sendable {
         case .download(_, _, let content): return (Page(status: 200, html: content, target: target), nil)
         case .setting(let kept, let rest):
             return (try await page(of: rest, at: target).page, kept.text.prefix { $0 != ";" }.description)
+        case .events: return (Page(status: 200, html: "", target: target), nil)
         case .notAllowed: return (Page(status: 405, html: "", target: target), nil)
         }
+    }
+}
+
+extension LiveSettings {
+    /// The same, looking only where something was committed.
+    func counting(_ file: DatabaseFile) -> LiveSettings {
+        var settings = self
+        settings.version = { try await file.version() }
+        return settings
     }
 }

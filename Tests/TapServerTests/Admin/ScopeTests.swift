@@ -17,7 +17,8 @@ import Testing
             for path in [
                 "", "/gifts", "/gifts.csv", "/gifts/\(gift.id)", "/gifts/\(gift.id)/refund", "/funds",
                 "/monthly",
-                "/payouts", "/payouts/\(payout.id)", "/payouts/bank", "/journal.csv", "/statements",
+                "/payouts", "/payouts/\(payout.id)", "/payouts/bank", "/journal.csv", "/live", "/live/events",
+                "/statements",
                 "/statements/\(gift.donor ?? "")", "/tags",
             ] {
                 let page = try await browser.open("/admin/org/Grace\(path)")

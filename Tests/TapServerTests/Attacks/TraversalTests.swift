@@ -84,7 +84,7 @@ extension PageAnswer {
         switch self {
         case .redirect(let address): address
         case .setting(_, let answer): answer.redirection
-        case .page, .file, .download, .notAllowed: nil
+        case .page, .file, .download, .events, .notAllowed: nil
         }
     }
 }

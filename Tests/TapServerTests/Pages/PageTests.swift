@@ -74,6 +74,9 @@ import Testing
         let policy = PageHeaders.policy(html: page)
         #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-") && !policy.contains("unsafe"))
         #expect(policy.contains("frame-ancestors 'none'") && policy.contains("form-action 'self'"))
+        #expect(!policy.contains("script-src") && !policy.contains("connect-src"))
+        let named = PageFrame().page("</head><script src=\"/x\">", "<script src=\"/x\">")
+        #expect(!PageHeaders.policy(html: named).contains("script-src"), "but for a file in the head")
         #expect(PageHeaders.policy(html: "<style>a</style>") != PageHeaders.policy(html: "<style>b</style>"))
     }
 

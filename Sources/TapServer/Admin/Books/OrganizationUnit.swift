@@ -96,6 +96,8 @@ struct OrganizationUnit<Unit: GivingUnit> {
     func recurring(_ id: String) throws -> RecurringGift? {
         try unit.recurring(id).flatMap { $0.organization == self.id ? $0 : nil }
     }
+    /// The newest first.
+    func taps(limit: Int) throws -> [Tap] { try unit.taps(organization: id, behind: nil, limit: limit) }
     func tapCount(in period: Range<Timestamp>) throws -> Int {
         try unit.tapCount(ofOrganization: id, in: period)
     }

@@ -8,11 +8,17 @@ public struct SeatRegistry: Sendable {
     /// Seats of an organization in a batch, behind a row; nil where it has none there.
     let seats: @Sendable (_ organization: String, _ batch: String, _ behind: Int?) async throws -> SeatList?
 
+    /// Where taps were made, by their id: an organization's seat, or else the tag.
+    let places: @Sendable (_ organization: String, _ taps: [String]) async throws -> [String: String]
+
     /// The registry that is kept there.
     public init<Units: RegistryUnits>(_ units: Units) {
         batches = { organization in try await units.read { try $0.batches(ofOrganization: organization) } }
         seats = { organization, batch, row in
             try await units.read { try $0.seats(ofOrganization: organization, in: batch, behind: row) }
+        }
+        places = { organization, taps in
+            try await units.read { try $0.places(ofOrganization: organization, taps: taps) }
         }
     }
 }
@@ -32,6 +38,9 @@ struct OrganizationSeats: Sendable {
     func batches() async throws -> [SeatBatch] { try await registry.batches(organization) }
     func seats(in batch: String, behind row: Int?) async throws -> SeatList? {
         try await registry.seats(organization, batch, row)
+    }
+    func places(ofTaps taps: [String]) async throws -> [String: String] {
+        try await registry.places(organization, taps)
     }
 }
 
@@ -110,6 +119,21 @@ extension RegistryUnit {
             },
             hasMore: shown.count > SeatList.pageSize,
             neverSeen: unseen.prefix(SeatList.mostNamed).map(\.seat), neverSeenCount: unseen.count)
+    }
+
+    /// The seat of another organization is not told, nor is its tag.
+    fileprivate func places(ofOrganization organization: String, taps: [String]) throws -> [String: String] {
+        var places: [String: String] = [:]
+        for id in Set(taps) {
+            guard let tap = try seenTap(id) else { continue }
+            let byChip = try tap.uid.flatMap { try row(uid: $0) }
+            guard let row = try byChip ?? tap.tagID.flatMap({ try row(tagID: $0) }) else {
+                places[id] = tap.tagID ?? tap.uid
+                continue
+            }
+            if row.org?.lowercased() == organization.lowercased() { places[id] = row.seat }
+        }
+        return places
     }
 
     /// The rows of a batch that are an organization's, by number; ids are compared without case.

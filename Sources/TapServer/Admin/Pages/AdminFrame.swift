@@ -12,11 +12,14 @@ struct AdminFrame: Hashable, Sendable {
     var organization: Organization?
     /// The page that is shown.
     var current: AdminPage?
+    /// What else stands in the document's head.
+    var head = HTML.empty
 
     /// A whole document.
     func page(_ title: String, _ body: HTML, status: Int = 200) -> PageAnswer {
         var frame = PageFrame(isPublicSimulation: isPublicSimulation)
         frame.style = PageStyle.css + AdminStyle.css
+        frame.head = head
         let name = organization.map { " – \($0.displayName)" } ?? ""
         return .page(status: status, html: frame.page(title + name, .lines([bar, body])))
     }
@@ -57,7 +60,8 @@ struct AdminFrame: Hashable, Sendable {
     }
 
     private static let pages: [(page: AdminPage, words: String)] = [
-        (.overview, "Overview"), (.gifts, "Gifts"), (.funds, "Funds"), (.monthly, "Monthly gifts"),
+        (.overview, "Overview"), (.live, "Live"), (.gifts, "Gifts"), (.funds, "Funds"),
+        (.monthly, "Monthly gifts"),
         (.payouts, "Payouts"), (.statements, "Statements"), (.tags, "Tags"),
     ]
 
@@ -75,7 +79,8 @@ extension AdminPage {
     /// The page of the navigation that it belongs to.
     fileprivate var section: AdminPage {
         switch self {
-        case .overview, .gifts, .funds, .monthly, .payouts, .statements, .tags: self
+        case .overview, .live, .gifts, .funds, .monthly, .payouts, .statements, .tags: self
+        case .liveEvents: .live
         case .giftSheet, .gift, .refund: .gifts
         case .payout, .bank, .journal: .payouts
         case .statement: .statements

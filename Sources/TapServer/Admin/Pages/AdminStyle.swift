@@ -40,7 +40,12 @@ enum AdminStyle {
         svg .bar-fill{fill:var(--accent)}svg .bar-other{fill:var(--edge)}svg .grid{stroke:var(--edge)}
         details summary{cursor:pointer;color:var(--quiet);font-size:.9rem}
         .list time{white-space:nowrap}.ways,.list+p{margin-top:1rem}
+        .unseen{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+        .live{table-layout:fixed;min-width:34rem}.live .when{width:6rem}.live .what{width:8rem}.live th.n{width:8.5rem}\
+        .live .end{width:10rem}.live time,.live .badge{white-space:normal}
+        @media (prefers-reduced-motion:no-preference){.live .new td{animation:arrived 4s}@keyframes arrived{from{background:var(--testpaper)}}}
         @media (max-width:34rem){.facts th{width:8rem}.cards{grid-template-columns:1fr 1fr;gap:.5rem}\
-        .cards li{padding:.6rem .7rem}.cards strong{font-size:1.15rem}.list{font-size:.93rem}.two{grid-template-columns:minmax(0,1fr)}}
+        .cards li{padding:.6rem .7rem}.cards strong{font-size:1.15rem}.list{font-size:.93rem}\
+        .live .when{width:5rem}.live .what{width:4.8rem}.live th.n{width:6.4rem}.live .end{width:6.4rem}.two{grid-template-columns:minmax(0,1fr)}}
         """
 }

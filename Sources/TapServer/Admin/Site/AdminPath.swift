@@ -5,6 +5,8 @@ import StaffAccess
 /// What a path below `/admin` leads to, and what it needs.
 enum AdminPath: Hashable, Sendable {
     case home, signIn, signOut
+    /// What a live view runs.
+    case liveScript
     /// `/admin/org/{id}/…`
     case organization(String, AdminPage)
 
@@ -20,6 +22,7 @@ enum AdminPath: Hashable, Sendable {
         case (nil, _): self = .home
         case ("sign-in", 1): self = .signIn
         case ("sign-out", 1): self = .signOut
+        case ("live.js", 1): self = .liveScript
         case ("org", 2...):
             guard let page = AdminPage(Array(parts.dropFirst(2))) else { return nil }
             self = .organization(parts[1], page)
@@ -36,7 +39,7 @@ enum AdminPath: Hashable, Sendable {
     /// With what it may be asked for: what changes something is posted.
     var methods: [String] {
         switch self {
-        case .home: ["GET"]
+        case .home, .liveScript: ["GET"]
         case .signIn: ["GET", "POST"]
         case .signOut: ["POST"]
         case .organization(_, let page): page.methods
@@ -46,12 +49,15 @@ enum AdminPath: Hashable, Sendable {
 
 /// A page of an organization.
 enum AdminPage: Hashable, Sendable {
-    case overview, gifts, giftSheet, funds, monthly, payouts, bank, journal, statements, tags
+    case overview, live, liveEvents, gifts, giftSheet, funds, monthly, payouts, bank, journal, statements,
+        tags
     case gift(String), refund(String), payout(String), statement(donor: String), batch(String)
 
     init?(_ parts: [String]) {
         switch (parts.first, parts.count) {
         case (nil, _): self = .overview
+        case ("live", 1): self = .live
+        case ("live", 2) where parts[1] == "events": self = .liveEvents
         case ("gifts", 1): self = .gifts
         case ("gifts.csv", 1): self = .giftSheet
         case ("gifts", 2): self = .gift(parts[1])
@@ -74,6 +80,8 @@ enum AdminPage: Hashable, Sendable {
     var path: String {
         switch self {
         case .overview: ""
+        case .live: "/live"
+        case .liveEvents: "/live/events"
         case .gifts: "/gifts"
         case .giftSheet: "/gifts.csv"
         case .gift(let id): "/gifts/\(id)"
@@ -94,9 +102,8 @@ enum AdminPage: Hashable, Sendable {
     /// What somebody has to be permitted to see it.
     var needed: StaffPermission {
         switch self {
-        case .overview, .gifts, .giftSheet, .gift, .funds, .monthly, .payouts, .payout, .bank, .journal,
-            .statements,
-            .statement:
+        case .overview, .live, .liveEvents, .gifts, .giftSheet, .gift, .funds, .monthly, .payouts, .payout,
+            .bank, .journal, .statements, .statement:
             .seeMoney
         case .refund: .refund
         case .tags, .batch: .seeTags

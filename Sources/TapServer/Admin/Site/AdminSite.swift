@@ -13,6 +13,7 @@ public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where
     private let staff: StaffDesk<Staff>
     private let seats: SeatRegistry?
     private let settings: AdminSettings
+    private let live: LiveDesk
     private let random: @Sendable () -> UInt64
     private let failed: @Sendable (any Error) -> Void
 
@@ -20,17 +21,20 @@ public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where
     ///
     /// - Parameters:
     ///   - seats: Who knows tags and seats; nil where nobody does.
+    ///   - live: How live views follow the data.
     ///   - random: 64 random bits a call: tokens and keys of forms are made of them, so they must not be guessed.
     ///   - failed: Hears of errors that a person can do nothing about.
     public init(
         giving: GivingService<Gifts>, staff: StaffDesk<Staff>, seats: SeatRegistry? = nil,
-        settings: AdminSettings = AdminSettings(), random: @escaping @Sendable () -> UInt64,
+        settings: AdminSettings = AdminSettings(), live: LiveSettings = LiveSettings(),
+        random: @escaping @Sendable () -> UInt64,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.giving = giving
         self.staff = staff
         self.seats = seats
         self.settings = settings
+        self.live = LiveDesk(live, random: random, failed: failed)
         self.random = random
         self.failed = failed
     }
@@ -59,11 +63,16 @@ public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where
             throw ProblemPage.staleForm
         }
         if path == .signIn { return try await signIn(request, fields, token) }
+        if path == .liveScript {
+            return .file(status: 200, type: "text/javascript; charset=utf-8", content: LiveScript.text)
+        }
         guard let token, let member = try await staff.member(of: token) else {
+            // A stream is no page: who is led to another one instead would wait there for events.
+            if case .organization(_, .liveEvents) = path { throw ProblemPage.signedOut }
             return .redirect(to: AdminPath.root + "/sign-in")
         }
         switch path {
-        case .signIn, .signOut:
+        case .signIn, .liveScript, .signOut:
             try await staff.signOut(token)
             return .setting(kept(""), .redirect(to: AdminPath.root + "/sign-in"))
         case .home: return try await home(member, token)
@@ -90,6 +99,12 @@ public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where
         return AdminVisit(
             page: page, isPosted: request.method == "POST", fields: fields, books: books,
             seats: OrganizationSeats(of: books.organization.id, in: seats),
+            live: LiveAccess(
+                desk: live, session: token.hash, lastEventID: request.lastEventID,
+                isAdmitted: { [staff] in
+                    guard let member = try? await staff.member(of: token) else { return false }
+                    return member.belongs(to: name) && member.role.permits(page.needed)
+                }),
             frame: frame(member, token, books.organization, page), random: random)
     }
 
@@ -177,6 +192,10 @@ public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where
 extension ProblemPage {
     /// What is not there, and what is not theirs: the two look the same.
     static let noAdminPage = ProblemPage(404, "There is no such page", "nothing of yours stands here")
+
+    /// A stream that was asked for by nobody who is known.
+    static let signedOut = ProblemPage(
+        403, "Nobody is signed in here", "the sign-in has ended", remedy: "Sign in anew.")
 
     /// A form that this browser was not shown, or that stood open for too long.
     static let staleForm = ProblemPage(

@@ -13,6 +13,7 @@ struct AdminVisit<Gifts: UnitsOfWork>: Sendable where Gifts.Unit: GivingUnit {
     let books: AdminBooks<Gifts>
     /// Its tags and seats; nil where there is no registry.
     let seats: OrganizationSeats?
+    let live: LiveAccess
     let frame: AdminFrame
     let random: @Sendable () -> UInt64
 
@@ -21,6 +22,8 @@ struct AdminVisit<Gifts: UnitsOfWork>: Sendable where Gifts.Unit: GivingUnit {
     func answer() async throws -> PageAnswer {
         switch page {
         case .overview: try await overview()
+        case .live: try await livePage()
+        case .liveEvents: try await liveEvents()
         case .gifts: try await gifts()
         case .giftSheet: try await giftSheet()
         case .gift(let id): try await gift(id)

@@ -1,3 +1,4 @@
+import DatabaseKit
 import Foundation
 import Giving
 import InvocationRouter
@@ -61,9 +62,11 @@ struct ServedSite: Sendable {
         var settings = AdminSettings()
         settings.isPublicSimulation = self.settings.isPublicSimulation
         settings.isSecure = self.settings.isSecure
+        var live = LiveSettings()
+        live.version = { try await data.file.version() }
         return AdminSite(
             giving: data.giving, staff: data.staff, seats: SeatRegistry(data.file), settings: settings,
-            random: Self.random, failed: { tell($0) })
+            live: live, random: Self.random, failed: { tell($0) })
     }
 
     /// What programs ask: no key is to go over a network as it stands, either.

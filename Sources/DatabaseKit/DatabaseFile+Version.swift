@@ -1,0 +1,63 @@
+import GRDB
+import Synchronization
+
+extension DatabaseFile {
+    /// A number that is another one after each commit to the file, of this program or of another: who sees the same number
+    /// twice has missed nothing in between. Asking costs some microseconds, and reads no table.
+    ///
+    /// It means nothing to another value of this type.
+    ///
+    /// Source: SQLite, "PRAGMA data_version".
+    ///
+    /// - Throws: ``DatabaseError``; `CancellationError`.
+    public func version() async throws -> Int64 {
+        do {
+            try identity.check(at: path)
+            // The number is one of a connection, which sees the commits of all others: the pool has several, and writes.
+            let queue = try versionReader.queue {
+                var configuration = pool.configuration
+                configuration.readonly = true
+                return try DatabaseQueue(path: path, configuration: configuration)
+            }
+            guard let queue else {
+                throw DatabaseError(.closed, at: path, "the file is closed", remedy: "open it again")
+            }
+            return try await queue.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+        } catch {
+            throw DatabaseError.translated(error, at: path)
+        }
+    }
+}
+
+/// The connection that sees what all others commit; opened when it is first asked for.
+final class VersionReader: Sendable {
+    private enum State {
+        case unopened
+        case open(DatabaseQueue)
+        case closed
+    }
+
+    private let state = Mutex(State.unopened)
+
+    /// The connection; nil once it is closed.
+    func queue(opening open: () throws -> DatabaseQueue) throws -> DatabaseQueue? {
+        try state.withLock { state in
+            switch state {
+            case .open(let queue): return queue
+            case .closed: return nil
+            case .unopened:
+                let queue = try open()
+                state = .open(queue)
+                return queue
+            }
+        }
+    }
+
+    /// Closes it for good.
+    func close() throws {
+        try state.withLock { state in
+            if case .open(let queue) = state { try queue.close() }
+            state = .closed
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Giving
+import MoneyKit
+import TimeKit
+
+/// How taps and gifts look while they come: the same on the page and in the stream.
+struct LiveView: Sendable {
+    let organization: Organization
+    /// Whether it says where somebody sat.
+    let showsSeats: Bool
+
+    /// What a stream shows anew where it cannot go on.
+    func content(_ snapshot: LiveSnapshot) -> HTML {
+        let seat: HTML = showsSeats ? "<th scope=\"col\">Seat or tag</th>" : .empty
+        let hidden: HTML = snapshot.rows.isEmpty ? .empty : " hidden"
+        return """
+            \(cards(snapshot.today))
+            <div class="scroll" role="region" aria-label="Taps and gifts" tabindex="0">
+            <table class="list live">
+            <thead><tr><th scope="col" class="when">When</th><th scope="col" class="what">What</th>\
+            <th scope="col" class="n">Amount</th><th scope="col" class="end">Status</th><th scope="col">For</th>\(seat)</tr></thead>
+            <tbody>
+            \(snapshot.rows.map(row))
+            </tbody>
+            </table>
+            </div>
+            <p class="note" id="live-empty"\(hidden)>No tap and no gift yet.</p>
+            """
+    }
+
+    /// What came today.
+    func cards(_ today: LiveToday) -> HTML {
+        """
+        <ul class="cards" id="live-today">
+        <li><strong>\(today.sums.shown)</strong> <span class="quiet">today, \(today.gifts) gift\(today.gifts == 1 ? "" : "s")</span></li>
+        <li><strong>\(today.taps)</strong> <span class="quiet">tap\(today.taps == 1 ? "" : "s") today</span></li>
+        </ul>
+        """
+    }
+
+    /// A line; its `data-order` sorts as text.
+    func row(_ row: LiveRow) -> HTML {
+        let seat: HTML = showsSeats ? "<td>\(HTML.name(row.seat ?? ""))</td>" : .empty
+        return """
+            <tr id="\(row.id)" data-order="\(row.order)"><td>\(time(row))</td>\(what(row.kind))\
+            <td>\(status(row.kind))</td><td>\(HTML.name(row.fund ?? ""))</td>\(seat)</tr>
+            """
+    }
+
+    private func time(_ row: LiveRow) -> HTML {
+        let day = row.day.map { "\($0.short), " } ?? ""
+        return "<time datetime=\"\(row.time.iso8601)\">\(day)\(organization.calendar.clock(row.time))</time>"
+    }
+
+    private func what(_ kind: LiveRow.Kind) -> HTML {
+        switch kind {
+        case .tap: "<td>Tap</td><td class=\"n\"></td>"
+        case .gift(let amount, let isMonthly, _):
+            "<td>\(isMonthly ? "Monthly gift" : "Gift")</td><td class=\"n\">\(amount.shown)</td>"
+        }
+    }
+
+    private func status(_ kind: LiveRow.Kind) -> HTML {
+        guard case .gift(_, _, let status) = kind else { return .empty }
+        return switch status {
+        case .succeeded: .badge("given", .good)
+        case .processing, .requiresAction, .needsReview: .badge("waiting")
+        case .failed, .canceled: .badge("declined", .bad)
+        case .refunded: .badge("given back")
+        case .partiallyRefunded: .badge("given back in part")
+        case .disputed: .badge("disputed", .bad)
+        }
+    }
+}
+
+extension LocalCalendar {
+    /// What its clock shows, to the second: `20:50:07`.
+    func clock(_ time: Timestamp) -> String {
+        let second = Int(secondOfDay(of: time))
+        return [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : String($0) }
+            .joined(separator: ":")
+    }
+}
