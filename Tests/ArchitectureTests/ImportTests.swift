@@ -22,7 +22,7 @@ import Testing
         "MoneyKit": [],
         "TextKit": [],
         "TokenKit": ["Crypto"],
-        "DatabaseKit": ["GRDB"],
+        "DatabaseKit": ["TextKit", "GRDB"],
         "Processor": ["MoneyKit", "TimeKit"],
         "ProcessorSimulator": [
             "Processor", "MoneyKit", "TimeKit", "TextKit", "SimulationKit", "DatabaseKit",
