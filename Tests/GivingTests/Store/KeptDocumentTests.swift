@@ -16,7 +16,7 @@ import Testing
         defer { world.remove() }
         try await world.addOrganization("Hope", funds: ["1"])
         var congregation = Congregation(seed: 7)
-        for _ in 0..<300 { _ = try await congregation.act(in: world) }
+        for _ in 0..<200 { _ = try await congregation.act(in: world) }
         _ = try await world.calm.record(
             tap: "https://appclip.tap.giving/Grace?r=0", nil, organization: "Grace", source: .tag)
         // What nobody answers stays open.
