@@ -83,9 +83,9 @@ let package = Package(
         // Money in minor units: currencies, exact parsing, splits that lose nothing.
         .target(name: "MoneyKit", swiftSettings: strict),
 
-        // The SQLite file through GRDB: units of work, group commit, migrations, backup.
+        // The SQLite file through GRDB: units of work, group commit, documents, migrations, backup.
         .target(
-            name: "DatabaseKit", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            name: "DatabaseKit", dependencies: ["TextKit", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
 
         // Stripe's nouns and the `PaymentProcessor` protocol.
@@ -191,7 +191,7 @@ let package = Package(
 
         // Property runner, golden files, hex literals, the shared vectors: used by tests alone.
         .target(
-            name: "TestSupport", dependencies: ["SimulationKit"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["SimulationKit", "DatabaseKit"], path: "Tests/TestSupport",
             swiftSettings: strict),
         .testTarget(
             name: "TagKitTests", dependencies: ["TagKit", "TagSimulator", "TestSupport"],
@@ -246,7 +246,8 @@ let package = Package(
             name: "MoneyKitTests", dependencies: ["MoneyKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "DatabaseKitTests", dependencies: ["DatabaseKit", "SimulationKit", "TestSupport"],
+            name: "DatabaseKitTests",
+            dependencies: ["DatabaseKit", "TextKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ProcessorSimulatorTests",

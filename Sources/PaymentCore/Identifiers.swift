@@ -26,9 +26,10 @@ public struct Identifiers: Sendable {
         prefix + "_" + text(min(UInt64(clamping: time.seconds), (1 << 35) - 1), digits: 7)
     }
 
+    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+
     /// The low `5 * digits` bits; letters that sort as their numbers do.
     private static func text(_ number: UInt64, digits: Int) -> String {
-        let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
         var text = [UInt8](repeating: 0, count: digits)
         var rest = number
         for index in text.indices.reversed() {

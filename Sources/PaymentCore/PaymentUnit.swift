@@ -50,10 +50,10 @@ public protocol PaymentRecords {
 public protocol CallRecords {
     /// Keeps a call before it is sent.
     func open(_ call: ProcessorCall) throws
-    /// The call, while it is open.
-    func call(_ id: String) throws -> ProcessorCall?
     /// The call is answered, and the answer is booked in this unit.
-    func close(call: String) throws
+    ///
+    /// - Returns: False where it is open no more: somebody else has booked its answer.
+    func close(call: String) throws -> Bool
     /// The open calls about a payment, refund or schedule.
     func calls(about subject: String) throws -> [ProcessorCall]
     /// Whether a reversal is under way that collects what a payee owes.

@@ -10,12 +10,27 @@ public enum OctetText: Hashable, Sendable {
     /// Octets as text.
     public func text(_ octets: some Sequence<UInt8>) -> String {
         switch self {
-        case .hex: octets.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        case .hex:
+            var text: [UInt8] = []
+            for octet in octets {
+                text.append(Self.hexDigits[Int(octet >> 4)])
+                text.append(Self.hexDigits[Int(octet & 15)])
+            }
+            return String(decoding: text, as: UTF8.self)
         case .base64url:
-            Data(octets).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-                .replacing("=", with: "")
+            let text = Data(octets).base64EncodedData().compactMap { letter -> UInt8? in
+                switch letter {
+                case UInt8(ascii: "+"): UInt8(ascii: "-")
+                case UInt8(ascii: "/"): UInt8(ascii: "_")
+                case UInt8(ascii: "="): nil
+                default: letter
+                }
+            }
+            return String(decoding: text, as: UTF8.self)
         }
     }
+
+    private static let hexDigits = Array("0123456789abcdef".utf8)
 
     /// Whether a text is written so, and as long as so many octets are.
     public func isText(_ text: String, octets: Int) -> Bool {

@@ -23,7 +23,7 @@ import Testing
         "TextKit": [],
         "FileKit": [],
         "TokenKit": ["Crypto"],
-        "DatabaseKit": ["GRDB"],
+        "DatabaseKit": ["TextKit", "GRDB"],
         "Processor": ["MoneyKit", "TimeKit"],
         "ProcessorSimulator": [
             "Processor", "MoneyKit", "TimeKit", "TextKit", "SimulationKit", "DatabaseKit",

@@ -16,12 +16,16 @@ public struct EmailAddress: Hashable, Sendable {
     /// Sizes in octets of UTF-8, RFC 5321 §4.5.3.1: local part 64, address 254 (a path of 256 with its brackets);
     /// labels of the domain 63 (RFC 1035 §2.3.4).
     public init?(_ typed: String) {
-        let text = typed.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
+        let isPlain = DisplayText.isPlain(typed)
+        let text =
+            isPlain
+            ? typed
+            : typed.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard text.utf8.count <= 254, parts.count == 2, Self.isLocalPart(parts[0]), Self.isDomain(parts[1])
         else { return nil }
         self.text = text
-        key = text.lowercased().precomposedStringWithCanonicalMapping
+        key = isPlain ? text.lowercased() : text.lowercased().precomposedStringWithCanonicalMapping
     }
 
     /// Words of `atext` (RFC 5322 §3.2.3) or letters of other scripts, with single points between them.
@@ -48,7 +52,11 @@ public struct EmailAddress: Hashable, Sendable {
     }
 
     private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9": return true
+        default: if scalar.isASCII { return false }
+        }
+        return switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
             .nonspacingMark, .spacingMark, .decimalNumber:
             true

@@ -72,15 +72,24 @@ enum CardNumber {
     /// Whether one stands anywhere in a text; spaces and hyphens between digits do not hide it.
     static func stands(in text: String) -> Bool {
         var digits: [Int] = []
-        for character in text + "." {
-            if let digit = character.wholeNumberValue, digit < 10 {
+        for scalar in text.unicodeScalars {
+            if let digit = digit(scalar) {
                 digits.append(digit)
-            } else if character != " ", character != "-" {
+            } else if scalar != " ", scalar != "-" {
                 if holdsCard(digits) { return true }
                 digits = []
             }
         }
-        return false
+        return holdsCard(digits)
+    }
+
+    /// The digit of any script.
+    private static func digit(_ scalar: Unicode.Scalar) -> Int? {
+        if scalar.isASCII {
+            return ("0"..."9").contains(scalar) ? Int(scalar.value) - 0x30 : nil
+        }
+        let value = scalar.properties.numericValue.flatMap { Int(exactly: $0) }
+        return value.flatMap { (0..<10).contains($0) ? $0 : nil }
     }
 
     private static func holdsCard(_ digits: [Int]) -> Bool {

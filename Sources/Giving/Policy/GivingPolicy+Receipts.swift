@@ -3,10 +3,10 @@ import TimeKit
 
 extension GivingPolicy {
     /// A paid gift gets one receipt; what goes back voids it, and what is left gets a new one that names the old.
-    func settleReceipt(of gift: inout Gift, at time: Timestamp, in unit: Unit) throws {
-        guard gift.paidAt != nil, let organization = try unit.organization(gift.organization),
-            let fund = try unit.fund(gift.fund, of: organization.id)
-        else { return }
+    func settleReceipt(
+        of gift: inout Gift, to organization: Organization, at time: Timestamp, in unit: Unit
+    ) throws {
+        guard gift.paidAt != nil, let fund = try unit.fund(gift.fund, of: organization.id) else { return }
         let donor = try gift.donor.flatMap { try unit.donor($0) }
         let before = gift.receiptNumber
         let receipt = try unit.updateReceipt(

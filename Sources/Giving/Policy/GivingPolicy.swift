@@ -19,8 +19,9 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         }
         var gift = before
         gift.take(payment)
-        try count(gift, insteadOf: before, in: unit)
-        try settleReceipt(of: &gift, at: time, in: unit)
+        let organization = try unit.organization(gift.organization)
+        try count(gift, insteadOf: before, by: organization?.calendar ?? .utc, in: unit)
+        if let organization { try settleReceipt(of: &gift, to: organization, at: time, in: unit) }
         if gift != before { try unit.save(gift) }
     }
 
@@ -61,14 +62,17 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
     }
 
     /// What the fund has got, and what the donor has given, follow what counts of the gift.
-    private func count(_ gift: Gift, insteadOf before: Gift, in unit: Unit) throws {
+    ///
+    /// - Parameter calendar: The organization's: by it the day is told.
+    private func count(
+        _ gift: Gift, insteadOf before: Gift, by calendar: LocalCalendar, in unit: Unit
+    ) throws {
         let minor = gift.countedMinor - before.countedMinor
         let gifts = (gift.countedMinor > 0 ? 1 : 0) - (before.countedMinor > 0 ? 1 : 0)
         guard minor != 0 || gifts != 0 else { return }
         try unit.addToTotal(
             ofFund: gift.fund, organization: gift.organization, currency: gift.amount.currency, minor: minor,
             gifts: gifts)
-        let calendar = try unit.organization(gift.organization)?.calendar ?? .utc
         try unit.addToDay(
             calendar.date(of: gift.paidAt ?? gift.created), ofFund: gift.fund,
             organization: gift.organization,

@@ -15,22 +15,54 @@ extension GivingService {
     ///   a method that does not exist: the gift stays listed as failed, and nobody's card was declined.
     ///   ``UnfinishedGift`` when the work was broken off.
     public func give(_ request: GiftRequest) async throws -> Gift {
+        let begun = try await begin(request)
+        return try await outcome(of: begun, refusal: carryOut(begun))
+    }
+
+    /// Does as ``give(_:)``, for whoever reads the gift later.
+    func giveUnread(_ request: GiftRequest) async throws {
+        let begun = try await begin(request)
+        let refusal = try await carryOut(begun)
+        // What was asked for once, now and without a refusal was refused by nobody.
+        guard begun.calls.isEmpty || begun.gift.recurring != nil || refusal != nil else { return }
+        _ = try await outcome(of: begun, refusal: refusal)
+    }
+
+    /// A gift that is kept, and what is left to be asked for it.
+    private typealias Begun = (gift: Gift, calls: [ProcessorCall])
+
+    private func begin(_ request: GiftRequest) async throws -> Begun {
         try request.checkDonor()
-        let (gift, calls) = try await units.write { unit in try decide(request, in: unit) }
-        let (now, code): (Gift, String?)
-        var refusal: PaymentError?
-        do {
-            for call in calls { refusal = try await carryOn(call) ?? refusal }
-            if let recurring = gift.recurring { try await bookFirstPeriod(of: recurring) }
-            (now, code) = try await units.read { unit in
-                let now = try unit.gift(gift.id) ?? gift
-                return (now, try now.status == .failed ? unit.requestRefusal(of: now) : nil)
+        return try await units.write { unit in try decide(request, in: unit) }
+    }
+
+    /// - Returns: The refusal that it ended with; nil where there was none.
+    private func carryOut(_ begun: Begun) async throws -> PaymentError? {
+        try await finishing(begun.gift) {
+            var refusal: PaymentError?
+            for call in begun.calls { refusal = try await carryOn(call) ?? refusal }
+            if let recurring = begun.gift.recurring { try await bookFirstPeriod(of: recurring) }
+            return refusal
+        }
+    }
+
+    private func outcome(of begun: Begun, refusal: PaymentError?) async throws -> Gift {
+        let (gift, code) = try await finishing(begun.gift) {
+            try await units.read { unit in
+                let gift = try unit.gift(begun.gift.id) ?? begun.gift
+                return (gift, try gift.status == .failed ? unit.requestRefusal(of: gift) : nil)
             }
+        }
+        if let code { throw refusal ?? PaymentError(.processorRefused, code) }
+        return gift
+    }
+
+    private func finishing<Value>(_ gift: Gift, _ work: () async throws -> Value) async throws -> Value {
+        do {
+            return try await work()
         } catch {
             throw UnfinishedGift(gift: gift.id, cause: error)
         }
-        if let code { throw refusal ?? PaymentError(.processorRefused, code) }
-        return now
     }
 
     /// What would be charged, and what of it reaches the church.

@@ -6,13 +6,11 @@ import GRDB
 
 extension DatabaseUnit: ReceiptRecords {
     public func takeReceiptPosition(organization: String, year: Int) throws -> Int64 {
-        try run(
+        try value(
             """
             INSERT INTO receipt_series (organization, year, last) VALUES (?, ?, 1)
-            ON CONFLICT (organization, year) DO UPDATE SET last = last + 1
-            """, [organization, year])
-        return try value(
-            "SELECT last FROM receipt_series WHERE organization = ? AND year = ?", [organization, year]) ?? 1
+            ON CONFLICT (organization, year) DO UPDATE SET last = last + 1 RETURNING last
+            """, [organization, year]) ?? 1
     }
 
     public func save(_ receipt: Receipt) throws {

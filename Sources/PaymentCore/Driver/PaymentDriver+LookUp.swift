@@ -15,8 +15,7 @@ extension PaymentDriver {
         case .payment, .refund, .collection, .repayment, .payout, .schedule(_, .start):
             let answer = try await trace(of: call, intents)
             try await units.write { unit in
-                guard try unit.call(call.id) != nil else { return }
-                try unit.close(call: call.id)
+                guard try unit.close(call: call.id) else { return }
                 if let answer {
                     _ = try book(answer, of: call, in: unit)
                 } else {

@@ -55,8 +55,7 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
             let answer = try await answer(to: call)
             let next = try await units.write { unit -> [ProcessorCall] in
                 // Somebody else may have sent the same call and booked its answer: then it is done.
-                guard try unit.call(call.id) != nil else { return [] }
-                try unit.close(call: call.id)
+                guard try unit.close(call: call.id) else { return [] }
                 return try book(answer, of: call, in: unit)
             }
             if case .refused(let error) = answer, next.isEmpty { refusal = PaymentError(error) }

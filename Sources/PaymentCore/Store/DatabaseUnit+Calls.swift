@@ -12,11 +12,10 @@ extension DatabaseUnit: CallRecords {
             [call.id, call.subjectName, try document(call)])
     }
 
-    public func call(_ id: String) throws -> ProcessorCall? {
-        try first(ProcessorCall.self, "SELECT body FROM processor_call WHERE id = ?", [id])
+    public func close(call: String) throws -> Bool {
+        try run("DELETE FROM processor_call WHERE id = ?", [call])
+        return database.changesCount > 0
     }
-
-    public func close(call: String) throws { try run("DELETE FROM processor_call WHERE id = ?", [call]) }
 
     public func calls(about subject: String) throws -> [ProcessorCall] {
         try all(

@@ -15,21 +15,34 @@ extension DatabaseUnit: LedgerRecords {
         try run(
             "INSERT INTO posting (kind, reference, payment, time) VALUES (?, ?, ?, ?)",
             place + [posting.payment, time.seconds])
+        guard !posting.entries.isEmpty else { return true }
         let number = database.lastInsertedRowID
+        var (entries, amounts): (StatementArguments, StatementArguments) = ([], [])
         for (position, entry) in posting.entries.enumerated() {
-            let place: StatementArguments = [
+            let amount: StatementArguments = [
                 entry.account.rawValue, entry.amount.currency.code, entry.amount.minorUnits,
             ]
-            try run(
-                "INSERT INTO entry (posting, position, account, currency, amount) VALUES (?, ?, ?, ?, ?)",
-                [number, position] + place)
-            try run(
-                """
-                INSERT INTO balance (account, currency, amount) VALUES (?, ?, ?)
-                ON CONFLICT (account, currency) DO UPDATE SET amount = amount + excluded.amount
-                """, place)
+            entries += [number, position] + amount
+            amounts += amount
         }
+        try run(
+            """
+            INSERT INTO entry (posting, position, account, currency, amount)
+            VALUES \(Self.rows(of: 5, count: posting.entries.count))
+            """, entries)
+        try run(
+            """
+            INSERT INTO balance (account, currency, amount)
+            VALUES \(Self.rows(of: 3, count: posting.entries.count))
+            ON CONFLICT (account, currency) DO UPDATE SET amount = amount + excluded.amount
+            """, amounts)
         return true
+    }
+
+    /// Places for the values of rows; a posting has few entries, so that few statements are made of it.
+    private static func rows(of columns: Int, count: Int) -> String {
+        let row = Array(repeating: "?", count: columns).joined(separator: ", ")
+        return Array(repeating: "(\(row))", count: count).joined(separator: ", ")
     }
 
     public func balance(of account: LedgerAccount, in currency: Currency) throws -> Int64 {

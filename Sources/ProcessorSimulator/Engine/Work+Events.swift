@@ -1,3 +1,4 @@
+import DatabaseKit
 import Foundation
 import Processor
 import TimeKit
@@ -55,7 +56,7 @@ extension EventSubject {
     /// The noun that was written under its `object`.
     init(kind: String, json: Data) throws {
         func decoded<Noun: ProcessorNoun>(_ kind: Noun.Type) throws -> Noun {
-            try NounCoder.decode(kind, from: json)
+            try DocumentCoder.decode(kind, from: json)
         }
         self =
             switch kind {

@@ -1,3 +1,4 @@
+import DatabaseKit
 import Foundation
 import Processor
 import TimeKit
@@ -11,10 +12,10 @@ extension Work {
     ) throws -> Result<Noun, ProcessorError>? {
         guard let known = try remembered(key.rawValue) else { return nil }
         guard known.operation == operation,
-            try NounCoder.decode(Request.self, from: known.request) == request
+            try DocumentCoder.decode(Request.self, from: known.request) == request
         else { throw KeyRules.clash }
-        guard known.failed else { return .success(try NounCoder.decode(Noun.self, from: known.json)) }
-        return .failure(try NounCoder.decode(ProcessorError.self, from: known.json))
+        guard known.failed else { return .success(try DocumentCoder.decode(Noun.self, from: known.json)) }
+        return .failure(try DocumentCoder.decode(ProcessorError.self, from: known.json))
     }
 
     /// Refuses a key under which an answer is kept that this door cannot give.
@@ -32,13 +33,13 @@ extension Work {
         _ key: IdempotencyKey
     ) throws {
         var kept = KeyedAnswer(
-            operation: operation, request: try NounCoder.encode(request), created: now, failed: false,
+            operation: operation, request: try DocumentCoder.encode(request), created: now, failed: false,
             json: Data())
         switch answer {
         case .success(let written): kept.json = written.json
         case .failure(let error):
             kept.failed = true
-            kept.json = try NounCoder.encode(error)
+            kept.json = try DocumentCoder.encode(error)
         }
         try store.remember(kept, under: key.rawValue)
     }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import Foundation
 import Processor
 import TimeKit
@@ -19,7 +20,7 @@ extension Work {
             ahead: try cursor(query.endingBefore, by: "ending_before"), filter: filter)
         let found = try store.page(
             kind: Noun.objectName, owner: owner ?? "", range, limit: query.limit + 1)
-        let nouns = try found.prefix(query.limit).map { try NounCoder.decode(Noun.self, from: $0) }
+        let nouns = try found.prefix(query.limit).map { try DocumentCoder.decode(Noun.self, from: $0) }
         return ListPage(
             range.ahead == nil ? nouns : nouns.reversed(), hasMore: found.count > query.limit)
     }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import Foundation
 import Processor
 import TimeKit
@@ -46,7 +47,7 @@ extension Work {
         if let seen = seen[noun.id], seen.noun as? Noun == noun {
             return Written(noun: noun, json: seen.json)
         }
-        let written = Written(noun: noun, json: try NounCoder.encode(noun))
+        let written = Written(noun: noun, json: try DocumentCoder.encode(noun))
         seen[noun.id] = SeenNoun(noun: noun, json: written.json, isKept: false)
         return written
     }
@@ -79,7 +80,7 @@ extension Work {
         }
         guard let json = try store.noun(id, kind: Noun.objectName) else { return nil }
         if before[id] == nil { before[id] = json }
-        let noun = try NounCoder.decode(Noun.self, from: json)
+        let noun = try DocumentCoder.decode(Noun.self, from: json)
         seen[id] = SeenNoun(noun: noun, json: json, isKept: true)
         return noun
     }
@@ -105,6 +106,6 @@ extension Work {
     /// The nouns of a kind that belong to another one, oldest first.
     func children<Noun: StoredNoun>(_ kind: Noun.Type, of parent: String) throws -> [Noun] {
         try store.children(of: parent, kind: Noun.objectName)
-            .map { try NounCoder.decode(Noun.self, from: $0) }
+            .map { try DocumentCoder.decode(Noun.self, from: $0) }
     }
 }

@@ -4,7 +4,7 @@ import GRDB
 
 extension DatabaseUnit {
     func add(_ rule: FaultRule) throws -> Int64 {
-        try run("INSERT INTO fault (json) VALUES (?)", [try NounCoder.encode(rule)])
+        try run("INSERT INTO fault (json) VALUES (?)", [try DocumentCoder.encode(rule)])
         return try one("SELECT max(number) FROM fault") { $0[0] } ?? 0
     }
 
@@ -17,7 +17,7 @@ extension DatabaseUnit {
             (number: row[0] as Int64, seen: row[1] as Int64, json: row[2] as Data)
         }
         return try rows.map { row in
-            var rule = try NounCoder.decode(FaultRule.self, from: row.json)
+            var rule = try DocumentCoder.decode(FaultRule.self, from: row.json)
             rule.number = row.number
             rule.seen = row.seen
             return rule

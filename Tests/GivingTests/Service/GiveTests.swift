@@ -83,6 +83,28 @@ import TimeKit
         #expect(first.id != again.id)
     }
 
+    @Test("a gift is two commits: what is asked for, and what came of it with ledger, receipt and notice")
+    func commits() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let before = world.file.commits
+        let gift = try await world.giving.give(.to())
+        #expect(gift.status == .succeeded && gift.receiptNumber != nil)
+        #expect(world.file.commits == before + 2)
+    }
+
+    @Test("a form whose request is refused is told so, each time that it is sent")
+    func refusedForm() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        for _ in 0..<2 {
+            let error = await #expect(throws: PaymentError.self) {
+                try await world.giving.giveOrRetry(.to(method: "pm_nope", key: "k1"), nextKey: "k2")
+            }
+            #expect(error?.code == .processorRefused)
+        }
+    }
+
     @Test(
         "what cannot be given is refused by name, and nothing is kept",
         arguments: [
@@ -96,6 +118,8 @@ import TimeKit
             (.to(method: "cash"), .invalidMethod),
             (.to(email: "nobody"), .invalidEmail),
             (.to(email: "4242 4242 4242 4242@example.org"), .cardNumber),
+            (.to(email: "٤٢٤٢-٤٢٤٢-٤٢٤٢-٤٢٤٢@example.org"), .cardNumber),
+            (.to(key: "of 4242424242424242"), .cardNumber),
             (.to(key: ""), .invalidKey),
         ])
     func refusals(request: GiftRequest, code: GivingError.Code) async throws {

@@ -55,7 +55,7 @@ struct MoneyAudit {
     private static func all<Noun: ProcessorNoun>(_ kind: Noun.Type, in nouns: [String: [Data]]) throws
         -> [Noun]
     {
-        try (nouns[Noun.objectName] ?? []).map { try NounCoder.decode(kind, from: $0) }
+        try (nouns[Noun.objectName] ?? []).map { try DocumentCoder.decode(kind, from: $0) }
     }
 
     private mutating func expect(_ holds: Bool, _ what: @autoclosure () -> String) {

@@ -12,7 +12,11 @@ import TokenKit
         let fields = try #require(FormFields("name=A+%C3%84&x=%3C%26&name=second&empty=&alone"))
         #expect(fields["name"] == "A Ä" && fields["x"] == "<&")
         #expect(fields["empty"] == nil && fields["alone"] == nil && fields["none"] == nil)
-        #expect(FormFields("a=%zz") == nil && FormFields("a=%FF") == nil)
+        #expect(FormFields("a=%zz") == nil && FormFields("a=%FF") == nil && FormFields("a=%4") == nil)
+        #expect(FormFields("a%3db=1+%2B%202=3&\u{301}x=ä")?["a=b"] == "1 + 2=3")
+        let spaced = try #require(FormFields("a=++x+y%0A&b=%E3%80%80%C3%84%C2%A0&c=+%09"))
+        #expect(spaced["a"] == "x y" && spaced["b"] == "Ä" && spaced["c"] == nil)
+        #expect(spaced.typed("a") == "  x y\n")
         #expect(FormFields(String(repeating: "a=1&", count: 41)) == nil)
         #expect(FormFields("a=" + String(repeating: "1", count: 2_048)) == nil)
     }

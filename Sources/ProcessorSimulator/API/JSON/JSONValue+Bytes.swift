@@ -1,3 +1,5 @@
+import TextKit
+
 extension JSONValue {
     /// The value as JSON in UTF-8, without spaces.
     var bytes: [UInt8] {
@@ -13,7 +15,7 @@ extension JSONValue {
         case .bool(let bool): bytes += (bool ? "true" : "false").utf8
         case .integer(let number): bytes += String(number).utf8
         case .decimal(let digits): bytes += digits.utf8
-        case .text(let text): Self.write(text, to: &bytes)
+        case .text(let text): JSONTree.write(text, to: &bytes)
         case .list(let elements):
             bytes.append(UInt8(ascii: "["))
             for (place, element) in elements.enumerated() {
@@ -25,37 +27,11 @@ extension JSONValue {
             bytes.append(UInt8(ascii: "{"))
             for (place, field) in object.fields.enumerated() {
                 if place > 0 { bytes.append(UInt8(ascii: ",")) }
-                Self.write(field.name, to: &bytes)
+                JSONTree.write(field.name, to: &bytes)
                 bytes.append(UInt8(ascii: ":"))
                 field.value.write(to: &bytes)
             }
             bytes.append(UInt8(ascii: "}"))
-        }
-    }
-
-    private static func write(_ text: String, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
-        var text = text
-        text.withUTF8 { octets in
-            let isPlain = octets.allSatisfy {
-                $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-            }
-            if isPlain { bytes.append(contentsOf: octets) } else { escape(octets, to: &bytes) }
-        }
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    private static func escape(_ octets: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-        for byte in octets {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case ..<0x20:
-                bytes += (byte < 16 ? "\\u000" : "\\u00").utf8
-                bytes += String(byte, radix: 16).utf8
-            default: bytes.append(byte)
-            }
         }
     }
 }

@@ -8,7 +8,7 @@ extension JSONValue {
         self.init(try JSONTree(octets, atMost: .max))
     }
 
-    private init(_ tree: JSONTree) {
+    init(_ tree: JSONTree) {
         switch tree {
         case .null: self = .null
         case .bool(let bool): self = .bool(bool)

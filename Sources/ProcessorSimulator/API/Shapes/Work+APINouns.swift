@@ -1,3 +1,4 @@
+import DatabaseKit
 import Foundation
 import Processor
 
@@ -27,6 +28,6 @@ extension Work {
     }
 
     private func shaped<Noun: Shaped>(_ json: Data, as type: Noun.Type) throws -> JSONValue {
-        try shaped(NounCoder.decode(type, from: json))
+        try shaped(DocumentCoder.decode(type, from: json))
     }
 }

@@ -1,45 +1,42 @@
+import Foundation
+import TextKit
+
 /// Reads a value from JSON.
-struct NounDecoder: Decoder {
-    let json: JSONValue
+struct DocumentDecoder: Decoder {
+    let tree: JSONTree
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard case .object(let object) = json else { throw mismatch("an object") }
-        return KeyedDecodingContainer(NounValues(object))
+        guard case .object(let fields) = tree else { throw mismatch("an object") }
+        return KeyedDecodingContainer(DocumentValues(fields))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard case .list(let elements) = json else { throw mismatch("a list") }
-        return NounSequence(elements: elements)
+        guard case .array(let elements) = tree else { throw mismatch("a list") }
+        return DocumentSequence(elements: elements)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
     fileprivate func mismatch(_ wanted: String) -> DecodingError {
-        .typeMismatch(JSONValue.self, .init(codingPath: [], debugDescription: "\(wanted) was expected"))
+        .typeMismatch(JSONTree.self, .init(codingPath: [], debugDescription: "\(wanted) was expected"))
     }
 
     fileprivate func whole<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
-        switch json {
-        case .integer(let number):
-            if let number = Number(exactly: number) { return number }
-        case .decimal(let digits):
-            if let number = Number(digits) { return number }
-        default: break
-        }
+        if case .number(let digits) = tree, let number = Number(digits) { return number }
         throw mismatch("a whole number of \(Number.bitWidth) bits")
     }
 }
 
-extension NounDecoder: SingleValueDecodingContainer {
-    func decodeNil() -> Bool { json.isNull }
+extension DocumentDecoder: SingleValueDecodingContainer {
+    func decodeNil() -> Bool { tree.isNull }
     func decode(_ type: Bool.Type) throws -> Bool {
-        guard case .bool(let bool) = json else { throw mismatch("a truth value") }
+        guard case .bool(let bool) = tree else { throw mismatch("a truth value") }
         return bool
     }
     func decode(_ type: String.Type) throws -> String {
-        guard case .text(let text) = json else { throw mismatch("a text") }
+        guard case .string(let text) = tree else { throw mismatch("a text") }
         return text
     }
     // What is written with a fraction is read as text, or not at all: see `EncodingError.floatingPoint`.
@@ -55,35 +52,44 @@ extension NounDecoder: SingleValueDecodingContainer {
     func decode(_ type: UInt16.Type) throws -> UInt16 { try whole(type) }
     func decode(_ type: UInt32.Type) throws -> UInt32 { try whole(type) }
     func decode(_ type: UInt64.Type) throws -> UInt64 { try whole(type) }
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: self) }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        guard type == Data.self else { return try Value(from: self) }
+        guard let octets = try Data(base64Encoded: decode(String.self)) as? Value else {
+            throw mismatch("octets in base64")
+        }
+        return octets
+    }
 }
 
-/// The fields of an object. They are asked for in the order in which they were written: each search begins where the
-/// last one ended.
-private final class NounValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    private let fields: [JSONObject.Field]
+extension JSONTree {
+    fileprivate var isNull: Bool { if case .null = self { true } else { false } }
+}
+
+/// The fields of an object. A dictionary asks for them in their order: each search begins where the last one ended.
+private final class DocumentValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    private let fields: [JSONTree.Member]
     private var last = 0
 
-    init(_ object: JSONObject) { fields = object.fields }
+    init(_ fields: [JSONTree.Member]) { self.fields = fields }
 
     var codingPath: [any CodingKey] { [] }
-    var allKeys: [Key] { fields.compactMap { Key(stringValue: $0.name) } }
+    var allKeys: [Key] { fields.compactMap { Key(stringValue: $0.key) } }
 
-    private func find(_ name: String) -> JSONValue? {
+    private func find(_ name: String) -> JSONTree? {
         for step in fields.indices {
             let place = (last + step) % fields.count
-            guard fields[place].name == name else { continue }
+            guard fields[place].key == name else { continue }
             last = place
             return fields[place].value
         }
         return nil
     }
 
-    private func value(_ key: Key) throws -> NounDecoder {
-        guard let json = find(key.stringValue) else {
+    private func value(_ key: Key) throws -> DocumentDecoder {
+        guard let tree = find(key.stringValue) else {
             throw DecodingError.keyNotFound(key, .init(codingPath: [], debugDescription: "it is not there"))
         }
-        return NounDecoder(json: json)
+        return DocumentDecoder(tree: tree)
     }
 
     func contains(_ key: Key) -> Bool { find(key.stringValue) != nil }
@@ -103,7 +109,25 @@ private final class NounValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try value(key).whole(type) }
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try value(key).whole(type) }
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try Value(from: value(key))
+        try value(key).decode(type)
+    }
+
+    // What may be missing is looked for once.
+    private func present(_ key: Key) -> DocumentDecoder? {
+        find(key.stringValue).flatMap { $0.isNull ? nil : DocumentDecoder(tree: $0) }
+    }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        try present(key)?.decode(type)
+    }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        try present(key)?.decode(type)
+    }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try present(key)?.whole(type) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+        try present(key)?.whole(type)
+    }
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        try present(key)?.decode(type)
     }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) throws
@@ -112,27 +136,27 @@ private final class NounValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         try value(key).unkeyedContainer()
     }
-    func superDecoder() throws -> any Decoder { NounDecoder(json: find("super") ?? .null) }
+    func superDecoder() throws -> any Decoder { DocumentDecoder(tree: find("super") ?? .null) }
     func superDecoder(forKey key: Key) throws -> any Decoder { try value(key) }
 }
 
-private struct NounSequence: UnkeyedDecodingContainer {
-    let elements: [JSONValue]
+private struct DocumentSequence: UnkeyedDecodingContainer {
+    let elements: [JSONTree]
     private(set) var currentIndex = 0
 
-    init(elements: [JSONValue]) { self.elements = elements }
+    init(elements: [JSONTree]) { self.elements = elements }
 
     var codingPath: [any CodingKey] { [] }
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex == elements.count }
 
-    private mutating func take() throws -> NounDecoder {
+    private mutating func take() throws -> DocumentDecoder {
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(
-                JSONValue.self, .init(codingPath: [], debugDescription: "the list has ended"))
+                JSONTree.self, .init(codingPath: [], debugDescription: "the list has ended"))
         }
         defer { currentIndex += 1 }
-        return NounDecoder(json: elements[currentIndex])
+        return DocumentDecoder(tree: elements[currentIndex])
     }
 
     mutating func decodeNil() throws -> Bool {
@@ -154,7 +178,7 @@ private struct NounSequence: UnkeyedDecodingContainer {
     mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try take().whole(type) }
     mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try take().whole(type) }
     mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try take().whole(type) }
-    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: take()) }
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try take().decode(type) }
 
     mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws
         -> KeyedDecodingContainer<Nested>

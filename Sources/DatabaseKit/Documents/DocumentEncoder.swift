@@ -1,0 +1,166 @@
+import TextKit
+
+/// Writes a value as JSON.
+final class DocumentEncoder: Encoder {
+    /// What was written; it is asked for once.
+    func finish() -> JSONTree {
+        if var fields = fields.take() {
+            for (place, part) in parts { fields[place].value = part.finish() }
+            fields.sort { $0.key < $1.key }
+            return .object(fields)
+        }
+        if var elements = elements.take() {
+            for (place, part) in parts { elements[place] = part.finish() }
+            return .array(elements)
+        }
+        return single
+    }
+
+    // What a value is made of: fields, elements, or neither.
+    private var fields: [JSONTree.Member]?
+    private var elements: [JSONTree]?
+    /// What is neither fields nor elements.
+    var single = JSONTree.null
+    /// Fields or elements that somebody else still writes, and their places.
+    private var parts: [(place: Int, part: DocumentEncoder)] = []
+
+    fileprivate var count: Int { elements?.count ?? 0 }
+
+    fileprivate func add(_ tree: JSONTree, as name: String) { fields?.append(JSONTree.Member(name, tree)) }
+    fileprivate func add(_ tree: JSONTree) { elements?.append(tree) }
+
+    /// A field that is written part by part.
+    fileprivate func part(as name: String) -> DocumentEncoder {
+        let part = DocumentEncoder()
+        parts.append((fields?.count ?? 0, part))
+        add(.null, as: name)
+        return part
+    }
+
+    /// An element that is written part by part.
+    fileprivate func part() -> DocumentEncoder {
+        let part = DocumentEncoder()
+        parts.append((count, part))
+        add(.null)
+        return part
+    }
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        if fields == nil { fields = [] }
+        return KeyedEncodingContainer(DocumentFields(encoder: self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        if elements == nil { elements = [] }
+        return DocumentElements(encoder: self)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { DocumentSingle(encoder: self) }
+}
+
+extension JSONTree {
+    fileprivate init(whole number: some FixedWidthInteger) { self = .number(String(number)) }
+}
+
+extension EncodingError {
+    /// Money is whole minor units, and a rate is kept as it was written.
+    fileprivate static func floatingPoint(_ number: some BinaryFloatingPoint) -> EncodingError {
+        let reason = "documents hold no floating-point numbers: write it as text"
+        return .invalidValue(number, Context(codingPath: [], debugDescription: reason))
+    }
+}
+
+private struct DocumentFields<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let encoder: DocumentEncoder
+    var codingPath: [any CodingKey] { [] }
+
+    private func add(_ tree: JSONTree, _ key: Key) { encoder.add(tree, as: key.stringValue) }
+
+    mutating func encodeNil(forKey key: Key) { add(.null, key) }
+    mutating func encode(_ value: Bool, forKey key: Key) { add(.bool(value), key) }
+    mutating func encode(_ value: String, forKey key: Key) { add(.string(value), key) }
+    mutating func encode(_ value: Double, forKey key: Key) throws { throw EncodingError.floatingPoint(value) }
+    mutating func encode(_ value: Float, forKey key: Key) throws { throw EncodingError.floatingPoint(value) }
+    mutating func encode(_ value: Int, forKey key: Key) { add(JSONTree(whole: value), key) }
+    mutating func encode(_ value: Int8, forKey key: Key) { add(JSONTree(whole: value), key) }
+    mutating func encode(_ value: Int16, forKey key: Key) { add(JSONTree(whole: value), key) }
+    mutating func encode(_ value: Int32, forKey key: Key) { add(JSONTree(whole: value), key) }
+    mutating func encode(_ value: Int64, forKey key: Key) { add(JSONTree(whole: value), key) }
+    mutating func encode(_ value: UInt, forKey key: Key) { add(JSONTree(whole: value), key) }
+    mutating func encode(_ value: UInt8, forKey key: Key) { add(JSONTree(whole: value), key) }
+    mutating func encode(_ value: UInt16, forKey key: Key) { add(JSONTree(whole: value), key) }
+    mutating func encode(_ value: UInt32, forKey key: Key) { add(JSONTree(whole: value), key) }
+    mutating func encode(_ value: UInt64, forKey key: Key) { add(JSONTree(whole: value), key) }
+    mutating func encode(_ value: some Encodable, forKey key: Key) throws {
+        add(try DocumentCoder.tree(value), key)
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key)
+        -> KeyedEncodingContainer<Nested>
+    { encoder.part(as: key.stringValue).container(keyedBy: type) }
+    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        encoder.part(as: key.stringValue).unkeyedContainer()
+    }
+    mutating func superEncoder() -> any Encoder { encoder.part(as: "super") }
+    mutating func superEncoder(forKey key: Key) -> any Encoder { encoder.part(as: key.stringValue) }
+}
+
+private struct DocumentElements: UnkeyedEncodingContainer {
+    let encoder: DocumentEncoder
+    var codingPath: [any CodingKey] { [] }
+    var count: Int { encoder.count }
+
+    private func add(_ tree: JSONTree) { encoder.add(tree) }
+
+    mutating func encodeNil() { add(.null) }
+    mutating func encode(_ value: Bool) { add(.bool(value)) }
+    mutating func encode(_ value: String) { add(.string(value)) }
+    mutating func encode(_ value: Double) throws { throw EncodingError.floatingPoint(value) }
+    mutating func encode(_ value: Float) throws { throw EncodingError.floatingPoint(value) }
+    mutating func encode(_ value: Int) { add(JSONTree(whole: value)) }
+    mutating func encode(_ value: Int8) { add(JSONTree(whole: value)) }
+    mutating func encode(_ value: Int16) { add(JSONTree(whole: value)) }
+    mutating func encode(_ value: Int32) { add(JSONTree(whole: value)) }
+    mutating func encode(_ value: Int64) { add(JSONTree(whole: value)) }
+    mutating func encode(_ value: UInt) { add(JSONTree(whole: value)) }
+    mutating func encode(_ value: UInt8) { add(JSONTree(whole: value)) }
+    mutating func encode(_ value: UInt16) { add(JSONTree(whole: value)) }
+    mutating func encode(_ value: UInt32) { add(JSONTree(whole: value)) }
+    mutating func encode(_ value: UInt64) { add(JSONTree(whole: value)) }
+    mutating func encode(_ value: some Encodable) throws { add(try DocumentCoder.tree(value)) }
+
+    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<
+        Nested
+    > {
+        encoder.part().container(keyedBy: type)
+    }
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+        encoder.part().unkeyedContainer()
+    }
+    mutating func superEncoder() -> any Encoder { encoder.part() }
+}
+
+private struct DocumentSingle: SingleValueEncodingContainer {
+    let encoder: DocumentEncoder
+    var codingPath: [any CodingKey] { [] }
+
+    mutating func encodeNil() { encoder.single = .null }
+    mutating func encode(_ value: Bool) { encoder.single = .bool(value) }
+    mutating func encode(_ value: String) { encoder.single = .string(value) }
+    mutating func encode(_ value: Double) throws { throw EncodingError.floatingPoint(value) }
+    mutating func encode(_ value: Float) throws { throw EncodingError.floatingPoint(value) }
+    mutating func encode(_ value: Int) { encoder.single = JSONTree(whole: value) }
+    mutating func encode(_ value: Int8) { encoder.single = JSONTree(whole: value) }
+    mutating func encode(_ value: Int16) { encoder.single = JSONTree(whole: value) }
+    mutating func encode(_ value: Int32) { encoder.single = JSONTree(whole: value) }
+    mutating func encode(_ value: Int64) { encoder.single = JSONTree(whole: value) }
+    mutating func encode(_ value: UInt) { encoder.single = JSONTree(whole: value) }
+    mutating func encode(_ value: UInt8) { encoder.single = JSONTree(whole: value) }
+    mutating func encode(_ value: UInt16) { encoder.single = JSONTree(whole: value) }
+    mutating func encode(_ value: UInt32) { encoder.single = JSONTree(whole: value) }
+    mutating func encode(_ value: UInt64) { encoder.single = JSONTree(whole: value) }
+    mutating func encode(_ value: some Encodable) throws { encoder.single = try DocumentCoder.tree(value) }
+}

@@ -1,0 +1,26 @@
+import DatabaseKit
+import Foundation
+import Processor
+import TestSupport
+import Testing
+
+@testable import ProcessorSimulator
+
+/// Nouns as they are kept.
+@Suite struct KeptNounTests {
+    @Test("an intent and its charge are kept as Foundation keeps them")
+    func nouns() async throws {
+        let bench = try ProcessorBench()
+        let intent = try await bench.gift(to: bench.church(), with: "pm_card_mastercard")
+        let id = try #require(intent.latestCharge)
+        #expect(try isKeptAsFoundationKeepsIt(intent))
+        #expect(try await isKeptAsFoundationKeepsIt(bench.processor.charge(id)))
+    }
+
+    @Test("JSON within a noun stays as it is")
+    func nested() throws {
+        struct Holder: Codable, Hashable { var told: JSONValue }
+        let holder = Holder(told: ["z": 1, "a": [nil, "x", true, .decimal("2.90")]])
+        #expect(try DocumentCoder.decode(Holder.self, from: DocumentCoder.encode(holder)) == holder)
+    }
+}
