@@ -37,7 +37,7 @@ enum AdminStyle {
         figure{margin:0 0 1rem}figcaption{font-weight:600;margin:0 0 .4rem}
         .many{overflow-x:auto;direction:rtl}.many svg{min-width:31rem;direction:ltr}svg{width:100%;height:auto;display:block}
         svg text{fill:var(--quiet);font-size:12px}svg .value{fill:var(--ink)}
-        svg .bar-fill{fill:var(--accent)}svg .bar-other{fill:var(--edge)}svg .grid{stroke:var(--edge)}
+        svg .bar-fill{fill:var(--accent)}svg .grid{stroke:var(--edge)}
         details summary{cursor:pointer;color:var(--quiet);font-size:.9rem}
         .list time{white-space:nowrap}.ways,.list+p{margin-top:1rem}
         @media (max-width:34rem){.facts th{width:8rem}.cards{grid-template-columns:1fr 1fr;gap:.5rem}\

@@ -98,7 +98,7 @@ enum AdminPage: Hashable, Sendable {
             .statements,
             .statement:
             .seeMoney
-        case .refund: .refund
+        case .refund: .change
         case .tags, .batch: .seeTags
         }
     }

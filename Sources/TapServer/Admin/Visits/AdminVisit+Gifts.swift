@@ -60,8 +60,8 @@ extension AdminVisit {
             throw ProblemPage.noAdminPage
         }
         let page = GiftStoryPage(
-            story: story, payout: await books.payout(of: story.details.gift),
-            mayRefund: frame.member?.role.permits(.refund) ?? false, isAnswer: fields.isTicked("done"))
+            story: story, payout: try await books.payout(of: story.details.gift),
+            mayRefund: frame.member?.role.permits(.change) ?? false, isAnswer: fields.isTicked("done"))
         return frame.page(page.title, page.body)
     }
 }
