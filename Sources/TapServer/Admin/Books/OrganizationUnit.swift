@@ -117,7 +117,7 @@ struct OrganizationUnit<Unit: GivingUnit> {
         guard let account = organization.account else { return [] }
         return try unit.payouts(ofPayee: account, behind: payout, limit: limit)
     }
-    func journal(in period: Range<Timestamp>, behind number: Int64, limit: Int) throws -> [AccountingEntry] {
+    func journal(in period: Range<Timestamp>, behind number: Int64, limit: Int) throws -> AccountingPage {
         try unit.journal(of: organization, in: period, behind: number, limit: limit)
     }
     func payout(_ id: String) throws -> PayeePayout? {

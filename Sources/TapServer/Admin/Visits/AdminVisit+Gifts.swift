@@ -24,9 +24,7 @@ extension AdminVisit {
     /// What is filtered, as `tapctl gift list --format csv` writes it.
     func giftSheet() async throws -> PageAnswer {
         var filter = GiftFilter(fields).behind(nil)
-        if let complaint = filter.complaint {
-            throw ProblemPage(422, "There is no such day", complaint)
-        }
+        if let complaint = filter.days.complaint { throw ProblemPage.noDay(complaint) }
         let calendar = organization.calendar
         var (text, lines) = (CSVLine.text(GiftSheet.head), 0)
         while true {
