@@ -13,7 +13,16 @@ extension TapResponder {
             isHead ? "GET" : request.method.rawValue, target, body: Array(body.readableBytesView),
             authorization: request.headers[.authorization],
             idempotencyKey: request.headers[.idempotencyKey])
-        let reply = await api.reply(to: call)
+        return response(await api.reply(to: call), withBody: !isHead)
+    }
+
+    /// What a program is told that asks too often; nil for anybody else.
+    func apiRefusal(of request: Request, secondsToWait seconds: Int64) -> Response? {
+        guard let api = site.api, APICall.isMeant(by: request.head.path ?? "/") else { return nil }
+        return response(api.refusal(secondsToWait: seconds), withBody: request.method != .head)
+    }
+
+    private func response(_ reply: APIReply, withBody: Bool) -> Response {
         var headers = PageHeaders.of(html: nil)
         headers[.contentType] = "application/json"
         for (name, value) in reply.headers {
@@ -21,7 +30,7 @@ extension TapResponder {
         }
         return Response(
             status: HTTPResponse.Status(code: reply.status), headers: headers,
-            body: isHead ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(string: reply.content)))
+            body: withBody ? ResponseBody(byteBuffer: ByteBuffer(string: reply.content)) : ResponseBody())
     }
 }
 

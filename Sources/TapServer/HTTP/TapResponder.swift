@@ -18,7 +18,7 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
         }
         let client = client(of: request, context)
         if let client, let seconds = gate.secondsToWait(kind(of: request), from: client) {
-            return tooMany(seconds, withBody: request.method != .head)
+            return tooMany(request, seconds)
         }
         let body: ByteBuffer
         do {
@@ -50,9 +50,11 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
         RateGate.Kind(request.method.rawValue, String((request.head.path ?? "/").prefix { $0 != "?" }))
     }
 
-    /// A page that says when to come again, and the end of the connection: a form that follows was not read.
-    private func tooMany(_ seconds: Int64, withBody: Bool) -> Response {
-        var response = response(site.page(.tooMany(secondsToWait: seconds)), withBody: withBody)
+    /// What says when to come again, and the end of the connection: a form that follows was not read.
+    private func tooMany(_ request: Request, _ seconds: Int64) -> Response {
+        var response =
+            apiRefusal(of: request, secondsToWait: seconds)
+            ?? response(site.page(.tooMany(secondsToWait: seconds)), withBody: request.method != .head)
         response.headers[.retryAfter] = String(seconds)
         response.headers[.connection] = "close"
         return response
