@@ -27,6 +27,17 @@ requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
 })));
 """
 
+# Makes a form of where it goes and what it sends, and sends it.
+SEND = """
+const form = document.createElement('form');
+form.method = 'post'; form.action = arguments[0];
+for (const [name, value] of arguments[1]) {
+  const field = document.createElement('input');
+  field.type = 'hidden'; field.name = name; field.value = value; form.append(field);
+}
+document.body.append(form); form.submit();
+"""
+
 
 @contextlib.contextmanager
 def phone(scripts=True):
@@ -99,6 +110,12 @@ class Phone:
         option.click()
         return self
 
+    def send(self, form):
+        """Sends a form that stood on a page of the same site before, and waits for what it leads to."""
+        with self.leaving():
+            self.driver.execute_script(SEND, *form)
+        return self
+
     def back(self):
         with self.leaving():
             self.driver.back()
@@ -144,6 +161,11 @@ class Phone:
     def text(self, selector="body"):
         """The text that is shown, in one line."""
         return " ".join(self.find(selector).text.split())
+
+    def form(self, selector):
+        """Where a form goes, and what it sends as it stands there."""
+        return self.driver.execute_script(
+            "return [arguments[0].action, [...new FormData(arguments[0])]]", self.find(selector))
 
     def value(self, selector):
         return self.find(selector).get_property("value")

@@ -176,7 +176,7 @@ import TokenKit
     @Test("what each role may do", arguments: StaffRole.allCases)
     func roles(role: StaffRole) {
         let expected: [StaffRole: Set<StaffPermission>] = [
-            .owner: [.seeMoney, .refund, .seeTags], .treasurer: [.seeMoney, .refund], .tags: [.seeTags],
+            .owner: [.seeMoney, .change, .seeTags], .treasurer: [.seeMoney, .change], .tags: [.seeTags],
             .readOnly: [.seeMoney, .seeTags],
         ]
         #expect(Set(StaffPermission.allCases.filter(role.permits)) == expected[role])

@@ -102,20 +102,31 @@ public struct AccountingEntry: Hashable, Sendable {
     }
 }
 
+/// Some entries of a journal, in the order of booking.
+public struct AccountingPage: Hashable, Sendable {
+    /// May be none, also where more stand behind ``last``.
+    public var entries: [AccountingEntry] = []
+    /// The number of the last posting that was looked at, behind which to go on; nil where there was none.
+    public var last: Int64?
+}
+
 extension GivingUnit {
     /// The entries of an organization's journal, in the order of booking.
     ///
     /// - Parameters:
     ///   - period: When they were booked.
     ///   - number: Behind this one.
-    /// - Returns: At most so many, and none behind the last; less does not mean that there are no more.
+    ///   - limit: How many postings are looked at, at most; some may move nothing of the organization's.
+    /// - Returns: A page whose `last` is nil where there are no more.
     public func journal(
         of organization: Organization, in period: Range<Timestamp>, behind number: Int64, limit: Int
-    ) throws -> [AccountingEntry] {
-        guard let account = organization.account else { return [] }
-        return try postings(ofPayee: account, in: period, behind: number, limit: limit).compactMap { booked in
+    ) throws -> AccountingPage {
+        guard let account = organization.account else { return AccountingPage() }
+        let found = try postings(ofPayee: account, in: period, behind: number, limit: limit)
+        let entries = try found.compactMap { booked in
             let gift = try booked.posting.payment.flatMap { try self.gift(payment: $0) }
             return AccountingEntry(booked, of: account, gift: gift)
         }
+        return AccountingPage(entries: entries, last: found.last?.number)
     }
 }

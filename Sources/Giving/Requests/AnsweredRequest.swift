@@ -6,7 +6,7 @@ public struct AnsweredRequest: Hashable, Sendable {
     public var key: String
     /// A hash of the parameters: the same key with other ones is refused.
     public var fingerprint: String
-    /// The gift it made.
+    /// What it was about: a gift, a refund, a monthly gift, or what was done with a fund.
     public var subject: String
     /// When; kept for 24 hours.
     public var time: Timestamp

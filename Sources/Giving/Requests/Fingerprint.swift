@@ -1,7 +1,9 @@
 import TokenKit
 
 /// What must be equal when a key is used again, without what it was made of.
-enum Fingerprint {
+public enum Fingerprint {
     /// SHA-256 of parameters, parted by a character that none may hold, in hex.
-    static func of(_ parameters: [String]) -> String { TextHash.of(parameters.joined(separator: "\u{1F}")) }
+    public static func of(_ parameters: [String]) -> String {
+        TextHash.of(parameters.joined(separator: "\u{1F}"))
+    }
 }

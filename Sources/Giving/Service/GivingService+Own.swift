@@ -24,10 +24,12 @@ extension GivingService {
     ///
     /// - Throws: ``GivingError`` with code `notFound`, also for a gift of somebody else.
     public func gift(_ id: String, of donor: String) async throws -> GiftDetails {
-        let found = try await units.read { try $0.details(ofGift: id) }
-        guard let found, found.gift.donor == donor else {
-            throw GivingError(.notFound, "gift \(id.prefix(40))")
+        let found = try await units.read { unit -> GiftDetails? in
+            // Asked first: no more is looked up for what is another donor's than for what never was.
+            guard try unit.gift(id)?.donor == donor else { return nil }
+            return try unit.details(ofGift: id)
         }
+        guard let found else { throw GivingError(.notFound, "gift \(id.prefix(40))") }
         return found
     }
 

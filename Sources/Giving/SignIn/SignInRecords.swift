@@ -6,8 +6,6 @@ public protocol SignInRecords {
     func save(_ link: SignInLink) throws
     /// The link of this token's hash, or nil.
     func link(hash: String) throws -> SignInLink?
-    /// The link of this id, or nil.
-    func link(_ id: String) throws -> SignInLink?
     /// Links that were not sent, the oldest first.
     func waitingLinks(limit: Int) throws -> [SignInLink]
     /// How many links are kept for an address, by its key; nil means for all.

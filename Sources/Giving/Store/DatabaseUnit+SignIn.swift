@@ -23,10 +23,6 @@ extension DatabaseUnit: SignInRecords {
         try first("SELECT * FROM sign_in_link WHERE hash = ?", [hash]).map(SignInLink.init)
     }
 
-    public func link(_ id: String) throws -> SignInLink? {
-        try first("SELECT * FROM sign_in_link WHERE id = ?", [id]).map(SignInLink.init)
-    }
-
     public func waitingLinks(limit: Int) throws -> [SignInLink] {
         try all("SELECT * FROM sign_in_link WHERE sent IS NULL ORDER BY id LIMIT ?", [limit])
             .map(SignInLink.init)

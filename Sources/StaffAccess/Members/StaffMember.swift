@@ -14,9 +14,6 @@ public struct StaffMember: Hashable, Sendable, Codable, Identifiable {
     public let created: Timestamp
     let password: PasswordHash
 
-    /// The address.
-    var address: StaffAddress? { StaffAddress(email) }
-
     /// Whether an organization is one of theirs; compared without ASCII case, as ids are.
     public func belongs(to organization: String) -> Bool {
         organizations.contains { $0.lowercased() == organization.lowercased() }

@@ -12,20 +12,20 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
     /// Whether the role may do this.
     public func permits(_ permission: StaffPermission) -> Bool {
         switch (self, permission) {
-        case (.owner, _), (.treasurer, .seeMoney), (.treasurer, .refund), (.tags, .seeTags),
+        case (.owner, _), (.treasurer, .seeMoney), (.treasurer, .change), (.tags, .seeTags),
             (.readOnly, .seeMoney), (.readOnly, .seeTags):
             true
-        case (.treasurer, .seeTags), (.tags, .seeMoney), (.tags, .refund), (.readOnly, .refund): false
+        case (.treasurer, .seeTags), (.tags, .seeMoney), (.tags, .change), (.readOnly, .change): false
         }
     }
 }
 
-/// What a page needs.
+/// What a page or a route of the API needs.
 public enum StaffPermission: Hashable, Sendable, CaseIterable {
     /// Gifts, givers, funds, payouts.
     case seeMoney
-    /// Money goes back.
-    case refund
+    /// Money goes back; over the API also what else is changed.
+    case change
     /// Tags, seats and their taps.
     case seeTags
 }

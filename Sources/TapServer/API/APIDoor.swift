@@ -2,6 +2,10 @@
 public protocol APIDoor: Sendable {
     /// The reply to a call; whatever is wrong is a reply that says so.
     func reply(to call: APICall) async -> APIReply
+    /// The reply to a call that comes too often, whatever it asks for.
+    ///
+    /// - Parameter seconds: In how many seconds it may come again, 1 at least.
+    func refusal(secondsToWait seconds: Int64) -> APIReply
     /// The path of the route that a path leads to, with names where ids stand: `/api/gifts/{id}`.
     func route(of path: String) -> String
 }

@@ -17,6 +17,11 @@ final class RateGate: Sendable {
                 self = AdminPath(path) == .signIn ? .signIn : .request
                 return
             }
+            // The API takes its paths as they were sent: programs give at this one alone.
+            if path == "/api/gifts" {
+                self = .gift
+                return
+            }
             switch SitePath(path) {
             case .give, .retry, .bank: self = .gift
             case .giver(.start), .giver(.link): self = .signIn

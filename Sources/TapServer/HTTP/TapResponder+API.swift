@@ -16,6 +16,12 @@ extension TapResponder {
         return response(to: await api.reply(to: call), withBody: !isHead)
     }
 
+    /// What a program is told that asks too often; nil for anybody else.
+    func apiRefusal(of request: Request, secondsToWait seconds: Int64) -> Response? {
+        guard let api = site.api, APICall.isMeant(by: request.head.path ?? "/") else { return nil }
+        return response(to: api.refusal(secondsToWait: seconds), withBody: request.method != .head)
+    }
+
     /// A document in JSON.
     func response(to reply: APIReply, withBody: Bool) -> Response {
         var headers = PageHeaders.of(html: nil)

@@ -51,9 +51,11 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
         RateGate.Kind(request.method.rawValue, String((request.head.path ?? "/").prefix { $0 != "?" }))
     }
 
-    /// A page that says when to come again, and the end of the connection: a form that follows was not read.
+    /// What says when to come again, and the end of the connection: a form that follows was not read.
     private func tooMany(_ seconds: Int64, to request: Request, _ context: TapContext) -> Response {
-        var response = response(site.page(.tooMany(secondsToWait: seconds)), to: request, context)
+        var response =
+            apiRefusal(of: request, secondsToWait: seconds)
+            ?? response(site.page(.tooMany(secondsToWait: seconds)), to: request, context)
         response.headers[.retryAfter] = String(seconds)
         response.headers[.connection] = "close"
         return response

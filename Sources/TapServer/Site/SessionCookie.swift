@@ -1,7 +1,7 @@
 import Giving
 import ServerKit
 
-/// What a browser keeps while a donor is signed in.
+/// What a browser keeps while a donor is signed in, and from a link's page on: then it says nothing of them.
 enum SessionCookie {
     /// The cookie's name.
     static let name = "giver"

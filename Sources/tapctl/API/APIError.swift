@@ -101,6 +101,16 @@ extension APIError {
         409, .idempotency, "idempotencyKeyInUse",
         "A request with this Idempotency-Key is being worked on. Ask again when it has been answered.")
 
+    /// More came from a network address than is taken.
+    static func rateLimited(secondsToWait seconds: Int64) -> APIError {
+        var error = APIError(
+            429, .request, "rateLimited",
+            "More came from your network than is taken here. Nothing was done; ask again in \(seconds) "
+                + "second\(seconds == 1 ? "" : "s").")
+        error.headers["Retry-After"] = String(seconds)
+        return error
+    }
+
     static let keyUsed = APIError(
         409, .idempotency, GivingError.Code.idempotencyConflict.rawValue,
         "This Idempotency-Key was used for another request within the last 24 hours. Use a new one.")
@@ -112,8 +122,17 @@ extension APIError {
         switch error {
         case let error as APIError: self = error
         case let error as GivingError where error.code == .idempotencyConflict: self = .keyUsed
+        case let error as UnfinishedGift: self = .unfinished(error)
         default: self.init(CommandError(error), of: error)
         }
+    }
+
+    /// Whatever broke the work off: the gift stands, and the same request finds it and brings it to its end.
+    private static func unfinished(_ error: UnfinishedGift) -> APIError {
+        APIError(
+            503, .server, CommandError(error).code,
+            "The work on \(error.gift) was broken off, and it may have been charged. Ask again with the same "
+                + "Idempotency-Key: nothing is charged twice.")
     }
 
     private init(_ words: CommandError, of error: any Error) {

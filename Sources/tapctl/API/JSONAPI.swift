@@ -24,9 +24,12 @@ struct JSONAPI: APIDoor {
         } catch {
             let shown = APIError(error)
             if shown.status >= 500 { failed(error) }
-            return APIReply(
-                status: shown.status, headers: shown.headers, content: shown.document.text + "\n")
+            return shown.reply
         }
+    }
+
+    func refusal(secondsToWait seconds: Int64) -> APIReply {
+        APIError.rateLimited(secondsToWait: seconds).reply
     }
 
     func route(of path: String) -> String {
@@ -86,5 +89,12 @@ struct JSONAPI: APIDoor {
         return APIVisit(
             data: data, organizations: key?.organizations ?? [], path: path, fields: fields,
             requestKey: requestKey)
+    }
+}
+
+extension APIError {
+    /// As it is replied.
+    fileprivate var reply: APIReply {
+        APIReply(status: status, headers: headers, content: document.text + "\n")
     }
 }

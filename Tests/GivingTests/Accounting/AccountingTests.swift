@@ -12,12 +12,14 @@ import TimeKit
         _ world: GivingWorld, of id: String = "Grace",
         in period: Range<Timestamp> = Timestamp.earliest..<Timestamp.latest
     ) async throws -> [AccountingEntry] {
-        var all: [AccountingEntry] = []
-        while case let page = try await world.file.read({ [last = all.last?.number ?? 0] unit in
-            let organization = try #require(try unit.organization(id))
-            return try unit.journal(of: organization, in: period, behind: last, limit: 3)
-        }), !page.isEmpty {
-            all += page
+        var (all, last): ([AccountingEntry], Int64?) = ([], 0)
+        while let behind = last {
+            let page = try await world.file.read { unit in
+                let organization = try #require(try unit.organization(id))
+                return try unit.journal(of: organization, in: period, behind: behind, limit: 3)
+            }
+            all += page.entries
+            last = page.last
         }
         return all
     }
@@ -81,5 +83,21 @@ import TimeKit
             try await Self.journal(world, in: middle..<Timestamp.latest)
         )
         #expect(all.count == 5 && before.count == 2 && before + after == all)
+    }
+
+    @Test("a page of postings that move nothing of the organization's is not the end")
+    func goesOn() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let first = try await world.giving.give(.to())
+        let (account, now) = (try await world.account(), world.clock.now)
+        try await world.file.write { unit in
+            for number in 1...7 {
+                let entries = [500, -500].map { LedgerEntry(.payee(account), Money($0, .usd)) }
+                try unit.post(Posting(.correction, "to and fro \(number)", payment: nil, entries), at: now)
+            }
+        }
+        let second = try await world.giving.give(.to())
+        #expect(try await Self.journal(world).compactMap(\.gift) == [first.id, second.id])
     }
 }

@@ -2,6 +2,7 @@ import DatabaseKit
 import Giving
 import MoneyKit
 import PaymentCore
+import ProcessorSimulator
 import SimulationKit
 import Testing
 
@@ -46,6 +47,26 @@ import Testing
         await #expect(throws: PaymentError.self) {
             try await world.giving.payments.match(payout: "po_0")
         }
+    }
+
+    @Test(
+        "where the processor does not tell, no payout is known; where the file cannot be read, that is said")
+    func knownPayout() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to())
+        world.clock.advance(seconds: 7 * 86_400)
+        let payout = try #require(try await world.giving.payments.payOut(to: world.account()).first)
+        #expect(try await world.giving.knownPayout(of: gift) == payout)
+        let rules = (1...9).map { ProcessorFaultPlan.Rule(.read, $0, .requestLost) }
+        let deaf = world.service(
+            over: FaultyProcessor(world.processor, ProcessorFaultPlan(rules: rules)) { _ in })
+        await #expect(throws: PaymentError.self) {
+            try await deaf.payments.payout(ofPayment: gift.payment ?? "")
+        }
+        #expect(try await deaf.knownPayout(of: gift) == nil)
+        try world.file.close()
+        await #expect(throws: DatabaseError.self) { try await world.giving.knownPayout(of: gift) }
     }
 
     @Test("a payout run finds nothing a second time")

@@ -41,4 +41,25 @@ import Testing
             _ = try await server.end()
         }
     }
+
+    @Test("a program that gives too often is told in the API's own way")
+    func program() async throws {
+        try await Scratch.with { scratch in
+            let server = try await ServedPages(
+                ["--rate-gifts", "1", "--trusted-proxy", "127.0.0.1"], in: scratch)
+            let run = try await scratch.run(
+                """
+                ask() { curl -s -D head -o reply -w '%{http_code} ' -H "X-Forwarded-For: 192.0.2.1" "$@"; }
+                ask -d '{}' \(server.address)/api/gifts; ask \(server.address)/api/gifts
+                ask -d '{}' \(server.address)/api/gifts; cat head reply
+                """)
+            #expect(run.standardOutput.hasPrefix("401 401 429 "), "\(run.standardOutput)")
+            let seconds = try #require(run.standardOutput.firstMatch(of: #/(?i)retry-after: (\d+)/#)?.1)
+            let error = #"{"error":{"type":"invalid_request_error","code":"rateLimited","message":""#
+            #expect(run.standardOutput.contains(error))
+            #expect(run.standardOutput.contains("ask again in \(seconds) second"))
+            #expect(run.standardOutput.lowercased().contains("content-type: application/json"))
+            _ = try await server.end()
+        }
+    }
 }

@@ -50,6 +50,26 @@ import Testing
         }
     }
 
+    @Test("another site's form signs nobody in with a link, and uses none up")
+    func link() async throws {
+        try await SiteBench.with { bench in
+            let (mine, theirs) = (Visitor(bench: bench), Visitor(bench: bench))
+            _ = try await theirs.give()
+            _ = try await theirs.post("/-/giver", ["email": "donor@example.org"])
+            await bench.site.sendLinks(leadingTo: try SiteBench.address)
+            let link = try bench.link(to: "donor@example.org")
+            let mark = try #require(try await theirs.open(link).hidden["guard"])
+            // The first time without a cookie, then with the one that came with the answer.
+            for fields in [["guard": mark], ["guard": mark], [:], ["guard": ""], ["guard": "0"]] {
+                let page = try await mine.post(link, fields)
+                #expect(page.status == 403 && page.says("Nobody was signed in"), "\(fields)")
+                #expect(try await mine.open("/-/giver").says("Send me a link"))
+            }
+            // Whoever presses the button that is shown then is let in.
+            #expect(try await mine.send(mine.post(link, [:])).says("A Donor"))
+        }
+    }
+
     @Test(
         "a form of an organization's people without the session's token does nothing",
         arguments: [nil, "", "0"])

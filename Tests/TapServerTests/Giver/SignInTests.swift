@@ -30,7 +30,7 @@ import Testing
             await bench.site.sendLinks(leadingTo: try SiteBench.address)
             let link = try bench.link(to: "donor@example.org")
             for _ in 0..<3 { #expect(try await visitor.open(link).says("Open my gifts")) }
-            #expect(visitor.cookies.header.isEmpty)
+            #expect(try await visitor.open("/-/giver").says("Send me a link"))
             #expect(try await visitor.send(visitor.open(link)).says("A Donor"))
         }
     }
@@ -43,9 +43,10 @@ import Testing
             _ = try await visitor.post("/-/giver", ["email": "donor@example.org"])
             await bench.site.sendLinks(leadingTo: try SiteBench.address)
             let link = try bench.link(to: "donor@example.org")
+            let page = try await visitor.open(link)
             bench.clock.advance(seconds: seconds)
             #expect(try await visitor.open(link).status == status)
-            #expect(try await visitor.post(link, [:]).status == status)
+            #expect(try await visitor.send(page).status == status)
         }
     }
 
@@ -56,9 +57,14 @@ import Testing
             _ = try await Visitor(bench: bench).post("/-/giver", ["email": "donor@example.org"])
             await bench.site.sendLinks(leadingTo: try SiteBench.address)
             let link = try bench.link(to: "donor@example.org")
-            let entered = try await withThrowingTaskGroup(of: Bool.self) { group in
-                for _ in 0..<20 {
-                    group.addTask { try await Visitor(bench: bench).post(link, [:]).status == 200 }
+            var ready: [(visitor: Visitor, page: Page)] = []
+            for _ in 0..<20 {
+                let visitor = Visitor(bench: bench)
+                ready.append((visitor, try await visitor.open(link)))
+            }
+            let entered = try await withThrowingTaskGroup(of: Bool.self) { [ready] group in
+                for (visitor, page) in ready {
+                    group.addTask { try await visitor.send(page).status == 200 }
                 }
                 return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }

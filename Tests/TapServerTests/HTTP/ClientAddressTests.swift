@@ -64,7 +64,8 @@ import Testing
             ("POST", "/-/giver/link/token", .signIn), ("POST", "/-/giver/out", .request),
             ("POST", "/admin/sign-in", .signIn), ("GET", "/admin/sign-in", .request),
             ("POST", "/admin/%73ign-in", .signIn), ("POST", "/admin/sign-out", .request),
-            ("GET", "/Grace", .request),
+            ("GET", "/Grace", .request), ("POST", "/api/gifts", .gift), ("GET", "/api/gifts", .request),
+            ("POST", "/api/gifts/gift_1/refunds", .request),
         ] as [(String, String, RateGate.Kind)])
     func kinds(method: String, path: String, kind: RateGate.Kind) {
         #expect(RateGate.Kind(method, path) == kind)

@@ -34,21 +34,16 @@ struct AdminBooks<Gifts: UnitsOfWork>: Sendable where Gifts.Unit: GivingUnit {
     }
 
     /// The payout that took a gift's money to the bank; nil where there is none yet, or the processor does not tell.
-    func payout(of gift: Gift) async -> PayeePayout? {
-        guard gift.organization == organization.id, let payment = gift.payment else { return nil }
-        return try? await giving.payments.payout(ofPayment: payment)
+    func payout(of gift: Gift) async throws -> PayeePayout? {
+        guard gift.organization == organization.id else { return nil }
+        return try await giving.knownPayout(of: gift)
     }
 
     /// What a payout is made of, and the gifts that its lines are about, by payment.
     func match(payout id: String) async throws -> (PayoutMatch, [String: Gift]) {
         guard try await read({ try $0.payout(id) }) != nil else { throw ProblemPage.noAdminPage }
         let match = try await giving.payments.match(payout: id)
-        let gifts = try await read { unit in
-            try Set(match.lines.flatMap(\.parts).compactMap(\.payment)).compactMap { payment in
-                try unit.gift(payment: payment).map { (payment, $0) }
-            }
-        }
-        return (match, Dictionary(gifts, uniquingKeysWith: { $1 }))
+        return (match, try await read { try $0.gifts(of: match) })
     }
 
     /// What somebody who has a gift here gave in a year.

@@ -9,15 +9,12 @@ struct GiftFilter: Hashable, Sendable {
     var text: String?
     var fund: String?
     var status: Gift.Status?
-    /// Days of the organization's clock, both included.
-    var since: CalendarDate?
-    var until: CalendarDate?
+    /// When they were made; no gift is left out for what is no day.
+    var days = TypedDays()
     /// Only gifts of one monthly gift.
     var recurring: String?
     /// Go on behind this gift.
     var after: String?
-    /// What was typed as a day and is none: no gift is left out for it.
-    private(set) var noDays: [String] = []
 
     init() {}
 
@@ -25,31 +22,16 @@ struct GiftFilter: Hashable, Sendable {
         text = fields["q"].map { String($0.prefix(200)) }
         fund = fields["fund"]
         status = fields["status"].flatMap(Gift.Status.init)
-        since = day(fields["since"])
-        until = day(fields["until"])
+        days = TypedDays(fields)
         recurring = fields["recurring"]
         after = fields["after"]
-    }
-
-    private mutating func day(_ text: String?) -> CalendarDate? {
-        guard let text else { return nil }
-        guard let day = CalendarDate(iso8601: text) else {
-            noDays.append(String(text.prefix(40)))
-            return nil
-        }
-        return day
-    }
-
-    /// What is wrong with the days that were typed; nil where nothing is.
-    var complaint: String? {
-        noDays.isEmpty ? nil : noDays.map { "“\($0)” is no day. " }.joined() + "Write a day as 2026-01-31."
     }
 
     /// The same as a query; empty where nothing is asked for.
     var query: String {
         let fields = [
-            ("q", text), ("fund", fund), ("status", status?.rawValue), ("since", since?.iso8601),
-            ("until", until?.iso8601), ("recurring", recurring), ("after", after),
+            ("q", text), ("fund", fund), ("status", status?.rawValue), ("since", days.since?.iso8601),
+            ("until", days.until?.iso8601), ("recurring", recurring), ("after", after),
         ]
         let pairs = fields.compactMap { name, value in value.map { "\(name)=\(Self.escaped($0))" } }
         return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")

@@ -11,8 +11,8 @@ extension OrganizationUnit {
         let calendar = organization.calendar
         var query = GiftQuery(
             fund: filter.fund, recurring: filter.recurring, status: filter.status,
-            since: filter.since.map(calendar.start),
-            until: filter.until.map { calendar.start(of: $0.adding(days: 1)) }, behind: filter.after,
+            since: filter.days.start(by: calendar), until: filter.days.end(by: calendar),
+            behind: filter.after,
             limit: limit + 1)
         var note: String?
         if let text = filter.text {

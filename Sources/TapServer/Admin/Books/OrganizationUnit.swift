@@ -34,6 +34,10 @@ struct OrganizationUnit<Unit: GivingUnit> {
         query.organization = id
         return try unit.gifts(query)
     }
+    /// The gifts that the lines of a payout are about, by payment.
+    func gifts(of match: PayoutMatch) throws -> [String: Gift] {
+        try unit.gifts(of: match).filter { $0.value.organization == id }
+    }
     func giftCounts() throws -> [Gift.Status: Int] { try unit.giftCounts(ofOrganization: id) }
 
     private func own(_ gift: Gift?) throws -> Gift? { gift?.organization == id ? gift : nil }
@@ -93,9 +97,6 @@ struct OrganizationUnit<Unit: GivingUnit> {
     func recurringGifts(behind recurring: String?, limit: Int) throws -> [RecurringGift] {
         try unit.recurringGifts(organization: id, donor: nil, behind: recurring, limit: limit)
     }
-    func recurring(_ id: String) throws -> RecurringGift? {
-        try unit.recurring(id).flatMap { $0.organization == self.id ? $0 : nil }
-    }
     /// The newest first.
     func taps(limit: Int) throws -> [Tap] { try unit.taps(organization: id, behind: nil, limit: limit) }
     func tapCount(in period: Range<Timestamp>) throws -> Int {
@@ -118,7 +119,7 @@ struct OrganizationUnit<Unit: GivingUnit> {
         guard let account = organization.account else { return [] }
         return try unit.payouts(ofPayee: account, behind: payout, limit: limit)
     }
-    func journal(in period: Range<Timestamp>, behind number: Int64, limit: Int) throws -> [AccountingEntry] {
+    func journal(in period: Range<Timestamp>, behind number: Int64, limit: Int) throws -> AccountingPage {
         try unit.journal(of: organization, in: period, behind: number, limit: limit)
     }
     func payout(_ id: String) throws -> PayeePayout? {

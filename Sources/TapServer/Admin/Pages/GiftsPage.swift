@@ -25,7 +25,9 @@ struct GiftsPage: Sendable {
             """
     }
 
-    private var complaint: HTML { .complaint(filter.complaint.map { "\($0) No gift is left out for it." }) }
+    private var complaint: HTML {
+        .complaint(filter.days.complaint.map { "\($0) No gift is left out for it." })
+    }
 
     private var form: HTML {
         let fundOptions = funds.map { fund in option(fund.id, fund.name, filter.fund) }
@@ -39,9 +41,9 @@ struct GiftsPage: Sendable {
             <label class="field">Status
             <select name="status"><option value="">All</option>\(statusOptions)</select></label>
             <label class="field">From
-            <input type="date" name="since" value="\(filter.since?.iso8601 ?? "")"></label>
+            <input type="date" name="since" value="\(filter.days.since?.iso8601 ?? "")"></label>
             <label class="field">To
-            <input type="date" name="until" value="\(filter.until?.iso8601 ?? "")"></label>
+            <input type="date" name="until" value="\(filter.days.until?.iso8601 ?? "")"></label>
             <button>Search</button>
             </form>
             """

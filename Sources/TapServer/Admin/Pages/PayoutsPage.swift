@@ -99,7 +99,7 @@ struct PayoutPage: Sendable {
         let difference = match.differenceMinor
         let count = match.lines.count
         guard difference != 0 else {
-            return "its \(count) line\(count == 1 ? "" : "s") come to exactly this."
+            return "its \(count == 1 ? "1 line comes" : "\(count) lines come") to exactly this."
         }
         return "<strong>its lines come to \(shown(difference)) more than it.</strong>"
     }

@@ -105,7 +105,7 @@ enum AdminPage: Hashable, Sendable {
         case .overview, .live, .liveEvents, .gifts, .giftSheet, .gift, .funds, .monthly, .payouts, .payout,
             .bank, .journal, .statements, .statement:
             .seeMoney
-        case .refund: .refund
+        case .refund: .change
         case .tags, .batch: .seeTags
         }
     }

@@ -24,9 +24,7 @@ extension AdminVisit {
     /// What is filtered, as `tapctl gift list --format csv` writes it.
     func giftSheet() async throws -> PageAnswer {
         var filter = GiftFilter(fields).behind(nil)
-        if let complaint = filter.complaint {
-            throw ProblemPage(422, "There is no such day", complaint)
-        }
+        if let complaint = filter.days.complaint { throw ProblemPage.noDay(complaint) }
         let calendar = organization.calendar
         var (text, lines) = (CSVLine.text(GiftSheet.head), 0)
         while true {
@@ -60,8 +58,8 @@ extension AdminVisit {
             throw ProblemPage.noAdminPage
         }
         let page = GiftStoryPage(
-            story: story, payout: await books.payout(of: story.details.gift),
-            mayRefund: frame.member?.role.permits(.refund) ?? false, isAnswer: fields.isTicked("done"))
+            story: story, payout: try await books.payout(of: story.details.gift),
+            mayRefund: frame.member?.role.permits(.change) ?? false, isAnswer: fields.isTicked("done"))
         return frame.page(page.title, page.body)
     }
 }

@@ -41,18 +41,29 @@ struct AskedPage: Hashable, Sendable {
 
 /// What a link opens: a button, so that a program that only looks at links uses none up.
 struct LinkPage: Hashable, Sendable {
-    let token: BearerToken
+    let link: BearerToken
+    /// What shows that its form came from this page.
+    let formMark: FormMark
+    /// A form came that did not.
+    var isAgain = false
 
     var title: String { "Your gifts" }
 
     var body: HTML {
         """
         <h1>Your gifts</h1>
+        \(HTML.complaint(isAgain ? Self.again : nil))
         <p>The link opens once. You are then signed in for \(Int(DonorSession.lifeSeconds / 60)) minutes, in this \
         browser.</p>
-        <form method="post" action="\(SessionCookie.path)/link/\(token.text)">
+        <form method="post" action="\(SessionCookie.path)/link/\(link.text)">
+        \(formMark.field)
         <button>Open my gifts</button>
         </form>
         """
     }
+
+    /// Why the button is there again.
+    private static let again =
+        "Nobody was signed in: the form did not come from this page, or your browser keeps no cookies. Nothing was "
+        + "used up. Press the button if it was you who asked for the link."
 }

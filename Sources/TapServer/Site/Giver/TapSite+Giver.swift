@@ -9,7 +9,7 @@ extension TapSite {
         switch path {
         case .start where request.method == "POST": return try await askForLink(request)
         case .start: return try await ownPage(request)
-        case .link(let token): return try await link(token, isUsed: request.method == "POST")
+        case .link(let token): return try await link(token, request)
         default:
             guard let giver = try await signedIn(request) else { throw ProblemPage.notSignedIn }
             return try await own(path, giver, request)

@@ -38,15 +38,22 @@ extension TapSite {
     }
 
     /// The page of a link, which a program that looks through e-mails may open; its button uses the link up.
-    func link(_ text: String, isUsed: Bool) async throws -> PageAnswer {
-        guard let token = BearerToken(text) else { throw ProblemPage.deadLink }
-        guard isUsed else {
-            guard try await giving.opens(link: token) else { throw ProblemPage.deadLink }
-            let page = LinkPage(token: token)
-            return self.page(page.title, page.body)
+    ///
+    /// The button's form has to come from this page: nobody is signed in as somebody else by another site. What shows it
+    /// follows from the cookie that came with the page, and the session has another one.
+    func link(_ text: String, _ request: PageRequest) async throws -> PageAnswer {
+        guard let link = BearerToken(text) else { throw ProblemPage.deadLink }
+        let known = BearerToken(request.cookies[SessionCookie.name])
+        let isPosted = request.method == "POST"
+        guard isPosted, known?.formMark.isRight(FormFields(request.form)?[FormMark.name]) == true else {
+            guard try await giving.opens(link: link) else { throw ProblemPage.deadLink }
+            let shown = known ?? BearerToken(random: random)
+            let page = LinkPage(link: link, formMark: shown.formMark, isAgain: isPosted)
+            let answer = self.page(page.title, page.body, status: isPosted ? 403 : 200)
+            return known == nil ? .setting(cookie(shown.text), answer) : answer
         }
         let session = BearerToken(random: random)
-        guard try await giving.signIn(with: token, session: session) else { throw ProblemPage.deadLink }
+        guard try await giving.signIn(with: link, session: session) else { throw ProblemPage.deadLink }
         return .setting(cookie(session.text), .redirect(to: SessionCookie.path))
     }
 

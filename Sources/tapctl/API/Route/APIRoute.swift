@@ -20,11 +20,15 @@ struct APIRoute: Sendable {
 
         /// The roles of a key; nil where none is needed.
         var roles: [StaffRole]? {
+            permission.map { permission in StaffRole.allCases.filter { $0.permits(permission) } }
+        }
+
+        private var permission: StaffPermission? {
             switch self {
             case .everybody: nil
-            case .money: [.owner, .treasurer, .readOnly]
-            case .changes: [.owner, .treasurer]
-            case .tags: [.owner, .readOnly, .tags]
+            case .money: .seeMoney
+            case .changes: .change
+            case .tags: .seeTags
             }
         }
     }

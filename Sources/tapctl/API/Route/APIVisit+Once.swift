@@ -1,6 +1,4 @@
-import Crypto
 import DatabaseKit
-import Foundation
 import Giving
 import TimeKit
 
@@ -19,7 +17,7 @@ extension APIVisit {
         _ route: [String], change: @escaping @Sendable (DatabaseUnit, Timestamp) throws -> JSONValue,
         find: @escaping @Sendable (DatabaseUnit) throws -> JSONValue
     ) async throws -> JSONValue {
-        let (key, fingerprint) = (requestKey, fingerprint(of: route))
+        let (key, fingerprint) = (requestKey, Fingerprint.of(route + fields.fingerprint))
         return try await data.write { unit, now in
             let oldest = now.adding(seconds: -AnsweredRequest.memory)
             if let earlier = try unit.request(key, since: oldest) {
@@ -32,11 +30,5 @@ extension APIVisit {
                     key: key, fingerprint: fingerprint, subject: route.joined(separator: " "), time: now))
             return answer
         }
-    }
-
-    /// SHA-256 of what is done and with what, in hex.
-    private func fingerprint(of route: [String]) -> String {
-        let parts = (route + fields.fingerprint).joined(separator: "\u{1F}")
-        return hexText(SHA256.hash(data: Data(parts.utf8)))
     }
 }

@@ -63,7 +63,7 @@ extension APIRoute {
             for: .money, answers: .named(.giftWhole)
         ) { visit in
             let gift = try await visit.gift()
-            let payout = try await visit.data.payments.payout(ofPayment: gift.payment ?? "")
+            let payout = try await visit.data.giving.knownPayout(of: gift)
             return gift.document(names: try await visit.data.names(of: gift), payout: payout)
         },
     ]

@@ -1,6 +1,5 @@
 import Giving
 import MoneyKit
-import TimeKit
 
 /// Monthly gifts.
 extension APIRoute {
@@ -40,11 +39,19 @@ extension APIRoute {
         post(
             "/api/recurring/{recurring}/pause", "pauseRecurring",
             "Charge nothing until a day, or until resumed",
-            [.maybe("until", .text(), "from this day or moment on it is charged again: 2027-03-01")],
+            [
+                .maybe(
+                    "until", .text(),
+                    "from this day, by the organization's clock, or moment on it is charged again: 2027-03-01"
+                )
+            ],
             answers: .named(.recurring)
         ) { visit in
-            let until = try visit.fields.moment("until")
-            return try await visit.change(visit.monthlyGift(), .pause(until: until))
+            let (gift, end) = (try await visit.monthlyGift(), try visit.fields.pauseEnd("until"))
+            let calendar = try await visit.data.read {
+                try $0.existingOrganization(gift.organization).calendar
+            }
+            return try await visit.change(gift, .pause(until: end?.moment(by: calendar)))
         },
         post(
             "/api/recurring/{recurring}/resume", "resumeRecurring", "Charge a paused monthly gift again",
@@ -88,13 +95,13 @@ extension APIFields {
     }
 
     /// A day or moment; nil where it was left out.
-    fileprivate func moment(_ name: String) throws -> Timestamp? {
+    fileprivate func pauseEnd(_ name: String) throws -> PauseEnd? {
         guard let text = text(name) else { return nil }
-        guard let moment = Timestamp(iso8601: text) else {
+        guard let end = PauseEnd(iso8601: text) else {
             throw APIError.field(
                 "wrongType", name, "is no moment", remedy: "Write it like 2027-03-01 or 2027-03-01T09:00:00Z."
             )
         }
-        return moment
+        return end
     }
 }

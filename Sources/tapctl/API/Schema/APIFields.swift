@@ -98,9 +98,6 @@ struct APIFields: Sendable {
         return truth
     }
 
-    /// The names of what was given.
-    var names: Set<String> { Set(values.keys) }
-
     /// The same for the same fields, in whatever order they came.
     var fingerprint: [String] {
         values.sorted { $0.key < $1.key }.map { name, value in

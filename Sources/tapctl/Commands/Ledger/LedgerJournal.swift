@@ -46,18 +46,18 @@ struct LedgerJournal: AsyncParsableCommand, PrintsJSON {
             if !json { try StandardStream.out.write(CSVLine.text(AccountingSheet.head)) }
             var last: Int64 = 0
             while true {
-                let entries = try await data.read { [last] unit in
+                let page = try await data.read { [last] unit in
                     try unit.journal(of: organization, in: period, behind: last, limit: Self.page)
                 }
-                guard let end = entries.last else { return }
-                for entry in entries {
+                guard let end = page.last else { return }
+                for entry in page.entries {
                     let lines = AccountingSheet.lines(
                         entry, day: calendar.date(of: entry.time), fundNames: names)
                     try StandardStream.out.write(
                         json ? entry.document.text + "\n" : lines.map(CSVLine.text).joined())
                 }
                 try Task.checkCancellation()
-                last = end.number
+                last = end
             }
         }
     }

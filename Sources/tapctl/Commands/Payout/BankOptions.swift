@@ -16,19 +16,16 @@ struct BankOptions: ParsableArguments {
     var text: String?
 
     @Option(help: ArgumentHelp("dmy for 31/01/2026, mdy for 01/31/2026.", valueName: "order"))
-    var dateOrder: DateOrder?
+    var dateOrder: BankLayout.DateOrder?
 
     @Option(help: ArgumentHelp("point for 1,234.50, comma for 1.234,50.", valueName: "sign"))
-    var decimal: DecimalSign?
+    var decimal: BankLayout.DecimalSign?
 
     @Option(
         help: ArgumentHelp(
             "How many days behind its arrival a payout may stand there, 0 to 31. (default: 5)",
             valueName: "number"))
     var days: Int?
-
-    enum DateOrder: String, ExpressibleByArgument, CaseIterable { case dmy, mdy }
-    enum DecimalSign: String, ExpressibleByArgument, CaseIterable { case point, comma }
 
     func validate() throws {
         if let days, !(0...DepositMatch.mostDays).contains(days) {
@@ -45,8 +42,7 @@ struct BankOptions: ParsableArguments {
     var layout: BankLayout {
         var layout = BankLayout()
         (layout.date, layout.amount, layout.text) = (date, amount, text)
-        layout.dateOrder = dateOrder.flatMap { BankLayout.DateOrder(rawValue: $0.rawValue) }
-        layout.decimalSign = decimal.flatMap { BankLayout.DecimalSign(rawValue: $0.rawValue) }
+        (layout.dateOrder, layout.decimalSign) = (dateOrder, decimal)
         return layout
     }
 }

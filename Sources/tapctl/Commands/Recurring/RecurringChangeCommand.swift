@@ -63,10 +63,21 @@ struct RecurringChangeCommand: AsyncParsableCommand, PrintsJSON {
 func change(
     _ id: String, _ changes: [RecurringChange], _ data: ServiceOptions, _ output: OutputOptions
 ) async throws {
+    try await change(id, data, output) { _ in changes }
+}
+
+/// The same, with changes that depend on who gets the gift.
+func change(
+    _ id: String, _ data: ServiceOptions, _ output: OutputOptions,
+    to changes: @escaping @Sendable (Organization) -> [RecurringChange]
+) async throws {
     let found = try await data.withData { data -> (RecurringGift, GivingNames)? in
         var changed: RecurringGift?
-        let id = try await data.read { try $0.knownRecurring(id).id }
-        for change in changes { changed = try await data.giving.change(id, change) }
+        let (id, organization) = try await data.read { unit in
+            let gift = try unit.knownRecurring(id)
+            return (gift.id, try unit.existingOrganization(gift.organization))
+        }
+        for change in changes(organization) { changed = try await data.giving.change(id, change) }
         guard let changed else { return nil }
         let now = data.clock.now()
         return try await data.read { [changed] in (changed, try GivingNames(of: [changed], in: $0, at: now)) }

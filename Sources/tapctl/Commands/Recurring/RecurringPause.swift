@@ -1,6 +1,5 @@
 import ArgumentParser
 import Giving
-import TimeKit
 
 /// `tapctl recurring pause`: no charges for a while.
 struct RecurringPause: AsyncParsableCommand, PrintsJSON {
@@ -11,7 +10,8 @@ struct RecurringPause: AsyncParsableCommand, PrintsJSON {
               tapctl recurring pause rec_01jd3x0...
               tapctl recurring pause rec_01jd3x0... --until 2027-03-01
 
-            What would have been given in the meantime is not asked for later.
+            What would have been given in the meantime is not asked for later. A day
+            begins by the organization's clock.
             """)
 
     @Argument(help: "The monthly gift's id.")
@@ -19,18 +19,21 @@ struct RecurringPause: AsyncParsableCommand, PrintsJSON {
 
     @Option(
         help: ArgumentHelp("From this day or moment on it is charged again.", valueName: "time"),
-        transform: RecurringPause.time)
-    var until: Timestamp?
+        transform: RecurringPause.end)
+    var until: PauseEnd?
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
-    func run() async throws { try await change(id, [.pause(until: until)], data, output) }
+    func run() async throws {
+        let until = until
+        try await change(id, data, output) { [.pause(until: until?.moment(by: $0.calendar))] }
+    }
 
-    private static func time(_ text: String) throws -> Timestamp {
-        guard let time = Timestamp(iso8601: text) else {
+    private static func end(_ text: String) throws -> PauseEnd {
+        guard let end = PauseEnd(iso8601: text) else {
             throw ValidationError("Write it like 2027-03-01 or 2027-03-01T09:00:00Z.")
         }
-        return time
+        return end
     }
 }
