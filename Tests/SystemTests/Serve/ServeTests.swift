@@ -114,7 +114,10 @@ import Testing
                 for i in $(seq 100); do ls data/outbox/*.eml > mails 2> none && break; sleep 0.1; done
                 stat -c %a data/outbox $(cat mails)
                 path=$(sed -n 's|^https://give.example.org\\(/[^[:space:]]*\\).*|\\1|p' $(cat mails))
-                curl -si -d '' "\(address)$path"
+                curl -si -o page "\(address)$path"
+                cookie=$(sed -n 's/^[Ss]et-[Cc]ookie: \\([^;]*\\).*/\\1/p' page)
+                mark=$(sed -n 's/.*name="guard" value="\\([^"]*\\)".*/\\1/p' page)
+                curl -si -H "Cookie: $cookie" -d guard=$mark "\(address)$path"
                 """)
             let lines = [
                 "303 See Other", "Location: /-/giver\r", "Cache-Control: no-store", "Set-Cookie: giver=",
