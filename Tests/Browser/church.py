@@ -54,6 +54,11 @@ class Site:
         """All gifts to an organization as `tapctl gift list` has them, newest first."""
         return json.loads(self.run("gift", "list", "--org", org, "--json"))["data"]
 
+    def gift(self, total):
+        """The one gift of this total, in minor units."""
+        [one] = [gift for gift in self.gifts() if gift["total_minor"] == total]
+        return one
+
     def monthly(self, org="WoodlandsChurch"):
         return json.loads(self.run("recurring", "list", "--org", org, "--json"))["data"]
 

@@ -51,9 +51,13 @@ class Giver(Visitor):
         self.phone.open(f"{self.site.address}/-/giver{page}")
         return self
 
-    def open_gift(self):
-        """The newest gift."""
-        self.open().phone.press("a[href^='/-/giver/gift/']")
+    def open_gift(self, total=None):
+        """The gift of this total, in minor units; the first of the list where none is named.
+
+        Gifts of one second stand in any order.
+        """
+        gift = "" if total is None else self.site.gift(total)["id"]
+        self.open().phone.press(f"a[href^='/-/giver/gift/{gift}']")
         return self
 
     def open_monthly(self):
