@@ -19,15 +19,6 @@ extension GivingService {
         return try await outcome(of: begun, refusal: carryOut(begun))
     }
 
-    /// Does as ``give(_:)``, for whoever reads the gift later.
-    func giveUnread(_ request: GiftRequest) async throws {
-        let begun = try await begin(request)
-        let refusal = try await carryOut(begun)
-        // What was asked for once, now and without a refusal was refused by nobody.
-        guard begun.calls.isEmpty || begun.gift.recurring != nil || refusal != nil else { return }
-        _ = try await outcome(of: begun, refusal: refusal)
-    }
-
     /// A gift that is kept, and what is left to be asked for it.
     private typealias Begun = (gift: Gift, calls: [ProcessorCall])
 
