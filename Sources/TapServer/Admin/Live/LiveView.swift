@@ -15,9 +15,9 @@ struct LiveView: Sendable {
         return """
             \(cards(snapshot.today))
             <div class="scroll" role="region" aria-label="Taps and gifts" tabindex="0">
-            <table class="list live">
-            <thead><tr><th scope="col" class="when">When</th><th scope="col" class="what">What</th>\
-            <th scope="col" class="n">Amount</th><th scope="col" class="end">Status</th><th scope="col">For</th>\(seat)</tr></thead>
+            <table class="list live\(showsSeats ? " seated" : "")">
+            <thead><tr><th scope="col" class="when">When</th><th scope="col">What</th>\
+            <th scope="col" class="n">Amount</th><th scope="col" class="end">Status</th>\(seat)</tr></thead>
             <tbody>
             \(snapshot.rows.map(row))
             </tbody>
@@ -41,8 +41,9 @@ struct LiveView: Sendable {
     func row(_ row: LiveRow) -> HTML {
         let seat: HTML = showsSeats ? "<td>\(HTML.name(row.seat ?? ""))</td>" : .empty
         return """
-            <tr id="\(row.id)" data-order="\(row.order)"><td>\(time(row))</td>\(what(row.kind))\
-            <td>\(status(row.kind))</td><td>\(HTML.name(row.fund ?? ""))</td>\(seat)</tr>
+            <tr id="\(row.id)" data-order="\(row.order)"><td>\(time(row))</td>\
+            <td>\(what(row.kind)) \(fund(row))</td><td class="n">\(amount(row.kind))</td>\
+            <td>\(status(row.kind))</td>\(seat)</tr>
             """
     }
 
@@ -53,10 +54,18 @@ struct LiveView: Sendable {
 
     private func what(_ kind: LiveRow.Kind) -> HTML {
         switch kind {
-        case .tap: "<td>Tap</td><td class=\"n\"></td>"
-        case .gift(let amount, let isMonthly, _):
-            "<td>\(isMonthly ? "Monthly gift" : "Gift")</td><td class=\"n\">\(amount.shown)</td>"
+        case .tap: "Tap"
+        case .gift(_, let isMonthly, _): isMonthly ? "Monthly gift" : "Gift"
         }
+    }
+
+    private func fund(_ row: LiveRow) -> HTML {
+        row.fund.map { "<span class=\"quiet\">\(HTML.name($0))</span>" } ?? .empty
+    }
+
+    private func amount(_ kind: LiveRow.Kind) -> HTML {
+        guard case .gift(let amount, _, _) = kind else { return .empty }
+        return "\(amount.shown)"
     }
 
     private func status(_ kind: LiveRow.Kind) -> HTML {

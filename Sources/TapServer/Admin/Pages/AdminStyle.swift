@@ -41,11 +41,11 @@ enum AdminStyle {
         details summary{cursor:pointer;color:var(--quiet);font-size:.9rem}
         .list time{white-space:nowrap}.ways,.list+p{margin-top:1rem}
         .unseen{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-        .live{table-layout:fixed;min-width:34rem}.live .when{width:6rem}.live .what{width:8rem}.live th.n{width:8.5rem}\
-        .live .end{width:10rem}.live time,.live .badge{white-space:normal}
+        .live{table-layout:fixed}.live .when{width:6rem}.live th.n{width:8.5rem}.live .end{width:10rem}\
+        .live time,.live .badge{white-space:normal}.live .quiet{display:block}.seated{min-width:34rem}
         @media (prefers-reduced-motion:no-preference){.live .new td{animation:arrived 4s}@keyframes arrived{from{background:var(--testpaper)}}}
         @media (max-width:34rem){.facts th{width:8rem}.cards{grid-template-columns:1fr 1fr;gap:.5rem}\
         .cards li{padding:.6rem .7rem}.cards strong{font-size:1.15rem}.list{font-size:.93rem}\
-        .live .when{width:5rem}.live .what{width:4.8rem}.live th.n{width:6.4rem}.live .end{width:6.4rem}.two{grid-template-columns:minmax(0,1fr)}}
+        .live .when{width:4.6rem}.live th.n{width:5.6rem}.live .end{width:5.8rem}.two{grid-template-columns:minmax(0,1fr)}}
         """
 }
