@@ -7,8 +7,8 @@ import pathlib
 import shlex
 import subprocess
 
-# Organizations as a church's office enters them: `Salam` has a name from right to left, `Long` one that no line holds,
-# `Alone` one fund, which takes monthly gifts alone.
+# Organizations as a church's office enters them: `Salam` has a name from right to left, `Long` one that no line holds
+# and a logo that does not come, `Alone` one fund, which takes monthly gifts alone.
 COMMANDS = """
 org add WoodlandsChurch --name "The Woodlands Church" --country US --tax-id 12-3456789 --presets 25,50,100,250
 fund add 12 --org WoodlandsChurch --name Missions
@@ -18,7 +18,7 @@ fund close 14 --org WoodlandsChurch
 org add Salam --name "كنيسة السلام" --time-zone Asia/Beirut
 fund add 1 --org Salam --name "ترميم المبنى"
 fund add 2 --org Salam --name Youth
-org add Long --name "Evangelical-Lutheran Congregation of St. Bartholomew and Donaudampfschifffahrtsgesellschaft"
+org add Long --name "Evangelical-Lutheran Congregation of St. Bartholomew and Donaudampfschifffahrtsgesellschaft" --logo https://logo.invalid/logo.svg
 fund add 1 --org Long --name "For the widows, the orphans, and everybody who knocks at the door in the winter months"
 org add Alone --name "Chapel of One Fund" --currency eur --time-zone Europe/Berlin --country DE
 fund add 1 --org Alone --name All --no-one-time

@@ -54,6 +54,7 @@ ASKS_FOR = {
     "admin-live": ["/admin/live.js", "/admin/org/WoodlandsChurch/live/events"],
     "admin-live-seats": ["/admin/live.js", "/admin/org/WoodlandsChurch/live/events"],
     "admin-live-empty": ["/admin/live.js", "/admin/org/Alone/live/events"],
+    **{f"{page}-long-names": ["/logo.svg"] for page in ("giving", "review", "thanks")},
 }
 
 # Pages with tables, which are read at a desk, too.

@@ -6,7 +6,7 @@ import HTTPTypes
 enum PageHeaders {
     /// The headers of an answer.
     ///
-    /// - Parameter html: The document, whose style sheet is named by its hash; nil for anything else.
+    /// - Parameter html: The document, whose sources are named; nil for anything else.
     static func of(html: String?) -> HTTPFields {
         var headers = HTTPFields()
         headers[.cacheControl] = "no-store"
@@ -27,28 +27,16 @@ enum PageHeaders {
 
     /// Source: W3C Content Security Policy Level 3, "Hash usage".
     static func policy(html: String?) -> String {
-        let style = html.flatMap(styleSheet).map { "; style-src 'sha256-\(hash($0))'" } ?? ""
-        let script = html.map(loadsScript) == true ? "; script-src 'self'; connect-src 'self'" : ""
+        let sources = html.map(DocumentSources.init)
+        let style = sources?.styleSheet.map { "; style-src 'sha256-\(hash($0))'" } ?? ""
+        let script = sources?.loadsScript == true ? "; script-src 'self'; connect-src 'self'" : ""
+        let image = sources?.logoOrigin.map { "; img-src \($0)" } ?? ""
         return
-            "default-src 'none'\(style)\(script); form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+            "default-src 'none'\(style)\(script)\(image); form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     }
 
-    /// The first style sheet of a document: it stands in the head, before anything that a person wrote can.
-    private static func styleSheet(of html: String) -> String? {
-        guard let start = html.firstRange(of: "<style>"), let end = html.firstRange(of: "</style>"),
-            start.upperBound <= end.lowerBound
-        else { return nil }
-        return String(html[start.upperBound..<end.lowerBound])
-    }
-
-    /// Whether a document's head names a script, which is a file of ours: nothing that a person wrote stands there as it is.
-    private static func loadsScript(_ html: String) -> Bool {
-        guard let end = html.firstRange(of: "</head>") else { return false }
-        return html[..<end.lowerBound].contains("<script src=\"/")
-    }
-
-    private static func hash(_ text: String) -> String {
-        Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString()
+    private static func hash(_ octets: ArraySlice<UInt8>) -> String {
+        Data(SHA256.hash(data: octets)).base64EncodedString()
     }
 }
 

@@ -41,7 +41,7 @@ struct GiftPage: Sendable {
 
     private var thanks: HTML {
         """
-        \(PageFrame.payee(name, "Your gift of \(gift.total.shown)"))
+        \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown)"))
         \(HTML.complaint(complaint))
         <p role="status"><strong>\(Self.thankYou)</strong></p>
         \(GiftTable(details: details, namesDonor: false).html)
@@ -73,7 +73,7 @@ struct GiftPage: Sendable {
     private var declined: HTML {
         let every: HTML = gift.recurring == nil ? "" : " every month"
         return """
-            \(PageFrame.payee(name, "Your gift of \(gift.total.shown)\(every) was not paid"))
+            \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown)\(every) was not paid"))
             \(HTML.complaint(complaint ?? refusal))
             <form method="post" action="\(key.path)/retry">
             \(HTML.hidden("attempt", String(details.attempts)))
@@ -97,7 +97,7 @@ struct GiftPage: Sendable {
 
     private var over: HTML {
         """
-        \(PageFrame.payee(name, "Your gift of \(gift.total.shown) was not paid"))
+        \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown) was not paid"))
         \(HTML.complaint(complaint))
         <p>Nothing was charged.</p>
         <a class="button" href="\(anew)">Give anew</a>
@@ -123,7 +123,7 @@ struct GiftPage: Sendable {
             ? "Your gift is being paid. This page shows it as soon as it is known; you need not give again, and nothing is charged twice."
             : "A person has to look what became of your gift. You need not give again: nothing is charged twice."
         return """
-            \(PageFrame.payee(name, "Your gift of \(gift.total.shown)"))
+            \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown)"))
             \(HTML.complaint(complaint))
             <p role="status">\(words)</p>
             <a class="button second" href="\(key.path)">Look again</a>

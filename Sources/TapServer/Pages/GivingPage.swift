@@ -29,7 +29,7 @@ struct GivingPage: Hashable, Sendable {
 
     var body: HTML {
         """
-        \(PageFrame.payee(organization.displayName, "Verified recipient of your gift"))
+        \(PageFrame.payee(organization, "Verified recipient of your gift"))
         \(HTML.complaint(complaint))\(notes.map { note -> HTML in "<p class=\"note\">\(note)</p>" })
         <form method="get" action="/-/review" autocomplete="off">
         \([hidden, confirmation, fund, amounts, monthly, cover])

@@ -51,11 +51,16 @@ struct PageFrame: Hashable, Sendable {
         return document.text
     }
 
-    /// Who is given to: initials, the name as the directory has it, and a line about the gift.
-    static func payee(_ name: String, _ line: HTML) -> HTML {
+    /// Who is given to: the logo or initials, the name as the directory has it, and a line about the gift.
+    static func payee(_ organization: Organization, _ line: HTML) -> HTML {
+        payee(organization.displayName, logo: organization.logo, line)
+    }
+
+    /// A header of somebody by name.
+    static func payee(_ name: String, logo: String? = nil, _ line: HTML) -> HTML {
         """
         <header class="payee">
-        <span class="initials" aria-hidden="true">\(Initials.of(name))</span>
+        \(Logo.sign(of: name, logo: logo))
         <div><h1>\(HTML.name(name))</h1><p class="quiet">\(line)</p></div>
         </header>
         """

@@ -12,7 +12,9 @@ enum PageStyle {
         main{max-width:27rem;margin:0 auto;padding:1.1rem 1rem 2.5rem}
         .payee{display:flex;gap:.8rem;align-items:center;margin-bottom:1.1rem}
         .initials{flex:none;width:3.2rem;height:3.2rem;border-radius:50%;display:grid;place-items:center;\
-        background:var(--accent);color:var(--on);font-weight:700;font-size:1.15rem}
+        background:var(--accent);color:var(--on);font-weight:700;font-size:1.15rem;overflow:hidden}
+        .logo{position:relative;width:100%;height:100%;object-fit:cover;background:#fff}
+        .logo::after{content:attr(data-initials);position:absolute;inset:0;display:grid;place-items:center;background:var(--accent)}
         h1{font-size:1.3rem;line-height:1.2;margin:0;overflow-wrap:anywhere}
         h2{font-size:1.1rem;margin:1.4rem 0 .4rem}
         .quiet,small{color:var(--quiet);font-size:.88rem}.payee p{margin:.15rem 0 0}

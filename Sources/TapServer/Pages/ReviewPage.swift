@@ -16,7 +16,7 @@ struct ReviewPage: Hashable, Sendable {
 
     var body: HTML {
         """
-        \(PageFrame.payee(review.organization.displayName, "Check your gift: nothing is charged yet"))
+        \(PageFrame.payee(review.organization, "Check your gift: nothing is charged yet"))
         \(HTML.complaint(complaint))
         \([QuoteTable(review: review).html, schedule])
         <form method="post" action="/-/give">

@@ -77,7 +77,31 @@ import Testing
         #expect(!policy.contains("script-src") && !policy.contains("connect-src"))
         let named = PageFrame().page("</head><script src=\"/x\">", "<script src=\"/x\">")
         #expect(!PageHeaders.policy(html: named).contains("script-src"), "but for a file in the head")
-        #expect(PageHeaders.policy(html: "<style>a</style>") != PageHeaders.policy(html: "<style>b</style>"))
+        #expect(PageHeaders.policy(html: PageFrame(style: "a{}").page("Title", "")) != policy)
+    }
+
+    @Test(
+        "a logo is shown before the name, from its own server alone",
+        arguments: [
+            ("https://example.org/a.svg", "; img-src https://example.org;"),
+            ("https://example.org:8443/a?b=\"><script>", "; img-src https://example.org:8443;"),
+            ("https://example.org", "; img-src https://example.org;"),
+            // What would end the source's name, and begin another one.
+            ("https://example.org;script-src", nil), ("https://a'b/", nil), ("http://example.org/a.svg", nil),
+        ])
+    func logo(url: String, source: String?) {
+        let page = PageFrame().page("Title", PageFrame.payee("Grace & Co", logo: url, "A line"))
+        #expect(page.contains("data-initials=\"GC\" referrerpolicy=\"no-referrer\">"))
+        let policy = PageHeaders.policy(html: page)
+        #expect(policy.contains(source ?? "base-uri") && policy.contains("img-src") == (source != nil))
+        #expect(!page.contains("<script") && !policy.contains("script-src"))
+    }
+
+    @Test("a name that looks like a logo's element loads nothing")
+    func namedLogo() {
+        let name = "<img class=\"logo\" src=\"https://example.org/\">"
+        let page = PageFrame().page("Title", PageFrame.payee(name, "A line"))
+        #expect(!PageHeaders.policy(html: page).contains("img-src"))
     }
 
     @Test("a public simulation says so on every page", arguments: ["/", "/Grace?r=0", "/Nobody"])

@@ -25,7 +25,7 @@ struct MonthlyPage: Hashable, Sendable {
 
     var body: HTML {
         """
-        \(PageFrame.payee(organization.displayName, "Your monthly gift"))
+        \(PageFrame.payee(organization, "Your monthly gift"))
         \(HTML.complaint(complaint))
         \([changed, table])
         \(details.isOpen ? forms : [])

@@ -21,7 +21,7 @@ struct OwnGiftPage: Sendable {
 
     var body: HTML {
         """
-        \(PageFrame.payee(details.organization.displayName, "Your gift of \(gift.total.shown): \(gift.status.donorWords)"))
+        \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown): \(gift.status.donorWords)"))
         \(HTML.complaint(complaint))
         \([goingBack, GiftTable(details: details).html, papers, monthly, refund])
         <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
