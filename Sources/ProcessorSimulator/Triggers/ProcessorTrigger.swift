@@ -1,5 +1,6 @@
 import Foundation
 import Processor
+import TextKit
 
 /// The requests of Stripe's API that make an event happen.
 ///
@@ -53,19 +54,9 @@ public struct ProcessorTrigger: Sendable {
         -> [UInt8]
     {
         let pairs = try form.map { field in
-            escaped(field.name) + "=" + escaped(try filled(field.value, answers))
+            FormText.escaped(field.name) + "=" + FormText.escaped(try filled(field.value, answers))
         }
         return Array(pairs.joined(separator: "&").utf8)
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.utf8.map { octet in
-            let scalar = Unicode.Scalar(octet)
-            let isPlain =
-                octet < 0x80 && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-            if isPlain || "-._".unicodeScalars.contains(scalar) { return String(scalar) }
-            return "%" + (octet < 16 ? "0" : "") + String(octet, radix: 16, uppercase: true)
-        }.joined()
     }
 
     /// A text with what its references stand for.
