@@ -28,14 +28,14 @@ public struct ProcessorTrigger: Sendable {
     ///
     /// - Throws: The processor's error of the first one that it refuses.
     public func run(_ exchange: (APIRequest) async throws -> APIAnswer) async throws {
-        var answers: [String: JSONValue] = [:]
+        var answers: [String: JSONTree] = [:]
         for step in steps {
             let answer = try await exchange(
                 APIRequest(
                     method: step.method, path: try Self.filled(step.path, answers),
                     body: try Self.body(step.form, answers), apiKey: "sk_test_trigger",
                     account: try step.account.map { try Self.filled($0, answers) }))
-            let json = try JSONValue(parsing: answer.body)
+            let json = try JSONTree(answer.body, atMost: .max)
             guard answer.status == 200 || step.fails && answer.status == 402 else {
                 throw Self.error(json["error"], status: answer.status)
             }
@@ -43,14 +43,14 @@ public struct ProcessorTrigger: Sendable {
         }
     }
 
-    private static func error(_ json: JSONValue, status: Int) -> ProcessorError {
+    private static func error(_ json: JSONTree, status: Int) -> ProcessorError {
         ProcessorError(
-            ProcessorError.Kind(rawValue: json["type"].text ?? "") ?? .api, status: status,
-            code: json["code"].text, message: json["message"].text ?? "The processor answered \(status).",
-            parameter: json["param"].text)
+            ProcessorError.Kind(rawValue: json["type"].string ?? "") ?? .api, status: status,
+            code: json["code"].string, message: json["message"].string ?? "The processor answered \(status).",
+            parameter: json["param"].string)
     }
 
-    private static func body(_ form: [(name: String, value: String)], _ answers: [String: JSONValue]) throws
+    private static func body(_ form: [(name: String, value: String)], _ answers: [String: JSONTree]) throws
         -> [UInt8]
     {
         let pairs = try form.map { field in
@@ -60,13 +60,13 @@ public struct ProcessorTrigger: Sendable {
     }
 
     /// A text with what its references stand for.
-    private static func filled(_ text: String, _ answers: [String: JSONValue]) throws -> String {
+    private static func filled(_ text: String, _ answers: [String: JSONTree]) throws -> String {
         guard let start = text.firstRange(of: "${"), let end = text[start.upperBound...].firstIndex(of: "}")
         else { return text }
         let path = text[start.upperBound..<end].split(separator: ".")
         var value = answers[String(path[0])] ?? .null
         for name in path.dropFirst() { value = value[String(name)] }
-        guard let found = value.text else {
+        guard let found = value.string else {
             throw ProcessorError(
                 .api, status: 500, message: "No answer has \(text[start.upperBound..<end]).")
         }
