@@ -54,7 +54,7 @@ let package = Package(
         // NDEF, TLVs, tag types, programming plans and the reader protocol. Pure: an iOS app can use it.
         .target(name: "TagKit", swiftSettings: strict),
 
-        // Text for other programs: tables in CSV, JSON read strictly, and what HTML wants escaped.
+        // Text for other programs: tables in CSV, JSON read strictly, texts of forms, and what HTML wants escaped.
         .target(name: "TextKit", swiftSettings: strict),
 
         // What the system knows of a file.
@@ -101,7 +101,7 @@ let package = Package(
         .target(
             name: "ProcessorClient",
             dependencies: [
-                "Processor", "MoneyKit", "TimeKit",
+                "Processor", "MoneyKit", "TimeKit", "TextKit",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -109,7 +109,8 @@ let package = Package(
 
         // What our servers have in common: their life, why they cannot listen, the fields of a form.
         .target(
-            name: "ServerKit", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
+            name: "ServerKit",
+            dependencies: ["TextKit", .product(name: "Hummingbird", package: "hummingbird")],
             swiftSettings: strict),
 
         // Stripe's API on a socket: Hummingbird in front of that processor, its pages, its webhooks.

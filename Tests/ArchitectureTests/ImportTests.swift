@@ -29,9 +29,10 @@ import Testing
             "Processor", "MoneyKit", "TimeKit", "TextKit", "SimulationKit", "DatabaseKit",
         ],
         "ProcessorClient": [
-            "Processor", "MoneyKit", "TimeKit", "Crypto", "AsyncHTTPClient", "NIOCore", "NIOHTTP1",
+            "Processor", "MoneyKit", "TimeKit", "TextKit", "Crypto", "AsyncHTTPClient", "NIOCore",
+            "NIOHTTP1",
         ],
-        "ServerKit": ["ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"],
+        "ServerKit": ["TextKit", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"],
         "ProcessorServer": [
             "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "TimeKit", "TextKit",
             "ServerKit", "AsyncHTTPClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle",

@@ -1,5 +1,6 @@
-import DatabaseKit
+public import DatabaseKit
 import Foundation
+public import Testing
 
 /// Whether a value is kept as Foundation's coders keep it: the same octets, which both read to the same value.
 public func isKeptAsFoundationKeepsIt(_ value: some Codable) throws -> Bool {
@@ -12,4 +13,22 @@ public func isKeptAsFoundationKeepsIt(_ value: some Codable) throws -> Bool {
         return kept == written && again == written && back == kept
     }
     return try reading(value)
+}
+
+extension DatabaseFile {
+    /// Expects documents of a kind in a table, each of them kept as Foundation's coders would keep it.
+    ///
+    /// - Parameter table: One with a column `body`; at most 1,000 of its rows are looked at.
+    public func expectKept<Value: Codable & Sendable>(
+        _ type: Value.Type, in table: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let values = try await read { unit in
+            try unit.all(type, "SELECT body FROM \(table) WHERE body IS NOT NULL LIMIT 1000")
+        }
+        if values.isEmpty { Issue.record("\(table) holds none", sourceLocation: sourceLocation) }
+        for value in values {
+            guard try !isKeptAsFoundationKeepsIt(value) else { continue }
+            Issue.record("\(table) keeps otherwise: \(value)", sourceLocation: sourceLocation)
+        }
+    }
 }

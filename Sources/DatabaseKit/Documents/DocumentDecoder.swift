@@ -61,10 +61,6 @@ extension DocumentDecoder: SingleValueDecodingContainer {
     }
 }
 
-extension JSONTree {
-    fileprivate var isNull: Bool { if case .null = self { true } else { false } }
-}
-
 /// The fields of an object. A dictionary asks for them in their order: each search begins where the last one ended.
 private final class DocumentValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let fields: [JSONTree.Member]

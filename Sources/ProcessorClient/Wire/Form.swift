@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 import TimeKit
 
 /// Parameters on their way into `application/x-www-form-urlencoded`.
@@ -10,9 +11,7 @@ struct Form {
     mutating func add(_ name: String, _ value: String?) {
         guard let value else { return }
         if !text.isEmpty { text += "&" }
-        Self.escape(name, into: &text)
-        text += "="
-        Self.escape(value, into: &text)
+        text += "\(FormText.escaped(name))=\(FormText.escaped(value))"
     }
 
     mutating func add(_ name: String, _ value: Int64?) { add(name, value.map(String.init)) }
@@ -41,29 +40,7 @@ struct Form {
 
     /// A path with its steps escaped.
     static func escaped(path: String) -> String {
-        var text = ""
-        for (place, step) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
-            if place > 0 { text += "/" }
-            escape(String(step), into: &text)
-        }
-        return text
-    }
-
-    /// Source: RFC 3986, §2.3: all but unreserved characters.
-    private static func escape(_ value: String, into text: inout String) {
-        let digits = Array("0123456789ABCDEF")
-        for byte in value.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                text.append("%")
-                text.append(digits[Int(byte >> 4)])
-                text.append(digits[Int(byte & 15)])
-            }
-        }
+        path.split(separator: "/", omittingEmptySubsequences: false)
+            .map { FormText.escaped(String($0)) }.joined(separator: "/")
     }
 }

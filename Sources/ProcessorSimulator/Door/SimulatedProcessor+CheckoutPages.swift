@@ -1,5 +1,6 @@
 import MoneyKit
 public import Processor
+import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
@@ -33,7 +34,7 @@ extension PageCard {
     /// The test name of the card.
     func testName() throws -> String {
         let digits = number.filter { $0 != " " }
-        if !digits.isEmpty { return try CardNumbers.testName(["number": .text(number)], in: "card") }
+        if !digits.isEmpty { return try CardNumbers.testName(["number": .string(number)], in: "card") }
         guard TestMethod.card(named: name) != nil else {
             throw ProcessorError.noSuch("payment_method", name, parameter: "payment_method")
         }

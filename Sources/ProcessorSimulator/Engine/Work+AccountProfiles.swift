@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 extension Work {
@@ -38,11 +39,11 @@ extension Work {
         var profile = profile
         var known = profile.told.object ?? JSONObject()
         known.lay(told)
-        profile.told = VerificationRules.masked(.object(known))
+        profile.told = VerificationRules.masked(known.tree)
         profile.schedule = try profile.schedule.changed(by: told["settings"]?["payouts"]["schedule"] ?? .null)
-        for field in told["capabilities"]?.object?.fields ?? [] {
-            profile.requested.removeAll { $0 == field.name }
-            if field.value["requested"].bool == true { profile.requested.append(field.name) }
+        for field in told["capabilities"]?.object?.members ?? [] {
+            profile.requested.removeAll { $0 == field.key }
+            if field.value["requested"].bool == true { profile.requested.append(field.key) }
         }
         try put(profile)
         return try review(profile.account)

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 extension Work {
@@ -93,8 +94,8 @@ extension Work {
             return written
         }
         if try bankAccounts(of: id).isEmpty {
-            let test: JSONValue = [
-                "account_number": "000123456789", "routing_number": .text(BankNumbers.routing),
+            let test: JSONTree = [
+                "account_number": "000123456789", "routing_number": .string(BankNumbers.routing),
             ]
             _ = try add(newBankAccount(test, in: "external_account"), to: id)
         }

@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 import TimeKit
 
 extension Work {
@@ -14,30 +15,30 @@ extension Work {
     }
 
     /// A bank account of what a request tells; not kept yet.
-    func newBankAccount(_ told: JSONValue, in owner: String) throws -> BankAccount {
-        let country = told["country"].text ?? "US"
+    func newBankAccount(_ told: JSONTree, in owner: String) throws -> BankAccount {
+        let country = told["country"].string ?? "US"
         guard country == "US" else {
             throw ProcessorError.invalid(
                 "parameter_not_simulated", "Bank accounts in \(country) are not simulated: US ones are.",
                 parameter: "\(owner)[country]")
         }
-        guard let currency = try? Currency((told["currency"].text ?? "usd").uppercased()) else {
+        guard let currency = try? Currency((told["currency"].string ?? "usd").uppercased()) else {
             throw ProcessorError.invalid(nil, "Invalid currency.", parameter: "\(owner)[currency]")
         }
         let last4 = try BankNumbers.last4(
-            of: told["account_number"].text ?? "", told["routing_number"].text, in: owner)
+            of: told["account_number"].string ?? "", told["routing_number"].string, in: owner)
         var bank = BankAccount(
             id: try newID("ba"), created: now, country: country, currency: currency,
             routingNumber: BankNumbers.routing, last4: last4)
-        bank.holderName = told["account_holder_name"].text
-        bank.holderType = told["account_holder_type"].text
-        bank.accountType = told["account_type"].text
+        bank.holderName = told["account_holder_name"].string
+        bank.holderType = told["account_holder_type"].string
+        bank.accountType = told["account_type"].string
         return bank
     }
 
     /// The bank account that a token or a dictionary names; not kept yet.
-    func bankAccount(named value: JSONValue, by parameter: String) throws -> BankAccount {
-        guard let token = value.text else { return try newBankAccount(value, in: parameter) }
+    func bankAccount(named value: JSONTree, by parameter: String) throws -> BankAccount {
+        guard let token = value.string else { return try newBankAccount(value, in: parameter) }
         guard let bank = try use(token: token)?.bankAccount else {
             throw ProcessorError.noSuch("token", token, parameter: parameter)
         }

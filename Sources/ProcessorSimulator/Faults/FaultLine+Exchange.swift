@@ -1,4 +1,5 @@
 import Foundation
+import TextKit
 
 extension FaultLine {
     /// What goes wrong with a request of Stripe's API, and how long its answer takes.
@@ -10,15 +11,15 @@ extension FaultLine {
     public func told(_ answer: APIAnswer, to request: APIRequest) -> APIAnswer {
         guard failsEvents, answer.status == 200,
             ProcessorFaultPlan.Operation(method: request.method, path: request.path) == .events,
-            let page = try? JSONValue(parsing: answer.body),
+            let page = try? JSONTree(answer.body, atMost: .max),
             var fields = page.object
         else { return answer }
         let told = told(page["data"].elements, hasMore: page["has_more"] == .bool(true)) {
-            $0["id"].text ?? ""
+            $0["id"].string ?? ""
         }
-        fields["data"] = .list(told)
+        fields["data"] = .array(told)
         var answer = answer
-        answer.body = JSONValue.object(fields).bytes
+        answer.body = fields.tree.octets
         return answer
     }
 }

@@ -1,13 +1,14 @@
 import Processor
+import TextKit
 
 extension SimulatedProcessor {
     /// Answers a request that lists, adds to or ends what goes wrong.
-    func faultControl(_ request: APIRequest) async throws -> JSONValue {
+    func faultControl(_ request: APIRequest) async throws -> JSONTree {
         switch (request.method, request.path) {
         case ("GET", Self.faultPath):
             return [
-                "object": "list", "url": .text(Self.faultPath), "has_more": false,
-                "data": .list(try await faultRules().map(\.shown)),
+                "object": "list", "url": .string(Self.faultPath), "has_more": false,
+                "data": .array(try await faultRules().map(\.shown)),
             ]
         case ("POST", Self.faultPath):
             return try await add(fault: FaultRule(FormNode(form: request.body))).shown
@@ -25,7 +26,7 @@ extension SimulatedProcessor {
         }
     }
 
-    private func cleared(_ number: Int64?) async throws -> JSONValue {
+    private func cleared(_ number: Int64?) async throws -> JSONTree {
         ["object": "cleared_faults", "cleared": .integer(Int64(try await clear(fault: number)))]
     }
 }
@@ -82,11 +83,11 @@ extension FaultRule {
     }
 
     /// As the simulator's own paths and `tapctl` tell it.
-    var shown: JSONValue {
+    var shown: JSONTree {
         [
-            "object": "processor_fault", "number": .integer(number), "kind": .text(kind.rawValue),
-            "on": .text(pattern), "ms": .integer(milliseconds), "rate_per_10000": .integer(Int64(rate)),
-            "first": JSONValue(first), "seed": .text(String(seed)), "seen": .integer(seen),
+            "object": "processor_fault", "number": .integer(number), "kind": .string(kind.rawValue),
+            "on": .string(pattern), "ms": .integer(milliseconds), "rate_per_10000": .integer(Int64(rate)),
+            "first": JSONTree(first), "seed": .string(String(seed)), "seen": .integer(seen),
         ]
     }
 }

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 /// What a platform told of an account over the API, and what came of it; the account itself says what it may do.
@@ -16,7 +17,7 @@ struct AccountProfile: StoredNoun {
     /// The capabilities that were asked for: `card_payments`, `transfers`.
     var requested: [String] = []
     /// What was told, by Stripe's names; numbers of persons and companies as ``OnboardingRules/masked(_:)`` leaves them.
-    var told = JSONValue.object(JSONObject())
+    var told: JSONTree = [:]
     /// What a person did on the onboarding page; it comes before what was told.
     var outcome: Account.OnboardingOutcome?
     /// What the processor could not verify.

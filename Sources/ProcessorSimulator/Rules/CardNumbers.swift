@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// Card numbers in requests: Stripe's documented test numbers stand for test cards, and no other is taken.
 ///
@@ -9,9 +10,9 @@ enum CardNumbers {
     /// - Parameter owner: The parameter that holds it.
     /// - Throws: 402 for a number of the wrong length or check digit; 400 for one that is not a test number: it may be
     ///   somebody's card, and is named nowhere.
-    static func testName(_ card: JSONValue, in owner: String) throws -> String {
-        if let token = card["token"].text { return token }
-        guard let text = card["number"].text else { throw ProcessorError.missing("\(owner)[number]") }
+    static func testName(_ card: JSONTree, in owner: String) throws -> String {
+        if let token = card["token"].string { return token }
+        guard let text = card["number"].string else { throw ProcessorError.missing("\(owner)[number]") }
         let number = text.filter { $0 != " " && $0 != "-" }
         guard number.allSatisfy({ $0.isASCII && $0.isNumber }), (12...19).contains(number.count),
             passesLuhn(number)

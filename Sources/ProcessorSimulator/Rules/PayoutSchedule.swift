@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 /// When an account is paid out by itself.
@@ -51,15 +52,15 @@ extension PayoutSchedule {
     /// The schedule after a request.
     ///
     /// - Throws: 400 for a delay that no account may have, or an anchor without its interval.
-    func changed(by asked: JSONValue) throws(ProcessorError) -> PayoutSchedule {
+    func changed(by asked: JSONTree) throws(ProcessorError) -> PayoutSchedule {
         var schedule = self
-        if let interval = asked["interval"].text.flatMap(Interval.init) {
+        if let interval = asked["interval"].string.flatMap(Interval.init) {
             schedule.interval = interval
             if interval != .weekly { schedule.weeklyAnchor = nil }
             if interval != .monthly { schedule.monthlyAnchor = nil }
         }
         let owner = "settings[payouts][schedule]"
-        if asked["delay_days"].text == "minimum" { schedule.delayDays = 2 }
+        if asked["delay_days"].string == "minimum" { schedule.delayDays = 2 }
         if let days = asked["delay_days"].integer {
             guard (2...31).contains(days) else {
                 throw .invalid(
@@ -67,7 +68,7 @@ extension PayoutSchedule {
             }
             schedule.delayDays = Int(days)
         }
-        if let anchor = asked["weekly_anchor"].text {
+        if let anchor = asked["weekly_anchor"].string {
             guard schedule.interval == .weekly else {
                 throw .invalid(
                     nil, "weekly_anchor goes with the interval weekly.", parameter: "\(owner)[weekly_anchor]")

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// What the processor makes of what was told of an account.
 ///
@@ -14,15 +15,15 @@ enum VerificationRules {
     }
 
     /// What is asked for and was not told.
-    static func missing(in told: JSONValue, hasBankAccount: Bool) -> [String] {
-        guard let type = told["business_type"].text else {
+    static func missing(in told: JSONTree, hasBankAccount: Bool) -> [String] {
+        guard let type = told["business_type"].string else {
             return ["business_type"] + common(told, hasBankAccount)
         }
         let fields = type == "individual" ? person : company
         return (fields.filter { value(of: $0, in: told).isNull } + common(told, hasBankAccount)).sorted()
     }
 
-    private static func common(_ told: JSONValue, _ hasBankAccount: Bool) -> [String] {
+    private static func common(_ told: JSONTree, _ hasBankAccount: Bool) -> [String] {
         var missing = ["tos_acceptance.date", "tos_acceptance.ip", "business_profile.mcc"].filter {
             value(of: $0, in: told).isNull
         }
@@ -35,20 +36,20 @@ enum VerificationRules {
     }
 
     /// The end of a verification, once nothing is missing.
-    static func answer(to told: JSONValue) -> Answer {
-        let isPerson = told["business_type"].text == "individual"
+    static func answer(to told: JSONTree) -> Answer {
+        let isPerson = told["business_type"].string == "individual"
         let owner = isPerson ? "individual" : "company"
         let number = isPerson ? "id_number" : "tax_id"
         let facts = told[owner]
         var failures: [VerificationFailure] = []
-        if facts[number].text == "111111111" {
+        if facts[number].string == "111111111" {
             failures.append(
                 VerificationFailure(
                     code: isPerson
                         ? "verification_failed_id_number_match" : "verification_failed_tax_id_match",
                     reason: "The number does not match the name.", requirement: "\(owner).\(number)"))
         }
-        if facts["address"]["line1"].text == "address_no_match" {
+        if facts["address"]["line1"].string == "address_no_match" {
             failures.append(
                 VerificationFailure(
                     code: "verification_failed_address_match",
@@ -56,37 +57,37 @@ enum VerificationRules {
         }
         guard failures.isEmpty else { return .failed(failures) }
         let knownNumber =
-            ["000000000", "222222222"].contains(facts[number].text) || facts["ssn_last_4"].text == "0000"
+            ["000000000", "222222222"].contains(facts[number].string) || facts["ssn_last_4"].string == "0000"
         let knownBirth = !isPerson || isKnownBirth(facts["dob"])
-        guard knownNumber, knownBirth, facts["address"]["line1"].text == "address_full_match" else {
+        guard knownNumber, knownBirth, facts["address"]["line1"].string == "address_full_match" else {
             return .pending(["\(owner).verification.document"])
         }
         return .verified
     }
 
     /// 1901-01-01, and 1902-01-01 which Stripe verifies at once.
-    private static func isKnownBirth(_ dob: JSONValue) -> Bool {
+    private static func isKnownBirth(_ dob: JSONTree) -> Bool {
         [1901, 1902].contains(dob["year"].integer) && dob["month"].integer == 1 && dob["day"].integer == 1
     }
 
     /// What may be kept of what was told: a number that is no test number may be somebody's, and only that it was told is.
-    static func masked(_ told: JSONValue) -> JSONValue {
+    static func masked(_ told: JSONTree) -> JSONTree {
         guard var object = told.object else { return told }
         for (owner, names) in [("individual", ["id_number", "ssn_last_4"]), ("company", ["tax_id"])] {
             guard var part = object[owner]?.object else { continue }
             for name in names {
-                guard let text = part[name]?.text, !testNumbers.contains(text) else { continue }
+                guard let text = part[name]?.string, !testNumbers.contains(text) else { continue }
                 part[name] = "given"
             }
-            object[owner] = .object(part)
+            object[owner] = part.tree
         }
-        return .object(object)
+        return object.tree
     }
 
     private static let testNumbers: Set<String> = ["000000000", "111111111", "222222222", "0000"]
 
     /// The field of a requirement: `individual.dob.day`; a number may be told in part.
-    private static func value(of requirement: String, in told: JSONValue) -> JSONValue {
+    private static func value(of requirement: String, in told: JSONTree) -> JSONTree {
         if requirement == "individual.id_number", !told["individual"]["ssn_last_4"].isNull { return true }
         return requirement.split(separator: ".").reduce(told) { $0[String($1)] }
     }

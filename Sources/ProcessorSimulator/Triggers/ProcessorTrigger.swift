@@ -1,5 +1,6 @@
 import Foundation
 import Processor
+import TextKit
 
 /// The requests of Stripe's API that make an event happen.
 ///
@@ -27,14 +28,14 @@ public struct ProcessorTrigger: Sendable {
     ///
     /// - Throws: The processor's error of the first one that it refuses.
     public func run(_ exchange: (APIRequest) async throws -> APIAnswer) async throws {
-        var answers: [String: JSONValue] = [:]
+        var answers: [String: JSONTree] = [:]
         for step in steps {
             let answer = try await exchange(
                 APIRequest(
                     method: step.method, path: try Self.filled(step.path, answers),
                     body: try Self.body(step.form, answers), apiKey: "sk_test_trigger",
                     account: try step.account.map { try Self.filled($0, answers) }))
-            let json = try JSONValue(parsing: answer.body)
+            let json = try JSONTree(answer.body, atMost: .max)
             guard answer.status == 200 || step.fails && answer.status == 402 else {
                 throw Self.error(json["error"], status: answer.status)
             }
@@ -42,40 +43,30 @@ public struct ProcessorTrigger: Sendable {
         }
     }
 
-    private static func error(_ json: JSONValue, status: Int) -> ProcessorError {
+    private static func error(_ json: JSONTree, status: Int) -> ProcessorError {
         ProcessorError(
-            ProcessorError.Kind(rawValue: json["type"].text ?? "") ?? .api, status: status,
-            code: json["code"].text, message: json["message"].text ?? "The processor answered \(status).",
-            parameter: json["param"].text)
+            ProcessorError.Kind(rawValue: json["type"].string ?? "") ?? .api, status: status,
+            code: json["code"].string, message: json["message"].string ?? "The processor answered \(status).",
+            parameter: json["param"].string)
     }
 
-    private static func body(_ form: [(name: String, value: String)], _ answers: [String: JSONValue]) throws
+    private static func body(_ form: [(name: String, value: String)], _ answers: [String: JSONTree]) throws
         -> [UInt8]
     {
         let pairs = try form.map { field in
-            escaped(field.name) + "=" + escaped(try filled(field.value, answers))
+            FormText.escaped(field.name) + "=" + FormText.escaped(try filled(field.value, answers))
         }
         return Array(pairs.joined(separator: "&").utf8)
     }
 
-    private static func escaped(_ text: String) -> String {
-        text.utf8.map { octet in
-            let scalar = Unicode.Scalar(octet)
-            let isPlain =
-                octet < 0x80 && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-            if isPlain || "-._".unicodeScalars.contains(scalar) { return String(scalar) }
-            return "%" + (octet < 16 ? "0" : "") + String(octet, radix: 16, uppercase: true)
-        }.joined()
-    }
-
     /// A text with what its references stand for.
-    private static func filled(_ text: String, _ answers: [String: JSONValue]) throws -> String {
+    private static func filled(_ text: String, _ answers: [String: JSONTree]) throws -> String {
         guard let start = text.firstRange(of: "${"), let end = text[start.upperBound...].firstIndex(of: "}")
         else { return text }
         let path = text[start.upperBound..<end].split(separator: ".")
         var value = answers[String(path[0])] ?? .null
         for name in path.dropFirst() { value = value[String(name)] }
-        guard let found = value.text else {
+        guard let found = value.string else {
             throw ProcessorError(
                 .api, status: 500, message: "No answer has \(text[start.upperBound..<end]).")
         }

@@ -1,4 +1,5 @@
 public import Processor
+import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
@@ -56,7 +57,7 @@ extension Work {
         return WebhookDelivery(
             number: row.number, attempt: row.attempts + 1, event: row.event, type: row.type,
             endpoint: row.endpoint, url: endpoint.url, secrets: endpoint.secrets(at: now), time: now.seconds,
-            body: try shaped(event).bytes)
+            body: try shaped(event).octets)
     }
 
     fileprivate func settle(_ delivery: WebhookDelivery, _ result: WebhookResult) throws {

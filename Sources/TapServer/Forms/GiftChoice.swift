@@ -1,7 +1,7 @@
-import Foundation
 import Giving
 import MoneyKit
 import ServerKit
+import TextKit
 import TokenKit
 
 /// What somebody has chosen on the giving page. It names no account, and an amount only as it was typed.
@@ -69,16 +69,8 @@ struct GiftChoice: Hashable, Sendable {
     var hidden: HTML { .lines(fields.map { .hidden($0.name, $0.value) }) }
 
     /// As a query, so that the page of the choice can be opened again.
-    var query: String { fields.map { "\($0.name)=\(Self.escaped($0.value))" }.joined(separator: "&") }
+    var query: String { fields.map { "\($0.name)=\(FormText.escaped($0.value))" }.joined(separator: "&") }
 
     /// The giving page, filled in with it.
     var address: String { "/-/choose?\(query)" }
-
-    /// As it stands in a query or in a cookie.
-    static func escaped(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
-    }
-
-    private static let allowed = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ServerKit
+import TextKit
 import TokenKit
 
 /// Who gives, as it was typed on a review before the gift was changed: kept by the browser alone, and for ten minutes.
@@ -18,7 +19,7 @@ enum KeptContact {
 
     /// The cookie; nil where it would be too long.
     static func cookie(_ contact: Contact, of key: FormKey, isSecure: Bool) -> SetCookie? {
-        let parts = [contact.name, contact.email, contact.phone].map(GiftChoice.escaped)
+        let parts = [contact.name, contact.email, contact.phone].map(FormText.escaped)
         let value = ([key.text] + parts).joined(separator: "!")
         guard value.utf8.count <= mostOctets else { return nil }
         return SetCookie(name, value, path: path, isSecure: isSecure, lifeSeconds: lifeSeconds)

@@ -44,13 +44,25 @@ public enum JSONTree: Hashable, Sendable {
     }
 }
 
-extension JSONTree: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
-    ExpressibleByDictionaryLiteral
+extension JSONTree {
+    /// A whole number.
+    public static func integer(_ number: Int64) -> JSONTree { .number(String(number)) }
+
+    /// A string; `null` where there is none.
+    public init(_ text: String?) { self = text.map { .string($0) } ?? .null }
+    /// A whole number; `null` where there is none.
+    public init(_ number: Int64?) { self = number.map { .integer($0) } ?? .null }
+}
+
+extension JSONTree: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     /// A string.
     public init(stringLiteral value: String) { self = .string(value) }
     /// `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// A whole number.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
     /// A list.
     public init(arrayLiteral elements: JSONTree...) { self = .array(elements) }
     /// An object with its keys in this order.

@@ -1,4 +1,3 @@
-import DatabaseKit
 import Foundation
 import Giving
 import PaymentCore
@@ -24,32 +23,20 @@ import Testing
         let silent = world.service(over: FaultyProcessor(world.line, silence) { _ in })
         for isMonthly in [false, true] { _ = try await silent.give(.to(recurring: isMonthly)) }
 
-        try await world.expectKept(Organization.self, in: "organization")
-        try await world.expectKept(Fund.self, in: "fund")
-        try await world.expectKept(Donor.self, in: "donor")
-        try await world.expectKept(Gift.self, in: "gift")
-        try await world.expectKept(RecurringGift.self, in: "recurring_gift")
-        try await world.expectKept(Receipt.self, in: "receipt")
-        try await world.expectKept(Tap.self, in: "tap")
-        try await world.expectKept(Notice.self, in: "notice")
-        try await world.expectKept(Payment.self, in: "payment")
-        try await world.expectKept(PaymentRefund.self, in: "payment_refund")
-        try await world.expectKept(PaymentDispute.self, in: "payment_dispute")
-        try await world.expectKept(ProcessorCall.self, in: "processor_call")
-        try await world.expectKept(Schedule.self, in: "schedule")
-        try await world.expectKept(Payee.self, in: "payee")
-        try await world.expectKept(PayeePayout.self, in: "payout")
-    }
-}
-
-extension GivingWorld {
-    /// Expects documents of a kind in a table, each of them as Foundation's coders would keep it.
-    fileprivate func expectKept<Value: Codable & Sendable>(_ type: Value.Type, in table: String) async throws
-    {
-        let values = try await file.read { unit in
-            try unit.all(type, "SELECT body FROM \(table) WHERE body IS NOT NULL LIMIT 1000")
-        }
-        #expect(!values.isEmpty, "\(table)")
-        for value in values { #expect(try isKeptAsFoundationKeepsIt(value), "\(table)") }
+        try await world.file.expectKept(Organization.self, in: "organization")
+        try await world.file.expectKept(Fund.self, in: "fund")
+        try await world.file.expectKept(Donor.self, in: "donor")
+        try await world.file.expectKept(Gift.self, in: "gift")
+        try await world.file.expectKept(RecurringGift.self, in: "recurring_gift")
+        try await world.file.expectKept(Receipt.self, in: "receipt")
+        try await world.file.expectKept(Tap.self, in: "tap")
+        try await world.file.expectKept(Notice.self, in: "notice")
+        try await world.file.expectKept(Payment.self, in: "payment")
+        try await world.file.expectKept(PaymentRefund.self, in: "payment_refund")
+        try await world.file.expectKept(PaymentDispute.self, in: "payment_dispute")
+        try await world.file.expectKept(ProcessorCall.self, in: "processor_call")
+        try await world.file.expectKept(Schedule.self, in: "schedule")
+        try await world.file.expectKept(Payee.self, in: "payee")
+        try await world.file.expectKept(PayeePayout.self, in: "payout")
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Processor
 import TestSupport
 import Testing
+import TextKit
 
 @testable import ProcessorSimulator
 
@@ -19,8 +20,8 @@ import Testing
 
     @Test("JSON within a noun stays as it is")
     func nested() throws {
-        struct Holder: Codable, Hashable { var told: JSONValue }
-        let holder = Holder(told: ["z": 1, "a": [nil, "x", true, .decimal("2.90")]])
+        struct Holder: Codable, Hashable { var told: JSONTree }
+        let holder = Holder(told: ["z": 1, "a": [.null, "x", true, .number("2.90")]])
         #expect(try DocumentCoder.decode(Holder.self, from: DocumentCoder.encode(holder)) == holder)
     }
 }

@@ -1,12 +1,13 @@
 import Processor
 import Testing
+import TextKit
 import TimeKit
 
 @testable import ProcessorSimulator
 
 /// Source: Stripe documentation, "Payouts to connected accounts".
 @Suite struct PayoutScheduleTests {
-    private func next(_ asked: JSONValue, after moment: String) throws -> String? {
+    private func next(_ asked: JSONTree, after moment: String) throws -> String? {
         let schedule = try PayoutSchedule().changed(by: asked)
         return try schedule.next(after: #require(Timestamp(iso8601: moment)))?.iso8601
     }
@@ -30,8 +31,8 @@ import TimeKit
             (["interval": "monthly", "monthly_anchor": 31], "2026-01-31T09:00:00Z", "2026-02-28T00:00:00Z"),
             (["interval": "monthly", "monthly_anchor": 31], "2026-02-28T00:00:00Z", "2026-03-31T00:00:00Z"),
             (["interval": "monthly", "monthly_anchor": 29], "2028-02-01T00:00:00Z", "2028-02-29T00:00:00Z"),
-        ] as [(JSONValue, String, String)])
-    func days(asked: JSONValue, moment: String, expected: String) throws {
+        ] as [(JSONTree, String, String)])
+    func days(asked: JSONTree, moment: String, expected: String) throws {
         #expect(try next(asked, after: moment) == expected)
     }
 
@@ -47,8 +48,8 @@ import TimeKit
             (["interval": "daily", "weekly_anchor": "monday"], "weekly_anchor"),
             (["interval": "monthly", "monthly_anchor": 32], "monthly_anchor"),
             (["interval": "weekly", "monthly_anchor": 1], "monthly_anchor"),
-        ] as [(JSONValue, String)])
-    func refuses(asked: JSONValue, parameter: String) {
+        ] as [(JSONTree, String)])
+    func refuses(asked: JSONTree, parameter: String) {
         let error = #expect(throws: ProcessorError.self) { try PayoutSchedule().changed(by: asked) }
         #expect(error?.parameter == "settings[payouts][schedule][\(parameter)]")
     }

@@ -3,6 +3,7 @@ import MoneyKit
 import Processor
 import SimulationKit
 import Testing
+import TextKit
 import TimeKit
 
 @testable import ProcessorSimulator
@@ -24,7 +25,7 @@ import TimeKit
             APIRequest(
                 method: "POST", path: "/v1/webhook_endpoints", body: Array(form.utf8), apiKey: "sk_test_x"))
         #expect(answer.status == 200)
-        return try JSONValue(parsing: answer.body)["id"].text ?? ""
+        return try JSONTree(answer.body, atMost: .max)["id"].string ?? ""
     }
 
     private func claim(_ processor: SimulatedProcessor? = nil, at second: Int64 = 0) async throws

@@ -172,19 +172,8 @@ extension JSONTree {
         return members.first { $0.key == name }?.value
     }
 
-    var elements: [JSONTree] {
-        guard case .array(let elements) = self else { return [] }
-        return elements
-    }
-
     var members: [JSONTree.Member] {
         guard case .object(let members) = self else { return [] }
         return members
-    }
-
-    /// What a string says.
-    var string: String? {
-        guard case .string(let text) = self else { return nil }
-        return text
     }
 }

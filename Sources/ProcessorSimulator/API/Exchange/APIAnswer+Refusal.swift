@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 extension APIAnswer {
     /// An answer of the server itself, in the shape of Stripe's errors.
@@ -8,6 +9,6 @@ extension APIAnswer {
         let kind: ProcessorError.Kind = status >= 500 ? .api : .invalidRequest
         let error = ProcessorError(kind, status: status, code: code, message: message)
         return APIAnswer(
-            status: status, body: ErrorShape.body(error, in: nil).bytes, requestID: "req_refused")
+            status: status, body: ErrorShape.body(error, in: nil).octets, requestID: "req_refused")
     }
 }

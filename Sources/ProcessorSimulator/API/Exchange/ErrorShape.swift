@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// Stripe's `error` object.
 ///
@@ -7,17 +8,17 @@ enum ErrorShape {
     /// The body of an answer that is an error.
     ///
     /// - Parameter call: The request's unit of work, where it got that far: the intent, the method and so on are shown.
-    static func body(_ error: ProcessorError, in work: Work?) -> JSONValue {
-        var fields = JSONObject([("type", .text(type(of: error)))])
-        fields["message"] = .text(error.message)
+    static func body(_ error: ProcessorError, in work: Work?) -> JSONTree {
+        var fields: JSONObject = ["type": .string(type(of: error))]
+        fields["message"] = .string(error.message)
         if let code = error.code {
-            fields["code"] = .text(code)
-            fields["doc_url"] = .text(
+            fields["code"] = .string(code)
+            fields["doc_url"] = .string(
                 "https://stripe.com/docs/error-codes/" + code.replacing("_", with: "-"))
         }
-        fields["param"] = error.parameter.map { .text($0) }
-        fields["decline_code"] = error.declineCode.map { .text($0) }
-        fields["charge"] = error.charge.map { .text($0) }
+        fields["param"] = error.parameter.map { .string($0) }
+        fields["decline_code"] = error.declineCode.map { .string($0) }
+        fields["charge"] = error.charge.map { .string($0) }
         if let work, let id = error.paymentIntent, let intent = try? work.find(PaymentIntent.self, id) {
             fields["payment_intent"] = try? work.shaped(intent)
             if error.kind == .card, let id = intent.paymentMethod,
@@ -29,19 +30,19 @@ enum ErrorShape {
         if let work, let id = error.setupIntent, let intent = try? work.find(SetupIntent.self, id) {
             fields["setup_intent"] = try? work.shaped(intent)
         }
-        return ["error": .object(fields)]
+        return ["error": fields.tree]
     }
 
     /// What Stripe's `last_payment_error` shows of the same.
-    static func lastError(_ error: ProcessorError) -> JSONValue {
-        var fields = JSONObject([("type", .text(type(of: error))), ("message", .text(error.message))])
-        fields["code"] = error.code.map { .text($0) }
-        fields["decline_code"] = error.declineCode.map { .text($0) }
-        fields["charge"] = error.charge.map { .text($0) }
+    static func lastError(_ error: ProcessorError) -> JSONTree {
+        var fields: JSONObject = ["type": .string(type(of: error)), "message": .string(error.message)]
+        fields["code"] = error.code.map { .string($0) }
+        fields["decline_code"] = error.declineCode.map { .string($0) }
+        fields["charge"] = error.charge.map { .string($0) }
         fields["doc_url"] = error.code.map {
-            .text("https://stripe.com/docs/error-codes/" + $0.replacing("_", with: "-"))
+            .string("https://stripe.com/docs/error-codes/" + $0.replacing("_", with: "-"))
         }
-        return .object(fields)
+        return fields.tree
     }
 
     private static func type(of error: ProcessorError) -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import Processor
+import TextKit
 
 /// A request that was read and held against Stripe's description, before any unit of work.
 struct PreparedCall: Sendable {
@@ -71,9 +72,9 @@ struct PreparedCall: Sendable {
     }
 
     /// The dictionary that Stripe takes where its description knows a token alone.
-    private static func bankAccount(_ node: FormNode) throws -> JSONValue {
+    private static func bankAccount(_ node: FormNode) throws -> JSONTree {
         let shape = StripeSpec.parameters(of: "POST /v1/accounts").first { $0.name == "bank_account" }
-        return .object(try ParameterCheck.values(of: node, shape?.parts ?? [], in: "external_account"))
+        return try ParameterCheck.values(of: node, shape?.parts ?? [], in: "external_account").tree
     }
 
     /// The account that the request is made for has to be there.
@@ -87,13 +88,13 @@ struct PreparedCall: Sendable {
     }
 
     /// Does what is asked for and shows it.
-    func answer(_ work: Work) throws -> JSONValue {
+    func answer(_ work: Work) throws -> JSONTree {
         let call = Call(
             work: work, route: route, names: names, parameters: parameters, account: account)
         let shown = try work.atTime(ofThose: call.timed, isChange: route.method != .get) {
             try route.answer(call)
         }
-        return try Expansion(work).expand(shown, parameters["expand"]?.elements.compactMap(\.text) ?? [])
+        return try Expansion(work).expand(shown, parameters["expand"]?.elements.compactMap(\.string) ?? [])
     }
 
     /// What was done, and whether its key remembers it.
@@ -111,12 +112,12 @@ struct PreparedCall: Sendable {
         work.cause = EventCause(request: id, idempotencyKey: givenKey)
         do {
             return Done(
-                sent: APIAnswer(status: 200, body: try answer(work).bytes, requestID: id), isKept: true)
+                sent: APIAnswer(status: 200, body: try answer(work).octets, requestID: id), isKept: true)
         } catch let executed as Executed {
             let error = executed.error
             return Done(
                 sent: APIAnswer(
-                    status: error.status, body: ErrorShape.body(error, in: work).bytes, requestID: id),
+                    status: error.status, body: ErrorShape.body(error, in: work).octets, requestID: id),
                 isKept: true)
         }
     }

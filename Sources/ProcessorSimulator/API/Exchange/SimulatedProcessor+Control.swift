@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
@@ -21,11 +22,11 @@ extension SimulatedProcessor {
                     message: "The simulator's clock and faults ask for a secret key.")
             }
             let body = try await steered(request)
-            return APIAnswer(status: 200, body: body.bytes, requestID: "req_control")
+            return APIAnswer(status: 200, body: body.octets, requestID: "req_control")
         } catch {
             let error = (error as? ProcessorError) ?? ProcessorError(.api, status: 500, message: "\(error)")
             return APIAnswer(
-                status: error.status, body: ErrorShape.body(error, in: nil).bytes, requestID: "req_control")
+                status: error.status, body: ErrorShape.body(error, in: nil).octets, requestID: "req_control")
         }
     }
 
@@ -34,11 +35,11 @@ extension SimulatedProcessor {
         path.hasPrefix(clockPath) || path.hasPrefix(faultPath)
     }
 
-    private func steered(_ request: APIRequest) async throws -> JSONValue {
+    private func steered(_ request: APIRequest) async throws -> JSONTree {
         if request.path.hasPrefix(Self.faultPath) { return try await faultControl(request) }
         let time = try await moved(request)
         return [
-            "object": "clock", "now": .integer(time.now.seconds), "now_text": .text(time.now.iso8601),
+            "object": "clock", "now": .integer(time.now.seconds), "now_text": .string(time.now.iso8601),
             "ahead": .integer(time.ahead),
         ]
     }

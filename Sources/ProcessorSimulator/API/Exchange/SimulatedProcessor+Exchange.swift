@@ -1,5 +1,6 @@
 import Foundation
 import Processor
+import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
@@ -38,7 +39,7 @@ extension SimulatedProcessor {
     private static func shown(_ error: any Error) -> APIAnswer {
         let error = (error as? ProcessorError) ?? ProcessorError(.api, status: 500, message: "\(error)")
         return APIAnswer(
-            status: error.status == 0 ? 500 : error.status, body: ErrorShape.body(error, in: nil).bytes,
+            status: error.status == 0 ? 500 : error.status, body: ErrorShape.body(error, in: nil).octets,
             requestID: error.requestID ?? readingRequestID, shouldRetry: error.status == 409 ? true : nil)
     }
 
@@ -50,7 +51,7 @@ extension SimulatedProcessor {
             if heedsFaults, try work.store.hasFaults() { return nil }
             try prepared.check(work)
             return APIAnswer(
-                status: 200, body: try prepared.answer(work).bytes, requestID: Self.readingRequestID)
+                status: 200, body: try prepared.answer(work).octets, requestID: Self.readingRequestID)
         }
     }
 

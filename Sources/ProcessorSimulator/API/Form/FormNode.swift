@@ -1,3 +1,5 @@
+import TextKit
+
 /// A form's field and what is nested in it: `a[b][0]=c` is `c` in place 0 of `b` of `a`.
 struct FormNode: Hashable, Sendable {
     /// What stands behind `=`; nil where only deeper fields are given.
@@ -74,32 +76,13 @@ extension FormNode {
         return path
     }
 
-    private static func text(_ octets: some Sequence<UInt8>) throws -> String {
-        var bytes: [UInt8] = []
-        var rest = octets.makeIterator()
-        while let octet = rest.next() {
-            switch octet {
-            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-            case UInt8(ascii: "%"):
-                guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else {
-                    throw FormError.refused("The form holds “%” without two hexadecimal digits.")
-                }
-                bytes.append(high << 4 | low)
-            default: bytes.append(octet)
-            }
-        }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw FormError.refused("The form is not UTF-8.")
-        }
-        return text
-    }
-
-    private static func digit(_ octet: UInt8) -> UInt8? {
-        switch octet {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): octet - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): octet - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): octet - UInt8(ascii: "A") + 10
-        default: nil
+    private static func text(_ octets: ArraySlice<UInt8>) throws -> String {
+        do {
+            return try FormText.decoded(octets)
+        } catch {
+            throw FormError.refused(
+                error == .brokenEscape
+                    ? "The form holds “%” without two hexadecimal digits." : "The form is not UTF-8.")
         }
     }
 }

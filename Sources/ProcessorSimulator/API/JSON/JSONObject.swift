@@ -1,67 +1,73 @@
-/// The fields of a JSON object, each name once, in order.
-struct JSONObject: Hashable, Sendable {
-    private(set) var fields: [Field] = []
+import TextKit
 
-    /// One field.
-    struct Field: Hashable, Sendable {
-        var name: String
-        var value: JSONValue
-    }
+/// An object of JSON that is put together: each name once, in order.
+struct JSONObject: Hashable, Sendable {
+    private(set) var members: [JSONTree.Member] = []
 
     init() {}
 
-    init(_ fields: [(String, JSONValue)]) {
-        self.fields.reserveCapacity(fields.count)
-        for (name, value) in fields { self.fields.append(Field(name: name, value: value)) }
-    }
+    /// An object of members that name nothing twice.
+    init(_ members: [JSONTree.Member]) { self.members = members }
 
-    /// The value of a field; set to nil, the field is not there.
-    subscript(name: String) -> JSONValue? {
-        get { fields.first { $0.name == name }?.value }
+    /// The same as a tree.
+    var tree: JSONTree { .object(members) }
+
+    /// The value of a name; set to nil, the name is not there.
+    subscript(name: String) -> JSONTree? {
+        get { members.first { $0.key == name }?.value }
         set {
-            guard let place = fields.firstIndex(where: { $0.name == name }) else {
-                if let newValue { fields.append(Field(name: name, value: newValue)) }
+            guard let place = members.firstIndex(where: { $0.key == name }) else {
+                if let newValue { members.append(JSONTree.Member(name, newValue)) }
                 return
             }
-            if let newValue { fields[place].value = newValue } else { fields.remove(at: place) }
+            if let newValue { members[place].value = newValue } else { members.remove(at: place) }
         }
     }
 
-    /// Adds a field that is not there yet.
-    mutating func add(_ name: String, _ value: JSONValue) { fields.append(Field(name: name, value: value)) }
+    /// Adds a name that is not there yet.
+    mutating func add(_ name: String, _ value: JSONTree) { members.append(JSONTree.Member(name, value)) }
 
-    /// Gives the field at a place another value.
-    mutating func set(_ value: JSONValue, at place: Int) { fields[place].value = value }
-
-    /// Puts the fields of another object over these: nested objects are put over one another, null wipes.
+    /// Puts the members of another object over these: nested objects are put over one another, null wipes.
     mutating func lay(_ other: JSONObject) {
-        for field in other.fields {
-            if case .object(let part) = field.value, case .object(var own)? = self[field.name] {
+        for member in other.members {
+            if let part = member.value.object, var own = self[member.key]?.object {
                 own.lay(part)
-                self[field.name] = .object(own)
+                self[member.key] = own.tree
             } else {
-                self[field.name] = field.value
+                self[member.key] = member.value
             }
         }
     }
 }
 
 extension JSONObject {
-    /// The fields that another object has otherwise; of objects in both, the parts that differ; null for what it has more.
+    /// The members that another object has otherwise; of objects in both, the parts that differ; null for what it has
+    /// more.
     func differing(from other: JSONObject) -> JSONObject {
         var differing = JSONObject()
-        for field in fields where other[field.name] != field.value {
-            if case .object(let part) = field.value, case .object(let otherPart)? = other[field.name] {
-                differing[field.name] = .object(part.differing(from: otherPart))
+        for member in members where other[member.key] != member.value {
+            if let part = member.value.object, let otherPart = other[member.key]?.object {
+                differing[member.key] = part.differing(from: otherPart).tree
             } else {
-                differing[field.name] = field.value
+                differing[member.key] = member.value
             }
         }
-        for field in other.fields where self[field.name] == nil { differing[field.name] = .null }
+        for member in other.members where self[member.key] == nil { differing[member.key] = .null }
         return differing
     }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    init(dictionaryLiteral fields: (String, JSONValue)...) { self.init(fields) }
+    init(dictionaryLiteral members: (String, JSONTree)...) {
+        self.members.reserveCapacity(members.count)
+        for (name, value) in members { add(name, value) }
+    }
+}
+
+extension JSONTree {
+    /// The object that it is; nil for anything else.
+    var object: JSONObject? { if case .object(let members) = self { JSONObject(members) } else { nil } }
+
+    /// The value of a name; null where there is none, as Stripe shows what is not there.
+    subscript(name: String) -> JSONTree { object?[name] ?? .null }
 }

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// A form, held against Stripe's description: typed values out, or what Stripe says of the first wrong one.
 enum ParameterCheck {
@@ -23,8 +24,7 @@ enum ParameterCheck {
         return values
     }
 
-    private static func value(of node: FormNode, _ shape: ParameterShape, _ name: String) throws -> JSONValue
-    {
+    private static func value(of node: FormNode, _ shape: ParameterShape, _ name: String) throws -> JSONTree {
         if node.text == "" {
             if shape.isUnsettable { return .null }
             guard shape.kinds.contains(where: { if case .list = $0 { true } else { false } }) else {
@@ -33,7 +33,7 @@ enum ParameterCheck {
                     "You passed an empty string for '\(name)'. We assume empty values are an attempt to unset a parameter; however '\(name)' cannot be unset. You should remove '\(name)' from your request or supply a non-empty value.",
                     parameter: name)
             }
-            return .list([])
+            return .array([])
         }
         var first: ProcessorError?
         for kind in shape.kinds {
@@ -49,26 +49,25 @@ enum ParameterCheck {
 
     private static func value(
         of node: FormNode, _ kind: ParameterShape.Kind, _ parts: [ParameterShape], _ name: String
-    ) throws -> JSONValue {
+    ) throws -> JSONTree {
         switch kind {
         case .object:
             guard node.text == nil else { throw wrong("object", node, name) }
-            return .object(try values(of: node, parts, in: name))
+            return try values(of: node, parts, in: name).tree
         case .list(let element):
             guard node.text == nil else { throw wrong("array", node, name) }
-            return .list(
+            return .array(
                 try node.parts.enumerated().map { place, part in
                     try value(of: part.node, element, parts, "\(name)[\(place)]")
                 })
         case .map(let element):
             guard node.text == nil else { throw wrong("object", node, name) }
             return .object(
-                JSONObject(
-                    try node.parts.map { part in
-                        let key = "\(name)[\(part.name)]"
-                        if part.node.text == "" { return (part.name, .null) }
-                        return (part.name, try value(of: part.node, element, parts, key))
-                    }))
+                try node.parts.map { part in
+                    let key = "\(name)[\(part.name)]"
+                    if part.node.text == "" { return JSONTree.Member(part.name, .null) }
+                    return JSONTree.Member(part.name, try value(of: part.node, element, parts, key))
+                })
         default:
             guard let text = node.text else { throw wrong("string", node, name) }
             return try scalar(text, kind, node, name)
@@ -77,7 +76,7 @@ enum ParameterCheck {
 
     private static func scalar(
         _ text: String, _ kind: ParameterShape.Kind, _ node: FormNode, _ name: String
-    ) throws -> JSONValue {
+    ) throws -> JSONTree {
         switch kind {
         case .text(let limit):
             guard text.unicodeScalars.count <= limit else {
@@ -85,7 +84,7 @@ enum ParameterCheck {
                     "parameter_invalid_string_length",
                     "Invalid string for '\(name)': it must be at most \(limit) characters", parameter: name)
             }
-            return .text(text)
+            return .string(text)
         case .integer:
             guard let number = Int64(text) else {
                 throw ProcessorError.invalid(
@@ -94,7 +93,7 @@ enum ParameterCheck {
             return .integer(number)
         case .decimal:
             guard text.count <= 20, Decimals.isDecimal(text) else { throw wrong("decimal", node, name) }
-            return .decimal(text)
+            return .number(text)
         case .boolean:
             guard let bool = Bool(text) else { throw wrong("boolean", node, name) }
             return .bool(bool)
@@ -104,7 +103,7 @@ enum ParameterCheck {
                     nil, "Invalid \(name): must be one of \(words.prefix(40).joined(separator: ", "))",
                     parameter: name)
             }
-            return .text(text)
+            return .string(text)
         case .object, .list, .map: throw wrong("value", node, name)
         }
     }

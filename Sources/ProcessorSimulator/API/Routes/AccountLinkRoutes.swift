@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 /// `/v1/account_links` and `/v1/accounts/{account}/login_links`
@@ -12,19 +13,19 @@ enum AccountLinkRoutes {
             keeps: ["collect", "collection_options"]
         ) { call in
             let link = try call.work.onboardingLink(
-                for: call["account"].text ?? "", kind: call["type"].text ?? "",
-                refreshURL: call["refresh_url"].text, returnURL: call["return_url"].text)
+                for: call["account"].string ?? "", kind: call["type"].string ?? "",
+                refreshURL: call["refresh_url"].string, returnURL: call["return_url"].string)
             return [
                 "object": "account_link", "created": .integer(link.created.seconds),
                 "expires_at": .integer(link.expires.seconds),
-                "url": .text(PageLinks.onboarding(link.id, at: call.work.configuration.pages)),
+                "url": .string(PageLinks.onboarding(link.id, at: call.work.configuration.pages)),
             ]
         },
         .post("/v1/accounts/{account}/login_links") { call in
             let link = try call.work.dashboardLink(for: call.path())
             return [
                 "object": "login_link", "created": .integer(link.created.seconds),
-                "url": .text(
+                "url": .string(
                     PageLinks.express(link.account, link.id, at: call.work.configuration.pages)),
             ]
         },

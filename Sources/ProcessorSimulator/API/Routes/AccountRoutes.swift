@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 
 /// `/v1/accounts`
 ///
@@ -55,9 +56,9 @@ enum AccountRoutes {
         let (type, controller) = try AccountTypes.wanted(type: call["type"], controller: call["controller"])
         let account = try call.work.create(
             Account.Create(
-                country: call["country"].text ?? "US",
+                country: call["country"].string ?? "US",
                 defaultCurrency: try call.currency("default_currency") ?? .usd,
-                email: call["email"].text, businessName: call["business_profile"]["name"].text,
+                email: call["email"].string, businessName: call["business_profile"]["name"].string,
                 metadata: call.metadata)
         ).noun
         var profile = try call.work.newProfile(of: account, type: type, controller)
@@ -71,11 +72,11 @@ enum AccountRoutes {
     private static func update(_ call: Call) throws -> Account {
         var account = try call.work.inPath(Account.self, call.path())
         let profile = try call.work.profileOrNew(of: account)
-        if let email = call["email"].text {
+        if let email = call["email"].string {
             try IntentRules.check(email: email, parameter: "email")
             account.email = email
         }
-        account.businessName = call["business_profile"]["name"].text ?? account.businessName
+        account.businessName = call["business_profile"]["name"].string ?? account.businessName
         account.defaultCurrency = try call.currency("default_currency") ?? account.defaultCurrency
         account.metadata = try call.metadata(over: account.metadata)
         try call.work.put(account)
@@ -90,8 +91,7 @@ enum AccountRoutes {
             "business_type", "business_profile", "individual", "company", "tos_acceptance", "settings",
             "capabilities",
         ]
-        let told = JSONObject(
-            call.parameters.fields.filter { names.contains($0.name) }.map { ($0.name, $0.value) })
+        let told = JSONObject(call.parameters.members.filter { names.contains($0.key) })
         if let bank = try ExternalAccountRoutes.bank(call) {
             try call.work.put(profile)
             _ = try call.work.add(bank, to: profile.account, asDefault: true)

@@ -1,11 +1,12 @@
 import Processor
+import TextKit
 
 /// Which kind of account is wanted: a type, or a controller that says the same in parts.
 ///
 /// Source: Stripe documentation, "Connect account controller properties".
 enum AccountTypes {
     /// - Throws: 400 for a standard account, which is not simulated, and for both or neither.
-    static func wanted(type: JSONValue, controller: JSONValue) throws(ProcessorError)
+    static func wanted(type: JSONTree, controller: JSONTree) throws(ProcessorError)
         -> (type: String, AccountProfile.Controller)
     {
         guard type.isNull || controller.isNull else {
@@ -13,7 +14,7 @@ enum AccountTypes {
                 nil, "You may not provide the type parameter and controller parameters simultaneously.",
                 parameter: "type")
         }
-        switch type.text {
+        switch type.string {
         case "express": return ("express", .express)
         case "custom": return ("custom", .custom)
         case nil where !controller.isNull: return ("none", try parts(controller))
@@ -25,8 +26,8 @@ enum AccountTypes {
         }
     }
 
-    private static func parts(_ told: JSONValue) throws(ProcessorError) -> AccountProfile.Controller {
-        let dashboard = told["stripe_dashboard"]["type"].text ?? "full"
+    private static func parts(_ told: JSONTree) throws(ProcessorError) -> AccountProfile.Controller {
+        let dashboard = told["stripe_dashboard"]["type"].string ?? "full"
         guard dashboard != "full" else {
             throw .invalid(
                 "parameter_not_simulated",
@@ -35,9 +36,9 @@ enum AccountTypes {
         }
         var controller = dashboard == "express" ? AccountProfile.Controller.express : .custom
         controller.dashboard = dashboard
-        controller.feesPayer = told["fees"]["payer"].text ?? "account"
-        controller.losses = told["losses"]["payments"].text ?? "stripe"
-        controller.collector = told["requirement_collection"].text ?? "stripe"
+        controller.feesPayer = told["fees"]["payer"].string ?? "account"
+        controller.losses = told["losses"]["payments"].string ?? "stripe"
+        controller.collector = told["requirement_collection"].string ?? "stripe"
         guard controller.collector == "stripe" || dashboard == "none" else {
             throw .invalid(
                 nil, "requirement_collection=application goes with stripe_dashboard[type]=none.",

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// `/v1/application_fees`
 ///

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// `/v1/balance` and `/v1/balance_transactions`
 ///
@@ -30,7 +31,7 @@ enum BalanceRoutes {
 
     /// Only a payout of the schedule knows what it took along.
     private static func checkPayout(_ call: Call) throws {
-        guard let id = call["payout"].text else { return }
+        guard let id = call["payout"].string else { return }
         let payout = try call.work.named(Payout.self, id, by: "payout")
         guard payout.automatic == true else {
             throw ProcessorError.invalid(

@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 import TimeKit
 
 /// `/v1/checkout/sessions`
@@ -21,7 +22,7 @@ enum CheckoutRoutes {
                 "customer": "customer", "payment_intent": "paymentIntent", "payment_link": "paymentLink",
                 "status": "status", "subscription": "subscription",
             ])
-            filter["email"] = call["customer_details"]["email"].text
+            filter["email"] = call["customer_details"]["email"].string
             return try call.listed(CheckoutSession.self, where: filter)
         },
         .get(one) { call in try call.shown(call.work.inPath(CheckoutSession.self, call.path())) },
@@ -65,15 +66,15 @@ enum CheckoutRoutes {
     ])
 
     private static func wanted(_ call: Call) throws -> CheckoutSession {
-        guard let mode = call["mode"].text.flatMap(CheckoutSession.Mode.init) else {
+        guard let mode = call["mode"].string.flatMap(CheckoutSession.Mode.init) else {
             throw ProcessorError.missing("mode")
         }
-        if let ui = call["ui_mode"].text, !["hosted", "hosted_page"].contains(ui) {
+        if let ui = call["ui_mode"].string, !["hosted", "hosted_page"].contains(ui) {
             throw ProcessorError.invalid(
                 "parameter_not_simulated", "Only hosted Checkout pages are simulated.", parameter: "ui_mode")
         }
-        guard call["success_url"].text != nil else { throw ProcessorError.missing("success_url") }
-        if let types = call.parameters["payment_method_types"]?.elements, !types.contains(.text("card")) {
+        guard call["success_url"].string != nil else { throw ProcessorError.missing("success_url") }
+        if let types = call.parameters["payment_method_types"]?.elements, !types.contains(.string("card")) {
             throw ProcessorError.invalid(
                 "parameter_not_simulated", "Checkout pages take cards alone here.",
                 parameter: "payment_method_types")
@@ -95,9 +96,9 @@ enum CheckoutRoutes {
             case .setup: setupTerms(call)
             }
         session.coupons = call.coupons
-        session.successURL = call["success_url"].text
-        session.cancelURL = call["cancel_url"].text
-        session.reference = call["client_reference_id"].text
+        session.successURL = call["success_url"].string
+        session.cancelURL = call["cancel_url"].string
+        session.reference = call["client_reference_id"].string
         session.metadata = call.metadata
         return session
     }
@@ -140,9 +141,9 @@ enum CheckoutRoutes {
     }
 
     private static func takeCustomer(_ call: Call, into session: inout CheckoutSession) throws {
-        session.email = call["customer_email"].text
+        session.email = call["customer_email"].string
         if let email = session.email { try IntentRules.check(email: email, parameter: "customer_email") }
-        if let id = call["customer"].text {
+        if let id = call["customer"].string {
             guard session.email == nil else {
                 throw ProcessorError.invalid(
                     nil, "You may only specify one of these parameters: customer, customer_email.",
@@ -150,7 +151,7 @@ enum CheckoutRoutes {
             }
             session.customer = try call.work.living(id, by: "customer").id
         }
-        session.makesCustomer = call["customer_creation"].text == "always"
+        session.makesCustomer = call["customer_creation"].string == "always"
     }
 
     /// Refuses what goes with another mode.
@@ -165,15 +166,17 @@ enum CheckoutRoutes {
             throw ProcessorError.invalid(
                 nil, "You can not pass `\(name)` in `\(mode.rawValue)` mode.", parameter: name)
         }
-        guard mode == .setup, !call.has("payment_method_types"), call["currency"].text == nil else { return }
+        guard mode == .setup, !call.has("payment_method_types"), call["currency"].string == nil else {
+            return
+        }
         throw ProcessorError.missing("currency")
     }
 
     private static func setupTerms(_ call: Call) -> CheckoutSession.Terms {
         let data = call["setup_intent_data"]
         var terms = CheckoutSession.Terms()
-        terms.description = data["description"].text
-        terms.onBehalfOf = data["on_behalf_of"].text
+        terms.description = data["description"].string
+        terms.onBehalfOf = data["on_behalf_of"].string
         terms.metadata = Call.metadata(data["metadata"])
         return terms
     }
@@ -182,14 +185,14 @@ enum CheckoutRoutes {
         let data = call["payment_intent_data"]
         var terms = CheckoutSession.Terms()
         terms.applicationFeeAmount = data["application_fee_amount"].integer
-        terms.destination = data["transfer_data"]["destination"].text
-        terms.onBehalfOf = data["on_behalf_of"].text
-        terms.transferGroup = data["transfer_group"].text
-        terms.description = data["description"].text
-        terms.receiptEmail = data["receipt_email"].text
-        terms.statementDescriptor = data["statement_descriptor"].text
-        terms.isManual = data["capture_method"].text == "manual"
-        terms.keepsMethod = data["setup_future_usage"].text != nil
+        terms.destination = data["transfer_data"]["destination"].string
+        terms.onBehalfOf = data["on_behalf_of"].string
+        terms.transferGroup = data["transfer_group"].string
+        terms.description = data["description"].string
+        terms.receiptEmail = data["receipt_email"].string
+        terms.statementDescriptor = data["statement_descriptor"].string
+        terms.isManual = data["capture_method"].string == "manual"
+        terms.keepsMethod = data["setup_future_usage"].string != nil
         terms.metadata = Call.metadata(data["metadata"])
         return terms
     }
@@ -198,9 +201,9 @@ enum CheckoutRoutes {
         let data = call["subscription_data"]
         var terms = CheckoutSession.Terms()
         terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent", in: data)
-        terms.destination = data["transfer_data"]["destination"].text
-        terms.onBehalfOf = data["on_behalf_of"].text
-        terms.description = data["description"].text
+        terms.destination = data["transfer_data"]["destination"].string
+        terms.onBehalfOf = data["on_behalf_of"].string
+        terms.description = data["description"].string
         terms.trialEnd = call.moment("trial_end", in: data)
         terms.trialDays = data["trial_period_days"].integer
         if let end = terms.trialEnd { try call.work.checkFuture(end, "subscription_data[trial_end]") }

@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 import TimeKit
 
 /// `/v1/coupons`
@@ -16,9 +17,9 @@ enum CouponRoutes {
             ]
         ) { call in
             var coupon = Coupon(
-                id: "", code: call["id"].text ?? "", created: call.work.now,
-                duration: call["duration"].text.flatMap(Coupon.Duration.init) ?? .once)
-            coupon.name = call["name"].text
+                id: "", code: call["id"].string ?? "", created: call.work.now,
+                duration: call["duration"].string.flatMap(Coupon.Duration.init) ?? .once)
+            coupon.name = call["name"].string
             coupon.percentOff = try call.basisPoints("percent_off")
             coupon.amountOff = call["amount_off"].integer
             coupon.currency = try call.currency()
@@ -34,7 +35,7 @@ enum CouponRoutes {
         .get(one) { call in try call.shown(inPath(call)) },
         .post(one, simulates: ["metadata", "name"]) { call in
             var coupon = try inPath(call)
-            if call.has("name") { coupon.name = call["name"].text }
+            if call.has("name") { coupon.name = call["name"].string }
             coupon.metadata = try call.metadata(over: coupon.metadata)
             try call.work.emit("coupon.updated", call.work.put(coupon))
             return try call.shown(coupon)

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// `/v1/customers`
 ///
@@ -6,7 +7,7 @@ import Processor
 enum CustomerRoutes {
     static let all: [Route] = [
         .post(path, simulates: asked.union(["test_clock"]), keeps: kept) { call in
-            let clock = try call["test_clock"].text.map { try call.work.clockWithRoom($0).id }
+            let clock = try call["test_clock"].string.map { try call.work.clockWithRoom($0).id }
             let request = try wanted(call, metadata: call.metadata)
             return try call.shown(call.work.create(request, clock: clock).noun)
         },
@@ -72,9 +73,10 @@ enum CustomerRoutes {
 
     private static func wanted(_ call: Call, metadata: Metadata) throws -> Customer.Create {
         try MetadataRules.check(metadata)
-        let method = call["invoice_settings"]["default_payment_method"].text ?? call["payment_method"].text
+        let method =
+            call["invoice_settings"]["default_payment_method"].string ?? call["payment_method"].string
         return Customer.Create(
-            name: call["name"].text, email: call["email"].text, phone: call["phone"].text,
+            name: call["name"].string, email: call["email"].string, phone: call["phone"].string,
             paymentMethod: method, metadata: metadata)
     }
 }

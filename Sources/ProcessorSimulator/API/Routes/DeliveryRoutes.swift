@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 /// What Stripe's API has no word for, and its dashboard and command line do: `/_tapctl/…`.
@@ -23,42 +24,42 @@ enum DeliveryRoutes {
             }
             let endpoint = try call.work.rollSecret(of: call.path("webhook_endpoint"), overlap: overlap)
             return [
-                "object": "rolled_secret", "webhook_endpoint": .text(endpoint.id),
-                "secret": .text(endpoint.secret), "old_secret_ends": JSONValue(endpoint.oldSecretEnds),
+                "object": "rolled_secret", "webhook_endpoint": .string(endpoint.id),
+                "secret": .string(endpoint.secret), "old_secret_ends": JSONTree(endpoint.oldSecretEnds),
             ]
         },
     ]
 
     private static let deliveries = "/_tapctl/deliveries"
 
-    private static func resend(_ call: Call, to endpoint: String?) throws -> JSONValue {
+    private static func resend(_ call: Call, to endpoint: String?) throws -> JSONTree {
         let told = try call.work.resend(call.path("event"), to: endpoint)
         return [
-            "object": "resent_event", "event": .text(call.path("event")),
-            "webhook_endpoints": .list(told.map { .text($0) }),
+            "object": "resent_event", "event": .string(call.path("event")),
+            "webhook_endpoints": .array(told.map { .string($0) }),
         ]
     }
 
-    private static func page(_ attempts: [AttemptRow], _ call: Call) -> JSONValue {
+    private static func page(_ attempts: [AttemptRow], _ call: Call) -> JSONTree {
         [
-            "object": "list", "url": .text(deliveries), "has_more": false,
-            "data": .list(attempts.map(shown)),
+            "object": "list", "url": .string(deliveries), "has_more": false,
+            "data": .array(attempts.map(shown)),
         ]
     }
 
-    private static func shown(_ attempt: AttemptRow) -> JSONValue {
+    private static func shown(_ attempt: AttemptRow) -> JSONTree {
         var fields: JSONObject = [
             "object": "delivery_attempt", "number": .integer(attempt.number),
-            "event": .text(attempt.event), "type": .text(attempt.type),
-            "webhook_endpoint": .text(attempt.endpoint), "url": .text(attempt.url),
+            "event": .string(attempt.event), "type": .string(attempt.type),
+            "webhook_endpoint": .string(attempt.endpoint), "url": .string(attempt.url),
         ]
         fields["attempt"] = .integer(Int64(attempt.attempt))
         fields["created"] = .integer(attempt.at.seconds)
-        fields["status"] = JSONValue(attempt.status.map { Int64($0) })
-        fields["problem"] = JSONValue(attempt.problem)
-        fields["fault"] = JSONValue(attempt.fault)
+        fields["status"] = JSONTree(attempt.status.map { Int64($0) })
+        fields["problem"] = JSONTree(attempt.problem)
+        fields["fault"] = JSONTree(attempt.fault)
         fields["milliseconds"] = .integer(attempt.milliseconds)
-        fields["next_attempt"] = JSONValue(attempt.next)
-        return .object(fields)
+        fields["next_attempt"] = JSONTree(attempt.next)
+        return fields.tree
     }
 }

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// `/v1/disputes`
 ///
@@ -15,7 +16,7 @@ enum DisputeRoutes {
             var dispute = try call.work.inPath(Dispute.self, call.path())
             dispute.metadata = try call.metadata(over: dispute.metadata)
             try call.work.put(dispute)
-            let text = call["evidence"]["uncategorized_text"].text
+            let text = call["evidence"]["uncategorized_text"].string
             guard let text, call["submit"].bool ?? true else { return try call.shown(dispute) }
             return try call.shown(call.work.submit(evidence: text, for: dispute.id).noun)
         },

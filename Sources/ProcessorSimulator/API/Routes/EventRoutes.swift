@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// `/v1/events`
 ///
@@ -8,8 +9,8 @@ enum EventRoutes {
         .get(path, simulates: Filters.list.union(["type"])) { call in
             let page = try call.work.eventRows(call.listQuery(), where: call.filter(["type": "type"]))
             return [
-                "object": "list", "url": .text(path), "has_more": .bool(page.hasMore),
-                "data": .list(try page.data.map { try call.work.shaped($0) }),
+                "object": "list", "url": .string(path), "has_more": .bool(page.hasMore),
+                "data": .array(try page.data.map { try call.work.shaped($0) }),
             ]
         },
         .get(path + "/{id}") { call in

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// `/v1/accounts/{account}/external_accounts`
 ///
@@ -18,7 +19,7 @@ enum ExternalAccountRoutes {
         },
         .get(path, simulates: Filters.list.subtracting(["created"]).union(["object"])) { call in
             let account = try call.work.inPath(Account.self, call.path())
-            let banks = call["object"].text == "card" ? [] : try call.work.bankAccounts(of: account.id)
+            let banks = call["object"].string == "card" ? [] : try call.work.bankAccounts(of: account.id)
             return try call.work.list(
                 call.work.page(banks, call.listQuery()), at: "/v1/accounts/\(account.id)/external_accounts")
         },
@@ -32,9 +33,9 @@ enum ExternalAccountRoutes {
         ) { call in
             var bank = try own(call)
             bank.metadata = try call.metadata(over: bank.metadata)
-            bank.holderName = call["account_holder_name"].text ?? bank.holderName
-            bank.holderType = call["account_holder_type"].text ?? bank.holderType
-            bank.accountType = call["account_type"].text ?? bank.accountType
+            bank.holderName = call["account_holder_name"].string ?? bank.holderName
+            bank.holderType = call["account_holder_type"].string ?? bank.holderType
+            bank.accountType = call["account_type"].string ?? bank.accountType
             bank.status = "new"
             if call["default_for_currency"].bool == true { bank = try call.work.makeDefault(bank) }
             try call.work.emit("account.external_account.updated", call.work.put(bank), account: bank.account)
@@ -44,8 +45,8 @@ enum ExternalAccountRoutes {
             let bank = try own(call)
             try call.work.remove(bank, from: call.path("account"))
             var gone = call.work.deleted(bank.id, BankAccount.objectName).object ?? JSONObject()
-            gone["currency"] = JSONValue(bank.currency)
-            return .object(gone)
+            gone["currency"] = JSONTree(bank.currency)
+            return gone.tree
         },
     ]
 

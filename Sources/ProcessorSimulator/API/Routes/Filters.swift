@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// Parameters that many lists take.
 enum Filters {
@@ -12,7 +13,7 @@ extension Call {
     /// What a list is filtered by: a parameter, and the field as it is kept; a parameter that was not given filters nothing.
     func filter(_ fields: [String: String]) -> ListFilter {
         var filter: ListFilter = [:]
-        for (parameter, field) in fields { filter[field] = self[parameter].text }
+        for (parameter, field) in fields { filter[field] = self[parameter].string }
         return filter
     }
 }

@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 import TimeKit
 
 /// `/v1/invoiceitems`
@@ -56,14 +57,14 @@ enum InvoiceItemRoutes {
     }
 
     private static func begin(_ call: Call) throws -> InvoiceItem {
-        guard let id = call["customer"].text else { throw ProcessorError.missing("customer") }
+        guard let id = call["customer"].string else { throw ProcessorError.missing("customer") }
         let customer = try call.work.living(id, by: "customer")
-        let invoice = try call["invoice"].text.map { try call.work.draft($0, by: "invoice") }
-        let named = call["pricing"]["price"].text != nil || call["price_data"].object != nil
+        let invoice = try call["invoice"].string.map { try call.work.draft($0, by: "invoice") }
+        let named = call["pricing"]["price"].string != nil || call["price_data"].object != nil
         guard named || call["amount"].integer != nil else { throw ProcessorError.missing("amount") }
         var told = call["pricing"].object ?? JSONObject()
         told["price_data"] = call["price_data"]
-        let price = named ? try call.price(.object(told), in: "pricing", mustRecur: false) : nil
+        let price = named ? try call.price(told.tree, in: "pricing", mustRecur: false) : nil
         guard let currency = try price?.currency ?? call.currency() ?? invoice?.currency else {
             throw ProcessorError.missing("currency")
         }
@@ -74,7 +75,7 @@ enum InvoiceItemRoutes {
         var item = InvoiceItem(
             id: try call.work.newID("ii"), created: call.work.now, customer: customer.id, amount: 0,
             currency: currency, unitAmount: 0, periodStart: call.work.now, periodEnd: call.work.now)
-        if let id = call["subscription"].text {
+        if let id = call["subscription"].string {
             item.subscription = try call.work.named(Subscription.self, id, by: "subscription").id
         }
         if let price { try set(price, of: &item, call.work) }
@@ -103,11 +104,11 @@ enum InvoiceItemRoutes {
 
     private static func take(_ call: Call, into item: inout InvoiceItem) throws {
         item.metadata = try call.metadata(over: item.metadata)
-        if call.has("description") { item.description = call["description"].text }
-        if let id = call["pricing"]["price"].text {
+        if call.has("description") { item.description = call["description"].string }
+        if let id = call["pricing"]["price"].string {
             try set(call.work.usable(id, by: "pricing[price]"), of: &item, call.work)
         }
-        if let quantity = try call.quantity(.object(call.parameters), in: "") {
+        if let quantity = try call.quantity(call.parameters.tree, in: "") {
             item.quantity = quantity
             item.amount = item.unitAmount * quantity
         }

@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 import TimeKit
 
 /// The invoice that would come next; nothing of it is kept.
@@ -34,10 +35,10 @@ struct InvoicePreview {
     }
 
     /// The subscription as it would be billed next, and what a change would add.
-    private func base(_ changes: [SubscriptionChange.Item], _ details: JSONValue) throws
+    private func base(_ changes: [SubscriptionChange.Item], _ details: JSONTree) throws
         -> (Subscription, [InvoiceItem])
     {
-        guard let id = call["subscription"].text else { return (try new(changes), []) }
+        guard let id = call["subscription"].string else { return (try new(changes), []) }
         var subscription = try work.named(Subscription.self, id, by: "subscription")
         guard !subscription.status.isFinal, !subscription.cancelAtPeriodEnd else {
             throw ProcessorError(
@@ -48,7 +49,7 @@ struct InvoicePreview {
         if !changes.isEmpty {
             let before = subscription.allItems
             let after = try work.items(before, changed: changes, of: subscription)
-            let wanted = details["proration_behavior"].text.flatMap(SubscriptionChange.Proration.init)
+            let wanted = details["proration_behavior"].string.flatMap(SubscriptionChange.Proration.init)
             waiting = try work.prorate(
                 from: before, to: after, of: subscription, wanted ?? .createProrations, isDue: true)
             subscription.allItems = after
@@ -60,7 +61,7 @@ struct InvoicePreview {
     }
 
     private func new(_ changes: [SubscriptionChange.Item]) throws -> Subscription {
-        guard let customer = call["customer"].text else { throw ProcessorError.missing("customer") }
+        guard let customer = call["customer"].string else { throw ProcessorError.missing("customer") }
         let prices = changes.compactMap(\.price)
         guard let first = prices.first else { throw ProcessorError.missing("subscription_details[items]") }
         try work.checkTogether(prices)

@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 import TimeKit
 
 /// `/v1/invoices` and `/v1/invoice_payments`
@@ -18,7 +19,7 @@ enum InvoiceRoutes {
             let filter = call.filter([
                 "customer": "customer", "subscription": "subscription", "status": "status",
             ])
-            let collection = call["collection_method"].text
+            let collection = call["collection_method"].string
             return try call.scanned(Invoice.self, where: filter) { invoice in
                 invoice.deleted != true
                     && (collection == nil || (collection == "send_invoice") == invoice.isSent)
@@ -59,7 +60,7 @@ enum InvoiceRoutes {
                 return try call.shown(call.work.payElsewhere(call.path()))
             }
             let invoice = try call.work.livingInvoice(call.path())
-            let method = try call["payment_method"].text.map {
+            let method = try call["payment_method"].string.map {
                 try call.work.method($0, for: invoice.customer)
             }
             return try call.shown(
@@ -108,7 +109,7 @@ enum InvoiceRoutes {
     private static let kept: Set<String> = ["footer", "custom_fields", "statement_descriptor", "rendering"]
 
     private static func begin(_ call: Call) throws -> Invoice {
-        guard let id = call["customer"].text else { throw ProcessorError.missing("customer") }
+        guard let id = call["customer"].string else { throw ProcessorError.missing("customer") }
         let customer = try call.work.living(id, by: "customer")
         let waiting = try call.work.children(InvoiceItem.self, of: customer.id).first { $0.isWaiting }
         let currency = try call.currency() ?? waiting?.currency ?? .usd
@@ -119,14 +120,14 @@ enum InvoiceRoutes {
         invoice.autoAdvance = false
         try take(call, into: &invoice)
         return try call.work.begin(
-            invoice, takesWaiting: call["pending_invoice_items_behavior"].text == "include",
+            invoice, takesWaiting: call["pending_invoice_items_behavior"].string == "include",
             coupons: call.coupons)
     }
 
     private static func update(_ call: Call) throws -> Invoice {
         var invoice = try call.work.livingInvoice(call.path())
-        let onlyWords = call.parameters.fields.allSatisfy {
-            ["metadata", "expand", "auto_advance"].contains($0.name)
+        let onlyWords = call.parameters.members.allSatisfy {
+            ["metadata", "expand", "auto_advance"].contains($0.key)
         }
         if !onlyWords { invoice = try call.work.draft(invoice.id) }
         try take(call, into: &invoice)
@@ -148,11 +149,11 @@ enum InvoiceRoutes {
         let wasSent = invoice.isSent
         invoice.metadata = try call.metadata(over: invoice.metadata)
         invoice.autoAdvance = call["auto_advance"].bool ?? invoice.autoAdvance
-        if call.has("description") { invoice.description = call["description"].text }
+        if call.has("description") { invoice.description = call["description"].string }
         invoice.daysUntilDue = call["days_until_due"].integer ?? invoice.daysUntilDue
         invoice.dueDate = call.moment("due_date") ?? invoice.dueDate
         let isDue = invoice.isSent
-        switch call["collection_method"].text {
+        switch call["collection_method"].string {
         case "send_invoice" where !isDue: throw ProcessorError.missing("days_until_due")
         case "charge_automatically" where isDue, nil where isDue && !wasSent:
             throw ProcessorError.invalid(
@@ -160,14 +161,14 @@ enum InvoiceRoutes {
                 parameter: "days_until_due")
         default: break
         }
-        if let method = call["default_payment_method"].text {
+        if let method = call["default_payment_method"].string {
             try call.work.checkMethod(method, of: call.work.living(invoice.customer, by: "customer"))
             invoice.defaultPaymentMethod = method
         }
-        if let id = call["transfer_data"]["destination"].text {
+        if let id = call["transfer_data"]["destination"].string {
             invoice.destination = try call.work.destination(id, by: "transfer_data[destination]").id
         }
-        if let id = call["on_behalf_of"].text {
+        if let id = call["on_behalf_of"].string {
             invoice.onBehalfOf = try call.work.named(Account.self, id, by: "on_behalf_of").id
         }
         if let fee = call["application_fee_amount"].integer {
@@ -180,19 +181,21 @@ enum InvoiceRoutes {
         }
     }
 
-    private static func payments(_ call: Call) throws -> JSONValue {
-        let status = call["status"].text
+    private static func payments(_ call: Call) throws -> JSONTree {
+        let status = call["status"].string
         var invoices: [Invoice]
-        if let id = call["invoice"].text {
+        if let id = call["invoice"].string {
             invoices = [try call.work.named(Invoice.self, id, by: "invoice")]
-        } else if let intent = call["payment"]["payment_intent"].text {
+        } else if let intent = call["payment"]["payment_intent"].string {
             invoices =
                 try call.work.store.parent(of: intent)
                 .flatMap { try call.work.find(Invoice.self, $0) }.map { [$0] } ?? []
         } else {
             invoices = try call.work.list(Invoice.self, ListQuery(limit: 100)).data
         }
-        let payments = invoices.compactMap(\.payment).filter { status == nil || $0["status"].text == status }
+        let payments = invoices.compactMap(\.payment).filter {
+            status == nil || $0["status"].string == status
+        }
         return try call.part(of: payments, at: "/v1/invoice_payments")
     }
 }

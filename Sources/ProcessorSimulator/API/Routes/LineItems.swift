@@ -1,12 +1,13 @@
 import MoneyKit
 import Processor
+import TextKit
 
 extension Call {
     /// The price that a part of a request names by `price`, or makes by `price_data`.
     ///
     /// - Parameter owner: The part, `items[0]`.
-    func price(_ told: JSONValue, in owner: String, mustRecur: Bool) throws -> Price {
-        if let id = told["price"].text {
+    func price(_ told: JSONTree, in owner: String, mustRecur: Bool) throws -> Price {
+        if let id = told["price"].string {
             return mustRecur
                 ? try work.recurring(id, by: "\(owner)[price]") : try work.usable(id, by: "\(owner)[price]")
         }
@@ -14,13 +15,13 @@ extension Call {
         let name = "\(owner)[price_data]"
         guard data.object != nil else { throw ProcessorError.missing("\(owner)[price]") }
         let product: Product
-        if let id = data["product"].text {
+        if let id = data["product"].string {
             product = try PriceRoutes.named(id, work, by: "\(name)[product]")
         } else {
             let new = data["product_data"]
             guard new.object != nil else { throw ProcessorError.missing("\(name)[product]") }
             product = try work.createProduct(
-                named: new["name"].text ?? "", Call.metadata(new["metadata"])
+                named: new["name"].string ?? "", Call.metadata(new["metadata"])
             ).noun
         }
         if mustRecur, data["recurring"].object == nil { throw ProcessorError.missing("\(name)[recurring]") }
@@ -31,7 +32,7 @@ extension Call {
     }
 
     /// How many; at least one.
-    func quantity(_ told: JSONValue, in owner: String) throws -> Int64? {
+    func quantity(_ told: JSONTree, in owner: String) throws -> Int64? {
         guard let quantity = told["quantity"].integer else { return nil }
         guard (1...999_999).contains(quantity) else {
             throw ProcessorError.invalid(

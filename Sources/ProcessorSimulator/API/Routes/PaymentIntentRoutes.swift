@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 
 /// `/v1/payment_intents`
 ///
@@ -14,7 +15,7 @@ enum PaymentIntentRoutes {
             ]), keeps: shown
         ) { call in
             var intent = try call.work.create(wanted(call)).noun
-            intent.returnURL = call["return_url"].text
+            intent.returnURL = call["return_url"].string
             if intent.returnURL != nil { try call.work.put(intent) }
             return try call.shown(intent)
         },
@@ -38,7 +39,7 @@ enum PaymentIntentRoutes {
         .post(one, simulates: asked.union(["amount", "currency"]), keeps: shown) { call in
             if call.has("setup_future_usage") {
                 var intent = try call.work.inPath(PaymentIntent.self, call.path())
-                intent.setupFutureUsage = call["setup_future_usage"].text
+                intent.setupFutureUsage = call["setup_future_usage"].string
                 try call.work.put(intent)
             }
             return try call.shown(call.work.update(intent: call.path(), change(call)).noun)
@@ -53,10 +54,10 @@ enum PaymentIntentRoutes {
         ) { call in
             var intent = try call.work.inPath(PaymentIntent.self, call.path())
             try check(call, intent)
-            intent.returnURL = call["return_url"].text ?? intent.returnURL
-            intent.setupFutureUsage = call["setup_future_usage"].text ?? intent.setupFutureUsage
+            intent.returnURL = call["return_url"].string ?? intent.returnURL
+            intent.setupFutureUsage = call["setup_future_usage"].string ?? intent.setupFutureUsage
             if call.has("return_url") || call.has("setup_future_usage") { try call.work.put(intent) }
-            if let email = call["receipt_email"].text {
+            if let email = call["receipt_email"].string {
                 _ = try call.work.update(intent: intent.id, IntentChange(receiptEmail: .some(email)))
             }
             let request = PaymentIntent.Confirm(
@@ -74,7 +75,7 @@ enum PaymentIntentRoutes {
         },
         .post(one + "/cancel", simulates: ["cancellation_reason"]) { call in
             try call.shown(
-                call.work.cancel(intent: call.path(), reason: call["cancellation_reason"].text).noun)
+                call.work.cancel(intent: call.path(), reason: call["cancellation_reason"].string).noun)
         },
     ]
 
@@ -94,30 +95,31 @@ enum PaymentIntentRoutes {
         guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
         return PaymentIntent.Create(
             amount: call["amount"].integer ?? 0, currency: currency, paymentMethod: try call.namedMethod(),
-            customer: call["customer"].text, confirm: call["confirm"].bool ?? false,
+            customer: call["customer"].string, confirm: call["confirm"].bool ?? false,
             offSession: call.isOffSession,
-            captureMethod: call["capture_method"].text.flatMap(PaymentIntent.CaptureMethod.init)
+            captureMethod: call["capture_method"].string.flatMap(PaymentIntent.CaptureMethod.init)
                 ?? .automaticAsync,
-            destination: call["transfer_data"]["destination"].text, onBehalfOf: call["on_behalf_of"].text,
+            destination: call["transfer_data"]["destination"].string, onBehalfOf: call["on_behalf_of"].string,
             applicationFeeAmount: call["application_fee_amount"].integer,
-            transferGroup: call["transfer_group"].text,
-            statementDescriptor: call["statement_descriptor"].text, description: call["description"].text,
-            receiptEmail: call["receipt_email"].text, metadata: call.metadata,
+            transferGroup: call["transfer_group"].string,
+            statementDescriptor: call["statement_descriptor"].string, description: call["description"].string,
+            receiptEmail: call["receipt_email"].string, metadata: call.metadata,
             transferAmount: call["transfer_data"]["amount"].integer,
-            setupFutureUsage: call["setup_future_usage"].text)
+            setupFutureUsage: call["setup_future_usage"].string)
     }
 
     private static func change(_ call: Call) throws -> IntentChange {
         var change = IntentChange(
-            amount: call["amount"].integer, currency: try call.currency(), customer: call["customer"].text,
-            paymentMethod: call["payment_method"].text, statementDescriptor: call["statement_descriptor"].text
+            amount: call["amount"].integer, currency: try call.currency(), customer: call["customer"].string,
+            paymentMethod: call["payment_method"].string,
+            statementDescriptor: call["statement_descriptor"].string
         )
         if call.has("application_fee_amount") {
             change.applicationFeeAmount = .some(call["application_fee_amount"].integer)
         }
-        if call.has("description") { change.description = .some(call["description"].text) }
-        if call.has("receipt_email") { change.receiptEmail = .some(call["receipt_email"].text) }
-        if call.has("transfer_group") { change.transferGroup = .some(call["transfer_group"].text) }
+        if call.has("description") { change.description = .some(call["description"].string) }
+        if call.has("receipt_email") { change.receiptEmail = .some(call["receipt_email"].string) }
+        if call.has("transfer_group") { change.transferGroup = .some(call["transfer_group"].string) }
         if call.has("metadata") {
             change.metadata = try call.metadata(
                 over: call.work.inPath(PaymentIntent.self, call.path()).metadata)
@@ -127,7 +129,7 @@ enum PaymentIntentRoutes {
 
     /// A page's request has to know the intent's secret.
     private static func check(_ call: Call, _ intent: PaymentIntent) throws {
-        guard let secret = call["client_secret"].text, secret != intent.clientSecret else { return }
+        guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return }
         throw ProcessorError.invalid(
             "payment_intent_invalid_parameter",
             "The client_secret provided does not match this PaymentIntent.",
@@ -137,11 +139,11 @@ enum PaymentIntentRoutes {
 
 extension Call {
     /// The donor is not there.
-    fileprivate var isOffSession: Bool { self["off_session"].bool ?? (self["off_session"].text != nil) }
+    fileprivate var isOffSession: Bool { self["off_session"].bool ?? (self["off_session"].string != nil) }
 
     /// The method of a request: one that is named, or one that is made of what the request tells.
     func namedMethod() throws -> String? {
-        if let name = self["payment_method"].text { return name }
+        if let name = self["payment_method"].string { return name }
         guard has("payment_method_data") else { return nil }
         return try PaymentMethodRoutes.make(work, self["payment_method_data"], in: "payment_method_data").id
     }

@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 
 /// `/v1/payment_links`
 ///
@@ -23,10 +24,10 @@ enum PaymentLinkRoutes {
                 currency: first.price.currency)
             link.terms.applicationFeeAmount = call["application_fee_amount"].integer
             link.terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
-            link.terms.onBehalfOf = call["on_behalf_of"].text
-            link.terms.isManual = call["payment_intent_data"]["capture_method"].text == "manual"
-            link.terms.keepsMethod = call["payment_intent_data"]["setup_future_usage"].text != nil
-            if let id = call["transfer_data"]["destination"].text {
+            link.terms.onBehalfOf = call["on_behalf_of"].string
+            link.terms.isManual = call["payment_intent_data"]["capture_method"].string == "manual"
+            link.terms.keepsMethod = call["payment_intent_data"]["setup_future_usage"].string != nil
+            if let id = call["transfer_data"]["destination"].string {
                 link.terms.destination = try call.work.destination(id, by: "transfer_data[destination]").id
             }
             try take(call, into: &link)
@@ -65,21 +66,21 @@ enum PaymentLinkRoutes {
     private static func take(_ call: Call, into link: inout PaymentLink) throws {
         link.active = call["active"].bool ?? link.active
         link.metadata = try call.metadata(over: link.metadata)
-        if call.has("inactive_message") { link.inactiveMessage = call["inactive_message"].text }
+        if call.has("inactive_message") { link.inactiveMessage = call["inactive_message"].string }
         if let most = call["restrictions"]["completed_sessions"]["limit"].integer {
             link.mostCompleted = most
         }
-        if let creation = call["customer_creation"].text { link.makesCustomer = creation == "always" }
+        if let creation = call["customer_creation"].string { link.makesCustomer = creation == "always" }
         let after = call["after_completion"]
         if after.object != nil {
-            link.redirect = after["redirect"]["url"].text
-            link.message = after["hosted_confirmation"]["custom_message"].text
+            link.redirect = after["redirect"]["url"].string
+            link.message = after["hosted_confirmation"]["custom_message"].string
         }
         let isRecurring = link.items.contains { $0.price.interval != nil }
         let data = call[isRecurring ? "subscription_data" : "payment_intent_data"]
-        link.terms.description = data["description"].text ?? link.terms.description
-        link.terms.statementDescriptor = data["statement_descriptor"].text ?? link.terms.statementDescriptor
-        link.terms.transferGroup = data["transfer_group"].text ?? link.terms.transferGroup
+        link.terms.description = data["description"].string ?? link.terms.description
+        link.terms.statementDescriptor = data["statement_descriptor"].string ?? link.terms.statementDescriptor
+        link.terms.transferGroup = data["transfer_group"].string ?? link.terms.transferGroup
         link.terms.trialDays = data["trial_period_days"].integer ?? link.terms.trialDays
         if data["metadata"].object != nil { link.terms.metadata = Call.metadata(data["metadata"]) }
     }

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// `/v1/payment_methods`
 ///
@@ -6,7 +7,7 @@ import Processor
 enum PaymentMethodRoutes {
     static let all: [Route] = [
         .post(path, simulates: asked, keeps: ["billing_details", "metadata"], isPublic: true) { call in
-            try call.shown(make(call.work, .object(call.parameters), in: nil))
+            try call.shown(make(call.work, call.parameters.tree, in: nil))
         },
         .get(path, simulates: Filters.list.subtracting(["created"]).union(["customer", "type"])) { call in
             try call.listed(PaymentMethod.self, where: call.filter(["customer": "customer", "type": "kind"]))
@@ -28,7 +29,7 @@ enum PaymentMethodRoutes {
             return try call.shown(method)
         },
         .post(one + "/attach", simulates: ["customer"]) { call in
-            guard let customer = call["customer"].text else { throw ProcessorError.missing("customer") }
+            guard let customer = call["customer"].string else { throw ProcessorError.missing("customer") }
             return try call.shown(call.work.attach(call.path(), to: customer).noun)
         },
         .post(one + "/detach") { call in
@@ -55,9 +56,9 @@ enum PaymentMethodRoutes {
     ]
 
     /// A new method of what a request tells: a documented test number, a token, or a test bank account.
-    static func make(_ work: Work, _ told: JSONValue, in owner: String?) throws -> PaymentMethod {
+    static func make(_ work: Work, _ told: JSONTree, in owner: String?) throws -> PaymentMethod {
         func name(_ part: String) -> String { owner.map { "\($0)[\(part)]" } ?? part }
-        guard let type = told["type"].text else { throw ProcessorError.missing(name("type")) }
+        guard let type = told["type"].string else { throw ProcessorError.missing(name("type")) }
         switch type {
         case PaymentMethod.Kind.card.rawValue:
             let card = told["card"]

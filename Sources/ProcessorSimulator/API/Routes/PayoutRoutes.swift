@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// `/v1/payouts`
 ///
@@ -43,12 +44,12 @@ enum PayoutRoutes {
 
     /// The bank account that a payout is to go to; nil where the account's default is meant.
     private static func destination(_ call: Call) throws -> String? {
-        guard call["method"].text != "instant" else {
+        guard call["method"].string != "instant" else {
             throw ProcessorError.invalid(
                 "parameter_not_simulated", "Instant payouts are not simulated: standard ones are.",
                 parameter: "method")
         }
-        guard let id = call["destination"].text else { return nil }
+        guard let id = call["destination"].string else { return nil }
         guard let account = call.account,
             let bank = try call.work.bankAccounts(of: account).first(where: { $0.id == id })
         else { throw ProcessorError.noSuch("external account", id, parameter: "destination") }

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// What people do on the processor's pages, for a test that plays them: `/_tapctl/…`.
 enum PersonRoutes {
@@ -22,8 +23,8 @@ enum PersonRoutes {
         },
     ]
 
-    private static func played(_ id: String, _ outcome: String) -> JSONValue {
-        ["object": "played_person", "id": .text(id), "outcome": .text(outcome)]
+    private static func played(_ id: String, _ outcome: String) -> JSONTree {
+        ["object": "played_person", "id": .string(id), "outcome": .string(outcome)]
     }
 
     private static func outcome<Outcome: RawRepresentable<String> & CaseIterable>(of call: Call) throws

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// `/v1/billing_portal`
 ///
@@ -35,14 +36,14 @@ enum PortalRoutes {
             "/v1/billing_portal/sessions",
             simulates: ["customer", "configuration", "return_url", "on_behalf_of"], keeps: ["locale"]
         ) { call in
-            guard let id = call["customer"].text else { throw ProcessorError.missing("customer") }
+            guard let id = call["customer"].string else { throw ProcessorError.missing("customer") }
             let customer = try call.work.living(id, by: "customer")
             let configuration = try configuration(call)
             var session = PortalSession(
                 id: try call.work.newID("bps"), created: call.work.now, customer: customer.id,
                 configuration: configuration.id)
-            session.returnURL = call["return_url"].text ?? configuration.returnURL
-            session.onBehalfOf = call["on_behalf_of"].text
+            session.returnURL = call["return_url"].string ?? configuration.returnURL
+            session.onBehalfOf = call["on_behalf_of"].string
             try call.work.emit("billing_portal.session.created", call.work.put(session))
             return try call.shown(session)
         },
@@ -58,7 +59,7 @@ enum PortalRoutes {
 
     /// The configuration of a session: the one that is named, else the default one, which is made when it is missing.
     private static func configuration(_ call: Call) throws -> PortalConfiguration {
-        if let id = call["configuration"].text {
+        if let id = call["configuration"].string {
             let named = try call.work.named(PortalConfiguration.self, id, by: "configuration")
             guard named.active else {
                 throw ProcessorError.invalid(
@@ -78,12 +79,12 @@ enum PortalRoutes {
     private static func take(_ call: Call, into configuration: inout PortalConfiguration) throws {
         configuration.active = call["active"].bool ?? configuration.active
         configuration.metadata = try call.metadata(over: configuration.metadata)
-        if call.has("name") { configuration.name = call["name"].text }
-        if call.has("default_return_url") { configuration.returnURL = call["default_return_url"].text }
+        if call.has("name") { configuration.name = call["name"].string }
+        if call.has("default_return_url") { configuration.returnURL = call["default_return_url"].string }
         let profile = call["business_profile"]
-        configuration.headline = profile["headline"].text ?? configuration.headline
-        configuration.privacyURL = profile["privacy_policy_url"].text ?? configuration.privacyURL
-        configuration.termsURL = profile["terms_of_service_url"].text ?? configuration.termsURL
+        configuration.headline = profile["headline"].string ?? configuration.headline
+        configuration.privacyURL = profile["privacy_policy_url"].string ?? configuration.privacyURL
+        configuration.termsURL = profile["terms_of_service_url"].string ?? configuration.termsURL
         let features = call["features"]
         configuration.showsInvoices =
             features["invoice_history"]["enabled"].bool ?? configuration.showsInvoices
@@ -91,6 +92,6 @@ enum PortalRoutes {
             features["payment_method_update"]["enabled"].bool ?? configuration.updatesMethod
         let cancel = features["subscription_cancel"]
         configuration.cancels = cancel["enabled"].bool ?? configuration.cancels
-        if let mode = cancel["mode"].text { configuration.cancelsAtOnce = mode == "immediately" }
+        if let mode = cancel["mode"].string { configuration.cancelsAtOnce = mode == "immediately" }
     }
 }

@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 import TimeKit
 
 /// `/v1/prices`
@@ -15,7 +16,7 @@ enum PriceRoutes {
                 "unit_amount", "billing_scheme",
             ], keeps: ["tax_behavior"]
         ) { call in
-            try call.shown(make(call, .object(call.parameters), of: product(call), in: nil))
+            try call.shown(make(call, call.parameters.tree, of: product(call), in: nil))
         },
         .get(
             path,
@@ -23,9 +24,9 @@ enum PriceRoutes {
                 "active", "product", "type", "currency", "lookup_keys", "recurring[interval]",
             ])
         ) { call in
-            let keys = call["lookup_keys"].elements.compactMap(\.text)
-            let (active, type) = (call["active"].bool, call["type"].text)
-            let interval = call["recurring"]["interval"].text
+            let keys = call["lookup_keys"].elements.compactMap(\.string)
+            let (active, type) = (call["active"].bool, call["type"].string)
+            let interval = call["recurring"]["interval"].string
             let filter = call.filter(["product": "product", "currency": "currency"])
             return try call.scanned(Price.self, where: filter) { price in
                 (active ?? price.active) == price.active && (type ?? price.kind) == price.kind
@@ -49,9 +50,9 @@ enum PriceRoutes {
         ) { call in
             var price = try call.work.inPath(Price.self, call.path())
             price.active = call["active"].bool ?? price.active
-            if call.has("nickname") { price.nickname = call["nickname"].text }
+            if call.has("nickname") { price.nickname = call["nickname"].string }
             if call.has("lookup_key") {
-                price.lookupKey = try lookupKey(call["lookup_key"].text, call, for: price.id)
+                price.lookupKey = try lookupKey(call["lookup_key"].string, call, for: price.id)
             }
             price.metadata = try call.metadata(over: price.metadata ?? [:])
             try call.work.emit("price.updated", call.work.put(price))
@@ -79,16 +80,16 @@ enum PriceRoutes {
     private static func product(_ call: Call) throws -> Product {
         let told = call["product_data"]
         if told.object != nil {
-            guard call["product"].text == nil else {
+            guard call["product"].string == nil else {
                 throw ProcessorError.invalid(
                     nil, "You may only specify one of these parameters: product, product_data.",
                     parameter: "product")
             }
             return try call.work.createProduct(
-                named: told["name"].text ?? "", Call.metadata(told["metadata"]), id: told["id"].text
+                named: told["name"].string ?? "", Call.metadata(told["metadata"]), id: told["id"].string
             ).noun
         }
-        guard let id = call["product"].text else { throw ProcessorError.missing("product") }
+        guard let id = call["product"].string else { throw ProcessorError.missing("product") }
         return try named(id, call.work, by: "product")
     }
 
@@ -102,8 +103,7 @@ enum PriceRoutes {
     /// A new price of what a request tells.
     ///
     /// - Parameter owner: The parameter that tells it, `default_price_data`; nil at the top.
-    static func make(_ call: Call, _ told: JSONValue, of product: Product, in owner: String?) throws -> Price
-    {
+    static func make(_ call: Call, _ told: JSONTree, of product: Product, in owner: String?) throws -> Price {
         func name(_ part: String) -> String { owner.map { "\($0)[\(part)]" } ?? part }
         guard let currency = try call.currency(in: told["currency"]) else {
             throw ProcessorError.missing(name("currency"))
@@ -112,7 +112,7 @@ enum PriceRoutes {
             throw ProcessorError.missing(name("unit_amount"))
         }
         for refused in [
-            told["billing_scheme"].text == "tiered", told["recurring"]["usage_type"].text == "metered",
+            told["billing_scheme"].string == "tiered", told["recurring"]["usage_type"].string == "metered",
         ]
         where refused {
             throw ProcessorError.invalid(
@@ -128,14 +128,14 @@ enum PriceRoutes {
         var price = try call.work.create(
             Price.Create(
                 product: product.id, unitAmount: amount, currency: currency,
-                interval: told["recurring"]["interval"].text.flatMap(Price.Interval.init))
+                interval: told["recurring"]["interval"].string.flatMap(Price.Interval.init))
         ).noun
         price.intervalCount = count
         price.active = told["active"].bool ?? true
-        price.nickname = told["nickname"].text
+        price.nickname = told["nickname"].string
         price.metadata = Call.metadata(told["metadata"])
         try MetadataRules.check(price.metadata ?? [:])
-        price.lookupKey = try lookupKey(told["lookup_key"].text, call, for: price.id)
+        price.lookupKey = try lookupKey(told["lookup_key"].string, call, for: price.id)
         return try call.work.put(price).noun
     }
 

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 /// `/v1/products`
@@ -8,10 +9,10 @@ enum ProductRoutes {
     static let all: [Route] = [
         .post(path, simulates: asked.union(["id", "default_price_data"]), keeps: kept) { call in
             var product = try call.work.createProduct(
-                named: call["name"].text ?? "", call.metadata, id: call["id"].text
+                named: call["name"].string ?? "", call.metadata, id: call["id"].string
             ).noun
             product.active = call["active"].bool ?? true
-            product.description = call["description"].text
+            product.description = call["description"].string
             if call["default_price_data"].object != nil {
                 product.defaultPrice = try PriceRoutes.make(
                     call, call["default_price_data"], of: product, in: "default_price_data"
@@ -20,7 +21,7 @@ enum ProductRoutes {
             return try call.shown(call.work.put(product).noun)
         },
         .get(path, simulates: Filters.list.union(["active", "ids"])) { call in
-            let ids = call["ids"].elements.compactMap(\.text)
+            let ids = call["ids"].elements.compactMap(\.string)
             let active = call["active"].bool
             return try call.scanned(Product.self) { product in
                 product.deleted != true && (active ?? product.active) == product.active
@@ -38,10 +39,10 @@ enum ProductRoutes {
         .get(one) { call in try call.shown(inPath(call)) },
         .post(one, simulates: asked.union(["default_price"]), keeps: kept) { call in
             var product = try inPath(call)
-            product.name = call["name"].text ?? product.name
+            product.name = call["name"].string ?? product.name
             product.active = call["active"].bool ?? product.active
-            if call.has("description") { product.description = call["description"].text }
-            if let price = call["default_price"].text {
+            if call.has("description") { product.description = call["description"].string }
+            if let price = call["default_price"].string {
                 guard try call.work.named(Price.self, price, by: "default_price").product == product.shownID
                 else {
                     throw ProcessorError.invalid(

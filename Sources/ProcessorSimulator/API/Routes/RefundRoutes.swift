@@ -1,11 +1,13 @@
 import Processor
+import TextKit
 
 /// `/v1/refunds`
 ///
 /// Source: Stripe API reference, "Refunds".
 enum RefundRoutes {
     static let all: [Route] = [
-        .post(path, simulates: asked.union(["charge"])) { call in try make(call, charge: call["charge"].text)
+        .post(path, simulates: asked.union(["charge"])) { call in
+            try make(call, charge: call["charge"].string)
         },
         .get(path, simulates: Filters.list.union(["charge", "payment_intent"])) { call in
             let filter = call.filter(["charge": "charge", "payment_intent": "paymentIntent"])
@@ -30,8 +32,8 @@ enum RefundRoutes {
     ]
 
     /// Sends money back.
-    static func make(_ call: Call, charge: String?) throws -> JSONValue {
-        var intent = call["payment_intent"].text
+    static func make(_ call: Call, charge: String?) throws -> JSONTree {
+        var intent = call["payment_intent"].string
         if let charge {
             intent = try call.work.named(Charge.self, charge, by: "charge").paymentIntent ?? intent
         }
@@ -44,7 +46,7 @@ enum RefundRoutes {
             paymentIntent: intent, amount: call["amount"].integer,
             reverseTransfer: call["reverse_transfer"].bool ?? false,
             refundApplicationFee: call["refund_application_fee"].bool ?? false,
-            reason: call["reason"].text.flatMap(Refund.Reason.init), metadata: call.metadata)
+            reason: call["reason"].string.flatMap(Refund.Reason.init), metadata: call.metadata)
         return try call.shown(call.work.create(request).noun)
     }
 }

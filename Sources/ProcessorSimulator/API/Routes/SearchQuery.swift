@@ -1,5 +1,6 @@
 import TimeKit
 import Processor
+import TextKit
 
 /// A query of Stripe's search: `status:'succeeded' AND metadata['order']:'1'`.
 ///
@@ -22,13 +23,13 @@ struct SearchQuery {
 
     init(_ call: Call) throws {
         self.call = call
-        clauses = try Self.clauses(call["query"].text ?? "")
+        clauses = try Self.clauses(call["query"].string ?? "")
     }
 
     /// A page of the nouns that have all of it, newest first.
     func page<Noun: Shaped>(
         of kind: Noun.Type, fields: [String: (Noun) -> String?], metadata: KeyPath<Noun, Metadata>
-    ) throws -> JSONValue {
+    ) throws -> JSONTree {
         for clause in clauses where !clause.isMetadata && fields[clause.field] == nil {
             throw refused(
                 "Field `\(clause.field)` is not searched here: \(fields.keys.sorted().joined(separator: ", ")), metadata."
@@ -37,7 +38,7 @@ struct SearchQuery {
         let limit = Int(clamping: call["limit"].integer ?? 10)
         guard (1...100).contains(limit) else { throw refused("limit is 1 to 100.") }
         var query = ListQuery(
-            limit: 100, startingAfter: call["page"].text,
+            limit: 100, startingAfter: call["page"].string,
             created: .earliest...call.work.now.adding(seconds: -call.work.configuration.searchLag))
         var found: [Noun] = []
         while found.count <= limit {
@@ -56,9 +57,9 @@ struct SearchQuery {
         let shown = found.prefix(limit)
         let more = found.count > limit
         return [
-            "object": "search_result", "url": .text(call.route.pattern), "has_more": .bool(more),
-            "next_page": more ? JSONValue(shown.last?.id) : .null,
-            "data": .list(try shown.map { try call.work.shaped($0) }),
+            "object": "search_result", "url": .string(call.route.pattern), "has_more": .bool(more),
+            "next_page": more ? JSONTree(shown.last?.id) : .null,
+            "data": .array(try shown.map { try call.work.shaped($0) }),
         ]
     }
 

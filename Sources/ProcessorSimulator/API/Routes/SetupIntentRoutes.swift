@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// `/v1/setup_intents`
 ///
@@ -33,13 +34,13 @@ enum SetupIntentRoutes {
             try call.work.checkNotOfCheckout(intent, to: "confirm")
             return try call.shown(
                 call.work.confirm(
-                    setupIntent: intent.id, method: call.namedMethod(), returnURL: call["return_url"].text))
+                    setupIntent: intent.id, method: call.namedMethod(), returnURL: call["return_url"].string))
         },
         .post(one + "/cancel", simulates: ["cancellation_reason"]) { call in
             try call.work.checkNotOfCheckout(
                 call.work.inPath(SetupIntent.self, call.path()), to: "cancel")
             return try call.shown(
-                call.work.cancel(setupIntent: call.path(), reason: call["cancellation_reason"].text))
+                call.work.cancel(setupIntent: call.path(), reason: call["cancellation_reason"].string))
         },
     ]
 
@@ -54,9 +55,9 @@ enum SetupIntentRoutes {
 
     private static func wanted(_ call: Call) throws -> SetupIntent {
         var intent = try call.work.newSetupIntent(nil)
-        intent.usage = call["usage"].text ?? intent.usage
-        intent.returnURL = call["return_url"].text
-        if let id = call["on_behalf_of"].text {
+        intent.usage = call["usage"].string ?? intent.usage
+        intent.returnURL = call["return_url"].string
+        if let id = call["on_behalf_of"].string {
             intent.onBehalfOf = try call.work.named(Account.self, id, by: "on_behalf_of").id
         }
         try change(&intent, call)
@@ -64,19 +65,19 @@ enum SetupIntentRoutes {
     }
 
     private static func change(_ intent: inout SetupIntent, _ call: Call) throws {
-        if let id = call["customer"].text { intent.customer = try call.work.living(id, by: "customer").id }
+        if let id = call["customer"].string { intent.customer = try call.work.living(id, by: "customer").id }
         if let name = try call.namedMethod() {
             intent.paymentMethod = try call.work.method(name, for: intent.customer).id
             intent.status = .requiresConfirmation
         }
-        if call.has("description") { intent.description = call["description"].text }
+        if call.has("description") { intent.description = call["description"].string }
         intent.metadata = try call.metadata(over: intent.metadata)
     }
 
     /// The intent of the path; a page's request has to know its secret.
     private static func known(_ call: Call) throws -> SetupIntent {
         let intent = try call.work.inPath(SetupIntent.self, call.path())
-        guard let secret = call["client_secret"].text, secret != intent.clientSecret else { return intent }
+        guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return intent }
         throw ProcessorError.invalid(
             "setup_intent_invalid_parameter", "The client_secret provided does not match this SetupIntent.",
             parameter: "client_secret")

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 /// `/v1/subscription_items`
@@ -7,13 +8,13 @@ import TimeKit
 enum SubscriptionItemRoutes {
     static let all: [Route] = [
         .post(path, simulates: asked.union(["subscription"])) { call in
-            let id = call["subscription"].text ?? ""
+            let id = call["subscription"].string ?? ""
             let subscription = try call.work.named(Subscription.self, id, by: "subscription")
             let changed = try apply(call, to: subscription, id: nil)
             return try shown(call, changed, changed.allItems.last?.id ?? "")
         },
         .get(path, simulates: Filters.list.subtracting(["created"]).union(["subscription"])) { call in
-            let id = call["subscription"].text ?? ""
+            let id = call["subscription"].string ?? ""
             let subscription = try call.work.named(Subscription.self, id, by: "subscription")
             let items = try subscription.allItems.map { try subscription.shaped($0, call.work) }
             return try call.part(of: items, at: path)
@@ -49,16 +50,16 @@ enum SubscriptionItemRoutes {
     private static func apply(_ call: Call, to subscription: Subscription, id: String?) throws -> Subscription
     {
         let owner = "items"
-        var item = try SubscriptionRoutes.itemChanges(call, .list([.object(call.parameters)]), in: owner)[0]
+        var item = try SubscriptionRoutes.itemChanges(call, .array([call.parameters.tree]), in: owner)[0]
         item.id = id
         var change = SubscriptionChange()
         change.items = [item]
         change.proration = try SubscriptionRoutes.proration(call)
-        change.mustSucceed = call["payment_behavior"].text == "error_if_incomplete"
+        change.mustSucceed = call["payment_behavior"].string == "error_if_incomplete"
         return try call.work.change(subscription, change).noun
     }
 
-    private static func shown(_ call: Call, _ subscription: Subscription, _ id: String) throws -> JSONValue {
+    private static func shown(_ call: Call, _ subscription: Subscription, _ id: String) throws -> JSONTree {
         guard let item = subscription.allItems.first(where: { $0.id == id }) else {
             throw ProcessorError.noSuch("subscription_item", id)
         }

@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 import TimeKit
 
 /// `/v1/subscriptions`
@@ -16,8 +17,8 @@ enum SubscriptionRoutes {
         },
         .get(path, simulates: Filters.list.union(["collection_method", "customer", "price", "status"])) {
             call in
-            let (status, price) = (call["status"].text, call["price"].text)
-            let isSent = call["collection_method"].text.map { $0 == "send_invoice" }
+            let (status, price) = (call["status"].string, call["price"].string)
+            let isSent = call["collection_method"].string.map { $0 == "send_invoice" }
             return try call.scanned(Subscription.self, where: call.filter(["customer": "customer"])) { one in
                 (isSent == nil || isSent == (one.daysUntilDue != nil))
                     && (price == nil || one.allItems.contains { $0.price.id == price })
@@ -38,7 +39,7 @@ enum SubscriptionRoutes {
         },
         .delete(one) { call in try call.shown(call.work.cancel(subscription: call.path()).noun) },
         .post("/v1/subscriptions/{subscription}/resume", simulates: ["billing_cycle_anchor"]) { call in
-            guard call["billing_cycle_anchor"].text != "unchanged" else {
+            guard call["billing_cycle_anchor"].string != "unchanged" else {
                 throw ProcessorError.invalid(
                     "parameter_not_simulated",
                     "billing_cycle_anchor=unchanged is not simulated here: now is.",
@@ -84,8 +85,8 @@ enum SubscriptionRoutes {
         }
     }
 
-    private static func begin(_ call: Call, customer: String?) throws -> JSONValue {
-        guard let customer = customer ?? call["customer"].text else {
+    private static func begin(_ call: Call, customer: String?) throws -> JSONTree {
+        guard let customer = customer ?? call["customer"].string else {
             throw ProcessorError.missing("customer")
         }
         _ = try call.work.living(customer, by: "customer")
@@ -104,28 +105,29 @@ enum SubscriptionRoutes {
                 parameter: "currency")
         }
         terms.behavior = try behavior(call)
-        terms.defaultPaymentMethod = call["default_payment_method"].text
+        terms.defaultPaymentMethod = call["default_payment_method"].string
         terms.daysUntilDue = daysUntilDue
         terms.trialEnd = try trialEnd(call)
         terms.showsTrial = true
         terms.anchor = call.moment("billing_cycle_anchor")
-        terms.prorates = call["proration_behavior"].text != "none"
+        terms.prorates = call["proration_behavior"].string != "none"
         terms.cancelAt = call.moment("cancel_at")
         terms.cancelAtPeriodEnd = call["cancel_at_period_end"].bool ?? false
         terms.coupons = call.coupons
-        terms.destination = call["transfer_data"]["destination"].text
-        terms.onBehalfOf = call["on_behalf_of"].text
+        terms.destination = call["transfer_data"]["destination"].string
+        terms.onBehalfOf = call["on_behalf_of"].string
         terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
-        terms.withoutMethod = call["trial_settings"]["end_behavior"]["missing_payment_method"].text
-        terms.savesMethod = call["payment_settings"]["save_default_payment_method"].text == "on_subscription"
-        terms.description = call["description"].text
+        terms.withoutMethod = call["trial_settings"]["end_behavior"]["missing_payment_method"].string
+        terms.savesMethod =
+            call["payment_settings"]["save_default_payment_method"].string == "on_subscription"
+        terms.description = call["description"].string
         terms.metadata = call.metadata
         return try call.shown(call.work.begin(terms).noun)
     }
 
     /// How many days the customer has for an invoice, after this request; nil where invoices are charged.
     private static func daysUntilDue(_ call: Call, before: Int64?) throws -> Int64? {
-        let isSent = call["collection_method"].text.map { $0 == "send_invoice" } ?? (before != nil)
+        let isSent = call["collection_method"].string.map { $0 == "send_invoice" } ?? (before != nil)
         let told = call["days_until_due"].integer
         guard isSent else {
             guard told == nil else {
@@ -145,7 +147,7 @@ enum SubscriptionRoutes {
     }
 
     private static func behavior(_ call: Call) throws -> SubscriptionTerms.PaymentBehavior {
-        guard let text = call["payment_behavior"].text else { return .allowIncomplete }
+        guard let text = call["payment_behavior"].string else { return .allowIncomplete }
         guard let behavior = SubscriptionTerms.PaymentBehavior(rawValue: text) else {
             throw ProcessorError.invalid(
                 "parameter_not_simulated", "payment_behavior=\(text) is not simulated.",
@@ -167,7 +169,7 @@ enum SubscriptionRoutes {
             }
             return days == 0 ? nil : call.work.now.adding(seconds: days * 86_400)
         }
-        return call["trial_end"].text == "now" ? nil : call.moment("trial_end")
+        return call["trial_end"].string == "now" ? nil : call.moment("trial_end")
     }
 
     /// The fields of a subscription that a request changes and from which nothing else follows.
@@ -175,8 +177,8 @@ enum SubscriptionRoutes {
         var subscription = old
         subscription.daysUntilDue = try daysUntilDue(call, before: old.daysUntilDue)
         subscription.metadata = try call.metadata(over: old.metadata)
-        if call.has("description") { subscription.description = call["description"].text }
-        if let method = call["default_payment_method"].text {
+        if call.has("description") { subscription.description = call["description"].string }
+        if let method = call["default_payment_method"].string {
             try call.work.checkMethod(method, of: call.work.living(old.customer, by: "customer"))
             subscription.defaultPaymentMethod = method
         } else if call.has("default_payment_method") {
@@ -187,19 +189,19 @@ enum SubscriptionRoutes {
             try call.work.checkShare(subscription.applicationFeeBasisPoints)
         }
         if call.has("transfer_data") {
-            subscription.destination = try call["transfer_data"]["destination"].text.map {
+            subscription.destination = try call["transfer_data"]["destination"].string.map {
                 try call.work.destination($0, by: "transfer_data[destination]").id
             }
         }
         if call.has("on_behalf_of") {
-            subscription.onBehalfOf = try call["on_behalf_of"].text.map {
+            subscription.onBehalfOf = try call["on_behalf_of"].string.map {
                 try call.work.named(Account.self, $0, by: "on_behalf_of").id
             }
         }
-        if let wanted = call["trial_settings"]["end_behavior"]["missing_payment_method"].text {
+        if let wanted = call["trial_settings"]["end_behavior"]["missing_payment_method"].string {
             subscription.withoutMethod = wanted
         }
-        if let saves = call["payment_settings"]["save_default_payment_method"].text {
+        if let saves = call["payment_settings"]["save_default_payment_method"].string {
             subscription.savesMethod = saves == "on_subscription"
         }
         return subscription
@@ -210,8 +212,8 @@ enum SubscriptionRoutes {
         change.items = try itemChanges(call, call["items"], in: "items")
         change.proration = try proration(call)
         change.mustSucceed = try behavior(call) == .errorIfIncomplete
-        change.restarts = call["billing_cycle_anchor"].text == "now"
-        if call["trial_end"].text == "now" {
+        change.restarts = call["billing_cycle_anchor"].string == "now"
+        if call["trial_end"].string == "now" {
             change.endsTrial = old.status == .trialing
         } else {
             change.trialEnd = call.moment("trial_end")
@@ -222,7 +224,7 @@ enum SubscriptionRoutes {
         let pause = call["pause_collection"]
         if pause.object != nil {
             change.pause = .paused(until: call.moment("resumes_at", in: pause))
-            change.pauseBehavior = pause["behavior"].text
+            change.pauseBehavior = pause["behavior"].string
         } else if call.has("pause_collection") {
             change.pause = .resumed
         }
@@ -230,18 +232,18 @@ enum SubscriptionRoutes {
     }
 
     static func proration(_ call: Call) throws -> SubscriptionChange.Proration {
-        call["proration_behavior"].text.flatMap(SubscriptionChange.Proration.init) ?? .createProrations
+        call["proration_behavior"].string.flatMap(SubscriptionChange.Proration.init) ?? .createProrations
     }
 
     /// What becomes of items.
-    static func itemChanges(_ call: Call, _ told: JSONValue, in owner: String) throws
+    static func itemChanges(_ call: Call, _ told: JSONTree, in owner: String) throws
         -> [SubscriptionChange.Item]
     {
         try told.elements.enumerated().map { place, told in
             let name = "\(owner)[\(place)]"
-            var change = SubscriptionChange.Item(id: told["id"].text)
+            var change = SubscriptionChange.Item(id: told["id"].string)
             change.isDeleted = told["deleted"].bool ?? false
-            if told["price"].text != nil || told["price_data"].object != nil {
+            if told["price"].string != nil || told["price_data"].object != nil {
                 change.price = try call.price(told, in: name, mustRecur: true)
             }
             change.quantity = try call.quantity(told, in: name)

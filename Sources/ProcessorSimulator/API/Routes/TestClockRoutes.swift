@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 /// `/v1/test_helpers/test_clocks`
@@ -9,7 +10,7 @@ enum TestClockRoutes {
         .post(path, simulates: ["frozen_time", "name"]) { call in
             let moment = Timestamp(seconds: call["frozen_time"].integer ?? 0)
             return try call.shown(
-                call.work.createClock(at: moment, named: call["name"].text, of: call.account).noun)
+                call.work.createClock(at: moment, named: call["name"].string, of: call.account).noun)
         },
         .get(path, simulates: Filters.list.subtracting(["created"])) { call in
             try call.listed(TestClock.self, of: call.account)

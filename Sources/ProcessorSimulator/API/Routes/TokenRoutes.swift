@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// `/v1/tokens`
 ///
@@ -25,7 +26,7 @@ enum TokenRoutes {
         .get("/v1/tokens/{token}") { call in try call.shown(call.work.inPath(Token.self, call.path())) },
     ]
 
-    private static func card(_ card: JSONValue) throws -> PaymentMethod.Create {
+    private static func card(_ card: JSONTree) throws -> PaymentMethod.Create {
         let name = try CardNumbers.testName(card, in: "card")
         let (month, year) = (number(card["exp_month"]), number(card["exp_year"]))
         try CardNumbers.check(month: month ?? 0, year: year ?? 0)
@@ -33,5 +34,5 @@ enum TokenRoutes {
     }
 
     /// Months and years of tokens are texts in Stripe's description.
-    private static func number(_ value: JSONValue) -> Int? { value.text.flatMap { Int($0) } }
+    private static func number(_ value: JSONTree) -> Int? { value.string.flatMap { Int($0) } }
 }

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// `/v1/transfers`
 ///
@@ -15,9 +16,9 @@ enum TransferRoutes {
             guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
             guard let amount = call["amount"].integer else { throw ProcessorError.missing("amount") }
             let request = Transfer.Create(
-                amount: amount, currency: currency, destination: call["destination"].text ?? "",
-                sourceTransaction: call["source_transaction"].text,
-                transferGroup: call["transfer_group"].text,
+                amount: amount, currency: currency, destination: call["destination"].string ?? "",
+                sourceTransaction: call["source_transaction"].string,
+                transferGroup: call["transfer_group"].string,
                 metadata: call.metadata)
             return try call.shown(call.work.create(request).noun)
         },

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 /// `/v1/webhook_endpoints`
@@ -18,9 +19,9 @@ enum WebhookEndpointRoutes {
             endpoint.apiVersion = try version(call)
             try change(&endpoint, call)
             let shown = try call.shown(call.work.create(endpoint))
-            guard case .object(var fields) = shown else { return shown }
-            fields["secret"] = .text(secret)
-            return .object(fields)
+            guard var fields = shown.object else { return shown }
+            fields["secret"] = .string(secret)
+            return fields.tree
         },
         .get(path, simulates: Filters.list.subtracting(["created"])) { call in
             try refuseAccount(call)
@@ -45,21 +46,21 @@ enum WebhookEndpointRoutes {
     private static let one = "/v1/webhook_endpoints/{webhook_endpoint}"
 
     private static func change(_ endpoint: inout WebhookEndpoint, _ call: Call) throws {
-        if let url = call["url"].text {
+        if let url = call["url"].string {
             try EndpointRules.check(url: url)
             endpoint.url = url
         }
         if call.has("enabled_events") {
-            endpoint.enabledEvents = call["enabled_events"].elements.compactMap(\.text)
+            endpoint.enabledEvents = call["enabled_events"].elements.compactMap(\.string)
             try EndpointRules.check(enabledEvents: endpoint.enabledEvents)
         }
-        if call.has("description") { endpoint.description = call["description"].text }
+        if call.has("description") { endpoint.description = call["description"].string }
         endpoint.metadata = try call.metadata(over: endpoint.metadata)
     }
 
     /// Events are told in the one version whose shapes this processor has.
     private static func version(_ call: Call) throws -> String? {
-        guard let version = call["api_version"].text else { return nil }
+        guard let version = call["api_version"].string else { return nil }
         guard version == StripeTables.version else {
             throw ProcessorError.invalid(
                 "parameter_not_simulated",

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 extension Call {
@@ -6,7 +7,7 @@ extension Call {
     func scanned<Noun: Shaped>(
         _ kind: Noun.Type, where filter: ListFilter = [:], at url: String? = nil,
         _ isWanted: (Noun) throws -> Bool
-    ) throws -> JSONValue {
+    ) throws -> JSONTree {
         var query = listQuery()
         let limit = query.limit
         try ListRules.check(query)
@@ -31,11 +32,11 @@ extension Call {
     }
 
     /// A part of a list that is at hand, newest last, as the list parameters ask.
-    func part(of elements: [JSONValue], at url: String) throws -> JSONValue {
+    func part(of elements: [JSONTree], at url: String) throws -> JSONTree {
         let query = listQuery()
         try ListRules.check(query)
         func place(_ id: String, _ parameter: String) throws -> Int {
-            guard let place = elements.firstIndex(where: { $0["id"].text == id }) else {
+            guard let place = elements.firstIndex(where: { $0["id"].string == id }) else {
                 throw ProcessorError.noSuch("object", id, parameter: parameter)
             }
             return place
@@ -45,29 +46,24 @@ extension Call {
         if let id = query.endingBefore { range = elements[..<(try place(id, "ending_before"))] }
         let shown = query.endingBefore == nil ? Array(range.prefix(query.limit)) : range.suffix(query.limit)
         return [
-            "object": "list", "url": .text(url), "has_more": .bool(range.count > query.limit),
-            "data": .list(shown),
+            "object": "list", "url": .string(url), "has_more": .bool(range.count > query.limit),
+            "data": .array(shown),
         ]
     }
 
     /// The codes of `discounts[][coupon]`.
-    var coupons: [String] { self["discounts"].elements.compactMap { $0["coupon"].text } }
+    var coupons: [String] { self["discounts"].elements.compactMap { $0["coupon"].string } }
     /// A second that a parameter names.
-    func moment(_ name: String, in value: JSONValue? = nil) -> Timestamp? {
-        ((value ?? .object(parameters))[name].integer).map { Timestamp(seconds: $0) }
+    func moment(_ name: String, in value: JSONTree? = nil) -> Timestamp? {
+        ((value ?? parameters.tree)[name].integer).map { Timestamp(seconds: $0) }
     }
     /// A percentage in hundredths of a percent.
-    func basisPoints(_ name: String, in value: JSONValue? = nil) throws -> Int64? {
-        switch (value ?? .object(parameters))[name] {
-        case .integer(let whole): return whole * 100
-        case .decimal(let text):
-            guard let points = Decimals.hundredths(text) else {
-                throw ProcessorError.invalid(
-                    nil, "Invalid decimal: \(text) has more than two decimals, or is negative.",
-                    parameter: name)
-            }
-            return points
-        default: return nil
+    func basisPoints(_ name: String, in value: JSONTree? = nil) throws -> Int64? {
+        guard case .number(let text) = (value ?? parameters.tree)[name] else { return nil }
+        guard let points = Decimals.hundredths(text) else {
+            throw ProcessorError.invalid(
+                nil, "Invalid decimal: \(text) has more than two decimals, or is negative.", parameter: name)
         }
+        return points
     }
 }

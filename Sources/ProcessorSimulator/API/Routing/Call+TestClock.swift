@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 extension Call {
     /// The nouns of a request whose test clock tells its time, if one does.
@@ -10,7 +11,7 @@ extension Call {
             "/v1/payment_intents/", "/v1/checkout/sessions/", "/_tapctl/checkout/sessions/",
         ]
         let inPath = subjects.contains(where: route.pattern.hasPrefix) ? Array(names.values) : []
-        let named = ["test_clock", "customer", "subscription", "invoice"].compactMap { self[$0].text }
+        let named = ["test_clock", "customer", "subscription", "invoice"].compactMap { self[$0].string }
         return inPath + named
     }
 }

@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 import TimeKit
 
 /// A request within its unit of work: what was asked for, and the means to answer.
@@ -18,7 +19,7 @@ struct Call {
     }
 
     /// A parameter; null where it was not given.
-    subscript(name: String) -> JSONValue { parameters[name] ?? .null }
+    subscript(name: String) -> JSONTree { parameters[name] ?? .null }
 
     /// Whether a parameter was given, be it to unset it.
     func has(_ name: String) -> Bool { parameters[name] != nil }
@@ -26,9 +27,9 @@ struct Call {
     /// The metadata that was given, without what it unsets.
     var metadata: Metadata { Self.metadata(self["metadata"]) }
 
-    static func metadata(_ value: JSONValue) -> Metadata {
+    static func metadata(_ value: JSONTree) -> Metadata {
         var metadata: Metadata = [:]
-        for field in value.object?.fields ?? [] { metadata[field.name] = field.value.text }
+        for field in value.object?.members ?? [] { metadata[field.key] = field.value.string }
         return metadata
     }
 
@@ -38,7 +39,7 @@ struct Call {
     func metadata(over old: Metadata) throws -> Metadata {
         guard let given = parameters["metadata"] else { return old }
         var metadata = given.isNull ? [:] : old
-        for field in given.object?.fields ?? [] { metadata[field.name] = field.value.text }
+        for field in given.object?.members ?? [] { metadata[field.key] = field.value.string }
         try MetadataRules.check(metadata)
         return metadata
     }
@@ -46,8 +47,8 @@ struct Call {
     /// A currency that a parameter names.
     ///
     /// - Throws: 400 where nobody pays in it.
-    func currency(_ name: String = "currency", in value: JSONValue? = nil) throws -> Currency? {
-        guard let code = (value ?? self[name]).text else { return nil }
+    func currency(_ name: String = "currency", in value: JSONTree? = nil) throws -> Currency? {
+        guard let code = (value ?? self[name]).string else { return nil }
         guard let currency = try? Currency(code.uppercased()) else {
             throw ProcessorError.invalid(nil, "Invalid currency: \(code).", parameter: name)
         }
@@ -59,8 +60,8 @@ struct Call {
     /// Source: Stripe API reference, "Pagination".
     func listQuery() -> ListQuery {
         ListQuery(
-            limit: Int(clamping: self["limit"].integer ?? 10), startingAfter: self["starting_after"].text,
-            endingBefore: self["ending_before"].text, created: createdRange)
+            limit: Int(clamping: self["limit"].integer ?? 10), startingAfter: self["starting_after"].string,
+            endingBefore: self["ending_before"].string, created: createdRange)
     }
 
     private var createdRange: ClosedRange<Timestamp>? {

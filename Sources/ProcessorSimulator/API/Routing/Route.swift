@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// One operation of Stripe's API: where it stands, which parameters it acts on, and what it does.
 struct Route: Sendable {
@@ -19,7 +20,7 @@ struct Route: Sendable {
     /// A page with the client secret may ask for it, with a publishable key.
     var isPublic = false
     /// What it does.
-    var answer: @Sendable (Call) throws -> JSONValue
+    var answer: @Sendable (Call) throws -> JSONTree
 
     /// `POST /v1/refunds/{refund}`
     var operation: String { "\(method.rawValue) \(pattern)" }
@@ -28,7 +29,7 @@ struct Route: Sendable {
 extension Route {
     static func get(
         _ pattern: String, simulates: Set<String> = [], isPublic: Bool = false,
-        _ answer: @escaping @Sendable (Call) throws -> JSONValue
+        _ answer: @escaping @Sendable (Call) throws -> JSONTree
     ) -> Route {
         Route(
             method: .get, pattern: pattern, simulates: simulates, keeps: [], isPublic: isPublic,
@@ -37,7 +38,7 @@ extension Route {
 
     static func post(
         _ pattern: String, simulates: Set<String> = [], keeps: Set<String> = [], isPublic: Bool = false,
-        _ answer: @escaping @Sendable (Call) throws -> JSONValue
+        _ answer: @escaping @Sendable (Call) throws -> JSONTree
     ) -> Route {
         Route(
             method: .post, pattern: pattern, simulates: simulates, keeps: keeps, isPublic: isPublic,
@@ -46,7 +47,7 @@ extension Route {
 
     static func delete(
         _ pattern: String, simulates: Set<String> = [],
-        _ answer: @escaping @Sendable (Call) throws -> JSONValue
+        _ answer: @escaping @Sendable (Call) throws -> JSONTree
     ) -> Route {
         Route(method: .delete, pattern: pattern, simulates: simulates, keeps: [], answer: answer)
     }
@@ -58,8 +59,8 @@ extension Route {
 
     /// Refuses a parameter that Stripe has and that nothing here acts on or keeps: silence would be a lie.
     func checkSimulated(_ values: JSONObject, in owner: String? = nil) throws {
-        for field in values.fields {
-            let name = owner.map { "\($0)[\(field.name)]" } ?? field.name
+        for field in values.members {
+            let name = owner.map { "\($0)[\(field.key)]" } ?? field.key
             if simulates.contains(name) || keeps.contains(name) || Self.everywhere.contains(name) { continue }
             let prefix = name + "["
             if simulates.contains(where: { $0.hasPrefix(prefix) })
@@ -67,9 +68,9 @@ extension Route {
             {
                 switch field.value {
                 case .object(let parts):
-                    try checkSimulated(parts, in: name)
+                    try checkSimulated(JSONObject(parts), in: name)
                     continue
-                case .list(let elements):
+                case .array(let elements):
                     for element in elements { try element.object.map { try checkSimulated($0, in: name) } }
                     continue
                 case .null: continue

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 extension Account: Shaped {
@@ -9,13 +10,13 @@ extension Account: Shaped {
             "business_profile": shape.businessProfile,
             "business_type": profile.map { $0.told["business_type"] } ?? "individual",
             "capabilities": shape.capabilities, "charges_enabled": .bool(chargesEnabled),
-            "controller": shape.controller, "country": .text(country), "created": .integer(created.seconds),
-            "default_currency": JSONValue(defaultCurrency), "details_submitted": .bool(detailsSubmitted),
-            "email": JSONValue(email), "external_accounts": try shape.externalAccounts,
-            "future_requirements": AccountShape.noRequirements, "metadata": JSONValue(metadata),
+            "controller": shape.controller, "country": .string(country), "created": .integer(created.seconds),
+            "default_currency": JSONTree(defaultCurrency), "details_submitted": .bool(detailsSubmitted),
+            "email": JSONTree(email), "external_accounts": try shape.externalAccounts,
+            "future_requirements": AccountShape.noRequirements, "metadata": JSONTree(metadata),
             "payouts_enabled": .bool(payoutsEnabled), "requirements": shape.requirements,
             "settings": shape.settings, "tos_acceptance": shape.agreement,
-            "type": .text(profile?.type ?? "express"),
+            "type": .string(profile?.type ?? "express"),
         ]
         fields["individual"] = shape.individual
         fields["company"] = shape.company

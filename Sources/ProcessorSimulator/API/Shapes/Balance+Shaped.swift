@@ -1,18 +1,19 @@
 import MoneyKit
 import TimeKit
 import Processor
+import TextKit
 
 extension Work {
     /// What an account holds, as Stripe shows it: an entry a currency, the account's own where it holds nothing.
-    func shaped(_ balances: [Balance], of account: Account?) -> JSONValue {
+    func shaped(_ balances: [Balance], of account: Account?) -> JSONTree {
         let shown =
             balances.isEmpty
             ? [Balance(currency: account?.defaultCurrency ?? .usd, available: 0, pending: 0)] : balances
-        func part(_ amount: KeyPath<Balance, Int64>) -> JSONValue {
-            .list(
+        func part(_ amount: KeyPath<Balance, Int64>) -> JSONTree {
+            .array(
                 shown.map {
                     [
-                        "amount": .integer($0[keyPath: amount]), "currency": JSONValue($0.currency),
+                        "amount": .integer($0[keyPath: amount]), "currency": JSONTree($0.currency),
                         "source_types": ["card": .integer($0[keyPath: amount])],
                     ]
                 })
@@ -29,19 +30,20 @@ extension BalanceTransaction: Shaped {
         [
             "amount": .integer(amount), "available_on": .integer(availableOn.seconds),
             "balance_type": "payments",
-            "created": .integer(created.seconds), "currency": JSONValue(currency),
-            "description": JSONValue(description), "exchange_rate": .null, "fee": .integer(fee),
-            "fee_details": .list(fee == 0 ? [] : [feeDetail]), "net": .integer(net),
-            "reporting_category": .text(reportingCategory), "source": JSONValue(source),
-            "status": .text(availableOn <= work.now ? "available" : "pending"), "type": .text(kind.rawValue),
+            "created": .integer(created.seconds), "currency": JSONTree(currency),
+            "description": JSONTree(description), "exchange_rate": .null, "fee": .integer(fee),
+            "fee_details": .array(fee == 0 ? [] : [feeDetail]), "net": .integer(net),
+            "reporting_category": .string(reportingCategory), "source": JSONTree(source),
+            "status": .string(availableOn <= work.now ? "available" : "pending"),
+            "type": .string(kind.rawValue),
         ]
     }
 
-    private var feeDetail: JSONValue {
+    private var feeDetail: JSONTree {
         [
-            "amount": .integer(fee), "application": .null, "currency": JSONValue(currency),
-            "description": .text(kind == .payment ? "Application fee" : "Stripe processing fees"),
-            "type": .text(kind == .payment ? "application_fee" : "stripe_fee"),
+            "amount": .integer(fee), "application": .null, "currency": JSONTree(currency),
+            "description": .string(kind == .payment ? "Application fee" : "Stripe processing fees"),
+            "type": .string(kind == .payment ? "application_fee" : "stripe_fee"),
         ]
     }
 

@@ -1,13 +1,15 @@
 import MoneyKit
 import Processor
+import TextKit
 import TimeKit
 
 extension Product: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "id": .text(shownID), "active": .bool(active), "created": .integer(created.seconds),
-            "default_price": JSONValue(defaultPrice), "description": JSONValue(description), "images": [],
-            "livemode": false, "marketing_features": [], "metadata": JSONValue(metadata), "name": .text(name),
+            "id": .string(shownID), "active": .bool(active), "created": .integer(created.seconds),
+            "default_price": JSONTree(defaultPrice), "description": JSONTree(description), "images": [],
+            "livemode": false, "marketing_features": [], "metadata": JSONTree(metadata),
+            "name": .string(name),
             "type": "service", "updated": .integer((updated ?? created).seconds),
         ]
     }
@@ -17,21 +19,22 @@ extension Price: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
             "active": .bool(active), "billing_scheme": "per_unit", "created": .integer(created.seconds),
-            "currency": JSONValue(currency), "livemode": false, "lookup_key": JSONValue(lookupKey),
-            "metadata": JSONValue(metadata ?? [:]), "nickname": JSONValue(nickname),
-            "product": .text(product), "recurring": recurring,
-            "tax_behavior": "unspecified", "type": .text(kind), "unit_amount": .integer(unitAmount),
-            "unit_amount_decimal": .text(String(unitAmount)),
+            "currency": JSONTree(currency), "livemode": false, "lookup_key": JSONTree(lookupKey),
+            "metadata": JSONTree(metadata ?? [:]), "nickname": JSONTree(nickname),
+            "product": .string(product), "recurring": recurring,
+            "tax_behavior": "unspecified", "type": .string(kind), "unit_amount": .integer(unitAmount),
+            "unit_amount_decimal": .string(String(unitAmount)),
         ]
     }
 
     /// `one_time` or `recurring`.
     var kind: String { interval == nil ? "one_time" : "recurring" }
 
-    private var recurring: JSONValue {
+    private var recurring: JSONTree {
         guard let interval else { return .null }
         return [
-            "interval": .text(interval.rawValue), "interval_count": .integer(everyIntervals), "meter": .null,
+            "interval": .string(interval.rawValue), "interval_count": .integer(everyIntervals),
+            "meter": .null,
             "trial_period_days": .null, "usage_type": "licensed",
         ]
     }
@@ -40,14 +43,14 @@ extension Price: Shaped {
 extension Coupon: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         var fields: JSONObject = [
-            "id": .text(code), "amount_off": JSONValue(amountOff), "created": .integer(created.seconds),
-            "currency": JSONValue(currency), "duration": .text(duration.rawValue),
-            "duration_in_months": JSONValue(months), "livemode": false,
-            "max_redemptions": JSONValue(maxRedemptions), "metadata": JSONValue(metadata),
-            "name": JSONValue(name), "redeem_by": JSONValue(redeemBy),
+            "id": .string(code), "amount_off": JSONTree(amountOff), "created": .integer(created.seconds),
+            "currency": JSONTree(currency), "duration": .string(duration.rawValue),
+            "duration_in_months": JSONTree(months), "livemode": false,
+            "max_redemptions": JSONTree(maxRedemptions), "metadata": JSONTree(metadata),
+            "name": JSONTree(name), "redeem_by": JSONTree(redeemBy),
             "times_redeemed": .integer(timesRedeemed), "valid": .bool(isValid(at: work.now)),
         ]
-        fields["percent_off"] = percentOff.map { .decimal(Decimals.text(hundredths: $0)) }
+        fields["percent_off"] = percentOff.map { .number(Decimals.text(hundredths: $0)) }
         return fields
     }
 }
@@ -55,10 +58,10 @@ extension Coupon: Shaped {
 extension Discount: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "checkout_session": JSONValue(checkoutSession), "customer": JSONValue(customer),
-            "end": JSONValue(end), "invoice": JSONValue(invoice), "invoice_item": .null,
-            "promotion_code": .null, "source": ["coupon": .text(coupon.code), "type": "coupon"],
-            "start": .integer(created.seconds), "subscription": JSONValue(subscription),
+            "checkout_session": JSONTree(checkoutSession), "customer": JSONTree(customer),
+            "end": JSONTree(end), "invoice": JSONTree(invoice), "invoice_item": .null,
+            "promotion_code": .null, "source": ["coupon": .string(coupon.code), "type": "coupon"],
+            "start": .integer(created.seconds), "subscription": JSONTree(subscription),
             "subscription_item": .null,
         ]
     }

@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 import TimeKit
 
 extension CheckoutSession: Shaped {
@@ -10,64 +11,64 @@ extension CheckoutSession: Shaped {
             "automatic_tax": ["enabled": false, "liability": .null, "provider": .null, "status": .null],
             "amount_subtotal": mode == .setup ? .null : .integer(subtotal),
             "amount_total": mode == .setup ? .null : .integer(total),
-            "cancel_url": JSONValue(cancelURL), "client_reference_id": JSONValue(reference),
-            "created": .integer(created.seconds), "currency": JSONValue(currency), "custom_fields": [],
+            "cancel_url": JSONTree(cancelURL), "client_reference_id": JSONTree(reference),
+            "created": .integer(created.seconds), "currency": JSONTree(currency), "custom_fields": [],
             "custom_text": [
                 "after_submit": .null, "shipping_address": .null, "submit": .null,
                 "terms_of_service_acceptance": .null,
             ],
-            "customer": JSONValue(customer),
-            "customer_creation": .text(makesCustomer || mode == .subscription ? "always" : "if_required"),
-            "expires_at": .integer(expiresAt.seconds), "invoice": JSONValue(invoice), "livemode": false,
-            "metadata": JSONValue(metadata), "mode": .text(mode.rawValue),
-            "payment_intent": JSONValue(paymentIntent),
-            "setup_intent": JSONValue(setupIntent), "payment_link": JSONValue(paymentLink),
+            "customer": JSONTree(customer),
+            "customer_creation": .string(makesCustomer || mode == .subscription ? "always" : "if_required"),
+            "expires_at": .integer(expiresAt.seconds), "invoice": JSONTree(invoice), "livemode": false,
+            "metadata": JSONTree(metadata), "mode": .string(mode.rawValue),
+            "payment_intent": JSONTree(paymentIntent),
+            "setup_intent": JSONTree(setupIntent), "payment_link": JSONTree(paymentLink),
             "payment_method_collection": mode == .subscription ? "always" : "if_required",
-            "payment_method_types": ["card"], "payment_status": .text(state), "shipping_options": [],
-            "status": .text(status.rawValue), "subscription": JSONValue(subscription),
-            "success_url": JSONValue(successURL),
+            "payment_method_types": ["card"], "payment_status": .string(state), "shipping_options": [],
+            "status": .string(status.rawValue), "subscription": JSONTree(subscription),
+            "success_url": JSONTree(successURL),
             "total_details": [
                 "amount_discount": .integer(discount), "amount_shipping": 0, "amount_tax": 0,
             ],
-            "url": status == .open ? .text(PageLinks.checkout(id, at: work.configuration.pages)) : .null,
+            "url": status == .open ? .string(PageLinks.checkout(id, at: work.configuration.pages)) : .null,
         ]
-        fields["customer_email"] = customer == nil || paymentLink != nil ? JSONValue(email) : .null
+        fields["customer_email"] = customer == nil || paymentLink != nil ? JSONTree(email) : .null
         if status == .complete || email != nil { fields["customer_details"] = try details(work) }
         return fields
     }
 
-    private func details(_ work: Work) throws -> JSONValue {
+    private func details(_ work: Work) throws -> JSONTree {
         let known = try customer.flatMap { try work.find(Customer.self, $0) }
         return [
-            "address": .null, "email": JSONValue(email ?? known?.email), "name": JSONValue(known?.name),
-            "phone": JSONValue(known?.phone), "tax_exempt": "none", "tax_ids": [],
+            "address": .null, "email": JSONTree(email ?? known?.email), "name": JSONTree(known?.name),
+            "phone": JSONTree(known?.phone), "tax_exempt": "none", "tax_ids": [],
         ]
     }
 
     /// What is bought, as a list.
-    func lineItems(_ work: Work) throws -> JSONValue {
+    func lineItems(_ work: Work) throws -> JSONTree {
         try Item.list(items, off: discount, at: "/v1/checkout/sessions/\(id)/line_items", work)
     }
 }
 
 extension CheckoutSession.Item {
-    static func list(_ items: [Self], off discount: Int64, at url: String, _ work: Work) throws -> JSONValue {
+    static func list(_ items: [Self], off discount: Int64, at url: String, _ work: Work) throws -> JSONTree {
         let whole = items.reduce(0) { $0 + $1.price.unitAmount * $1.quantity }
         var before: Int64 = 0
-        var shown: [JSONValue] = []
+        var shown: [JSONTree] = []
         for item in items {
             let amount = item.price.unitAmount * item.quantity
             let off = whole == 0 ? 0 : AmountRules.share(of: discount, for: amount, after: before, in: whole)
             before += amount
             shown.append([
-                "id": .text(item.id), "object": "item", "amount_discount": .integer(off),
+                "id": .string(item.id), "object": "item", "amount_discount": .integer(off),
                 "amount_subtotal": .integer(amount), "amount_tax": 0, "amount_total": .integer(amount - off),
-                "currency": JSONValue(item.price.currency), "description": .text(item.description),
+                "currency": JSONTree(item.price.currency), "description": .string(item.description),
                 "metadata": [:], "price": try work.shaped(item.price), "quantity": .integer(item.quantity),
                 "adjustable_quantity": .null,
             ])
         }
-        return ["object": "list", "url": .text(url), "has_more": false, "data": .list(shown)]
+        return ["object": "list", "url": .string(url), "has_more": false, "data": .array(shown)]
     }
 }
 
@@ -75,39 +76,39 @@ extension PaymentLink: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         var fields: JSONObject = [
             "active": .bool(active), "after_completion": afterCompletion, "allow_promotion_codes": false,
-            "application_fee_amount": JSONValue(terms.applicationFeeAmount),
+            "application_fee_amount": JSONTree(terms.applicationFeeAmount),
             "automatic_tax": ["enabled": false, "liability": .null], "billing_address_collection": "auto",
-            "currency": JSONValue(currency), "custom_fields": [],
+            "currency": JSONTree(currency), "custom_fields": [],
             "custom_text": [
                 "after_submit": .null, "shipping_address": .null, "submit": .null,
                 "terms_of_service_acceptance": .null,
             ],
-            "customer_creation": .text(makesCustomer ? "always" : "if_required"),
-            "inactive_message": JSONValue(inactiveMessage), "livemode": false,
-            "metadata": JSONValue(metadata), "on_behalf_of": JSONValue(terms.onBehalfOf),
+            "customer_creation": .string(makesCustomer ? "always" : "if_required"),
+            "inactive_message": JSONTree(inactiveMessage), "livemode": false,
+            "metadata": JSONTree(metadata), "on_behalf_of": JSONTree(terms.onBehalfOf),
             "payment_method_collection": "always", "phone_number_collection": ["enabled": false],
             "shipping_options": [], "submit_type": "auto",
             "tax_id_collection": ["enabled": false, "required": "never"],
-            "url": .text(PageLinks.paymentLink(id, at: work.configuration.pages)),
+            "url": .string(PageLinks.paymentLink(id, at: work.configuration.pages)),
         ]
         if let points = terms.applicationFeeBasisPoints {
-            fields["application_fee_percent"] = .decimal(Decimals.text(hundredths: points))
+            fields["application_fee_percent"] = .number(Decimals.text(hundredths: points))
         }
         if let destination = terms.destination {
-            fields["transfer_data"] = ["amount": .null, "destination": .text(destination)]
+            fields["transfer_data"] = ["amount": .null, "destination": .string(destination)]
         }
         return fields
     }
 
-    private var afterCompletion: JSONValue {
-        if let redirect { return ["redirect": ["url": .text(redirect)], "type": "redirect"] }
+    private var afterCompletion: JSONTree {
+        if let redirect { return ["redirect": ["url": .string(redirect)], "type": "redirect"] }
         return [
-            "hosted_confirmation": ["custom_message": JSONValue(message)], "type": "hosted_confirmation",
+            "hosted_confirmation": ["custom_message": JSONTree(message)], "type": "hosted_confirmation",
         ]
     }
 
     /// What it sells, as a list.
-    func lineItems(_ work: Work) throws -> JSONValue {
+    func lineItems(_ work: Work) throws -> JSONTree {
         try CheckoutSession.Item.list(items, off: 0, at: "/v1/payment_links/\(id)/line_items", work)
     }
 }
@@ -117,17 +118,17 @@ extension PortalConfiguration: Shaped {
         [
             "active": .bool(active),
             "business_profile": [
-                "headline": JSONValue(headline), "privacy_policy_url": JSONValue(privacyURL),
-                "terms_of_service_url": JSONValue(termsURL),
+                "headline": JSONTree(headline), "privacy_policy_url": JSONTree(privacyURL),
+                "terms_of_service_url": JSONTree(termsURL),
             ],
-            "created": .integer(created.seconds), "default_return_url": JSONValue(returnURL),
+            "created": .integer(created.seconds), "default_return_url": JSONTree(returnURL),
             "features": features, "is_default": .bool(isDefault), "livemode": false,
-            "login_page": ["enabled": false, "url": .null], "metadata": JSONValue(metadata),
-            "name": JSONValue(name), "updated": .integer(updated.seconds),
+            "login_page": ["enabled": false, "url": .null], "metadata": JSONTree(metadata),
+            "name": JSONTree(name), "updated": .integer(updated.seconds),
         ]
     }
 
-    private var features: JSONValue {
+    private var features: JSONTree {
         [
             "customer_update": ["allowed_updates": [], "enabled": false],
             "invoice_history": ["enabled": .bool(showsInvoices)],
@@ -136,7 +137,8 @@ extension PortalConfiguration: Shaped {
             ],
             "subscription_cancel": [
                 "cancellation_reason": ["enabled": false, "options": []], "enabled": .bool(cancels),
-                "mode": .text(cancelsAtOnce ? "immediately" : "at_period_end"), "proration_behavior": "none",
+                "mode": .string(cancelsAtOnce ? "immediately" : "at_period_end"),
+                "proration_behavior": "none",
             ],
             "subscription_update": [
                 "billing_cycle_anchor": .null, "default_allowed_updates": [], "enabled": false,
@@ -150,10 +152,10 @@ extension PortalConfiguration: Shaped {
 extension PortalSession: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "configuration": .text(configuration), "created": .integer(created.seconds),
-            "customer": .text(customer), "customer_account": .null, "flow": .null, "livemode": false,
-            "locale": .null, "on_behalf_of": JSONValue(onBehalfOf), "return_url": JSONValue(returnURL),
-            "url": .text(PageLinks.portal(id, at: work.configuration.pages)),
+            "configuration": .string(configuration), "created": .integer(created.seconds),
+            "customer": .string(customer), "customer_account": .null, "flow": .null, "livemode": false,
+            "locale": .null, "on_behalf_of": JSONTree(onBehalfOf), "return_url": JSONTree(returnURL),
+            "url": .string(PageLinks.portal(id, at: work.configuration.pages)),
         ]
     }
 }

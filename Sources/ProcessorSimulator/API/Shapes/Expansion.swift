@@ -1,5 +1,6 @@
 import TimeKit
 import Processor
+import TextKit
 
 /// Replaces ids by what they stand for, where a request asks for it.
 ///
@@ -13,7 +14,7 @@ struct Expansion {
     /// A value with the objects of these paths in it, `latest_charge.balance_transaction`.
     ///
     /// - Throws: 400 for a path that is too deep or that leads to nothing which expands.
-    func expand(_ value: JSONValue, _ paths: [String]) throws -> JSONValue {
+    func expand(_ value: JSONTree, _ paths: [String]) throws -> JSONTree {
         try paths.reduce(value) { value, path in
             let steps = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             guard steps.count <= Self.deepest else {
@@ -25,24 +26,25 @@ struct Expansion {
         }
     }
 
-    private func expand(_ value: JSONValue, _ steps: ArraySlice<String>, _ path: String) throws -> JSONValue {
+    private func expand(_ value: JSONTree, _ steps: ArraySlice<String>, _ path: String) throws -> JSONTree {
         guard let step = steps.first else { return value }
         switch value {
         case .null: return value
-        case .list(let elements): return .list(try elements.map { try expand($0, steps, path) })
-        case .object(var object):
-            let shape = object["object"]?.text.flatMap(StripeSpec.shape)
+        case .array(let elements): return .array(try elements.map { try expand($0, steps, path) })
+        case .object(let members):
+            var object = JSONObject(members)
+            let shape = object["object"]?.string.flatMap(StripeSpec.shape)
             switch try included(step, of: object) ?? object[step] {
-            case .text(let id):
+            case .string(let id):
                 guard shape?.expands(step) ?? true, let whole = try work.shaped(id: id) else {
                     throw cannot(path)
                 }
                 object[step] = try expand(whole, steps.dropFirst(), path)
-            case .list(let elements) where elements.allSatisfy({ $0.text != nil }):
+            case .array(let elements) where elements.allSatisfy({ $0.string != nil }):
                 guard shape?.expands(step) ?? true else { throw cannot(path) }
-                object[step] = .list(
+                object[step] = .array(
                     try elements.map {
-                        try expand(work.shaped(id: $0.text ?? "") ?? $0, steps.dropFirst(), path)
+                        try expand(work.shaped(id: $0.string ?? "") ?? $0, steps.dropFirst(), path)
                     })
             case .some(let part) where part.object != nil || !part.elements.isEmpty:
                 object[step] = try expand(part, steps.dropFirst(), path)
@@ -50,15 +52,15 @@ struct Expansion {
                 // A field that this object does not show now, and that others of its kind may show.
                 guard shape?.expands(step) ?? false else { throw cannot(path) }
             }
-            return .object(object)
+            return object.tree
         default: throw cannot(path)
         }
     }
 
     /// What an object holds, and shows only when it is asked for.
-    private func included(_ step: String, of object: JSONObject) throws -> JSONValue? {
-        guard let id = object["id"]?.text else { return nil }
-        switch (object["object"]?.text ?? "", step) {
+    private func included(_ step: String, of object: JSONObject) throws -> JSONTree? {
+        guard let id = object["id"]?.string else { return nil }
+        switch (object["object"]?.string ?? "", step) {
         case (Charge.objectName, "refunds"):
             return try work.list(
                 ListPage(work.children(Refund.self, of: id).reversed(), hasMore: false),
@@ -72,7 +74,7 @@ struct Expansion {
             guard let intentID = try work.find(Invoice.self, id)?.paymentIntent,
                 let intent = try work.find(PaymentIntent.self, intentID)
             else { return nil }
-            return ["client_secret": .text(intent.clientSecret), "type": "payment_intent"]
+            return ["client_secret": .string(intent.clientSecret), "type": "payment_intent"]
         case (CheckoutSession.objectName, "line_items"):
             return try work.find(CheckoutSession.self, id).map { try $0.lineItems(work) }
         case (PaymentLink.objectName, "line_items"):

@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 import TimeKit
 
 extension Invoice: Shaped {
@@ -12,45 +13,45 @@ extension Invoice: Shaped {
                 "status": .null,
             ],
             "auto_advance": .bool((status == .draft || status == .open) && goesOnByItself),
-            "billing_reason": .text(billingReason.rawValue),
-            "collection_method": .text(isSent ? "send_invoice" : "charge_automatically"),
-            "created": .integer(created.seconds), "currency": JSONValue(currency),
-            "customer": .text(self.customer), "customer_email": JSONValue(customer?.email),
-            "customer_name": JSONValue(customer?.name), "customer_phone": JSONValue(customer?.phone),
-            "customer_tax_exempt": "none", "default_payment_method": JSONValue(defaultPaymentMethod),
-            "default_tax_rates": [], "description": JSONValue(description), "due_date": JSONValue(dueDate),
-            "issuer": ["type": "self"], "livemode": .bool(livemode), "metadata": JSONValue(metadata),
-            "number": JSONValue(number), "on_behalf_of": JSONValue(onBehalfOf), "parent": parentShape,
+            "billing_reason": .string(billingReason.rawValue),
+            "collection_method": .string(isSent ? "send_invoice" : "charge_automatically"),
+            "created": .integer(created.seconds), "currency": JSONTree(currency),
+            "customer": .string(self.customer), "customer_email": JSONTree(customer?.email),
+            "customer_name": JSONTree(customer?.name), "customer_phone": JSONTree(customer?.phone),
+            "customer_tax_exempt": "none", "default_payment_method": JSONTree(defaultPaymentMethod),
+            "default_tax_rates": [], "description": JSONTree(description), "due_date": JSONTree(dueDate),
+            "issuer": ["type": "self"], "livemode": .bool(livemode), "metadata": JSONTree(metadata),
+            "number": JSONTree(number), "on_behalf_of": JSONTree(onBehalfOf), "parent": parentShape,
             "lines": [
-                "object": "list", "url": .text("/v1/invoices/\(id)/lines"),
+                "object": "list", "url": .string("/v1/invoices/\(id)/lines"),
                 "has_more": .bool((lines ?? []).count > 10),
-                "data": .list((lines ?? []).prefix(10).map(shaped)),
+                "data": .array((lines ?? []).prefix(10).map(shaped)),
             ],
         ]
-        for field in amounts.fields { fields[field.name] = field.value }
-        for field in moments(work).fields { fields[field.name] = field.value }
+        for field in amounts.members { fields[field.key] = field.value }
+        for field in moments(work).members { fields[field.key] = field.value }
         return fields
     }
 
-    private var parentShape: JSONValue {
+    private var parentShape: JSONTree {
         guard !subscription.isEmpty else { return .null }
         return [
             "quote_details": .null,
-            "subscription_details": ["metadata": JSONValue(metadata), "subscription": .text(subscription)],
+            "subscription_details": ["metadata": JSONTree(metadata), "subscription": .string(subscription)],
             "type": "subscription_details",
         ]
     }
 
     private var amounts: JSONObject {
-        let taken = (discountAmounts ?? []).map { one -> JSONValue in
-            ["amount": .integer(one.amount), "discount": .text(one.discount)]
+        let taken = (discountAmounts ?? []).map { one -> JSONTree in
+            ["amount": .integer(one.amount), "discount": .string(one.discount)]
         }
         return [
             "amount_due": .integer(amountDue), "amount_overpaid": 0,
             "amount_paid": .integer(amountPaid),
             "amount_paid_off_stripe": .integer(isPaidElsewhere == true ? amountPaid : 0),
             "amount_remaining": .integer(amountDue - amountPaid), "amount_shipping": 0,
-            "discounts": .list((discountAmounts ?? []).map { .text($0.discount) }),
+            "discounts": .array((discountAmounts ?? []).map { .string($0.discount) }),
             "payment_settings": [
                 "default_mandate": .null, "payment_method_options": .null, "payment_method_types": .null,
             ],
@@ -58,13 +59,13 @@ extension Invoice: Shaped {
             "starting_balance": .integer(startingBalance ?? 0),
             "ending_balance": endingBalance,
             "subtotal": .integer(subtotal), "subtotal_excluding_tax": .integer(subtotal),
-            "total": .integer(total), "total_discount_amounts": .list(taken),
+            "total": .integer(total), "total_discount_amounts": .array(taken),
             "total_excluding_tax": .integer(total), "total_pretax_credit_amounts": [], "total_taxes": [],
         ]
     }
 
     /// What the customer's balance was after it; null before it was open.
-    private var endingBalance: JSONValue {
+    private var endingBalance: JSONTree {
         guard finalizedAt != nil else { return .null }
         return .integer((startingBalance ?? 0) - (fromBalance ?? 0))
     }
@@ -72,15 +73,15 @@ extension Invoice: Shaped {
     private func moments(_ work: Work) -> JSONObject {
         let page = finalizedAt.map { _ in PageLinks.invoice(id, at: work.configuration.pages) }
         return [
-            "automatically_finalizes_at": status == .draft ? JSONValue(finalizesAt) : .null,
-            "effective_at": JSONValue(finalizedAt), "hosted_invoice_url": JSONValue(page),
-            "invoice_pdf": .null, "next_payment_attempt": JSONValue(nextPaymentAttempt),
+            "automatically_finalizes_at": status == .draft ? JSONTree(finalizesAt) : .null,
+            "effective_at": JSONTree(finalizedAt), "hosted_invoice_url": JSONTree(page),
+            "invoice_pdf": .null, "next_payment_attempt": JSONTree(nextPaymentAttempt),
             "period_end": .integer(periodEnd.seconds), "period_start": .integer(periodStart.seconds),
-            "status": .text(status.rawValue),
+            "status": .string(status.rawValue),
             "status_transitions": [
-                "finalized_at": JSONValue(finalizedAt),
-                "marked_uncollectible_at": JSONValue(uncollectibleAt), "paid_at": JSONValue(paidAt),
-                "voided_at": JSONValue(voidedAt),
+                "finalized_at": JSONTree(finalizedAt),
+                "marked_uncollectible_at": JSONTree(uncollectibleAt), "paid_at": JSONTree(paidAt),
+                "voided_at": JSONTree(voidedAt),
             ],
         ]
     }
@@ -88,37 +89,37 @@ extension Invoice: Shaped {
 
 extension Invoice {
     /// One of its lines as Stripe shows it.
-    func shaped(_ line: Line) -> JSONValue {
+    func shaped(_ line: Line) -> JSONTree {
         let place = (lines ?? []).firstIndex(of: line) ?? 0
         let before = (lines ?? [])[..<place].reduce(0) { $0 + max(0, $1.amount) }
         let whole = (lines ?? []).reduce(0) { $0 + max(0, $1.amount) }
-        let taken = (discountAmounts ?? []).map { one -> JSONValue in
+        let taken = (discountAmounts ?? []).map { one -> JSONTree in
             let part =
                 whole == 0
                 ? 0 : AmountRules.share(of: one.amount, for: max(0, line.amount), after: before, in: whole)
-            return ["amount": .integer(part), "discount": .text(one.discount)]
+            return ["amount": .integer(part), "discount": .string(one.discount)]
         }
         return [
-            "id": .text(line.id), "object": "line_item", "amount": .integer(line.amount),
-            "currency": JSONValue(currency), "description": .text(line.description),
-            "discount_amounts": .list(taken), "discountable": .bool(!line.isProration), "discounts": [],
-            "invoice": .text(id), "livemode": false, "metadata": JSONValue(line.metadata),
+            "id": .string(line.id), "object": "line_item", "amount": .integer(line.amount),
+            "currency": JSONTree(currency), "description": .string(line.description),
+            "discount_amounts": .array(taken), "discountable": .bool(!line.isProration), "discounts": [],
+            "invoice": .string(id), "livemode": false, "metadata": JSONTree(line.metadata),
             "parent": parent(of: line),
             "period": ["end": .integer(line.periodEnd.seconds), "start": .integer(line.periodStart.seconds)],
             "pretax_credit_amounts": [], "pricing": Pricing.shape(line.price, line.product, line.unitAmount),
-            "quantity": .integer(line.quantity), "quantity_decimal": .text(String(line.quantity)),
-            "subscription": subscription.isEmpty ? .null : .text(subscription),
+            "quantity": .integer(line.quantity), "quantity_decimal": .string(String(line.quantity)),
+            "subscription": subscription.isEmpty ? .null : .string(subscription),
             "subtotal": .integer(line.amount), "taxes": [],
         ]
     }
 
-    private func parent(of line: Line) -> JSONValue {
-        let owner: JSONValue = subscription.isEmpty ? .null : .text(subscription)
+    private func parent(of line: Line) -> JSONTree {
+        let owner: JSONTree = subscription.isEmpty ? .null : .string(subscription)
         if let item = line.invoiceItem {
             return [
                 "type": "invoice_item_details", "subscription_item_details": .null,
                 "invoice_item_details": [
-                    "invoice_item": .text(item), "proration": .bool(line.isProration),
+                    "invoice_item": .string(item), "proration": .bool(line.isProration),
                     "proration_details": ["credited_items": .null], "subscription": owner,
                 ],
             ]
@@ -128,47 +129,47 @@ extension Invoice {
             "subscription_item_details": [
                 "invoice_item": .null, "proration": .bool(line.isProration),
                 "proration_details": ["credited_items": .null], "subscription": owner,
-                "subscription_item": JSONValue(line.subscriptionItem ?? ""),
+                "subscription_item": JSONTree(line.subscriptionItem ?? ""),
             ],
         ]
     }
 
     /// The payment of it as Stripe shows it, `inpay_…`; nil before it has an intent.
-    var payment: JSONValue? {
+    var payment: JSONTree? {
         guard let paymentIntent else { return nil }
         let isPaid = status == .paid && isPaidElsewhere != true
         let isCanceled = status == .void || isPaidElsewhere == true
         let state = isPaid ? "paid" : isCanceled ? "canceled" : "open"
         return [
-            "id": .text("inpay_" + id.dropFirst("in_".count)), "object": "invoice_payment",
+            "id": .string("inpay_" + id.dropFirst("in_".count)), "object": "invoice_payment",
             "amount_paid": isPaid ? .integer(amountPaid) : .null, "amount_requested": .integer(amountDue),
-            "created": .integer((finalizedAt ?? created).seconds), "currency": JSONValue(currency),
-            "invoice": .text(id), "is_default": true, "livemode": false,
-            "payment": ["type": "payment_intent", "payment_intent": .text(paymentIntent)],
-            "status": .text(state),
+            "created": .integer((finalizedAt ?? created).seconds), "currency": JSONTree(currency),
+            "invoice": .string(id), "is_default": true, "livemode": false,
+            "payment": ["type": "payment_intent", "payment_intent": .string(paymentIntent)],
+            "status": .string(state),
             "status_transitions": [
-                "canceled_at": isCanceled ? JSONValue(voidedAt ?? paidAt) : .null,
-                "paid_at": isPaid ? JSONValue(paidAt) : .null,
+                "canceled_at": isCanceled ? JSONTree(voidedAt ?? paidAt) : .null,
+                "paid_at": isPaid ? JSONTree(paidAt) : .null,
             ],
         ]
     }
 
     /// All payments of it, as a list.
-    var payments: JSONValue {
+    var payments: JSONTree {
         [
-            "object": "list", "url": .text("/v1/invoice_payments?invoice=\(id)"), "has_more": false,
-            "data": .list(payment.map { [$0] } ?? []),
+            "object": "list", "url": .string("/v1/invoice_payments?invoice=\(id)"), "has_more": false,
+            "data": .array(payment.map { [$0] } ?? []),
         ]
     }
 }
 
 /// What a line costs and why, as Stripe shows it.
 enum Pricing {
-    static func shape(_ price: String?, _ product: String?, _ unitAmount: Int64) -> JSONValue {
+    static func shape(_ price: String?, _ product: String?, _ unitAmount: Int64) -> JSONTree {
         guard let price, let product else { return .null }
         return [
-            "price_details": ["price": .text(price), "product": .text(product)], "type": "price_details",
-            "unit_amount_decimal": .text(String(unitAmount)),
+            "price_details": ["price": .string(price), "product": .string(product)], "type": "price_details",
+            "unit_amount_decimal": .string(String(unitAmount)),
         ]
     }
 }
@@ -176,21 +177,21 @@ enum Pricing {
 extension InvoiceItem: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "amount": .integer(amount), "currency": JSONValue(currency), "customer": .text(customer),
-            "date": .integer(created.seconds), "description": JSONValue(description),
-            "discountable": .bool(!isProration), "discounts": [], "invoice": JSONValue(invoice),
-            "livemode": false, "metadata": JSONValue(metadata), "net_amount": .integer(amount),
+            "amount": .integer(amount), "currency": JSONTree(currency), "customer": .string(customer),
+            "date": .integer(created.seconds), "description": JSONTree(description),
+            "discountable": .bool(!isProration), "discounts": [], "invoice": JSONTree(invoice),
+            "livemode": false, "metadata": JSONTree(metadata), "net_amount": .integer(amount),
             "parent": parentShape,
             "period": ["end": .integer(periodEnd.seconds), "start": .integer(periodStart.seconds)],
             "pricing": Pricing.shape(price, product, unitAmount), "proration": .bool(isProration),
-            "quantity": .integer(quantity), "quantity_decimal": .text(String(quantity)), "tax_rates": [],
+            "quantity": .integer(quantity), "quantity_decimal": .string(String(quantity)), "tax_rates": [],
         ]
     }
 
-    private var parentShape: JSONValue {
+    private var parentShape: JSONTree {
         guard let subscription else { return .null }
-        var details = JSONObject([("subscription", .text(subscription))])
-        details["subscription_item"] = subscriptionItem.map { .text($0) }
-        return ["subscription_details": .object(details), "type": "subscription_details"]
+        var details: JSONObject = ["subscription": .string(subscription)]
+        details["subscription_item"] = subscriptionItem.map { .string($0) }
+        return ["subscription_details": details.tree, "type": "subscription_details"]
     }
 }

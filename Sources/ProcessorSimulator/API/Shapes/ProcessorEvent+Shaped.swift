@@ -1,26 +1,27 @@
 import Foundation
 import Processor
+import TextKit
 import TimeKit
 
 extension Work {
     /// What happened, as Stripe tells it.
-    func shaped(_ row: EventRow) throws -> JSONValue {
+    func shaped(_ row: EventRow) throws -> JSONTree {
         let event = try event(row)
         var data: JSONObject = ["object": try subject(of: event)]
         data["previous_attributes"] = try previousAttributes(of: row, now: data["object"] ?? .null)
         var fields: JSONObject = [
-            "id": .text(event.id), "object": "event", "api_version": .text(StripeTables.version),
-            "created": .integer(event.created.seconds), "data": .object(data),
+            "id": .string(event.id), "object": "event", "api_version": .string(StripeTables.version),
+            "created": .integer(event.created.seconds), "data": data.tree,
             "livemode": .bool(event.livemode),
             "pending_webhooks": .integer(try store.pendingDeliveries(ofEvent: row.id)),
-            "request": Self.request(row.cause), "type": .text(event.type),
+            "request": Self.request(row.cause), "type": .string(event.type),
         ]
-        fields["account"] = event.account.map { .text($0) }
-        return .object(fields)
+        fields["account"] = event.account.map { .string($0) }
+        return fields.tree
     }
 
     /// What it happened to, as it was then; an invoice's payment is kept in the invoice.
-    private func subject(of event: ProcessorEvent) throws -> JSONValue {
+    private func subject(of event: ProcessorEvent) throws -> JSONTree {
         if event.type.hasPrefix("invoice_payment."), case .invoice(let invoice) = event.subject,
             let payment = invoice.payment
         {
@@ -29,18 +30,18 @@ extension Work {
         return try shaped(event.subject)
     }
 
-    private static func request(_ cause: EventCause?) -> JSONValue {
-        ["id": JSONValue(cause?.request), "idempotency_key": JSONValue(cause?.idempotencyKey)]
+    private static func request(_ cause: EventCause?) -> JSONTree {
+        ["id": JSONTree(cause?.request), "idempotency_key": JSONTree(cause?.idempotencyKey)]
     }
 
     /// What the fields that changed were before; nil where the event does not tell.
-    private func previousAttributes(of row: EventRow, now: JSONValue) throws -> JSONValue? {
+    private func previousAttributes(of row: EventRow, now: JSONTree) throws -> JSONTree? {
         guard let previous = row.previous else { return nil }
         let then = try shaped(EventSubject(kind: row.kind, json: previous))
-        return then.object.map { .object($0.differing(from: now.object ?? JSONObject())) }
+        return then.object.map { $0.differing(from: now.object ?? JSONObject()).tree }
     }
 
-    private func shaped(_ subject: EventSubject) throws -> JSONValue {
+    private func shaped(_ subject: EventSubject) throws -> JSONTree {
         switch subject {
         case .paymentIntent(let noun): try shaped(noun)
         case .charge(let noun): try shaped(noun)
@@ -61,7 +62,7 @@ extension Work {
     }
 
     /// What is left of something that was deleted.
-    func deleted(_ id: String, _ object: String) -> JSONValue {
-        ["id": .text(id), "object": .text(object), "deleted": true]
+    func deleted(_ id: String, _ object: String) -> JSONTree {
+        ["id": .string(id), "object": .string(object), "deleted": true]
     }
 }

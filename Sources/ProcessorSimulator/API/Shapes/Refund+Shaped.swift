@@ -1,15 +1,16 @@
 import TimeKit
 import Processor
+import TextKit
 
 extension Refund: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         var fields: JSONObject = [
-            "amount": .integer(amount), "balance_transaction": JSONValue(balanceTransaction),
-            "charge": .text(charge), "created": .integer(created.seconds), "currency": JSONValue(currency),
-            "metadata": JSONValue(metadata), "payment_intent": JSONValue(paymentIntent),
-            "reason": JSONValue(reason?.rawValue), "receipt_number": .null,
-            "source_transfer_reversal": JSONValue(sourceTransferReversal), "status": .text(status.rawValue),
-            "transfer_reversal": JSONValue(transferReversal),
+            "amount": .integer(amount), "balance_transaction": JSONTree(balanceTransaction),
+            "charge": .string(charge), "created": .integer(created.seconds), "currency": JSONTree(currency),
+            "metadata": JSONTree(metadata), "payment_intent": JSONTree(paymentIntent),
+            "reason": JSONTree(reason?.rawValue), "receipt_number": .null,
+            "source_transfer_reversal": JSONTree(sourceTransferReversal), "status": .string(status.rawValue),
+            "transfer_reversal": JSONTree(transferReversal),
             "destination_details": [
                 "type": "card",
                 "card": [
@@ -18,7 +19,7 @@ extension Refund: Shaped {
                 ],
             ],
         ]
-        fields["failure_reason"] = failureReason.map { .text($0) }
+        fields["failure_reason"] = failureReason.map { .string($0) }
         if status == .pending { fields["pending_reason"] = "processing" }
         return fields
     }

@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 import TimeKit
 
 extension Subscription: Shaped {
@@ -8,23 +9,23 @@ extension Subscription: Shaped {
             "automatic_tax": ["disabled_reason": .null, "enabled": false, "liability": .null],
             "billing_cycle_anchor": .integer(billingCycleAnchor.seconds),
             "billing_mode": ["flexible": .null, "type": "classic"], "billing_schedules": [],
-            "cancel_at": JSONValue(cancelAtPeriodEnd ? currentPeriodEnd : cancelAt),
-            "cancel_at_period_end": .bool(cancelAtPeriodEnd), "canceled_at": JSONValue(canceledAt),
-            "collection_method": .text(daysUntilDue == nil ? "charge_automatically" : "send_invoice"),
-            "days_until_due": JSONValue(daysUntilDue), "created": .integer(created.seconds),
-            "currency": JSONValue(price.currency), "customer": .text(customer),
-            "default_payment_method": JSONValue(defaultPaymentMethod), "description": JSONValue(description),
-            "discounts": .list((discounts ?? []).map { .text($0) }), "ended_at": JSONValue(endedAt),
+            "cancel_at": JSONTree(cancelAtPeriodEnd ? currentPeriodEnd : cancelAt),
+            "cancel_at_period_end": .bool(cancelAtPeriodEnd), "canceled_at": JSONTree(canceledAt),
+            "collection_method": .string(daysUntilDue == nil ? "charge_automatically" : "send_invoice"),
+            "days_until_due": JSONTree(daysUntilDue), "created": .integer(created.seconds),
+            "currency": JSONTree(price.currency), "customer": .string(customer),
+            "default_payment_method": JSONTree(defaultPaymentMethod), "description": JSONTree(description),
+            "discounts": .array((discounts ?? []).map { .string($0) }), "ended_at": JSONTree(endedAt),
             "invoice_settings": ["account_tax_ids": .null, "issuer": ["type": "self"]],
             "items": [
-                "object": "list", "url": .text("/v1/subscription_items?subscription=\(id)"),
-                "has_more": false, "data": .list(try allItems.map { try shaped($0, work) }),
+                "object": "list", "url": .string("/v1/subscription_items?subscription=\(id)"),
+                "has_more": false, "data": .array(try allItems.map { try shaped($0, work) }),
             ],
-            "latest_invoice": JSONValue(latestInvoice), "livemode": .bool(livemode),
-            "metadata": JSONValue(metadata), "on_behalf_of": JSONValue(onBehalfOf),
+            "latest_invoice": JSONTree(latestInvoice), "livemode": .bool(livemode),
+            "metadata": JSONTree(metadata), "on_behalf_of": JSONTree(onBehalfOf),
         ]
-        for field in moments.fields { fields[field.name] = field.value }
-        for field in money.fields { fields[field.name] = field.value }
+        for field in moments.members { fields[field.key] = field.value }
+        for field in money.members { fields[field.key] = field.value }
         return fields
     }
 
@@ -33,12 +34,12 @@ extension Subscription: Shaped {
         let given = cancellationReason ?? "cancellation_requested"
         return [
             "cancellation_details": [
-                "comment": .null, "feedback": .null, "reason": reason ? .text(given) : .null,
+                "comment": .null, "feedback": .null, "reason": reason ? .string(given) : .null,
             ],
-            "start_date": .integer(created.seconds), "status": .text(status.rawValue),
-            "trial_end": JSONValue(trialEnd), "trial_start": JSONValue(trialStart),
+            "start_date": .integer(created.seconds), "status": .string(status.rawValue),
+            "trial_end": JSONTree(trialEnd), "trial_start": JSONTree(trialStart),
             "trial_settings": [
-                "end_behavior": ["missing_payment_method": .text(withoutMethod ?? "create_invoice")]
+                "end_behavior": ["missing_payment_method": .string(withoutMethod ?? "create_invoice")]
             ],
         ]
     }
@@ -47,33 +48,33 @@ extension Subscription: Shaped {
         var fields: JSONObject = [
             "payment_settings": [
                 "payment_method_options": .null, "payment_method_types": .null,
-                "save_default_payment_method": .text(savesMethod == true ? "on_subscription" : "off"),
+                "save_default_payment_method": .string(savesMethod == true ? "on_subscription" : "off"),
             ]
         ]
         if let points = applicationFeeBasisPoints {
-            fields["application_fee_percent"] = .decimal(Decimals.text(hundredths: points))
+            fields["application_fee_percent"] = .number(Decimals.text(hundredths: points))
         }
         if let pausedUntil {
             fields["pause_collection"] = [
-                "behavior": .text(pausedUntil.behavior ?? "void"),
-                "resumes_at": JSONValue(pausedUntil.resumesAt),
+                "behavior": .string(pausedUntil.behavior ?? "void"),
+                "resumes_at": JSONTree(pausedUntil.resumesAt),
             ]
         }
         if let destination {
-            fields["transfer_data"] = ["destination": .text(destination), "amount_percent": .null]
+            fields["transfer_data"] = ["destination": .string(destination), "amount_percent": .null]
         }
         return fields
     }
 
     /// One of its items as Stripe shows it.
-    func shaped(_ item: Item, _ work: Work) throws -> JSONValue {
+    func shaped(_ item: Item, _ work: Work) throws -> JSONTree {
         [
-            "id": .text(item.id), "object": "subscription_item", "billing_thresholds": .null,
+            "id": .string(item.id), "object": "subscription_item", "billing_thresholds": .null,
             "created": .integer(item.created.seconds),
             "current_period_end": .integer(currentPeriodEnd.seconds),
             "current_period_start": .integer(currentPeriodStart.seconds), "discounts": [],
-            "metadata": JSONValue(item.metadata), "price": try work.shaped(item.price),
-            "quantity": .integer(item.quantity), "subscription": .text(id), "tax_rates": [],
+            "metadata": JSONTree(item.metadata), "price": try work.shaped(item.price),
+            "quantity": .integer(item.quantity), "subscription": .string(id), "tax_rates": [],
         ]
     }
 }

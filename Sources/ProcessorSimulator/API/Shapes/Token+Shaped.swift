@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 extension Token: Shaped {
@@ -12,15 +13,15 @@ extension Token: Shaped {
         return fields
     }
 
-    private func shaped(_ wanted: PaymentMethod.Create, _ work: Work) -> JSONValue {
+    private func shaped(_ wanted: PaymentMethod.Create, _ work: Work) -> JSONTree {
         guard let test = TestMethod.card(named: wanted.testName) else { return .null }
         return work.complete(
             [
-                "id": .text("card_" + id.dropFirst("tok_".count)), "object": "card",
-                "brand": .text(test.brand.prefix(1).uppercased() + test.brand.dropFirst()), "country": "US",
-                "cvc_check": "unchecked", "exp_month": JSONValue(wanted.expiryMonth.map(Int64.init)),
-                "exp_year": JSONValue(wanted.expiryYear.map(Int64.init)), "funding": "credit",
-                "last4": .text(test.last4), "metadata": [:], "networks": ["preferred": .null],
+                "id": .string("card_" + id.dropFirst("tok_".count)), "object": "card",
+                "brand": .string(test.brand.prefix(1).uppercased() + test.brand.dropFirst()), "country": "US",
+                "cvc_check": "unchecked", "exp_month": JSONTree(wanted.expiryMonth.map(Int64.init)),
+                "exp_year": JSONTree(wanted.expiryYear.map(Int64.init)), "funding": "credit",
+                "last4": .string(test.last4), "metadata": [:], "networks": ["preferred": .null],
             ], as: "card")
     }
 }

@@ -1,6 +1,7 @@
 import DatabaseKit
 import Foundation
 import Processor
+import TextKit
 
 extension Work {
     /// The nouns that only the API has, by the prefix of their ids.
@@ -12,22 +13,22 @@ extension Work {
     ]
 
     /// One of them as an event holds it; an empty object for one that nothing here shows.
-    func shapedAPINoun(_ object: String, _ json: Data) throws -> JSONValue {
+    func shapedAPINoun(_ object: String, _ json: Data) throws -> JSONTree {
         guard let type = Self.apiNouns.values.first(where: { $0.objectName == object }) else {
-            return ["object": .text(object)]
+            return ["object": .string(object)]
         }
         return try shaped(json, as: type)
     }
 
     /// One of them by its id; nil when there is none.
-    func shapedAPINoun(id: String) throws -> JSONValue? {
+    func shapedAPINoun(id: String) throws -> JSONTree? {
         guard let type = Self.apiNouns[String(id.prefix { $0 != "_" })],
             let json = try store.noun(id, kind: type.objectName)
         else { return nil }
         return try shaped(json, as: type)
     }
 
-    private func shaped<Noun: Shaped>(_ json: Data, as type: Noun.Type) throws -> JSONValue {
+    private func shaped<Noun: Shaped>(_ json: Data, as type: Noun.Type) throws -> JSONTree {
         try shaped(DocumentCoder.decode(type, from: json))
     }
 }

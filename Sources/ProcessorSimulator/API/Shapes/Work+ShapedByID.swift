@@ -1,9 +1,10 @@
 import TimeKit
 import Processor
+import TextKit
 
 extension Work {
     /// The noun of an id, whatever its kind; nil when there is none.
-    func shaped(id: String) throws -> JSONValue? {
+    func shaped(id: String) throws -> JSONTree? {
         switch id.prefix(while: { $0 != "_" }) {
         case "pi": try find(PaymentIntent.self, id).map { try shaped($0) }
         case "ch", "py": try find(Charge.self, id).map { try shaped($0) }

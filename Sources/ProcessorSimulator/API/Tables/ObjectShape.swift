@@ -1,3 +1,5 @@
+import TextKit
+
 /// What Stripe's description says of the fields of one object.
 struct ObjectShape: Sendable {
     var fields: [Field]

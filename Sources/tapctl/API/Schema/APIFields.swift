@@ -1,4 +1,3 @@
-import Foundation
 import InvocationRouter
 import TextKit
 
@@ -59,7 +58,7 @@ struct APIFields: Sendable {
         guard pairs.count <= Self.mostParameters else { throw .malformedQuery }
         for pair in pairs {
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                .map { $0.replacing("+", with: " ").removingPercentEncoding }
+                .map { try? FormText.decoded(Array($0.utf8)[...]) }
             guard let name = halves[0], let value = halves.count == 2 ? halves[1] : "" else {
                 throw .malformedQuery
             }

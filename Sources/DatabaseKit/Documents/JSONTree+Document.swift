@@ -1,14 +1,7 @@
 public import TextKit
 
 /// A part of a document that is JSON already: it is kept as it is, its names in their own order, its numbers as written.
-public protocol DocumentPart: Codable {
-    /// The part that this JSON is.
-    init(_ tree: JSONTree)
-    /// The part as JSON.
-    var tree: JSONTree { get }
-}
-
-extension DocumentPart {
+extension JSONTree: Codable {
     /// Written by ``DocumentCoder`` alone.
     public func encode(to encoder: any Encoder) throws {
         guard let encoder = encoder as? DocumentEncoder else {
@@ -16,7 +9,7 @@ extension DocumentPart {
                 self,
                 .init(codingPath: encoder.codingPath, debugDescription: "only DocumentCoder writes JSON"))
         }
-        encoder.single = tree
+        encoder.single = self
     }
 
     /// Read by ``DocumentCoder`` alone.
@@ -25,6 +18,6 @@ extension DocumentPart {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "only DocumentCoder reads JSON"))
         }
-        self.init(decoder.tree)
+        self = decoder.tree
     }
 }

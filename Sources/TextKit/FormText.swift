@@ -1,0 +1,69 @@
+/// A name or a value as forms and queries of URLs hold it: `application/x-www-form-urlencoded`.
+///
+/// Source: WHATWG URL, §5, "application/x-www-form-urlencoded"; RFC 3986, §2.1, §2.3.
+public enum FormText {
+    /// Why octets are no such text. Browsers pass over both; where money is at stake nothing is guessed.
+    public enum Flaw: Error, Hashable, Sendable {
+        /// A percent sign without two hexadecimal digits behind it.
+        case brokenEscape
+        /// What the octets stand for is not UTF-8.
+        case notUTF8
+    }
+
+    /// What a name or a value stands for: a plus is a space; a percent sign and two digits are an octet of UTF-8.
+    ///
+    /// - Parameter octets: What stands between `&`, `=` and `&`, in any length.
+    public static func decoded(_ octets: ArraySlice<UInt8>) throws(Flaw) -> String {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(octets.count)
+        var rest = octets.makeIterator()
+        while let octet = rest.next() {
+            switch octet {
+            case UInt8(ascii: "+"): decoded.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else {
+                    throw .brokenEscape
+                }
+                decoded.append(high << 4 | low)
+            default: decoded.append(octet)
+            }
+        }
+        guard let text = String(validating: decoded, as: UTF8.self) else { throw .notUTF8 }
+        return text
+    }
+
+    /// A text with all but unreserved characters escaped: so it may stand in a form, and in a path and a cookie too.
+    public static func escaped(_ text: String) -> String {
+        var escaped: [UInt8] = []
+        escaped.reserveCapacity(text.utf8.count)
+        for octet in text.utf8 {
+            if isUnreserved(octet) {
+                escaped.append(octet)
+            } else {
+                escaped += [UInt8(ascii: "%"), digits[Int(octet >> 4)], digits[Int(octet & 15)]]
+            }
+        }
+        return String(decoding: escaped, as: UTF8.self)
+    }
+
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    private static func digit(_ octet: UInt8) -> UInt8? {
+        switch octet {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): octet - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): octet - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): octet - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    private static func isUnreserved(_ octet: UInt8) -> Bool {
+        switch octet {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}

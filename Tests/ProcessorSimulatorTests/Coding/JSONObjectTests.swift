@@ -1,0 +1,36 @@
+import Testing
+import TextKit
+
+@testable import ProcessorSimulator
+
+/// Objects of JSON as nouns are put together of them.
+@Suite struct JSONObjectTests {
+    private static let old: JSONObject = ["a": 1, "b": ["c": 2, "d": [3]], "e": "x"]
+
+    @Test("each name stands once, where it was first; nil takes it away")
+    func names() {
+        var object = Self.old
+        object["a"] = 5
+        object["f"] = .null
+        object["e"] = nil
+        object["g"] = nil
+        #expect(object == ["a": 5, "b": ["c": 2, "d": [3]], "f": .null])
+        #expect(object["f"] == .null && object["e"] == nil)
+        #expect(object.tree["b"]["d"].elements == [3] && object.tree["e"].isNull)
+        #expect(JSONTree.string("a")["a"].isNull && JSONTree.array([]).object == nil)
+    }
+
+    @Test("laid over one another, objects are mixed and all else is replaced")
+    func laying() {
+        var object = Self.old
+        object.lay(["b": ["d": .null, "n": true], "a": ["c": 1], "z": 9])
+        #expect(object == ["a": ["c": 1], "b": ["c": 2, "d": .null, "n": true], "e": "x", "z": 9])
+    }
+
+    @Test("what differs is told as it was, with null for what is new")
+    func differing() {
+        let new: JSONObject = ["e": "x", "b": ["c": 2, "d": [4]], "n": 1]
+        #expect(Self.old.differing(from: new) == ["a": 1, "b": ["d": [3]], "n": .null])
+        #expect(Self.old.differing(from: Self.old).members.isEmpty)
+    }
+}
