@@ -131,10 +131,11 @@ extension GiftRequest {
     static func to(
         _ organization: String = "Grace", fund: String? = nil, amount: String = "50", recurring: Bool = false,
         coversFee: Bool = false, method: String = "pm_card_visa", email: String = "donor@example.org",
-        client: String? = nil, key: String? = nil
+        client: String? = nil, key: String? = nil, name: String = "A Donor", phone: String? = nil
     ) -> GiftRequest {
         GiftRequest(
             organization: organization, fund: fund, amount: .text(amount), isRecurring: recurring,
-            coversFee: coversFee, method: method, name: "A Donor", email: email, client: client, key: key)
+            coversFee: coversFee, method: method, name: name, email: email, phone: phone, client: client,
+            key: key)
     }
 }

@@ -28,8 +28,12 @@ enum Samples {
             offersMonthly: true, created: now)
     }
 
-    static func donor(_ id: String = "donor_1", _ name: String = "A Donor") throws -> Donor {
-        try Donor.make(id: id, name: name, email: "\(id)@example.org", phone: "+1 555 0100", at: now)
+    static func donor(_ id: String = "donor_1") -> Donor {
+        Donor(id: id, email: "\(id)@example.org", created: now)
+    }
+
+    static func giver(_ id: String = "donor_1", _ name: String = "A Donor") throws -> Giver {
+        try Giver(name: name, email: "\(id)@example.org", phone: "+1 555 0100")
     }
 
     /// A gift of 50.00 with 1.80 for the fee, paid.
@@ -38,7 +42,8 @@ enum Samples {
         cover: Int64 = 180, currency: Currency = .usd, paidAt: Timestamp = now
     ) -> Gift {
         Gift(
-            id: id, organization: organization, fund: "7", donor: "donor_1", amount: Money(minor, currency),
+            id: id, organization: organization, fund: "7", donor: "donor_1",
+            giver: try? giver(), amount: Money(minor, currency),
             coveredFeeMinor: cover, feeMinor: cover, status: .succeeded, countedMinor: minor,
             created: paidAt, paidAt: paidAt)
     }

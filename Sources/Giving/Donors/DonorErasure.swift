@@ -6,7 +6,8 @@ public struct DonorErasure: Hashable, Sendable {
     public let receipts: Int
 
     /// What is gone.
-    public static let erased = "name, e-mail address and telephone number; name and address on every receipt"
+    public static let erased =
+        "name, e-mail address and telephone number, with every gift; name and address on every receipt"
 
     /// What stays, and why.
     public static let kept = [

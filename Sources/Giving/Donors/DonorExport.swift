@@ -2,7 +2,7 @@ import TimeKit
 
 /// Everything that is kept about a donor, for the donor.
 public struct DonorExport: Hashable, Sendable {
-    /// Name, address, number.
+    /// Their address, and when they gave first; names and numbers stand with the gifts.
     public let donor: Donor
     /// Every gift, declined ones included, the oldest first.
     public let gifts: [Gift]

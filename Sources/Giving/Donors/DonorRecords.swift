@@ -11,8 +11,8 @@ public protocol DonorRecords {
     func donor(email: EmailAddress) throws -> Donor?
     /// The ids of donors that begin so, in their order.
     func donors(beginning prefix: String, limit: Int) throws -> [String]
-    /// The ids of those who have a gift to an organization, of whatever status, and whose name has words that begin like
-    /// each of these, without case and accents; newest first.
+    /// The ids of those whose gifts to an organization, of whatever status, came with names that have words which begin
+    /// like each of these, without case and accents; newest first.
     func donors(named name: String, organization: String, limit: Int) throws -> [String]
     /// One page, newest first; of those who gave to one organization, or of all.
     func donors(organization: String?, behind id: String?, limit: Int) throws -> [Donor]
@@ -21,13 +21,15 @@ public protocol DonorRecords {
     /// What counts of a donor's gifts changes.
     ///
     /// - Parameters:
+    ///   - giver: What they wrote about themselves with the gift.
     ///   - minor: By how much, in minor units of `currency`.
     ///   - gifts: By how many gifts.
     ///   - paid: When the gift was paid.
     func addToTotal(
-        ofDonor donor: String, organization: String, currency: Currency, minor: Int64, gifts: Int,
+        ofDonor donor: String, as giver: Giver, organization: String, currency: Currency, minor: Int64,
+        gifts: Int,
         paid: Timestamp) throws
-    /// Takes a donor's name, address, number and totals away; nothing where there is none.
+    /// Takes a donor's address, totals and the words of their names away; nothing where there is none.
     func removeDonor(_ id: String) throws
 }
 

@@ -11,12 +11,20 @@ public struct DonorTotal: Hashable, Sendable {
     public var gifts: Int
     /// When the last of their gifts was paid, also of one that went back.
     public var last: Timestamp
+    /// What they called themselves with that last gift.
+    public var name: String
+    /// The telephone number that they gave with it.
+    public var phone: String?
 
     /// A total.
-    public init(organization: String, amount: Money, gifts: Int, last: Timestamp) {
+    public init(
+        organization: String, amount: Money, gifts: Int, last: Timestamp, name: String, phone: String? = nil
+    ) {
         self.organization = organization
         self.amount = amount
         self.gifts = gifts
         self.last = last
+        self.name = name
+        self.phone = phone
     }
 }

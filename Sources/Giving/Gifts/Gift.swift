@@ -29,6 +29,9 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var fund: String
     /// `donor_…`; nil when the donor was forgotten.
     public var donor: String?
+    /// What they wrote about themselves with this gift, or with the monthly gift that it is a period of; nil when the
+    /// donor was forgotten.
+    public var giver: Giver?
     /// What is given: counts for the fund.
     public var amount: Money
     /// What the donor added so that the church gets `amount` whole, in minor units.

@@ -9,8 +9,6 @@ public struct GiftDetails: Sendable {
     public let organization: Organization
     /// What it is for.
     public let fund: Fund
-    /// Who gave it; nil when the donor was forgotten.
-    public let donor: Donor?
     /// The monthly gift that it is a period of.
     public let recurring: RecurringGift?
     /// The receipt that counts.
@@ -37,17 +35,17 @@ extension GiftDetails {
             && (request.fund ?? organization.defaultFund) == gift.fund && amount == gift.amount
             && request.isRecurring == (gift.recurring != nil)
             && request.coversFee == (gift.coveredFeeMinor > 0)
-            && donor?.email.lowercased() == request.email.lowercased()
+            && gift.giver?.email.lowercased() == request.email.lowercased()
     }
 
     /// The same gift once more, with another card and under another key.
     ///
     /// - Returns: nil when the donor was forgotten.
     func again(method: String, client: String?, key: String) -> GiftRequest? {
-        guard let donor else { return nil }
+        guard let giver = gift.giver else { return nil }
         return GiftRequest(
             organization: gift.organization, fund: gift.fund, amount: .money(gift.amount),
             isRecurring: gift.recurring != nil, coversFee: gift.coveredFeeMinor > 0, method: method,
-            name: donor.name, email: donor.email, phone: donor.phone, client: client, tap: gift.tap, key: key)
+            name: giver.name, email: giver.email, phone: giver.phone, client: client, tap: gift.tap, key: key)
     }
 }

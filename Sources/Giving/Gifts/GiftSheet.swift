@@ -13,19 +13,15 @@ public enum GiftSheet {
 
     /// The line of a gift; fee and net are those of the charge, and empty where nothing was paid.
     ///
-    /// - Parameters:
-    ///   - day: When it was made, by the organization's clock.
-    ///   - donor: Who gave; nil when forgotten.
-    public static func line(
-        _ gift: Gift, day: CalendarDate, fundName: String, donor: Donor?
-    ) -> [CSVLine.Field] {
+    /// - Parameter day: When it was made, by the organization's clock.
+    public static func line(_ gift: Gift, day: CalendarDate, fundName: String) -> [CSVLine.Field] {
         func field(_ minor: Int64) -> CSVLine.Field { .amount(Money(minor, gift.amount.currency)) }
         let net = gift.net
         let (who, what): ([CSVLine.Field], [CSVLine.Field]) = (
             [
                 .text(day.iso8601), .text(gift.created.iso8601), .text(gift.id), .text(gift.organization),
-                .text(gift.fund), .text(fundName), .text(donor?.id ?? ""), .text(donor?.name ?? ""),
-                .text(donor?.email ?? ""),
+                .text(gift.fund), .text(fundName), .text(gift.donor ?? ""), .text(gift.giver?.name ?? ""),
+                .text(gift.giver?.email ?? ""),
             ],
             [
                 .text(gift.status.rawValue), .amount(gift.amount), field(gift.coveredFeeMinor),

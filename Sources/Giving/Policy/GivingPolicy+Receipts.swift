@@ -7,10 +7,8 @@ extension GivingPolicy {
         of gift: inout Gift, to organization: Organization, at time: Timestamp, in unit: Unit
     ) throws {
         guard gift.paidAt != nil, let fund = try unit.fund(gift.fund, of: organization.id) else { return }
-        let donor = try gift.donor.flatMap { try unit.donor($0) }
         let before = gift.receiptNumber
-        let receipt = try unit.updateReceipt(
-            of: gift, fund: fund, organization: organization, donor: donor, at: time)
+        let receipt = try unit.updateReceipt(of: gift, fund: fund, organization: organization, at: time)
         gift.receiptNumber = receipt?.number.text
         guard gift.receiptNumber != before else { return }
         let kind: Notice.Kind = before == nil ? .receipt : .refund

@@ -53,7 +53,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         if isFirst, try unit.gift(recurring.firstGift) != nil { return recurring.firstGift }
         let gift = Gift(
             id: ids.make("gift", at: time), organization: recurring.organization, fund: recurring.fund,
-            donor: recurring.donor,
+            donor: recurring.donor, giver: recurring.giver,
             amount: recurring.amount, coveredFeeMinor: recurring.coveredFeeMinor, feeMinor: 0,
             status: .processing,
             recurring: recurring.id, tap: recurring.tap, created: time)
@@ -77,9 +77,10 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
             calendar.date(of: gift.paidAt ?? gift.created), ofFund: gift.fund,
             organization: gift.organization,
             currency: gift.amount.currency, minor: minor, gifts: gifts)
-        guard let donor = gift.donor else { return }
+        guard let donor = gift.donor, let giver = gift.giver else { return }
         try unit.addToTotal(
-            ofDonor: donor, organization: gift.organization, currency: gift.amount.currency, minor: minor,
+            ofDonor: donor, as: giver, organization: gift.organization, currency: gift.amount.currency,
+            minor: minor,
             gifts: gifts, paid: gift.paidAt ?? gift.created)
     }
 

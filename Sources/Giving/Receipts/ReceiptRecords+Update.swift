@@ -7,12 +7,12 @@ extension ReceiptRecords {
     /// number of its own, says what is left; when all went back, or a dispute took it, none is left. Where nothing has
     /// changed nothing is done, so that it may be asked for as often as anybody likes.
     ///
-    /// - Parameters:
-    ///   - donor: Who gave; nil when forgotten: a new receipt then has no name either.
-    ///   - time: Now: it decides in whose year's series a new number is taken.
+    /// The name is the gift's own; a new receipt of a donor who was forgotten has none.
+    ///
+    /// - Parameter time: Now: it decides in whose year's series a new number is taken.
     /// - Returns: The receipt that holds now; nil where there is none.
     public func updateReceipt(
-        of gift: Gift, fund: Fund, organization: Organization, donor: Donor?, at time: Timestamp
+        of gift: Gift, fund: Fund, organization: Organization, at time: Timestamp
     ) throws -> Receipt? {
         let earlier = try receipts(ofGift: gift.id)
         let standing = earlier.last { $0.state == .issued }
@@ -24,7 +24,7 @@ extension ReceiptRecords {
             next = Receipt(
                 number: try takeReceiptNumber(for: organization, livemode: gift.livemode, at: time),
                 issuer: ReceiptIssuer(organization), gift: gift.id, revision: earlier.count + 1,
-                donor: gift.donor, donorName: donor?.name ?? "", donorEmail: donor?.email ?? "",
+                donor: gift.donor, donorName: gift.giver?.name ?? "", donorEmail: gift.giver?.email ?? "",
                 fund: fund.id, fundName: fund.name, total: owed.total, coveredFeeMinor: owed.coveredFeeMinor,
                 refundedMinor: owed.refundedMinor, isMonthly: gift.recurring != nil, paidAt: paidAt,
                 issued: time, replaces: earlier.last?.number, livemode: gift.livemode)

@@ -5,17 +5,12 @@ import TextKit
 /// A receipt as people read it.
 public struct ReceiptText {
     private let receipt: Receipt
-    private let namesDonor: Bool
     private let wording: PaperWording
     private var words: PaperWords { wording.words }
 
     /// The paper that a receipt is.
-    ///
-    /// - Parameter namesDonor: Whether it says who gave. Not where somebody reads it who has not shown who they are: the
-    ///   name is the one that is known for an e-mail address, and anybody can type an address.
-    public init(_ receipt: Receipt, namesDonor: Bool = true) {
+    public init(_ receipt: Receipt) {
         self.receipt = receipt
-        self.namesDonor = namesDonor
         wording = PaperWording.of(country: receipt.issuer.country)
     }
 
@@ -82,11 +77,10 @@ public struct ReceiptText {
 
     private var rows: [PaperRow] {
         let isForgotten = receipt.donorName.isEmpty
-        let donor = PaperRow(
-            words.donor, isForgotten ? words.forgotten : receipt.donorName, isName: !isForgotten)
-        var rows = namesDonor ? [donor] : []
-        rows.append(
-            PaperRow(words.date, receipt.date.iso8601 + (receipt.isMonthly ? ", \(words.monthly)" : "")))
+        var rows = [
+            PaperRow(words.donor, isForgotten ? words.forgotten : receipt.donorName, isName: !isForgotten),
+            PaperRow(words.date, receipt.date.iso8601 + (receipt.isMonthly ? ", \(words.monthly)" : "")),
+        ]
         let issued = receipt.issuer.calendar.date(of: receipt.issued)
         if issued != receipt.date { rows.append(PaperRow(words.issued, issued.iso8601)) }
         rows.append(PaperRow(words.fund, receipt.fundName, isName: true))

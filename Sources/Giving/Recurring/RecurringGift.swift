@@ -18,6 +18,8 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     public var fund: String
     /// `donor_…`; nil when the donor was forgotten.
     public var donor: String?
+    /// What they wrote about themselves with it; nil when the donor was forgotten.
+    public var giver: Giver?
     /// What is given each month.
     public var amount: Money
     /// What the donor adds each month for the fee, in minor units.

@@ -81,18 +81,18 @@ extension RecurringRecords {
 }
 
 extension GiftRecords where Self: RecurringRecords {
-    /// Takes a donor's id from gifts and monthly gifts.
+    /// Takes a donor's id, and what they wrote about themselves, from gifts and monthly gifts.
     ///
     /// - Returns: How many gifts there were.
     fileprivate func loseDonor(_ donor: String) throws -> Int {
         for var gift in try monthlyGifts(ofDonor: donor) {
-            gift.donor = nil
+            (gift.donor, gift.giver) = (nil, nil)
             try save(gift)
         }
         var count = 0
         try forEachGift(GiftQuery(donor: donor)) { gift in
             var gift = gift
-            gift.donor = nil
+            (gift.donor, gift.giver) = (nil, nil)
             try save(gift)
             count += 1
         }

@@ -140,20 +140,19 @@ extension GivingService {
         _ request: GiftRequest, _ organization: Organization, _ fund: Fund, _ quote: Quote,
         in unit: Units.Unit
     ) throws -> (Gift, ProcessorCall) {
-        let donor = try donor(of: request, in: unit)
+        let giver = try Giver(name: request.name, email: request.email, phone: request.phone)
+        let donor = try donor(of: giver, in: unit)
         let amount = Money(quote.minorUnits(of: .base), quote.total.currency)
         var gift = Gift(
             id: ids.make("gift"), organization: organization.id, fund: fund.id, donor: donor.id,
-            amount: amount,
+            giver: giver, amount: amount,
             coveredFeeMinor: quote.minorUnits(of: .coveredFee), feeMinor: quote.applicationFee.minorUnits,
             status: .processing, tap: request.tap, created: clock.now())
         var order = PaymentOrder(
             kind: GivingPolicy<Units.Unit>.kind, subject: gift.id, payee: organization.account ?? "",
             quote: quote,
             method: request.method,
-            payer: Payer(
-                name: request.name, email: EmailAddress(request.email)?.text ?? request.email,
-                phone: request.phone, client: request.client),
+            payer: giver.payer(from: request.client),
             statementDescriptor: organization.statementDescriptor)
         guard request.isRecurring else {
             let (payment, call) = try payments.begin(order, in: unit)
@@ -163,7 +162,7 @@ extension GivingService {
         }
         var recurring = RecurringGift(
             id: ids.make("rec"), organization: organization.id, fund: fund.id, donor: donor.id,
-            amount: amount,
+            giver: giver, amount: amount,
             coveredFeeMinor: gift.coveredFeeMinor, status: .processing, firstGift: gift.id,
             dayOfMonth: organization.calendar.date(of: clock.now()).day, tap: request.tap,
             created: clock.now())
@@ -176,15 +175,22 @@ extension GivingService {
         return (gift, call)
     }
 
-    /// The donor of an e-mail address, as they gave their name first.
-    private func donor(of request: GiftRequest, in unit: Units.Unit) throws -> Donor {
-        guard let address = EmailAddress(request.email) else { throw GivingError(.invalidEmail) }
+    /// The donor of an e-mail address. What else they wrote is their gift's, and changes nothing of theirs.
+    private func donor(of giver: Giver, in unit: Units.Unit) throws -> Donor {
+        guard let address = EmailAddress(giver.email) else { throw GivingError(.invalidEmail) }
         if let known = try unit.donor(email: address) { return known }
-        let donor = try Donor.make(
-            id: ids.make("donor"), name: request.name, email: request.email, phone: request.phone,
-            at: clock.now())
+        let donor = Donor(id: ids.make("donor"), email: giver.email, created: clock.now())
         try unit.save(donor)
         return donor
+    }
+}
+
+extension Giver {
+    /// Who pays, as the processor and the guard of cards are told.
+    ///
+    /// - Parameter client: The address of the network from which they come, or nil where there is none.
+    func payer(from client: String?) -> Payer {
+        Payer(name: name, email: email, phone: phone, client: client)
     }
 }
 

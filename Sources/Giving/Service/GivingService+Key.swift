@@ -105,7 +105,6 @@ extension GivingUnit {
         else { return nil }
         return GiftDetails(
             gift: gift, organization: organization, fund: fund,
-            donor: try gift.donor.flatMap { try donor($0) },
             recurring: try gift.recurring.flatMap { try recurring($0) },
             receipt: try gift.receiptNumber.flatMap { ReceiptNumber($0) }.flatMap { try receipt($0) },
             payment: try gift.payment.flatMap { try payment($0) },

@@ -65,7 +65,7 @@ extension GivingService {
             }
             let call = try payments.begin(
                 scheduleChange(change, of: recurring, in: unit), of: schedule,
-                payer: payer(of: recurring, client: form?.client, in: unit), in: unit)
+                payer: payer(of: recurring, client: form?.client), in: unit)
             return (call, false)
         }
         if let schedule = before.schedule {
@@ -113,11 +113,9 @@ extension GivingService {
         try await payments.refresh(schedule: schedule)
     }
 
-    private func payer(of recurring: RecurringGift, client: String?, in unit: Units.Unit) throws -> Payer {
-        guard let donor = try recurring.donor.flatMap({ try unit.donor($0) }) else {
-            throw GivingError(.notFound, "donor of this monthly gift")
-        }
-        return Payer(name: donor.name, email: donor.email, phone: donor.phone, client: client)
+    private func payer(of recurring: RecurringGift, client: String?) throws -> Payer {
+        guard let giver = recurring.giver else { throw GivingError(.notFound, "donor of this monthly gift") }
+        return giver.payer(from: client)
     }
 
     private func openFund(_ name: String, for recurring: RecurringGift, in unit: Units.Unit) throws -> String

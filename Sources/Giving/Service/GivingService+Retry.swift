@@ -18,10 +18,10 @@ extension GivingService {
                 return nil
             }
             guard gift.status == .failed, let payment = gift.payment, gift.paymentIntent != nil,
-                let donor = try gift.donor.flatMap({ try unit.donor($0) })
+                let giver = gift.giver
             else { throw GivingError(.wrongState, "a gift that \(gift.status.words)") }
-            let payer = Payer(name: donor.name, email: donor.email, phone: donor.phone, client: client)
-            return try payments.retry(payment, method: method, payer: payer, in: unit)
+            return try payments.retry(
+                payment, method: method, payer: giver.payer(from: client), in: unit)
         }
         if let call, let refusal = try await carryOn(call), refusal.code == .processorRefused {
             throw refusal

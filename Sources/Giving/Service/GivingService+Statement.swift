@@ -26,7 +26,7 @@ extension GivingService {
                 }
                 lines.append(line)
             }
-            return try Statement(lines, of: donor, to: organization, year: year, at: now)
+            return try Statement(lines, to: organization, year: year, at: now)
         }
     }
 }

@@ -7,7 +7,7 @@ public struct Statement: Hashable, Sendable {
     public let issuer: ReceiptIssuer
     /// The year.
     public let year: Int
-    /// The donor's name; empty when forgotten.
+    /// What the donor wrote with the newest gift that stands here; empty where none does.
     public let donorName: String
     /// When the statement was made.
     public let issued: Timestamp
@@ -22,22 +22,20 @@ public struct Statement: Hashable, Sendable {
 
     /// A donor's statement; lines of other years are left out.
     ///
-    /// - Parameters:
-    ///   - lines: The donor's gifts to this organization, in any order; those within `period(of:year:)` are enough.
-    ///   - donor: Who gave; nil when forgotten.
+    /// - Parameter lines: The donor's gifts to this organization, in any order; those within `period(of:year:)` are
+    ///   enough.
     /// - Throws: `currencyMismatch` for a gift in another currency than the organization's, or `overflow`.
     public init(
-        _ lines: [StatementLine], of donor: Donor?, to organization: Organization, year: Int,
-        at time: Timestamp
+        _ lines: [StatementLine], to organization: Organization, year: Int, at time: Timestamp
     ) throws(MoneyError) {
         issuer = ReceiptIssuer(organization)
         self.year = year
-        donorName = donor?.name ?? ""
         issued = time
         let period = Self.period(of: organization, year: year)
         let lines = lines.filter { period?.contains($0.paidAt) == true }
             .sorted { ($0.paidAt, $0.gift) < ($1.paidAt, $1.gift) }
         self.lines = lines
+        donorName = lines.last?.donorName ?? ""
         let currency = organization.currency
         var funds: [StatementFund] = []
         for fund in Set(lines.map(\.fund)).sorted() {

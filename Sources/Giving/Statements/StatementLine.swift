@@ -17,6 +17,8 @@ public struct StatementLine: Hashable, Sendable {
     public let isMonthly: Bool
     /// The number of the receipt that holds.
     public let receiptNumber: String?
+    /// Who gave, as they wrote it with this gift; empty when forgotten.
+    public let donorName: String
     /// Real money; never true in this version.
     public let livemode: Bool
 
@@ -34,6 +36,7 @@ public struct StatementLine: Hashable, Sendable {
             refundedMinor: gift.refundedMinor, in: gift.amount.currency)
         isMonthly = gift.recurring != nil
         receiptNumber = gift.receiptNumber
+        donorName = gift.giver?.name ?? ""
         livemode = gift.livemode
     }
 }

@@ -44,11 +44,11 @@ public struct StatementText {
 
     /// Whose it is and of when.
     var facts: [(label: String, value: String, isName: Bool)] {
+        let issued = (words.issued, statement.issuer.calendar.date(of: statement.issued).iso8601, false)
+        // Names stand with gifts: where there are none, nobody is named.
+        guard !statement.lines.isEmpty else { return [issued] }
         let isForgotten = statement.donorName.isEmpty
-        return [
-            (words.donor, isForgotten ? words.forgotten : statement.donorName, !isForgotten),
-            (words.issued, statement.issuer.calendar.date(of: statement.issued).iso8601, false),
-        ]
+        return [(words.donor, isForgotten ? words.forgotten : statement.donorName, !isForgotten), issued]
     }
 
     /// The heads of the columns of amounts.

@@ -13,25 +13,30 @@ extension DatabaseUnit: DonorRecords {
             INSERT INTO donor (id, email, body) VALUES (?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET email = excluded.email, body = excluded.body
             """, [donor.id, EmailAddress(donor.email)?.key ?? donor.email, try document(donor)])
-        try run("DELETE FROM donor_word WHERE donor = ?", [donor.id])
-        for word in NameWords.of(donor.name) {
-            try run("INSERT INTO donor_word (word, donor) VALUES (?, ?)", [word, donor.id])
-        }
+    }
+
+    /// Keeps by which words the organization of a gift finds who gave it.
+    func keepWords(of gift: Gift) throws {
+        guard let donor = gift.donor, let giver = gift.giver else { return }
+        let words = String(decoding: try document(NameWords.of(giver.name)), as: UTF8.self)
+        try run(
+            """
+            INSERT OR IGNORE INTO donor_word (organization, word, donor)
+            SELECT ?, value, ? FROM json_each(?)
+            """, [gift.organization, donor, words])
     }
 
     public func donors(named name: String, organization: String, limit: Int) throws -> [String] {
         let words = NameWords.of(name)
         guard !words.isEmpty else { return [] }
         let have = Array(
-            repeating: "SELECT donor FROM donor_word WHERE word >= ? AND word < ?", count: words.count)
+            repeating: """
+                SELECT DISTINCT donor FROM donor_word WHERE organization = ? AND word >= ? AND word < ?
+                """, count: words.count)
         var arguments: StatementArguments = []
-        for word in words { arguments += [word, word + "\u{10FFFF}"] }
+        for word in words { arguments += [organization, word, word + "\u{10FFFF}"] }
         return try all(
-            """
-            SELECT donor FROM (\(have.joined(separator: " INTERSECT "))) AS found
-            WHERE EXISTS (SELECT 1 FROM gift WHERE gift.donor = found.donor AND gift.organization = ?)
-            ORDER BY donor DESC LIMIT ?
-            """, arguments + [organization, limit]
+            "\(have.joined(separator: " INTERSECT ")) ORDER BY donor DESC LIMIT ?", arguments + [limit]
         ).map { $0["donor"] }
     }
 
@@ -69,27 +74,33 @@ extension DatabaseUnit: DonorRecords {
     public func totals(ofDonor donor: String) throws -> [DonorTotal] {
         try all(
             """
-            SELECT organization, currency, amount, gifts, last FROM donor_total WHERE donor = ?
+            SELECT organization, currency, amount, gifts, last, name, phone FROM donor_total WHERE donor = ?
             ORDER BY organization, currency
             """, [donor]
         ).map { row in
             DonorTotal(
                 organization: row["organization"],
                 amount: Money(row["amount"], try Currency(row["currency"] as String)), gifts: row["gifts"],
-                last: Timestamp(seconds: row["last"]))
+                last: Timestamp(seconds: row["last"]), name: row["name"], phone: row["phone"])
         }
     }
 
     public func addToTotal(
-        ofDonor donor: String, organization: String, currency: Currency, minor: Int64, gifts: Int,
-        paid: Timestamp
+        ofDonor donor: String, as giver: Giver, organization: String, currency: Currency, minor: Int64,
+        gifts: Int, paid: Timestamp
     ) throws {
         try run(
             """
-            INSERT INTO donor_total (donor, organization, currency, amount, gifts, last) VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO donor_total (donor, organization, currency, amount, gifts, last, name, phone)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (donor, organization, currency) DO UPDATE SET
-              amount = amount + excluded.amount, gifts = gifts + excluded.gifts, last = MAX(last, excluded.last)
-            """, [donor, organization, currency.code, minor, gifts, paid.seconds])
+              amount = amount + excluded.amount, gifts = gifts + excluded.gifts, last = MAX(last, excluded.last),
+              name = CASE WHEN excluded.last < last THEN name ELSE excluded.name END,
+              phone = CASE WHEN excluded.last < last THEN phone ELSE excluded.phone END
+            """,
+            [
+                donor, organization, currency.code, minor, gifts, paid.seconds, giver.name, giver.phone,
+            ])
     }
 
     public func removeDonor(_ id: String) throws {

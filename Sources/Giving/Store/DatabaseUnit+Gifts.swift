@@ -24,7 +24,7 @@ extension DatabaseUnit: GiftRecords {
                 gift.status.rawValue, try document(gift),
             ])
         guard before != gift.status.rawValue else { return }
-        if let before { try count(before, of: gift.organization, by: -1) }
+        if let before { try count(before, of: gift.organization, by: -1) } else { try keepWords(of: gift) }
         try count(gift.status.rawValue, of: gift.organization, by: 1)
     }
 

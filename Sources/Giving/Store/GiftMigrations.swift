@@ -54,6 +54,36 @@ public enum GiftMigrations {
                     """)
             try FundDays.fill(database)
         },
+        // What somebody wrote about themselves goes from the donor of their address to each of that donor's gifts.
+        Migration(
+            "gifts.3",
+            """
+            UPDATE gift SET body = CAST(json_set(CAST(gift.body AS TEXT), '$.giver',
+                json_remove(CAST(donor.body AS TEXT), '$.created', '$.id')) AS BLOB)
+              FROM donor WHERE donor.id = gift.donor;
+            UPDATE recurring_gift SET body = CAST(json_set(CAST(recurring_gift.body AS TEXT), '$.giver',
+                json_remove(CAST(donor.body AS TEXT), '$.created', '$.id')) AS BLOB)
+              FROM donor WHERE donor.id = recurring_gift.donor;
+
+            ALTER TABLE donor_total ADD COLUMN name TEXT NOT NULL DEFAULT '';
+            ALTER TABLE donor_total ADD COLUMN phone TEXT;
+            UPDATE donor_total SET name = json_extract(CAST(donor.body AS TEXT), '$.name'),
+                phone = json_extract(CAST(donor.body AS TEXT), '$.phone')
+              FROM donor WHERE donor.id = donor_total.donor;
+
+            ALTER TABLE donor_word RENAME TO donor_word_before;
+            DROP INDEX donor_word_donor;
+            CREATE TABLE donor_word (
+              organization TEXT NOT NULL, word TEXT NOT NULL, donor TEXT NOT NULL,
+              PRIMARY KEY (organization, word, donor)) STRICT, WITHOUT ROWID;
+            CREATE INDEX donor_word_donor ON donor_word (donor);
+            INSERT INTO donor_word (organization, word, donor)
+              SELECT DISTINCT gift.organization, word, gift.donor
+              FROM donor_word_before JOIN gift ON gift.donor = donor_word_before.donor;
+            DROP TABLE donor_word_before;
+
+            UPDATE donor SET body = CAST(json_remove(CAST(body AS TEXT), '$.name', '$.phone') AS BLOB);
+            """),
     ]
 }
 

@@ -30,7 +30,7 @@ struct GiftPage: Sendable {
     var body: HTML {
         switch gift.status {
         case .succeeded, .refunded, .partiallyRefunded, .disputed: thanks
-        case .failed where details.takesAnotherCard || details.donor != nil: declined
+        case .failed where details.takesAnotherCard || gift.giver != nil: declined
         case .failed, .canceled: over
         case .requiresAction: bank
         case .processing, .needsReview: waiting
@@ -44,7 +44,7 @@ struct GiftPage: Sendable {
         \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown)"))
         \(HTML.complaint(complaint))
         <p role="status"><strong>\(Self.thankYou)</strong></p>
-        \(GiftTable(details: details, namesDonor: false).html)
+        \(GiftTable(details: details).html)
         \([again, receipt])
         <p class="quiet">Later on you find <a href="\(SessionCookie.path)">your gifts, receipts and monthly gifts</a> by \
         the e-mail address that you gave with: to read them, or to change, pause or end a monthly gift.</p>
@@ -131,12 +131,9 @@ struct GiftPage: Sendable {
     }
 }
 
-/// What was given.
+/// What was given, and who gave: the name that was typed with this gift, whatever else is known for its address.
 struct GiftTable: Sendable {
     let details: GiftDetails
-    /// Whether it says who gave. The page that a form leads to does not: it would tell whoever types an address which name
-    /// is known for it, and that somebody has given with it before.
-    var namesDonor = true
 
     var html: HTML {
         let gift = details.gift
@@ -153,7 +150,7 @@ struct GiftTable: Sendable {
             rows.append(row("Given back", "\(Money(gift.refundedMinor, gift.amount.currency).shown)"))
         }
         rows.append(row("Date", day.time))
-        if namesDonor, let donor = details.donor { rows.append(row("From", HTML.name(donor.name))) }
+        if let giver = gift.giver { rows.append(row("From", HTML.name(giver.name))) }
         if let number = gift.receiptNumber { rows.append(row("Receipt", "\(number)")) }
         return """
             <table>

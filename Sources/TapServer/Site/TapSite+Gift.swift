@@ -13,13 +13,13 @@ extension TapSite {
         return self.page(page.title, page.body, reloadSeconds: page.reloadSeconds)
     }
 
-    /// The receipt as it is printed, without a name: see ``GiftTable/namesDonor``.
+    /// The receipt as it is printed.
     func receipt(_ key: String) async throws -> PageAnswer {
         let (_, details) = try await found(key)
         guard let receipt = details.receipt else {
             throw ProblemPage(404, "There is no receipt", "the gift is not paid")
         }
-        return .page(status: 200, html: frame.receipt(ReceiptText(receipt, namesDonor: false).html))
+        return .page(status: 200, html: frame.receipt(ReceiptText(receipt).html))
     }
 
     /// Another card for a gift that was declined.

@@ -29,4 +29,25 @@ import Testing
             #expect(found.count == count, "\(text)")
         }
     }
+
+    @Test(
+        "a name that was given to another organization finds nobody here, and every name that was given here does"
+    )
+    func otherOrganization() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        try await world.addOrganization("Hope", funds: ["1"])
+        let gift = try await world.giving.give(.to(name: "Pat Example"))
+        _ = try await world.giving.give(.to(name: "Patricia Example"))
+        _ = try await world.giving.give(.to("Hope", name: "Somebody Else"))
+        for (text, organization, isFound) in [
+            ("pat", "Grace", true), ("patricia", "Grace", true), ("somebody", "Grace", false),
+            ("pat", "Hope", false), ("example", "Hope", false), ("somebody else", "Hope", true),
+        ] {
+            let found = try await world.file.read {
+                try $0.donors(named: text, organization: organization, limit: 10)
+            }
+            #expect(found == (isFound ? [gift.donor] : []), "\(text) at \(organization)")
+        }
+    }
 }

@@ -27,7 +27,7 @@ import TimeKit
                 line(gifts[3]), line(gifts[0]), line(gifts[1].refunded(2_000), "9", "Mission, \"North\""),
                 line(Samples.gift("gift_3", minor: 123_456, cover: 0, paidAt: days[2])), line(gifts[4]),
                 line(gifts[5]),
-            ], of: Samples.donor(), to: organization, year: 2026, at: Timestamp("2027-01-05T18:00:00Z"))
+            ], to: organization, year: 2026, at: Timestamp("2027-01-05T18:00:00Z"))
     }
 
     @Test("holds the gifts of the year by the organization's clock, the oldest first")
@@ -65,7 +65,7 @@ import TimeKit
         let huge = try Self.line(Samples.gift(minor: .max - 1_000, cover: 0))
         for (lines, code) in [([euros], MoneyError.Code.currencyMismatch), ([huge, huge], .overflow)] {
             let error = #expect(throws: MoneyError.self) {
-                _ = try Statement(lines, of: nil, to: organization, year: 2026, at: Samples.now)
+                _ = try Statement(lines, to: organization, year: 2026, at: Samples.now)
             }
             #expect(error?.code == code)
         }
@@ -88,7 +88,7 @@ import TimeKit
                 back > 0 ? gift.refunded(back) : gift, "\(Int.random(in: 1...3, using: &generator))")
         }
         let statement = try Statement(
-            lines.shuffled(using: &generator), of: nil, to: organization, year: 2026, at: Samples.now)
+            lines.shuffled(using: &generator), to: organization, year: 2026, at: Samples.now)
         #expect(statement.lines.count == lines.count)
         let sum = statement.sum
         #expect(

@@ -2,6 +2,7 @@ import Giving
 import TextKit
 import TapServer
 import Testing
+import TimeKit
 
 @testable import tapctl
 
@@ -14,6 +15,27 @@ import Testing
             let gift = try #require(try await bench.data.read { try $0.gift(answer.id) })
             #expect(answer.tree == (try JSONTree(Array(gift.document.text.utf8))))
             #expect(answer["status"] == "succeeded" && answer["amount_minor"] == .number("5000"))
+        }
+    }
+
+    @Test("the name of a gift and of a statement is the one that was given to the organization of the key")
+    func namesOfOrganizations() async throws {
+        try await APIBench.with { bench in
+            for (key, organization, name) in [
+                ("owner", "Grace", "Pat Example"), ("hope", "Hope", "Robin Roe"),
+            ] {
+                let gift = try await bench.data.giving.give(
+                    GiftRequest(
+                        organization: organization, fund: organization == "Grace" ? "12" : "7",
+                        amount: .text("20"), method: "pm_card_visa", name: name, email: "pat@example.org"))
+                let shown = try await bench.call("GET", "/api/gifts/\(gift.id)", by: key)
+                #expect(shown["donor_name"] == .string(name))
+                let year = String(gift.created.iso8601.prefix(4))
+                let statement = try await bench.call(
+                    "GET", "/api/organizations/\(organization)/statements/\(gift.donor ?? "")/\(year)",
+                    by: key)
+                #expect(statement.status == 200 && statement["donor_name"] == .string(name))
+            }
         }
     }
 

@@ -55,19 +55,6 @@ struct OrganizationUnit<Unit: GivingUnit> {
 
     // MARK: Donors
 
-    /// Who gave these gifts, by id, as far as they were not forgotten.
-    func donors(of gifts: [Gift]) throws -> [String: Donor] {
-        try named(gifts.filter { $0.organization == id }.compactMap(\.donor))
-    }
-    /// Who gives these monthly gifts, by id.
-    func donors(of gifts: [RecurringGift]) throws -> [String: Donor] {
-        try named(gifts.filter { $0.organization == id }.compactMap(\.donor))
-    }
-    private func named(_ ids: [String]) throws -> [String: Donor] {
-        var donors: [String: Donor] = [:]
-        for id in Set(ids) { donors[id] = try unit.donor(id) }
-        return donors
-    }
     /// The donor of this id who has a gift here.
     func donor(_ id: String) throws -> Donor? {
         var query = GiftQuery(limit: 1)

@@ -7,7 +7,6 @@ struct AdminMonthlyPage: Sendable {
     let organization: Organization
     let gifts: [RecurringGift]
     let hasMore: Bool
-    let donors: [String: Donor]
     let funds: [Fund]
 
     var title: String { "Monthly gifts" }
@@ -23,9 +22,8 @@ struct AdminMonthlyPage: Sendable {
             let address = AdminFrame.address(.gifts, of: organization) + "?recurring=\(gift.id)"
             let next: HTML = gift.nextCharge.map { organization.calendar.date(of: $0).time } ?? "–"
             return [
-                gift.donor.flatMap { donors[$0] }.map { HTML.name($0.name) }
-                    ?? "<span class=\"quiet\">forgotten</span>",
-                HTML.name(names[gift.fund] ?? gift.fund), "\(gift.amount.shown)", gift.status.badge, next,
+                gift.giver.shown, HTML.name(names[gift.fund] ?? gift.fund), "\(gift.amount.shown)",
+                gift.status.badge, next,
                 "<a href=\"\(address)\">\(gift.paidPeriods)</a>",
             ]
         }

@@ -5,7 +5,7 @@ import TimeKit
 /// Who has given, with the paper of a year for each.
 struct AdminStatementsPage: Sendable {
     /// Somebody who has given here.
-    struct Giver: Sendable {
+    struct Row: Sendable {
         let donor: Donor
         /// Since the beginning, by currency.
         let totals: [DonorTotal]
@@ -13,7 +13,7 @@ struct AdminStatementsPage: Sendable {
 
     let organization: Organization
     let year: Int
-    let givers: [Giver]
+    let givers: [Row]
     let hasMore: Bool
 
     var title: String { "Statements \(year)" }
@@ -37,10 +37,10 @@ struct AdminStatementsPage: Sendable {
         let rows = givers.map { giver -> [HTML] in
             let paper =
                 AdminFrame.address(.statement(donor: giver.donor.id), of: organization) + "?year=\(year)"
-            let last = giver.totals.map(\.last).max()
+            let last = giver.totals.max { $0.last < $1.last }
             return [
-                HTML.name(giver.donor.name), "\(giver.donor.email)", "\(giver.totals.map(\.amount).shown)",
-                last.map { organization.calendar.date(of: $0).time } ?? "–",
+                HTML.name(last?.name ?? ""), "\(giver.donor.email)", "\(giver.totals.map(\.amount).shown)",
+                last.map { organization.calendar.date(of: $0.last).time } ?? "–",
                 "<a href=\"\(paper)\">Statement \(year)</a>",
             ]
         }

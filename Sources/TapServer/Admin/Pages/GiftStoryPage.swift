@@ -56,10 +56,9 @@ struct GiftStoryPage: Sendable {
     private var facts: AdminFacts {
         var facts = AdminFacts()
         facts.add("For", HTML.name(details.fund.name))
-        facts.add(
-            "From", details.donor.map { HTML.name($0.name) } ?? "<span class=\"quiet\">forgotten</span>")
-        facts.add("E-mail", details.donor.map { "\($0.email)" })
-        facts.add("Phone", details.donor?.phone.map { "\($0)" })
+        facts.add("From", gift.giver.shown)
+        facts.add("E-mail", gift.giver.map { "\($0.email)" })
+        facts.add("Phone", gift.giver?.phone.map { "\($0)" })
         facts.add("Amount", "\(gift.amount.shown)")
         if gift.coveredFeeMinor > 0 { facts.add("Fee covered", "\(shown(gift.coveredFeeMinor))") }
         facts.add("Charged", "\(gift.total.shown)")

@@ -7,8 +7,6 @@ struct GiftsPage: Sendable {
     let organization: Organization
     let filter: GiftFilter
     let found: FoundGifts
-    /// Who gave, by id.
-    let donors: [String: Donor]
     let funds: [Fund]
 
     var title: String { "Gifts" }
@@ -59,7 +57,7 @@ struct GiftsPage: Sendable {
             let all: HTML = filter.isEmpty ? "" : " <a href=\"\(address)\">All gifts</a>"
             return "<p class=\"note\">No gifts\(filter.isEmpty ? " yet" : " like this").\(all)</p>"
         }
-        return GiftList(organization: organization, gifts: found.gifts, donors: donors, funds: funds).html
+        return GiftList(organization: organization, gifts: found.gifts, funds: funds).html
     }
 
     private var newest: HTML {
@@ -81,7 +79,6 @@ struct GiftsPage: Sendable {
 struct GiftList: Sendable {
     let organization: Organization
     let gifts: [Gift]
-    let donors: [String: Donor]
     let funds: [Fund]
     var showsDonor = true
 
@@ -96,13 +93,15 @@ struct GiftList: Sendable {
             let address = AdminFrame.address(.gift(gift.id), of: organization)
             let when: HTML = "<a href=\"\(address)\">\(organization.calendar.moment(gift.created))</a>"
             let monthly: HTML = gift.recurring == nil ? "" : " <span class=\"quiet\">monthly</span>"
-            let from: HTML =
-                gift.donor.flatMap { donors[$0] }.map { HTML.name($0.name) }
-                ?? "<span class=\"quiet\">forgotten</span>"
             let amount: HTML = "\(gift.amount.shown)\(monthly)"
             let fund = HTML.name(names[gift.fund] ?? gift.fund)
-            return [when, amount] + (showsDonor ? [from] : []) + [fund, gift.status.badge]
+            return [when, amount] + (showsDonor ? [gift.giver.shown] : []) + [fund, gift.status.badge]
         }
         return AdminTable(caption: "Gifts", columns: columns, rows: rows).html
     }
+}
+
+extension Giver? {
+    /// The name, as staff of the organization see it that it was given to.
+    var shown: HTML { map { HTML.name($0.name) } ?? "<span class=\"quiet\">forgotten</span>" }
 }

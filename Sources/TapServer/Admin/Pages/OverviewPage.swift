@@ -47,7 +47,7 @@ struct OverviewPage: Hashable, Sendable {
         </div>
         <div>\(tapTable)</div>
         <h2>Newest gifts</h2>
-        \(GiftList(organization: organization, gifts: newest, donors: [:], funds: funds, showsDonor: false).html)
+        \(GiftList(organization: organization, gifts: newest, funds: funds, showsDonor: false).html)
         """
     }
 

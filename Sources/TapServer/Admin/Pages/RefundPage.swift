@@ -57,7 +57,7 @@ struct RefundPage: Sendable {
         """
     }
 
-    private var from: HTML { details.donor.map { HTML.name($0.name) } ?? "somebody who was forgotten" }
+    private var from: HTML { gift.giver.map { HTML.name($0.name) } ?? "somebody who was forgotten" }
 
     private var question: HTML {
         let options = Self.reasons.map { value, words -> HTML in

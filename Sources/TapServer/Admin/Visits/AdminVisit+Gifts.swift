@@ -16,7 +16,7 @@ extension AdminVisit {
             let found = try unit.gifts(filter, limit: Self.pageSize)
             return GiftsPage(
                 organization: unit.organization, filter: filter, found: found,
-                donors: try unit.donors(of: found.gifts), funds: try unit.funds())
+                funds: try unit.funds())
         }
         return frame.page(page.title, page.body)
     }
@@ -28,16 +28,15 @@ extension AdminVisit {
         let calendar = organization.calendar
         var (text, lines) = (CSVLine.text(GiftSheet.head), 0)
         while true {
-            let (found, names, donors) = try await books.read { [filter] unit in
+            let (found, names) = try await books.read { [filter] unit in
                 let found = try unit.gifts(filter, limit: 500)
                 let names = Dictionary(try unit.funds().map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
-                return (found, names, try unit.donors(of: found.gifts))
+                return (found, names)
             }
             for gift in found.gifts {
                 text += CSVLine.text(
                     GiftSheet.line(
-                        gift, day: calendar.date(of: gift.created), fundName: names[gift.fund] ?? gift.fund,
-                        donor: gift.donor.flatMap { donors[$0] }))
+                        gift, day: calendar.date(of: gift.created), fundName: names[gift.fund] ?? gift.fund))
             }
             lines += found.gifts.count
             guard found.hasMore, let last = found.gifts.last else { break }

@@ -14,8 +14,7 @@ extension AdminVisit {
             let found = try unit.recurringGifts(behind: after, limit: Self.pageSize + 1)
             return AdminMonthlyPage(
                 organization: unit.organization, gifts: Array(found.prefix(Self.pageSize)),
-                hasMore: found.count > Self.pageSize, donors: try unit.donors(of: found),
-                funds: try unit.funds())
+                hasMore: found.count > Self.pageSize, funds: try unit.funds())
         }
         return frame.page(page.title, page.body)
     }
@@ -45,7 +44,7 @@ extension AdminVisit {
             return AdminStatementsPage(
                 organization: unit.organization, year: year,
                 givers: found.prefix(Self.pageSize).map {
-                    AdminStatementsPage.Giver(donor: $0.donor, totals: $0.totals)
+                    AdminStatementsPage.Row(donor: $0.donor, totals: $0.totals)
                 },
                 hasMore: found.count > Self.pageSize)
         }

@@ -15,7 +15,7 @@ struct OwnPage: Hashable, Sendable {
     var body: HTML {
         """
         <h1>Your gifts</h1>
-        <p class="quiet">\(HTML.name(own.donor.name)), \(HTML.name(own.donor.email))</p>
+        <p class="quiet">\(HTML.name(own.donor.email))</p>
         \([isFirst ? monthly : .empty])
         <h2>Gifts</h2>
         \([gifts, further])

@@ -64,7 +64,7 @@ extension APIRoute {
         ) { visit in
             let gift = try await visit.gift()
             let payout = try await visit.data.giving.knownPayout(of: gift)
-            return gift.document(names: try await visit.data.names(of: gift), payout: payout)
+            return gift.document(payout: payout)
         },
     ]
 }

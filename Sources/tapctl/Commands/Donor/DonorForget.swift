@@ -39,7 +39,7 @@ struct DonorForget: AsyncParsableCommand, PrintsJSON {
                 .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
                 reason: "\(donor.id) would be forgotten", remedy: "--yes does it without asking")
         }
-        let what = "\(donor.id) (\(printable(donor.name))) is forgotten for ever."
+        let what = "\(donor.id) (\(printable(donor.email))) is forgotten for ever."
         guard try await Question.yes(what, "Go on?") else {
             throw CommandError.chosen("nothing was forgotten")
         }

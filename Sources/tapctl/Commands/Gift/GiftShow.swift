@@ -28,7 +28,7 @@ struct GiftShow: AsyncParsableCommand, PrintsJSON {
                 try await data.names(of: gift)
             )
         }
-        try output.print(gift.document(names: names, payout: payout)) {
+        try output.print(gift.document(payout: payout)) {
             columns(gift.lines(names: names, payout: payout, style: $0), style: $0)
         }
     }
@@ -36,10 +36,10 @@ struct GiftShow: AsyncParsableCommand, PrintsJSON {
 
 extension Gift {
     /// The document of a gift that is shown alone: with who gave it, what reached the organization, and by which payout.
-    func document(names: GivingNames, payout: PayeePayout?) -> JSONValue {
+    func document(payout: PayeePayout?) -> JSONValue {
         document
-            .adding("donor_name", JSONValue(names.donor(donor)?.name))
-            .adding("donor_email", JSONValue(names.donor(donor)?.email))
+            .adding("donor_name", JSONValue(giver?.name))
+            .adding("donor_email", JSONValue(giver?.email))
             .adding("net_minor", net.map { .int(Int($0.minorUnits)) } ?? .null)
             .adding("payout", JSONValue(payout?.id))
     }

@@ -48,7 +48,7 @@ struct RecurringList: AsyncParsableCommand, PrintsJSON {
             [["monthly gift", "donor", "to", "amount", "day", "next", "status"]]
                 + gifts.map { gift in
                     [
-                        style.short(gift.id), names.donorName(gift.donor),
+                        style.short(gift.id), gift.giver.listed,
                         "\(gift.organization)/\(gift.fund)",
                         gift.amount.shown, String(gift.dayOfMonth),
                         gift.nextCharge.map { names.moment($0, of: gift.organization) } ?? "none",

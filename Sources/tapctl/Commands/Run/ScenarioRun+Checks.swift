@@ -115,7 +115,7 @@ extension ScenarioRun {
             let query = GiftQuery(organization: org, donor: donor.id, limit: 10_000)
             let lines = try unit.gifts(query).compactMap { try StatementLine($0, fundName: $0.fund) }
             let statement = try Statement(
-                lines, of: donor, to: unit.existingOrganization(org), year: year, at: now)
+                lines, to: unit.existingOrganization(org), year: year, at: now)
             switch field {
             case .total: return statement.sum.total.plainText
             case .given: return statement.sum.given.plainText

@@ -25,8 +25,7 @@ extension Gift {
     )] {
         var rows = [("gift", id), ("status", status.word(style: style))]
         if let failureCode { rows.append(("why", FailureCode.sentence(of: failureCode))) }
-        rows.append(
-            ("donor", names.donor(donor).map { printable("\($0.name), \($0.email)") } ?? "forgotten"))
+        rows.append(("donor", giver.shown))
         rows.append(("to", names.destination(organization, fund)))
         rows.append(("amount", amount.shown + (recurring == nil ? "" : " every month")))
         if coveredFeeMinor > 0 {
@@ -45,6 +44,14 @@ extension Gift {
         rows.append(("", TestMark.sentence))
         return rows
     }
+}
+
+extension Giver? {
+    /// Who gave, for a person.
+    var shown: String { map { printable("\($0.name), \($0.email)") } ?? "forgotten" }
+
+    /// The name in a list: empty for one who was forgotten.
+    var listed: String { map { printable($0.name) } ?? "" }
 }
 
 extension Gift.Status {

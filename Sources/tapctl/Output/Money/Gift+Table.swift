@@ -11,7 +11,7 @@ extension Gift {
                 + gifts.map { gift in
                     [
                         style.short(gift.id), names.moment(gift.created, of: gift.organization),
-                        names.donorName(gift.donor), "\(gift.organization)/\(gift.fund)", gift.amount.shown,
+                        gift.giver.listed, "\(gift.organization)/\(gift.fund)", gift.amount.shown,
                         gift.status.word(style: style),
                     ]
                 }, numbers: ["when", "amount"], shrinking: ["donor", "to"], style: style)
@@ -20,7 +20,6 @@ extension Gift {
     /// A line of a sheet.
     func sheetLine(names: GivingNames) -> [CSVLine.Field] {
         GiftSheet.line(
-            self, day: names.day(created, of: organization), fundName: names.fund(fund, of: organization),
-            donor: names.donor(donor))
+            self, day: names.day(created, of: organization), fundName: names.fund(fund, of: organization))
     }
 }

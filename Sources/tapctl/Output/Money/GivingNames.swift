@@ -6,15 +6,13 @@ struct GivingNames: Sendable {
     private var organizations: [String: Organization] = [:]
     private var accounts: [String: String] = [:]
     private var funds: [String: [String: String]] = [:]
-    private var donors: [String: Donor] = [:]
     private let now: Timestamp
 
-    /// The names of organizations with their funds, and of donors.
+    /// The names of organizations with their funds.
     ///
     /// - Parameter now: Moments of the same year are shown without it.
     init(
-        organizations: [Organization], donors ids: [String?] = [],
-        in unit: some DirectoryRecords & DonorRecords, at now: Timestamp
+        organizations: [Organization], in unit: some DirectoryRecords, at now: Timestamp
     ) throws {
         self.now = now
         for organization in organizations {
@@ -24,21 +22,20 @@ struct GivingNames: Sendable {
                 try unit.funds(of: organization.id, limit: Fund.mostPerOrganization).map { ($0.id, $0.name) },
                 uniquingKeysWith: { $1 })
         }
-        for id in Set(ids.compactMap(\.self)) { donors[id] = try unit.donor(id) }
     }
 
     /// The names that gifts need.
-    init(of gifts: [Gift], in unit: some DirectoryRecords & DonorRecords, at now: Timestamp) throws {
+    init(of gifts: [Gift], in unit: some DirectoryRecords, at now: Timestamp) throws {
         try self.init(
-            organizations: Set(gifts.map(\.organization)).compactMap { try unit.organization($0) },
-            donors: gifts.map(\.donor), in: unit, at: now)
+            organizations: Set(gifts.map(\.organization)).compactMap { try unit.organization($0) }, in: unit,
+            at: now)
     }
 
     /// The names that monthly gifts need.
-    init(of gifts: [RecurringGift], in unit: some DirectoryRecords & DonorRecords, at now: Timestamp) throws {
+    init(of gifts: [RecurringGift], in unit: some DirectoryRecords, at now: Timestamp) throws {
         try self.init(
-            organizations: Set(gifts.map(\.organization)).compactMap { try unit.organization($0) },
-            donors: gifts.map(\.donor), in: unit, at: now)
+            organizations: Set(gifts.map(\.organization)).compactMap { try unit.organization($0) }, in: unit,
+            at: now)
     }
 
     /// The organization of an account at the processor.
@@ -46,12 +43,6 @@ struct GivingNames: Sendable {
 
     /// The name of a fund; its id where it has none here.
     func fund(_ id: String, of organization: String) -> String { funds[organization]?[id] ?? id }
-
-    /// The donor, unless they were forgotten.
-    func donor(_ id: String?) -> Donor? { id.flatMap { donors[$0] } }
-
-    /// The donor's name in a list: empty for one who was forgotten.
-    func donorName(_ id: String?) -> String { donor(id).map { printable($0.name) } ?? "" }
 
     /// Where a gift goes, by name and id: `Missions (12), Grace Church (Grace)`.
     func destination(_ organization: String, _ fund: String) -> String {

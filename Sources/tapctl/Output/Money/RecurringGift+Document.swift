@@ -25,7 +25,7 @@ extension RecurringGift {
         ]
         if let failureCode { rows.append(("why", FailureCode.sentence(of: failureCode))) }
         rows += [
-            ("donor", names.donor(donor).map { printable("\($0.name), \($0.email)") } ?? "forgotten"),
+            ("donor", giver.shown),
             ("to", names.destination(organization, fund)), ("amount", "\(amount.shown) every month"),
         ]
         if coveredFeeMinor > 0 { rows.append(("charged", total.shown)) }

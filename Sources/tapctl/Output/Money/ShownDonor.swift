@@ -21,8 +21,7 @@ struct ShownDonor: Sendable {
     /// The document of `docs/json.md`.
     var document: JSONValue {
         [
-            "object": "donor", "id": .string(donor.id), "name": .string(donor.name),
-            "email": .string(donor.email), "phone": JSONValue(donor.phone),
+            "object": "donor", "id": .string(donor.id), "email": .string(donor.email),
             "created": .string(donor.created.iso8601), "gifts": .int(gifts),
             "last_gift": JSONValue(last?.last.iso8601),
             "totals": .array(
@@ -31,7 +30,8 @@ struct ShownDonor: Sendable {
                         "org": .string(total.organization),
                         "amount_minor": .int(Int(total.amount.minorUnits)),
                         "currency": .string(total.amount.currency.code), "gifts": .int(total.gifts),
-                        "last_gift": .string(total.last.iso8601),
+                        "last_gift": .string(total.last.iso8601), "name": .string(total.name),
+                        "phone": JSONValue(total.phone),
                     ]
                 }),
         ]
@@ -40,7 +40,7 @@ struct ShownDonor: Sendable {
     /// A line of a list for a person; given to several organizations is added up by currency.
     func row(names: GivingNames, style: Style) -> [String] {
         [
-            style.short(donor.id), printable(donor.name), printable(donor.email), String(gifts),
+            style.short(donor.id), printable(namesInOrder), printable(donor.email), String(gifts),
             sums.map(\.shown).joined(separator: ", "),
             last.map { names.moment($0.last, of: $0.organization) } ?? "",
         ]
@@ -49,11 +49,12 @@ struct ShownDonor: Sendable {
     /// Lines of a label and a value for a person.
     func lines(names: GivingNames) -> [(label: String, value: String)] {
         let given = totals.map { total in
-            "\(total.amount.shown) in \(counted(total.gifts, "gift")) to \(total.organization), the last \(names.moment(total.last, of: total.organization))"
+            let who = [total.name, total.phone].compactMap(\.self).joined(separator: ", ")
+            return
+                "\(total.amount.shown) in \(counted(total.gifts, "gift")) to \(total.organization), the last \(names.moment(total.last, of: total.organization)), as \(printable(who))"
         }
         return [
-            ("donor", donor.id), ("name", printable(donor.name)), ("e-mail", printable(donor.email)),
-            ("phone", donor.phone.map(printable) ?? "none"),
+            ("donor", donor.id), ("e-mail", printable(donor.email)),
             ("since", names.moment(donor.created, of: totals.first?.organization)),
             ("given", given.isEmpty ? "nothing" : given.joined(separator: "\n")),
         ]
@@ -64,20 +65,29 @@ struct ShownDonor: Sendable {
         "donor", "name", "email", "phone", "since", "org", "gifts", "given", "currency", "last_gift",
     ]
 
-    /// A line of a sheet for each organization, or one where nothing was given.
+    /// A line of a sheet for each organization, with what they called themselves there, or one where nothing was given.
     func sheetLines(names: GivingNames) -> [[CSVLine.Field]] {
-        let who: [CSVLine.Field] = [
-            .text(donor.id), .text(donor.name), .text(donor.email), .text(donor.phone ?? ""),
-            .text(donor.created.iso8601),
-        ]
-        guard !totals.isEmpty else { return [who + ["", .count(0), "", "", ""]] }
+        guard !totals.isEmpty else { return [who(nil) + ["", .count(0), "", "", ""]] }
         return totals.map { total in
-            who + [
+            who(total) + [
                 .text(total.organization), .count(total.gifts), .amount(total.amount),
                 .text(total.amount.currency.code),
                 .text(names.day(total.last, of: total.organization).iso8601),
             ]
         }
+    }
+
+    private func who(_ total: DonorTotal?) -> [CSVLine.Field] {
+        [
+            .text(donor.id), .text(total?.name ?? ""), .text(donor.email), .text(total?.phone ?? ""),
+            .text(donor.created.iso8601),
+        ]
+    }
+
+    /// What they called themselves, each name once.
+    private var namesInOrder: String {
+        var seen: Set<String> = []
+        return totals.map(\.name).filter { seen.insert($0).inserted }.joined(separator: ", ")
     }
 
     /// One a currency.
