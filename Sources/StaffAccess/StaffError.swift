@@ -26,6 +26,8 @@ public struct StaffError: Error, Hashable, Sendable {
         case keyNotFound
         /// There are as many keys as there can be.
         case tooManyKeys
+        /// A key reaches as many organizations as one can.
+        case tooManyOrganizations
     }
 
     /// What happened.
@@ -63,6 +65,7 @@ public struct StaffError: Error, Hashable, Sendable {
         case .keyTaken: "another key is called so already"
         case .keyNotFound: "no key is called so"
         case .tooManyKeys: "there are too many keys"
+        case .tooManyOrganizations: "this key reaches as many organizations as a key can"
         }
     }
 
@@ -82,6 +85,7 @@ public struct StaffError: Error, Hashable, Sendable {
         case .keyTaken: "choose another name; `tapctl api-key remove` takes the other away"
         case .keyNotFound: "`tapctl api-key list` shows all"
         case .tooManyKeys: "`tapctl api-key remove` takes away what nobody uses"
+        case .tooManyOrganizations: "`tapctl api-key add` makes another key, for one of its organizations"
         }
     }
 }

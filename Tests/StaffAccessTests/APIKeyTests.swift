@@ -67,6 +67,25 @@ import TimeKit
         }
     }
 
+    @Test("a key speaks for one more organization, each once, and for 50 at most; one that is gone for none")
+    func scope() async throws {
+        try await StaffBench.with { bench in
+            let (key, secret) = try await bench.keys.add("website", .owner, organizations: ["Grace"])
+            let widen = { @Sendable (organization: String) in
+                try await bench.file.write { try $0.widenAPIKey(key.id, by: organization) }
+            }
+            for _ in 0..<2 { #expect(try await widen("Hope")?.organizations == ["Grace", "Hope"]) }
+            #expect(try await bench.keys.key(of: secret)?.organizations == ["Grace", "Hope"])
+            for number in 3...50 { _ = try await widen("Org\(number)") }
+            let error = await #expect(throws: StaffError.self) { try await widen("Org51") }
+            #expect(error?.code == .tooManyOrganizations)
+            #expect(try await bench.keys.key(of: secret)?.organizations.count == 50)
+            _ = try await bench.keys.remove("website")
+            #expect(try await widen("Org52") == nil)
+            #expect(try await bench.keys.keys().isEmpty)
+        }
+    }
+
     @Test(
         "refuses what no key can be",
         arguments: [

@@ -1,34 +1,55 @@
 import PaymentCore
+import TimeKit
 
 extension GivingService {
     /// Tries a declined gift with another card: at most five times in all, on the same intent.
     ///
-    /// - Parameter attempt: How often it had been tried when the donor was asked for another card; where that is no
-    ///   longer so, somebody was faster (a double click), and nothing is tried. Nil tries in any case.
+    /// - Parameters:
+    ///   - attempt: How often it had been tried when the donor was asked for another card; where that is no longer so,
+    ///     somebody was faster (a double click), and nothing is tried. Nil tries in any case.
+    ///   - key: Asked again under the same key within 24 hours no card is tried another time; nil tries each time.
     /// - Returns: The gift, also when this card was declined too.
     /// - Throws: ``GivingError`` for what was not declined once; `PaymentError` when the guard lets no card through, and
-    ///   `processorRefused` for a method that does not exist.
+    ///   `processorRefused` for a method that does not exist; `idempotencyConflict` where the key did something else.
     public func retry(
-        _ id: String, method: String, client: String? = nil, attempt: Int? = nil
+        _ id: String, method: String, client: String? = nil, attempt: Int? = nil, key: String? = nil
     ) async throws -> Gift {
         if CardNumber.stands(in: method) { throw GivingError(.cardNumber) }
-        let call = try await units.write { unit -> ProcessorCall? in
+        let asked = key.map {
+            AnsweredRequest(
+                key: $0, fingerprint: Fingerprint.of(["retry", id, method, client ?? ""]), subject: id,
+                time: clock.now())
+        }
+        let calls = try await units.write { unit -> [ProcessorCall] in
+            if let asked, let open = try unit.calls(retriedFor: asked) { return open }
             guard let gift = try unit.gift(id) else { throw GivingError(.notFound, "gift \(id.prefix(40))") }
             if let attempt, try gift.payment.flatMap({ try unit.payment($0) })?.attempts != attempt {
-                return nil
+                return []
             }
             guard gift.status == .failed, let payment = gift.payment, gift.paymentIntent != nil,
                 let giver = gift.giver
             else { throw GivingError(.wrongState, "a gift that \(gift.status.words)") }
-            return try payments.retry(
+            let call = try payments.retry(
                 payment, method: method, payer: giver.payer(from: client), in: unit)
+            if let asked { try unit.save(asked) }
+            return [call]
         }
-        if let call, let refusal = try await carryOn(call), refusal.code == .processorRefused {
-            throw refusal
+        for call in calls {
+            if let refusal = try await carryOn(call), refusal.code == .processorRefused { throw refusal }
         }
         guard let gift = try await units.read({ try $0.gift(id) }) else {
             throw GivingError(.notFound, "gift \(id.prefix(40))")
         }
         return gift
+    }
+}
+
+extension GivingUnit {
+    /// What is open of the gift that was tried under this key; nil for a new key.
+    fileprivate func calls(retriedFor asked: AnsweredRequest) throws -> [ProcessorCall]? {
+        let since = asked.time.adding(seconds: -AnsweredRequest.memory)
+        guard let earlier = try request(asked.key, since: since) else { return nil }
+        guard earlier.fingerprint == asked.fingerprint else { throw GivingError(.idempotencyConflict) }
+        return try gift(asked.subject)?.payment.map { try calls(about: $0) } ?? []
     }
 }

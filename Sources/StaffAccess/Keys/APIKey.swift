@@ -9,7 +9,7 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     /// What it may do, as somebody of this role may.
     public let role: StaffRole
     /// The organizations' ids, as the directory spells them; never empty.
-    public let organizations: [String]
+    public internal(set) var organizations: [String]
     /// Since when.
     public let created: Timestamp
     /// The beginning of the last day (UTC) on which it was shown; nil where it never was.

@@ -15,7 +15,9 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
         case (.owner, _), (.treasurer, .seeMoney), (.treasurer, .change), (.tags, .seeTags),
             (.readOnly, .seeMoney), (.readOnly, .seeTags):
             true
-        case (.treasurer, .seeTags), (.tags, .seeMoney), (.tags, .change), (.readOnly, .change): false
+        case (.treasurer, .seeTags), (.treasurer, .changeOrganizations), (.tags, .seeMoney), (.tags, .change),
+            (.tags, .changeOrganizations), (.readOnly, .change), (.readOnly, .changeOrganizations):
+            false
         }
     }
 }
@@ -26,6 +28,8 @@ public enum StaffPermission: Hashable, Sendable, CaseIterable {
     case seeMoney
     /// Money goes back; over the API also what else is changed.
     case change
+    /// Organizations come and change: their names and amounts, what the platform keeps, whether they take gifts.
+    case changeOrganizations
     /// Tags, seats and their taps.
     case seeTags
 }

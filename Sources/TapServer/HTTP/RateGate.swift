@@ -17,8 +17,8 @@ final class RateGate: Sendable {
                 self = AdminPath(path) == .signIn ? .signIn : .request
                 return
             }
-            // The API takes its paths as they were sent: programs give at this one alone.
-            if path == "/api/gifts" {
+            // The API takes its paths as they were sent: programs try cards at these alone.
+            if path == "/api/gifts" || (path.hasPrefix("/api/gifts/") && path.hasSuffix("/retry")) {
                 self = .gift
                 return
             }

@@ -33,6 +33,13 @@ struct APIError: Error {
         self.param = param
     }
 
+    /// The same about another key.
+    func about(_ param: String) -> APIError {
+        var error = self
+        error.param = param
+        return error
+    }
+
     /// The document of `docs/api.md`.
     var document: JSONValue {
         var error: JSONValue = [
@@ -123,6 +130,7 @@ extension APIError {
         case let error as APIError: self = error
         case let error as GivingError where error.code == .idempotencyConflict: self = .keyUsed
         case let error as UnfinishedGift: self = .unfinished(error)
+        case let error as DirectoryError where error.problems.count > 1: self.init(several: error)
         default: self.init(CommandError(error), of: error)
         }
     }
@@ -147,6 +155,17 @@ extension APIError {
         let sentences = [words.sentence, words.remedy].filter { !$0.isEmpty }.map(Self.whole)
         self.init(
             status, kind, words.code, sentences.joined(separator: " "), param: Self.param(of: error))
+    }
+
+    /// Everything that is wrong, each under the name of its key.
+    private init(several error: DirectoryError) {
+        let words = CommandError(error)
+        let problems = error.problems.map {
+            "\($0.field.param): \(Self.whole($0.summary)) \(Self.whole($0.remedy))"
+        }
+        self.init(
+            Self.status(of: words, error), .request, words.code,
+            ([Self.whole(words.summary)] + problems).joined(separator: " "), param: error.field.param)
     }
 
     private static func status(of words: CommandError, _ error: any Error) -> Int {
@@ -174,8 +193,7 @@ extension APIError {
 
     private static func param(of error: any Error) -> String? {
         switch error {
-        case let error as DirectoryError:
-            error.field == .organization ? "org" : error.field == .fund ? "fund" : error.field.rawValue
+        case let error as DirectoryError: error.field.param
         case let error as GivingError: param(of: error.code)
         default: nil
         }
@@ -192,6 +210,23 @@ extension APIError {
         case .invalidPhone: "phone"
         case .invalidMethod: "method"
         case .cardNumber, .idempotencyConflict, .invalidKey, .notFound, .wrongState: nil
+        }
+    }
+}
+
+extension DirectoryError.Field {
+    /// The key of the API that it is: amounts are whole numbers there.
+    fileprivate var param: String {
+        switch self {
+        case .organization: "org"
+        case .defaultAmount: "default_minor"
+        case .leastAmount: "least_minor"
+        case .mostAmount: "most_minor"
+        case .presets: "presets_minor"
+        case .platformFee: "platform_fee_basis_points"
+        case .id, .name, .alias, .logo, .currency, .country, .fund, .donor, .email, .phone, .timeZone, .taxID,
+            .statementDescriptor, .defaultFund:
+            rawValue
         }
     }
 }

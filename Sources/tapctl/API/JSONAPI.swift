@@ -87,8 +87,8 @@ struct JSONAPI: APIDoor {
             ? try APIFields(body: call.body, as: route.fields)
             : try APIFields(query: call.query, as: route.fields)
         return APIVisit(
-            data: data, organizations: key?.organizations ?? [], path: path, fields: fields,
-            requestKey: requestKey)
+            data: data, key: key?.id ?? "", organizations: key?.organizations ?? [], path: path,
+            fields: fields, requestKey: requestKey)
     }
 }
 

@@ -65,7 +65,7 @@ import Testing
             ("POST", "/admin/sign-in", .signIn), ("GET", "/admin/sign-in", .request),
             ("POST", "/admin/%73ign-in", .signIn), ("POST", "/admin/sign-out", .request),
             ("GET", "/Grace", .request), ("POST", "/api/gifts", .gift), ("GET", "/api/gifts", .request),
-            ("POST", "/api/gifts/gift_1/refunds", .request),
+            ("POST", "/api/gifts/gift_1/refunds", .request), ("POST", "/api/gifts/gift_1/retry", .gift),
         ] as [(String, String, RateGate.Kind)])
     func kinds(method: String, path: String, kind: RateGate.Kind) {
         #expect(RateGate.Kind(method, path) == kind)

@@ -1,4 +1,5 @@
 import Giving
+import PaymentCore
 import TextKit
 import TapServer
 import Testing
@@ -124,6 +125,39 @@ import TimeKit
             let again = try await bench.call("POST", "/api/gifts", body, once: "d")
             #expect(again.status == 402 && again.tree == first.tree)
             #expect(try await bench.call("GET", "/api/gifts?status=failed").ids.count == 1)
+        }
+    }
+
+    @Test("a declined gift is tried with another card once for each key, until it is paid")
+    func retry() async throws {
+        try await APIBench.with { bench in
+            let declining = "pm_card_visa_chargeDeclined"
+            let first = try await bench.call("POST", "/api/gifts", APIBench.gift(method: declining))
+            let id = try #require(first["error"]?["gift"]?["id"]?.string)
+            let payment = try #require(first["error"]?["gift"]?["payment"]?.string)
+            func retry(_ method: String, _ key: String, by role: String = "owner") async throws -> Answer {
+                try await bench.call(
+                    "POST", "/api/gifts/\(id)/retry", #"{"method":"\#(method)"}"#, by: role, once: key)
+            }
+            for _ in 0..<2 {
+                let again = try await retry(declining, "a")
+                #expect(again.status == 402 && again.kind == "card_error")
+                #expect(again["error"]?["gift"]?["id"]?.string == id)
+                #expect(try await bench.data.read { try $0.payment(payment) }?.attempts == 2)
+            }
+            #expect(try await retry("pm_card_visa", "a").status == 409)
+            for role in ["read-only", "tags"] {
+                #expect(try await retry("pm_card_visa", "b", by: role).status == 403)
+            }
+            let number = try await retry("4242424242424242", "c")
+            #expect(number.code == "cardNumber" && number.message?.contains("4242424242424242") == false)
+            for _ in 0..<2 {
+                let paid = try await retry("pm_card_bypassPending", "d")
+                #expect(paid.id == id && paid["status"] == "succeeded")
+            }
+            let more = try await retry("pm_card_bypassPending", "e")
+            #expect(more.status == 422 && more.code == "wrongState")
+            #expect(try await bench.data.read { try $0.payment(payment) }?.attempts == 3)
         }
     }
 

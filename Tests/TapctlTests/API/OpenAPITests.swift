@@ -13,6 +13,8 @@ import TimeKit
     func everyRoute() async throws {
         try await APIBench.with { bench in
             try await readAndChange(bench)
+            try await organizations(bench)
+            try await retry(bench)
             let gift = try await bench.give().id
             for target in [
                 "/api/openapi.json", "/api/gifts", "/api/gifts/\(gift)", "/api/gifts/\(gift)/refunds",
@@ -25,6 +27,8 @@ import TimeKit
             let year = bench.data.clock.now().date.year
             let statement = "/api/organizations/Grace/statements/\(donor)/\(year)"
             #expect(try await bench.call("GET", statement).status == 200)
+            let statements = "/api/organizations/Grace/statements/\(year)"
+            #expect(try await bench.call("GET", statements)["data"]?.elements.count == 1)
             try await monthly(bench)
             _ = try await bench.data.giving.record(
                 tap: "https://appclip.tap.giving/Grace?f=12", nil, organization: "Grace", source: .link)
@@ -49,8 +53,29 @@ import TimeKit
         ] { #expect(try await bench.call("GET", target).status == 200, "\(target)") }
         let funds = "/api/organizations/Grace/funds"
         #expect(try await bench.call("POST", funds, #"{"id":"14","name":"Roof"}"#)["open"] == true)
+        #expect(try await bench.call("POST", "\(funds)/14", #"{"name":"Floor"}"#)["name"] == "Floor")
         #expect(try await bench.call("POST", "\(funds)/14/close")["open"] == false)
         #expect(try await bench.call("POST", "\(funds)/14/reopen")["open"] == true)
+    }
+
+    private func organizations(_ bench: APIBench) async throws {
+        let target = "/api/organizations/NewLife"
+        for (target, body) in [
+            ("/api/organizations", #"{"id":"NewLife","name":"New Life"}"#),
+            (target, #"{"presets_minor":[1000]}"#), ("\(target)/onboard", ""),
+            ("\(target)/aliases", #"{"alias":"Life"}"#), ("\(target)/aliases/remove", #"{"alias":"Life"}"#),
+        ] {
+            #expect(try await bench.call("POST", target, body, by: "both").status == 200, "\(target)")
+        }
+    }
+
+    private func retry(_ bench: APIBench) async throws {
+        let declined = try await bench.call(
+            "POST", "/api/gifts", APIBench.gift(method: "pm_card_visa_chargeDeclined"))
+        let id = try #require(declined["error"]?["gift"]?["id"]?.string)
+        let paid = try await bench.call(
+            "POST", "/api/gifts/\(id)/retry", #"{"method":"pm_card_bypassPending"}"#)
+        #expect(paid["status"] == "succeeded")
     }
 
     private func monthly(_ bench: APIBench) async throws {

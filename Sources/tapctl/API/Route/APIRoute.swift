@@ -15,6 +15,8 @@ struct APIRoute: Sendable {
         case money
         /// Whoever may change them.
         case changes
+        /// Whoever may add organizations and change them.
+        case organizations
         /// Whoever may see tags and seats.
         case tags
 
@@ -28,6 +30,7 @@ struct APIRoute: Sendable {
             case .everybody: nil
             case .money: .seeMoney
             case .changes: .change
+            case .organizations: .changeOrganizations
             case .tags: .seeTags
             }
         }
@@ -55,17 +58,19 @@ struct APIRoute: Sendable {
 
     /// A change: only by those who may make it, and once for its `Idempotency-Key`.
     static func post(
-        _ template: String, _ name: String, _ summary: String, _ fields: [APIField] = [],
-        answers answer: APISchema, _ work: @escaping @Sendable (APIVisit) async throws -> JSONValue
+        _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
+        _ fields: [APIField] = [], answers answer: APISchema,
+        _ work: @escaping @Sendable (APIVisit) async throws -> JSONValue
     ) -> APIRoute {
         APIRoute(
-            name: name, method: .post, path: APIPath(template), summary: summary, access: .changes,
+            name: name, method: .post, path: APIPath(template), summary: summary, access: access,
             fields: fields, answer: answer, work: work)
     }
 
     /// All that there is.
     static let all: [APIRoute] = [
-        [description], organizations, funds, gifts, refunds, recurring, statements, taps, tags,
+        [description], organizations, organizationChanges, funds, gifts, refunds, recurring, statements, taps,
+        tags,
     ].flatMap(\.self)
 
     /// The description of all, itself among them.

@@ -31,4 +31,33 @@ extension APIVisit {
             return answer
         }
     }
+
+    /// Does something at the processor for the request's key, and remembers it when it is done: asked again within
+    /// 24 hours, what it is about is answered as it stands then.
+    ///
+    /// What was broken off is done again: the work has to end as it would have ended before.
+    ///
+    /// - Parameters:
+    ///   - route: As for ``once(_:change:find:)``.
+    ///   - work: Does it.
+    ///   - find: Finds what it was about.
+    /// - Throws: `idempotencyConflict` where the key was used for something else; what `work` throws.
+    func onceDone(
+        _ route: [String], work: () async throws -> Void,
+        find: @escaping @Sendable (DatabaseUnit) throws -> JSONValue
+    ) async throws -> JSONValue {
+        let (key, fingerprint) = (requestKey, Fingerprint.of(route + fields.fingerprint))
+        let oldest = data.clock.now().adding(seconds: -AnsweredRequest.memory)
+        if let earlier = try await data.read({ try $0.request(key, since: oldest) }) {
+            guard earlier.fingerprint == fingerprint else { throw GivingError(.idempotencyConflict) }
+            return try await data.read(find)
+        }
+        try await work()
+        return try await data.write { unit, now in
+            try unit.save(
+                AnsweredRequest(
+                    key: key, fingerprint: fingerprint, subject: route.joined(separator: " "), time: now))
+            return try find(unit)
+        }
+    }
 }

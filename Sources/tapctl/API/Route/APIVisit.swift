@@ -6,6 +6,8 @@ import StaffAccess
 /// One call of a key that may make it, with what was asked: read, and held against the route's fields.
 struct APIVisit: Sendable {
     let data: DataFolder
+    /// The id of the API key; empty where none is needed.
+    let key: String
     /// The organizations that the key reaches, as the directory spells them.
     let organizations: [String]
     /// What stands in the place of the path's names.

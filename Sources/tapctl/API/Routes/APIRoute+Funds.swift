@@ -4,14 +4,15 @@ import Giving
 extension APIRoute {
     static let funds: [APIRoute] = [
         get(
-            "/api/organizations/{org}/funds", "listFunds", "The funds of an organization, by id", for: .money,
-            APIPage.fields, answers: .page(of: .fund)
+            "/api/organizations/{org}/funds", "listFunds",
+            "The funds of an organization, by id, with what they have got",
+            for: .money, APIPage.fields, answers: .page(of: .fundWithTotals)
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.organization(visit.part("org")))
             return try await visit.data.read { unit in
-                let all = try unit.funds(of: id, limit: Fund.mostPerOrganization)
+                let all = try unit.fundsWithTotals(of: id)
                 return page.document(
-                    all.filter { $0.id > page.behind ?? "" }.prefix(page.asked).map(\.document))
+                    all.filter { $0.fund.id > page.behind ?? "" }.prefix(page.asked).map(\.document))
             }
         },
         get(
@@ -39,6 +40,19 @@ extension APIRoute {
                     offersOneTime: fields.truth("one_time") ?? true,
                     offersMonthly: fields.truth("monthly") ?? true, at: now
                 ).document
+            } find: { unit in
+                try unit.existingFund(fund, of: unit.existingOrganization(id)).document
+            }
+        },
+        post(
+            "/api/organizations/{org}/funds/{fund}", "changeFund",
+            "Give a fund another name; receipts that were issued keep the one of their day",
+            [.always("name", .text(), "what people see")], answers: .named(.fund)
+        ) { visit in
+            let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
+            let name = visit.fields.needed("name")
+            return try await visit.once(["edit", id, fund]) { unit, _ in
+                try unit.renameFund(fund, of: id, to: name).document
             } find: { unit in
                 try unit.existingFund(fund, of: unit.existingOrganization(id)).document
             }

@@ -66,6 +66,20 @@ extension APIRoute {
             let payout = try await visit.data.giving.knownPayout(of: gift)
             return gift.document(payout: payout)
         },
+        post(
+            "/api/gifts/{gift}/retry", "retryGift",
+            "Try a declined gift with another card: the same gift, five times at most in all",
+            [
+                .always("method", .text(), "a payment method of the processor: pm_card_visa"),
+                .maybe("client", .text(), "the network address from which the donor gives"),
+            ], answers: .named(.gift)
+        ) { visit in
+            let gift = try await visit.gift()
+            return try await visit.data.giving.retry(
+                gift.id, method: visit.fields.needed("method"), client: visit.fields.text("client"),
+                key: visit.requestKey
+            ).answered()
+        },
     ]
 }
 

@@ -9,11 +9,19 @@ extension APIRoute {
             [
                 .maybe("org", .text(), "the organization; needed where the key reaches several"),
                 .maybe("donor", .text(), "of the donor with this id"),
+                .maybe("email", .text(), "of the donor with this e-mail address"),
             ] + APIPage.fields, answers: .page(of: .recurring)
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
-            let donor = visit.fields.text("donor")
+            let (named, email) = (visit.fields.text("donor"), visit.fields.text("email"))
             return try await visit.data.read { unit in
+                var donor = named
+                if let email {
+                    // Whether somebody gave to another organization does not show.
+                    let known = try EmailAddress(email).flatMap { try unit.donor(email: $0) }
+                    guard let known, named == nil || named == known.id else { return page.document([]) }
+                    donor = known.id
+                }
                 let found = try unit.recurringGifts(
                     organization: id, donor: donor, behind: page.behind, limit: page.asked)
                 return page.document(found.map(\.document))

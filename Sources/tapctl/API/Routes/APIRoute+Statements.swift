@@ -18,6 +18,31 @@ extension APIRoute {
             // Whoever gave nothing here is not named: they may be another organization's donor.
             guard !statement.lines.isEmpty else { throw nothing }
             return statement.document
-        }
+        },
+        get(
+            "/api/organizations/{org}/statements/{year}", "listStatements",
+            "What everybody who gave to an organization gave in a year, the newest donor first", for: .money,
+            APIPage.fields, answers: .page(of: .statementOfDonor)
+        ) { visit in
+            let (page, id) = (APIPage(visit.fields), try await visit.organization(visit.part("org")))
+            guard let year = Int(visit.part("year")), (1...9998).contains(year) else {
+                throw GivingError(.notFound, "year", wanted: "write it like 2026")
+            }
+            var (found, last) = ([JSONValue](), page.behind)
+            while found.count < page.asked {
+                let donors = try await visit.data.read { [last] unit in
+                    try unit.donors(organization: id, behind: last, limit: 100)
+                }
+                for donor in donors where found.count < page.asked {
+                    let statement = try await visit.data.giving.statement(
+                        to: id, of: .id(donor.id), year: year)
+                    guard !statement.lines.isEmpty else { continue }
+                    found.append(statement.document.adding("donor", .string(donor.id)))
+                }
+                guard let end = donors.last else { break }
+                last = end.id
+            }
+            return page.document(found)
+        },
     ]
 }

@@ -6,6 +6,7 @@ struct APIFields: Sendable {
     private enum Value: Hashable {
         case text(String)
         case number(Int64)
+        case numbers([Int64])
         case truth(Bool)
     }
 
@@ -43,7 +44,11 @@ struct APIFields: Sendable {
             switch (member.value, field.schema) {
             case (.null, _): continue
             case (.string(let text), .text): values[field.name] = .text(try Self.text(text, field))
+            case (.string(let text), .textOrEmpty):
+                values[field.name] = .text(text.isEmpty ? "" : try Self.text(text, field))
             case (.number(let text), .number): values[field.name] = .number(try Self.number(text, field))
+            case (.array(let elements), .list(let element)):
+                values[field.name] = .numbers(try Self.numbers(elements, element, field))
             case (.bool(let value), .truth): values[field.name] = .truth(value)
             default: throw .field("wrongType", field.name, "is not \(field.schema.words)")
             }
@@ -91,6 +96,12 @@ struct APIFields: Sendable {
         return number
     }
 
+    /// A list of numbers; nil where it was left out.
+    func numbers(_ name: String) -> [Int64]? {
+        guard case .numbers(let numbers) = values[name] else { return nil }
+        return numbers
+    }
+
     /// Yes or no; nil where it was left out.
     func truth(_ name: String) -> Bool? {
         guard case .truth(let truth) = values[name] else { return nil }
@@ -103,6 +114,7 @@ struct APIFields: Sendable {
             switch value {
             case .text(let text): "\(name) text \(text)"
             case .number(let number): "\(name) number \(number)"
+            case .numbers(let numbers): "\(name) numbers \(numbers)"
             case .truth(let truth): "\(name) truth \(truth)"
             }
         }
@@ -144,6 +156,19 @@ struct APIFields: Sendable {
         }
         return number
     }
+
+    private static func numbers(
+        _ elements: [JSONTree], _ schema: APISchema, _ field: APIField
+    ) throws(APIError) -> [Int64] {
+        var numbers: [Int64] = []
+        for element in elements {
+            guard case .number(let text) = element else {
+                throw .field("wrongType", field.name, "is not \(field.schema.words)")
+            }
+            numbers.append(try number(text, .always(field.name, schema)))
+        }
+        return numbers
+    }
 }
 
 extension APISchema {
@@ -152,6 +177,7 @@ extension APISchema {
         switch self {
         case .text(let values):
             values.isEmpty ? "a text" : "one of \(values.joined(separator: ", "))"
+        case .textOrEmpty: "a text"
         case .number(let range):
             switch (range.lowerBound, range.upperBound) {
             case (.min, _): "a whole number"
@@ -160,7 +186,7 @@ extension APISchema {
             }
         case .truth: "true or false"
         case .orNull(let schema): schema.words
-        case .list: "a list"
+        case .list(let schema): "a list, each of it \(schema.words)"
         case .named, .object: "an object"
         }
     }

@@ -33,6 +33,20 @@ extension APIObject {
             .always("monthly", .truth, "it takes monthly gifts"), .always("created", .text()),
         ])
 
+    /// One of a list, with what it has got.
+    static let fundWithTotals = APIObject(
+        name: "fund_with_totals",
+        fields: fund.fields + [
+            .always(
+                "totals",
+                .list(
+                    of: .object([
+                        .always("amount_minor", .number(), "gifts less what went back, before any fee"),
+                        .always("currency", .text()),
+                        .always("gifts", .number(), "how many gifts count"),
+                    ])), "what it has got, one a currency")
+        ])
+
     static let gift = APIObject(name: "gift", fields: giftFields)
 
     /// A gift alone, with who gave it and how it reached the bank.
@@ -113,6 +127,11 @@ extension APIObject {
                     ]))),
             .always("sum", amounts), .always("livemode", .truth),
         ])
+
+    /// One of many.
+    static let statementOfDonor = APIObject(
+        name: "statement_of_donor",
+        fields: statement.fields + [.always("donor", .text(), "whose it is; what starting_after takes")])
 
     private static let amounts = APISchema.object([
         .always("given_minor", .number()), .always("covered_fee_minor", .number()),

@@ -2,6 +2,8 @@
 indirect enum APISchema: Sendable {
     /// A text, or one of these alone.
     case text(of: [String] = [])
+    /// A text, or the empty one, which takes away what is there.
+    case textOrEmpty
     /// A whole number within bounds.
     case number(ClosedRange<Int64> = .min ... .max)
     case truth
@@ -47,6 +49,7 @@ extension APISchema {
         case .text(let values):
             return values.isEmpty
                 ? ["type": "string"] : ["type": "string", "enum": .array(values.map(JSONValue.string))]
+        case .textOrEmpty: return ["type": "string"]
         case .number(let range):
             var members: JSONValue = ["type": "integer"]
             if range.lowerBound > .min { members = members.adding("minimum", .int(Int(range.lowerBound))) }
@@ -79,7 +82,7 @@ extension APISchema {
     /// The named objects in it, and in those.
     var objects: [APIObject] {
         switch self {
-        case .text, .number, .truth: []
+        case .text, .textOrEmpty, .number, .truth: []
         case .orNull(let schema), .list(let schema): schema.objects
         case .named(let object): [object] + object.fields.flatMap(\.schema.objects)
         case .object(let fields): fields.flatMap(\.schema.objects)

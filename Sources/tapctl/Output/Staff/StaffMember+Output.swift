@@ -21,7 +21,7 @@ extension CommandError {
             case .invalidAddress, .weakPassword, .invalidKeyName: .malformed
             case .organizations: .usage
             case .notFound, .keyNotFound: .notFound
-            case .taken, .wrongPassword, .keyTaken, .tooManyKeys: .refused
+            case .taken, .wrongPassword, .keyTaken, .tooManyKeys, .tooManyOrganizations: .refused
             case .paused, .busy: .tryAgain
             }
         self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
