@@ -32,12 +32,17 @@ extension GivingService {
 }
 
 extension GivingService {
-    /// The statements of all who gave to an organization in a year, by the donor's id; nobody's is empty.
+    /// The statements of those who gave to an organization in a year, the newest donor's first; nobody's is empty.
     ///
+    /// - Parameters:
+    ///   - donor: Whose statement came last; nil begins with the newest donor's.
+    ///   - limit: The most.
     /// - Throws: As ``statement(to:of:year:)``.
-    public func statements(to organization: String, year: Int) async throws -> [String: Statement] {
-        var statements: [String: Statement] = [:]
-        var behind: String?
+    public func statements(
+        to organization: String, year: Int, behind donor: String? = nil, limit: Int = .max
+    ) async throws -> [(donor: String, statement: Statement)] {
+        var statements: [(donor: String, statement: Statement)] = []
+        var behind = donor
         while true {
             let donors = try await units.read { [behind] unit in
                 guard let organization = try unit.organization(by: organization) else {
@@ -47,8 +52,9 @@ extension GivingService {
             }
             guard let last = donors.last else { return statements }
             for donor in donors {
+                guard statements.count < limit else { return statements }
                 let statement = try await statement(to: organization, of: .id(donor.id), year: year)
-                if !statement.lines.isEmpty { statements[donor.id] = statement }
+                if !statement.lines.isEmpty { statements.append((donor.id, statement)) }
             }
             behind = last.id
         }

@@ -28,21 +28,10 @@ extension APIRoute {
             guard let year = Int(visit.part("year")), (1...9998).contains(year) else {
                 throw GivingError(.notFound, "year", wanted: "write it like 2026")
             }
-            var (found, last) = ([JSONValue](), page.behind)
-            while found.count < page.asked {
-                let donors = try await visit.data.read { [last] unit in
-                    try unit.donors(organization: id, behind: last, limit: 100)
-                }
-                for donor in donors where found.count < page.asked {
-                    let statement = try await visit.data.giving.statement(
-                        to: id, of: .id(donor.id), year: year)
-                    guard !statement.lines.isEmpty else { continue }
-                    found.append(statement.document.adding("donor", .string(donor.id)))
-                }
-                guard let end = donors.last else { break }
-                last = end.id
-            }
-            return page.document(found)
+            let found = try await visit.data.giving.statements(
+                to: id, year: year, behind: page.behind, limit: page.asked)
+            return page.document(
+                found.map { $0.statement.document.adding("donor", .string($0.donor)) })
         },
     ]
 }

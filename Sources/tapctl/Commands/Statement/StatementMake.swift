@@ -93,7 +93,7 @@ struct StatementMake: AsyncParsableCommand, PrintsJSON {
             try await $0.giving.statements(to: org, year: year)
         }
         let base = folder.hasSuffix("/") ? folder : folder + "/"
-        let files = found.sorted { $0.key < $1.key }.map { donor, statement in
+        let files = found.sorted { $0.donor < $1.donor }.map { donor, statement in
             (path: "\(base)statement-\(year)-\(donor).\(wanted.ending)", statement: statement)
         }
         try NewFile.refuseExisting(files.map(\.path), force: force)
