@@ -1,4 +1,6 @@
+import DatabaseKit
 import Giving
+import TimeKit
 
 /// What gifts are for.
 extension APIRoute {
@@ -34,14 +36,11 @@ extension APIRoute {
         ) { visit in
             let (id, fields) = (try await visit.organization(visit.part("org")), visit.fields)
             let fund = fields.needed("id")
-            return try await visit.once(["add", id, fund]) { unit, now in
+            return try await visit.fundOnce("add", id, fund) { unit, now in
                 try unit.addFund(
                     fund, name: fields.needed("name"), to: id,
                     offersOneTime: fields.truth("one_time") ?? true,
-                    offersMonthly: fields.truth("monthly") ?? true, at: now
-                ).document
-            } find: { unit in
-                try unit.existingFund(fund, of: unit.existingOrganization(id)).document
+                    offersMonthly: fields.truth("monthly") ?? true, at: now)
             }
         },
         post(
@@ -51,10 +50,8 @@ extension APIRoute {
         ) { visit in
             let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
             let name = visit.fields.needed("name")
-            return try await visit.once(["edit", id, fund]) { unit, _ in
-                try unit.renameFund(fund, of: id, to: name).document
-            } find: { unit in
-                try unit.existingFund(fund, of: unit.existingOrganization(id)).document
+            return try await visit.fundOnce("edit", id, fund) { unit, _ in
+                try unit.renameFund(fund, of: id, to: name)
             }
         },
         post(
@@ -65,10 +62,8 @@ extension APIRoute {
         ) { visit in
             let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
             let successor = visit.fields.text("default")
-            return try await visit.once(["close", id, fund]) { unit, _ in
-                try unit.closeFund(fund, of: id, successor: successor).document
-            } find: { unit in
-                try unit.existingFund(fund, of: unit.existingOrganization(id)).document
+            return try await visit.fundOnce("close", id, fund) { unit, _ in
+                try unit.closeFund(fund, of: id, successor: successor)
             }
         },
         post(
@@ -77,11 +72,23 @@ extension APIRoute {
             answers: .named(.fund)
         ) { visit in
             let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
-            return try await visit.once(["reopen", id, fund]) { unit, _ in
-                try unit.reopenFund(fund, of: id).document
-            } find: { unit in
-                try unit.existingFund(fund, of: unit.existingOrganization(id)).document
+            return try await visit.fundOnce("reopen", id, fund) { unit, _ in
+                try unit.reopenFund(fund, of: id)
             }
         },
     ]
+}
+
+extension APIVisit {
+    /// Makes a change of a fund once for the request's key, and shows how the fund stands.
+    fileprivate func fundOnce(
+        _ what: String, _ id: String, _ fund: String,
+        change: @escaping @Sendable (DatabaseUnit, Timestamp) throws -> Fund
+    ) async throws -> JSONValue {
+        try await once([what, id, fund]) { unit, now in
+            try change(unit, now).document
+        } find: { unit in
+            try unit.existingFund(fund, of: unit.existingOrganization(id)).document
+        }
+    }
 }
