@@ -44,6 +44,8 @@ let package = Package(
         .systemLibrary(name: "CPCSC", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        // What of SQLite's settings GRDB leaves alone.
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
         // Seconds since 1970, civil dates and months that clamp; the clock that is handed in.
         .target(name: "TimeKit", swiftSettings: strict),
@@ -85,7 +87,8 @@ let package = Package(
 
         // The SQLite file through GRDB: units of work, group commit, documents, migrations, backup.
         .target(
-            name: "DatabaseKit", dependencies: ["TextKit", .product(name: "GRDB", package: "GRDB.swift")],
+            name: "DatabaseKit",
+            dependencies: ["TextKit", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
 
         // Stripe's nouns and the `PaymentProcessor` protocol.

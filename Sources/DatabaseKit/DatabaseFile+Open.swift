@@ -32,6 +32,7 @@ extension DatabaseFile {
     public static func open(
         at path: String, migrations: [Migration], options: Options = .init()
     ) throws(DatabaseError) -> DatabaseFile {
+        SharedMemoryCounter.end
         try FilePlace(path: path, options: options).prepare()
         do {
             guard let identity = FileIdentity(at: path) else {

@@ -23,7 +23,7 @@ import Testing
         "TextKit": [],
         "FileKit": [],
         "TokenKit": ["Crypto"],
-        "DatabaseKit": ["TextKit", "GRDB"],
+        "DatabaseKit": ["TextKit", "CSQLite", "GRDB"],
         "Processor": ["MoneyKit", "TimeKit"],
         "ProcessorSimulator": [
             "Processor", "MoneyKit", "TimeKit", "TextKit", "SimulationKit", "DatabaseKit",
