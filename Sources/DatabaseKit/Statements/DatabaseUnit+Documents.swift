@@ -24,4 +24,18 @@ extension DatabaseUnit {
     ) throws -> [Value] {
         try all(sql, arguments).map { try decode(type, $0) }
     }
+
+    /// As ``first(_:_:_:)``, of a kind that is read with each request and seldom changes: decoded once for the same octets.
+    public func firstSteady<Value: Decodable & Sendable>(
+        _ type: Value.Type, _ sql: String, _ arguments: StatementArguments = StatementArguments()
+    ) throws -> Value? {
+        try first(sql, arguments).map { try DocumentMemory.shared.decode(type, from: $0["body"]) }
+    }
+
+    /// As ``all(_:_:_:)``, of a kind that is read with each request and seldom changes: decoded once for the same octets.
+    public func allSteady<Value: Decodable & Sendable>(
+        _ type: Value.Type, _ sql: String, _ arguments: StatementArguments = StatementArguments()
+    ) throws -> [Value] {
+        try all(sql, arguments).map { try DocumentMemory.shared.decode(type, from: $0["body"]) }
+    }
 }

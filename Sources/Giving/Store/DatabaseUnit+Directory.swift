@@ -25,11 +25,11 @@ extension DatabaseUnit: DirectoryRecords {
     }
 
     public func organization(_ id: String) throws -> Organization? {
-        try first(Organization.self, "SELECT body FROM organization WHERE id = ?", [id])
+        try firstSteady(Organization.self, "SELECT body FROM organization WHERE id = ?", [id])
     }
 
     public func organization(alias: String) throws -> Organization? {
-        try first(
+        try firstSteady(
             Organization.self,
             """
             SELECT body FROM organization_alias JOIN organization ON organization.id = organization
@@ -39,7 +39,7 @@ extension DatabaseUnit: DirectoryRecords {
 
     public func organization(holdingName name: String) throws -> Organization? {
         if let organization = try organization(name) { return organization }
-        return try first(
+        return try firstSteady(
             Organization.self,
             """
             SELECT body FROM organization_alias JOIN organization ON organization.id = organization
@@ -62,11 +62,12 @@ extension DatabaseUnit: DirectoryRecords {
     }
 
     public func fund(_ id: String, of organization: String) throws -> Fund? {
-        try first(Fund.self, "SELECT body FROM fund WHERE organization = ? AND id = ?", [organization, id])
+        try firstSteady(
+            Fund.self, "SELECT body FROM fund WHERE organization = ? AND id = ?", [organization, id])
     }
 
     public func funds(of organization: String, limit: Int) throws -> [Fund] {
-        try all(
+        try allSteady(
             Fund.self, "SELECT body FROM fund WHERE organization = ? ORDER BY id LIMIT ?",
             [organization, limit])
     }

@@ -13,7 +13,7 @@ extension DatabaseUnit: PayeeRecords {
     }
 
     public func payee(_ account: String) throws -> Payee? {
-        try first(Payee.self, "SELECT body FROM payee WHERE id = ? AND body IS NOT NULL", [account])
+        try firstSteady(Payee.self, "SELECT body FROM payee WHERE id = ? AND body IS NOT NULL", [account])
     }
 
     public func save(_ payout: PayeePayout) throws {
