@@ -4,12 +4,16 @@ import Synchronization
 /// Commits units of work in groups: one transaction and one sync of the disk for all that wait.
 ///
 /// Nobody waits for company: a group is whoever has been handed in by the time its last unit has run. The units run
-/// in the order in which they were handed in, each in a savepoint of its own.
+/// in the order in which they were handed in. Where one throws, those of its group run a second time: what a unit did to
+/// the file is undone before, and what it did elsewhere it does again.
 final class GroupCommit: Sendable {
+    /// Tells a caller of success, after the commit.
+    typealias Tell = @Sendable () -> Void
+
     /// A unit that was handed in, and the two ways of answering whoever did.
     struct Unit: Sendable {
-        /// Does the work; what it returns tells the caller of success, and is called after the commit.
-        let run: @Sendable (DatabaseUnit) throws -> @Sendable () -> Void
+        /// Does the work; of what it returns the last is called.
+        let run: @Sendable (DatabaseUnit) throws -> Tell
         /// Tells the caller of an error.
         let fail: @Sendable (any Error) -> Void
     }
@@ -20,13 +24,22 @@ final class GroupCommit: Sendable {
 
     private struct Queue {
         var units: [Unit] = []
+        /// Those that go before the others.
+        var ahead: [Unit] = []
         var isWorking = false
         var isClosed = false
 
-        /// Takes up to `count` units off the front.
+        var isEmpty: Bool { units.isEmpty && ahead.isEmpty }
+
+        /// Takes up to `count` units: those that go ahead first, but no more than half of it while others wait.
         mutating func take(_ count: Int) -> [Unit] {
-            defer { units.removeFirst(min(count, units.count)) }
-            return Array(units.prefix(count))
+            let first = min(ahead.count, max(count - units.count, count / 2))
+            let rest = min(units.count, count - first)
+            defer {
+                ahead.removeFirst(first)
+                units.removeFirst(rest)
+            }
+            return Array(ahead.prefix(first) + units.prefix(rest))
         }
     }
 
@@ -36,14 +49,14 @@ final class GroupCommit: Sendable {
     /// Transactions that were committed.
     var commits: Int { done.load(ordering: .relaxed) }
 
-    /// Puts a unit at the end of the queue.
+    /// Puts a unit at the end of the queue, or ahead of those that were not.
     ///
     /// - Returns: True when nobody is working on the queue: the caller then has to see that ``work(on:check:)`` is called.
     ///   Nil when the queue is closed.
-    func enqueue(_ unit: Unit) -> Bool? {
+    func enqueue(_ unit: Unit, ahead: Bool) -> Bool? {
         queue.withLock { queue in
             guard !queue.isClosed else { return nil }
-            queue.units.append(unit)
+            if ahead { queue.ahead.append(unit) } else { queue.units.append(unit) }
             defer { queue.isWorking = true }
             return !queue.isWorking
         }
@@ -58,7 +71,7 @@ final class GroupCommit: Sendable {
     func work(on database: Database, check: () throws -> Void) {
         while true {
             let units = queue.withLock { queue in
-                queue.isWorking = !queue.units.isEmpty
+                queue.isWorking = !queue.isEmpty
                 return queue.take(Self.limit)
             }
             if units.isEmpty { return }
@@ -69,23 +82,15 @@ final class GroupCommit: Sendable {
     /// Commits one group: `first` and whoever comes while they run. When the transaction fails, all of it has failed.
     private func commit(_ first: [Unit], on database: Database, check: () throws -> Void) {
         var units = first
-        var outcomes: [Result<@Sendable () -> Void, any Error>] = []
+        let outcomes: [Outcome]
         do {
             try check()
-            try database.inTransaction(.immediate) {
-                while outcomes.count < units.count {
-                    outcomes.append(try outcome(of: units[outcomes.count], on: database))
-                    if outcomes.count == units.count {
-                        units += queue.withLock { $0.take(Self.limit - units.count) }
-                    }
-                }
-                return outcomes.contains { (try? $0.get()) != nil } ? .commit : .rollback
-            }
+            outcomes = try self.outcomes(of: &units, on: database)
         } catch {
             for unit in units { unit.fail(error) }
             return
         }
-        if outcomes.contains(where: { (try? $0.get()) != nil }) { done.add(1, ordering: .relaxed) }
+        if outcomes.contains(where: \.isSuccess) { done.add(1, ordering: .relaxed) }
         for (unit, outcome) in zip(units, outcomes) {
             switch outcome {
             case .success(let tell): tell()
@@ -94,12 +99,52 @@ final class GroupCommit: Sendable {
         }
     }
 
+    /// Runs all in the hope that none refuses; where one does, once more, each in a savepoint of its own.
+    ///
+    /// Few units refuse, and a savepoint costs each a copy of every page that it changes.
+    private func outcomes(of units: inout [Unit], on database: Database) throws -> [Outcome] {
+        do {
+            return try together(&units, on: database).map(Outcome.success)
+        } catch let refusal as Refusal {
+            return units.count == 1 ? [.failure(refusal.error)] : try apart(units, on: database)
+        }
+    }
+
+    /// Runs one unit after the other, and whoever comes meanwhile, without a way back but that of the transaction.
+    ///
+    /// - Throws: ``Refusal`` when a unit throws: nothing is kept then.
+    private func together(_ units: inout [Unit], on database: Database) throws -> [Tell] {
+        var tells: [Tell] = []
+        try database.inTransaction(.immediate) {
+            while tells.count < units.count {
+                do {
+                    tells.append(try units[tells.count].run(DatabaseUnit(database: database)))
+                } catch {
+                    throw Refusal(error: error)
+                }
+                if tells.count == units.count {
+                    units += queue.withLock { $0.take(Self.limit - units.count) }
+                }
+            }
+            return .commit
+        }
+        return tells
+    }
+
+    /// Runs each unit in a savepoint: one that throws is rolled back alone.
+    private func apart(_ units: [Unit], on database: Database) throws -> [Outcome] {
+        var outcomes: [Outcome] = []
+        try database.inTransaction(.immediate) {
+            outcomes = try units.map { try outcome(of: $0, on: database) }
+            return outcomes.contains(where: \.isSuccess) ? .commit : .rollback
+        }
+        return outcomes
+    }
+
     /// Runs one unit in a savepoint.
     ///
     /// - Throws: The unit's error, when it cost the whole transaction: a full disk makes SQLite roll back everything.
-    private func outcome(of unit: Unit, on database: Database) throws -> Result<
-        @Sendable () -> Void, any Error
-    > {
+    private func outcome(of unit: Unit, on database: Database) throws -> Outcome {
         // Statements that are prepared once: GRDB's `inSavepoint` prepares them for each unit.
         func run(_ sql: String) throws { try database.cachedStatement(sql: sql).execute() }
         try run("SAVEPOINT unit")
@@ -114,4 +159,16 @@ final class GroupCommit: Sendable {
             return .failure(error)
         }
     }
+}
+
+/// What a unit threw.
+private struct Refusal: Error {
+    let error: any Error
+}
+
+/// What became of a unit whose transaction is committed.
+private typealias Outcome = Result<GroupCommit.Tell, any Error>
+
+extension Outcome {
+    fileprivate var isSuccess: Bool { (try? get()) != nil }
 }

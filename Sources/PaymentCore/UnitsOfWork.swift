@@ -10,6 +10,16 @@ public protocol UnitsOfWork<Unit>: Sendable {
     /// Does `work`, and keeps all of it when it returns, nothing when it throws.
     func write<T: Sendable>(_ work: @escaping @Sendable (Unit) throws -> T) async throws -> T
 
+    /// Does as ``write(_:)``, before what waits and was not asked for so: for what is small, and keeps a page waiting.
+    func writeAhead<T: Sendable>(_ work: @escaping @Sendable (Unit) throws -> T) async throws -> T
+
     /// Reads one state, unmoved by what others write meanwhile.
     func read<T: Sendable>(_ work: @escaping @Sendable (Unit) throws -> T) async throws -> T
+}
+
+extension UnitsOfWork {
+    /// In its turn, where there is no other order.
+    public func writeAhead<T: Sendable>(_ work: @escaping @Sendable (Unit) throws -> T) async throws -> T {
+        try await write(work)
+    }
 }

@@ -54,6 +54,63 @@ import Testing
         #expect(order.values.withLock { $0 } == Array(1...200))
     }
 
+    @Test("what is handed in ahead goes first, and never keeps the others waiting for all of it")
+    func aheadGoesFirst() async throws {
+        let file = try scratch.open()
+        let order = OrderLog()
+        let goOn = DispatchSemaphore(value: 0)
+        let (begun, hasBegun) = AsyncStream<Void>.makeStream()
+        async let first: Void = file.write { _ in
+            hasBegun.yield()
+            goOn.wait()
+        }
+        for await _ in begun { break }
+        let waiting = (1...40).map { value in
+            Task.immediate { try await file.write { _ in order.values.withLock { $0.append(value) } } }
+        }
+        let ahead = (101...140).map { value in
+            Task.immediate { try await file.writeAhead { _ in order.values.withLock { $0.append(value) } } }
+        }
+        goOn.signal()
+        try await first
+        for task in waiting + ahead { try await task.value }
+        let ran = order.values.withLock { $0 }
+        #expect(ran.filter { $0 > 100 } == Array(101...140) && ran.filter { $0 < 100 } == Array(1...40))
+        #expect(ran.first == 101)
+        #expect(ran.prefix(16).contains { $0 < 100 })
+    }
+
+    @Test(
+        "where one unit throws, those that share its transaction are kept all the same, and it is told alone")
+    func oneRefuses() async throws {
+        let file = try scratch.open()
+        let goOn = DispatchSemaphore(value: 0)
+        let (begun, hasBegun) = AsyncStream<Void>.makeStream()
+        async let first: Void = file.write { _ in
+            hasBegun.yield()
+            goOn.wait()
+        }
+        for await _ in begun { break }
+        let units = (1...9).map { value in
+            Task.immediate {
+                try await file.write { unit in
+                    try unit.add(value)
+                    if value == 5 { throw Refusal() }
+                }
+            }
+        }
+        // It is asked for once more when the transaction of all ten is undone.
+        goOn.signal()
+        goOn.signal()
+        try await first
+        for (value, unit) in zip(1..., units) {
+            let isKept = (try? await unit.value) != nil
+            #expect(isKept == (value != 5))
+        }
+        #expect(try await file.read { try $0.numbers() } == [1, 2, 3, 4, 6, 7, 8, 9])
+        #expect(file.commits == 1)
+    }
+
     @Test("whatever fails, the file holds what succeeded and nothing else", arguments: propertySeeds)
     func successIsWhatIsThere(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)

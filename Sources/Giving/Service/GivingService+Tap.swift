@@ -10,7 +10,7 @@ extension GivingService {
     public func record(tap url: String, _ invocation: Invocation?, organization: String?, source: Tap.Source)
         async throws -> Tap
     {
-        try await units.write { unit in
+        try await units.writeAhead { unit in
             var tap = Tap(
                 id: ids.make("tap"), url: String(url.prefix(8192)), canonical: invocation?.canonical,
                 organization: organization, fund: invocation?.fund, isFresh: false, source: source,

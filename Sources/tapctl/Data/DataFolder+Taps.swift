@@ -1,3 +1,4 @@
+import DatabaseKit
 import Giving
 import InvocationRouter
 import TagRegistry
@@ -12,7 +13,9 @@ extension DataFolder {
             return .unchecked
         }
         let proof = TapProof(of: invocation.evidence, with: keys)
-        return try await write { unit, _ in try unit.take(proof) }
+        // Most taps carry nothing that could be proved: they wait for nobody who writes.
+        guard case .proved = proof else { return proof.verdict(after: nil) }
+        return try await file.writeAhead { try $0.take(proof) }
     }
 
     /// Keeps a tap, for the gift that may come of it, and in the registry for its tag.
@@ -31,7 +34,7 @@ extension DataFolder {
     private func record(_ tap: SeenTap, _ verdict: SUNVerdict) async throws {
         let judged = tap.judged(verdict)
         guard judged.uid != nil || judged.tagID != nil else { return }
-        try await write { unit, _ in
+        try await file.writeAhead { unit in
             // What was proved was compared already.
             guard judged.evidence == .sun else {
                 _ = try unit.record(judged)
