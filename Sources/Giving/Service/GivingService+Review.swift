@@ -1,3 +1,4 @@
+import InvocationRouter
 import PaymentCore
 import TimeKit
 
@@ -6,14 +7,37 @@ extension GivingService {
     ///
     /// - Throws: ``GivingError``; `PaymentError` where the amount and its fee cannot be charged.
     public func review(_ request: GiftRequest) async throws -> GivingReview {
-        let now = clock.now()
-        return try await units.read { unit in
-            let (organization, fund) = try destination(of: request, in: unit)
-            let calendar = organization.calendar
-            let next = request.isRecurring ? calendar.date(of: MonthlyAnchor(now).occurrence(1)) : nil
-            return GivingReview(
-                organization: organization, fund: fund, quote: try quote(request, for: organization),
-                isMonthly: request.isRecurring, first: calendar.date(of: now), next: next)
+        try await units.read { try review(request, in: $0) }
+    }
+
+    /// What the page of an organization offers, all of it as it stands in one moment.
+    ///
+    /// - Parameters:
+    ///   - name: An id, without case, or an alias.
+    ///   - fund: The fund whose gift is shown first; where it takes none, the first that does.
+    /// - Throws: ``GivingError`` with code `unknownOrganization`.
+    public func offer(of name: String, first fund: String?) async throws -> GivingOffer {
+        try await units.read { unit in
+            guard let organization = try unit.organization(by: name) else {
+                throw GivingError(.unknownOrganization, String(name.prefix(64)))
+            }
+            let funds = try unit.entry(of: organization).openFunds
+            let shown = funds.first { $0.id == fund } ?? funds.first
+            let request = GiftRequest(
+                organization: organization.id, fund: shown?.id, amount: nil,
+                isRecurring: shown?.offersOneTime == false, coversFee: true, method: "", name: "", email: "")
+            return GivingOffer(
+                organization: organization, funds: funds, covered: try? review(request, in: unit))
         }
+    }
+
+    private func review(_ request: GiftRequest, in unit: Units.Unit) throws -> GivingReview {
+        let now = clock.now()
+        let (organization, fund) = try destination(of: request, in: unit)
+        let calendar = organization.calendar
+        let next = request.isRecurring ? calendar.date(of: MonthlyAnchor(now).occurrence(1)) : nil
+        return GivingReview(
+            organization: organization, fund: fund, quote: try quote(request, for: organization),
+            isMonthly: request.isRecurring, first: calendar.date(of: now), next: next)
     }
 }

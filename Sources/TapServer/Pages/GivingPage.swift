@@ -6,24 +6,15 @@ import TokenKit
 
 /// The page behind a tag: who, for what, how much, how often.
 struct GivingPage: Hashable, Sendable {
-    let organization: Organization
-    /// The funds that take gifts; more than one is a choice.
-    let funds: [DirectoryFund]
+    let offer: GivingOffer
     /// What is chosen at first, or was chosen before something was wrong with it.
     var choice: GiftChoice
-    /// The quote of the amount that is shown first, with the fee covered; nil where there is none.
-    var covered: GivingReview?
     /// What is odd about the tap or was wrong with the choice.
     var notes: [String] = []
     var complaint: String?
 
-    /// The gift that is shown first, with the fee covered.
-    var first: GiftRequest {
-        let fund = funds.first { $0.id == choice.fund } ?? funds.first
-        return GiftRequest(
-            organization: organization.id, fund: fund?.id, amount: nil,
-            isRecurring: fund?.offersOneTime == false, coversFee: true, method: "", name: "", email: "")
-    }
+    private var organization: Organization { offer.organization }
+    private var funds: [DirectoryFund] { offer.funds }
 
     var title: String { "Give to \(organization.displayName)" }
 
@@ -125,7 +116,7 @@ struct GivingPage: Hashable, Sendable {
     }
 
     private var cover: HTML {
-        guard let covered else { return .empty }
+        guard let covered = offer.covered else { return .empty }
         let name = HTML.name(organization.displayName)
         return tick(
             "cover", choice.coversFee,

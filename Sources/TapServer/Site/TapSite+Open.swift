@@ -46,12 +46,8 @@ extension TapSite {
     func givingPage(
         _ choice: GiftChoice, notes: [String] = [], complaint: String? = nil
     ) async throws -> PageAnswer {
-        guard
-            let entry = try await GivingDirectory(giving.units).organization(named: choice.organization),
-            let organization = try await giving.units.read({ try $0.organization(entry.id) })
-        else { throw GivingError(.unknownOrganization, String(choice.organization.prefix(64))) }
-        var page = GivingPage(organization: organization, funds: entry.openFunds, choice: choice)
-        page.covered = try? await giving.review(page.first)
+        let offer = try await giving.offer(of: choice.organization, first: choice.fund)
+        var page = GivingPage(offer: offer, choice: choice)
         page.notes = notes
         page.complaint = complaint
         var frame = self.frame
