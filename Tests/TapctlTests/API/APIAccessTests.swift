@@ -38,6 +38,20 @@ import TimeKit
         }
     }
 
+    @Test("the table says at which routes a program's card is charged at once: a gift and its retry")
+    func cardRoutes() async throws {
+        #expect(APIRoute.all.filter(\.triesCards).map(\.name) == ["createGift", "retryGift"])
+        try await APIBench.with { bench in
+            let api = JSONAPI(bench.data)
+            for path in ["/api/gifts", "/api/gifts/gift_1/retry"] {
+                #expect(api.triesCards("POST", path) && !api.triesCards("GET", path), "\(path)")
+            }
+            for path in ["/api/gifts/gift_1/refunds", "/api/gifts/a/b/retry", "/api/recurring/sub_1/retry"] {
+                #expect(!api.triesCards("POST", path), "\(path)")
+            }
+        }
+    }
+
     @Test("a role does what it may and nothing else")
     func roles() async throws {
         try await APIBench.with { bench in
