@@ -8,6 +8,10 @@ public protocol APIDoor: Sendable {
     func refusal(secondsToWait seconds: Int64) -> APIReply
     /// The path of the route that a path leads to, with names where ids stand: `/api/gifts/{id}`.
     func route(of path: String) -> String
+    /// Whether a call charges a card at once that the program names: it is counted as a gift is.
+    ///
+    /// - Parameter path: As it was sent, not decoded, and without the query.
+    func triesCards(_ method: String, _ path: String) -> Bool
 }
 
 /// What a program asks, as it came over the wire; no type of a server stands in it.

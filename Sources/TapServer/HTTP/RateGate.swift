@@ -7,8 +7,10 @@ final class RateGate: Sendable {
     enum Kind: Hashable, Sendable {
         case request, gift, signIn
 
-        /// - Parameter path: A path as it was sent, not decoded.
-        init(_ method: String, _ path: String) {
+        /// - Parameters:
+        ///   - path: A path as it was sent, not decoded.
+        ///   - api: What stands below `/api`; it says itself where programs try cards. nil where there is none.
+        init(_ method: String, _ path: String, api: (any APIDoor)?) {
             guard method == "POST" else {
                 self = .request
                 return
@@ -17,9 +19,8 @@ final class RateGate: Sendable {
                 self = AdminPath(path) == .signIn ? .signIn : .request
                 return
             }
-            // The API takes its paths as they were sent: programs try cards at these alone.
-            if path == "/api/gifts" || (path.hasPrefix("/api/gifts/") && path.hasSuffix("/retry")) {
-                self = .gift
+            if let api, APICall.isMeant(by: path) {
+                self = api.triesCards(method, path) ? .gift : .request
                 return
             }
             switch SitePath(path) {

@@ -48,7 +48,8 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
     }
 
     private func kind(of request: Request) -> RateGate.Kind {
-        RateGate.Kind(request.method.rawValue, String((request.head.path ?? "/").prefix { $0 != "?" }))
+        RateGate.Kind(
+            request.method.rawValue, String((request.head.path ?? "/").prefix { $0 != "?" }), api: site.api)
     }
 
     /// What says when to come again, and the end of the connection: a form that follows was not read.

@@ -36,6 +36,12 @@ struct JSONAPI: APIDoor {
         APIRoute.all.first { $0.path.match(path[...]) != nil }?.path.template ?? "/api/{none}"
     }
 
+    func triesCards(_ method: String, _ path: String) -> Bool {
+        APIRoute.all.contains { route in
+            route.triesCards && route.method.rawValue == method && route.path.match(path[...]) != nil
+        }
+    }
+
     private func answer(to call: APICall) async throws -> JSONValue {
         let (route, path) = try Self.route(of: call)
         guard let roles = route.access.roles else {

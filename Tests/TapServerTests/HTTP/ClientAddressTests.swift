@@ -64,10 +64,23 @@ import Testing
             ("POST", "/-/giver/link/token", .signIn), ("POST", "/-/giver/out", .request),
             ("POST", "/admin/sign-in", .signIn), ("GET", "/admin/sign-in", .request),
             ("POST", "/admin/%73ign-in", .signIn), ("POST", "/admin/sign-out", .request),
-            ("GET", "/Grace", .request), ("POST", "/api/gifts", .gift), ("GET", "/api/gifts", .request),
-            ("POST", "/api/gifts/gift_1/refunds", .request), ("POST", "/api/gifts/gift_1/retry", .gift),
+            ("GET", "/Grace", .request), ("POST", "/api/cards", .gift), ("GET", "/api/cards", .request),
+            ("POST", "/api/others", .request), ("POST", "/cards", .request),
         ] as [(String, String, RateGate.Kind)])
     func kinds(method: String, path: String, kind: RateGate.Kind) {
-        #expect(RateGate.Kind(method, path) == kind)
+        #expect(RateGate.Kind(method, path, api: StubDoor()) == kind)
     }
+
+    @Test("where there is no API, nothing below it is a gift")
+    func kindsWithoutAPI() {
+        #expect(RateGate.Kind("POST", "/api/cards", api: nil) == .request)
+    }
+}
+
+/// An API in which programs try cards at one address.
+private struct StubDoor: APIDoor {
+    func reply(to call: APICall) async -> APIReply { APIReply(status: 200, content: "{}") }
+    func refusal(secondsToWait seconds: Int64) -> APIReply { APIReply(status: 429, content: "{}") }
+    func route(of path: String) -> String { path }
+    func triesCards(_ method: String, _ path: String) -> Bool { method == "POST" && path == "/api/cards" }
 }

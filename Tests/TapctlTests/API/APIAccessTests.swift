@@ -38,6 +38,20 @@ import TimeKit
         }
     }
 
+    @Test("the table says at which routes a program's card is charged at once: a gift and its retry")
+    func cardRoutes() async throws {
+        #expect(APIRoute.all.filter(\.triesCards).map(\.name) == ["createGift", "retryGift"])
+        try await APIBench.with { bench in
+            let api = JSONAPI(bench.data)
+            for path in ["/api/gifts", "/api/gifts/gift_1/retry"] {
+                #expect(api.triesCards("POST", path) && !api.triesCards("GET", path), "\(path)")
+            }
+            for path in ["/api/gifts/gift_1/refunds", "/api/gifts/a/b/retry", "/api/recurring/sub_1/retry"] {
+                #expect(!api.triesCards("POST", path), "\(path)")
+            }
+        }
+    }
+
     @Test("a role does what it may and nothing else")
     func roles() async throws {
         try await APIBench.with { bench in
@@ -136,6 +150,10 @@ import TimeKit
             let list = try await bench.call("GET", "/api/batches", by: "tags")
             #expect(list["data"]?.elements.map { $0["name"] } == ["Main"])
             #expect(try await bench.call("GET", "/api/batches", by: "hope")["data"]?.elements.count == 2)
+            let one = try await bench.call("GET", "/api/batches?limit=1", by: "hope")
+            #expect(one["data"]?.elements.count == 1 && one["has_more"] == .bool(true))
+            let behind = try await bench.call("GET", "/api/batches?limit=1&starting_after=Main", by: "hope")
+            #expect(behind["data"]?.elements.count == 1 && behind["has_more"] == .bool(false))
         }
     }
 

@@ -45,6 +45,8 @@ struct APIRoute: Sendable {
     /// Parameters of the query, or keys of the body.
     let fields: [APIField]
     let answer: APISchema
+    /// Whether it charges a card at once that the program names, so that the server counts it as a gift.
+    let triesCards: Bool
     let work: @Sendable (APIVisit) async throws -> JSONValue
 
     static func get(
@@ -53,18 +55,18 @@ struct APIRoute: Sendable {
     ) -> APIRoute {
         APIRoute(
             name: name, method: .get, path: APIPath(template), summary: summary, access: access,
-            fields: fields, answer: answer, work: work)
+            fields: fields, answer: answer, triesCards: false, work: work)
     }
 
     /// A change: only by those who may make it, and once for its `Idempotency-Key`.
     static func post(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
-        _ fields: [APIField] = [], answers answer: APISchema,
+        _ fields: [APIField] = [], answers answer: APISchema, triesCards: Bool = false,
         _ work: @escaping @Sendable (APIVisit) async throws -> JSONValue
     ) -> APIRoute {
         APIRoute(
             name: name, method: .post, path: APIPath(template), summary: summary, access: access,
-            fields: fields, answer: answer, work: work)
+            fields: fields, answer: answer, triesCards: triesCards, work: work)
     }
 
     /// All that there is.

@@ -20,7 +20,7 @@ extension APIRoute {
                 .always("email", .text(), "the donor's e-mail address"),
                 .maybe("phone", .text(), "the donor's phone number"),
                 .maybe("client", .text(), "the network address from which the donor gives"),
-            ], answers: .named(.gift)
+            ], answers: .named(.gift), triesCards: true
         ) { visit in
             let request = try await visit.giftRequest()
             return try await visit.data.giving.give(request).answered()
@@ -72,7 +72,7 @@ extension APIRoute {
             [
                 .always("method", .text(), "a payment method of the processor: pm_card_visa"),
                 .maybe("client", .text(), "the network address from which the donor gives"),
-            ], answers: .named(.gift)
+            ], answers: .named(.gift), triesCards: true
         ) { visit in
             let gift = try await visit.gift()
             return try await visit.data.giving.retry(

@@ -13,7 +13,9 @@ extension APIRoute {
             return try await visit.data.read { unit in
                 var found: [JSONValue] = []
                 var last = page.behind
-                while found.count < page.asked, case let batches = try unit.batches(behind: last, limit: 50),
+                // The rows of a batch are many: no more batches are read than are wanting to the page.
+                while found.count < page.asked,
+                    case let batches = try unit.batches(behind: last, limit: page.asked - found.count),
                     let end = batches.last
                 {
                     found += try batches.compactMap { try unit.seats(of: id, in: $0.name)?.document }
