@@ -45,7 +45,7 @@ import Testing
             "Giving", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "ServerKit",
             "StaffAccess", "TagRegistry", "TokenKit",
             "Crypto", "Hummingbird", "HummingbirdCore", "HummingbirdTLS", "NIOSSL", "ServiceLifecycle",
-            "Logging", "HTTPTypes", "NIOCore",
+            "Logging", "HTTPTypes", "NIOCore", "NIOPosix", "NIOTLS",
         ],
         "tapctl": [
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",

@@ -1,4 +1,4 @@
-/// How e-mails leave: today into a folder (``OutboxFolder``); what speaks SMTP would stand here too.
+/// How e-mails leave: into a folder (``OutboxFolder``), out of which ``LetterDelivery`` takes them to a mail server.
 public protocol Mail: Sendable {
     /// Hands a letter over, so that it is not lost any more when this returns.
     ///

@@ -1,4 +1,5 @@
 import Foundation
+import TimeKit
 
 /// A folder of letters that wait for a program that sends them: `link_….eml`, each whole and for its owner alone.
 ///
@@ -24,6 +25,9 @@ public struct OutboxFolder: Mail {
         do {
             defer { close(descriptor) }
             try fill(descriptor, Array(letter.message.utf8))
+            // How old it is, is told by the clock that dated it.
+            let time = timespec(tv_sec: Int(letter.date.seconds), tv_nsec: 0)
+            _ = [time, time].withUnsafeBufferPointer { futimens(descriptor, $0.baseAddress) }
         } catch {
             unlink(new)
             throw error

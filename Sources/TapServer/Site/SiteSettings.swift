@@ -16,6 +16,8 @@ public struct SiteSettings: Sendable {
     public var isSecure = false
     /// For how many minutes a donor can have back a gift that was a mistake, 0...1440; 0 is never.
     public var refundMinutes: Int64 = 30
+    /// Who sends e-mails; nil is `no-reply@` the host where people reach the pages.
+    public var sender: String?
 
     /// The standard host and no apps.
     public init() {}

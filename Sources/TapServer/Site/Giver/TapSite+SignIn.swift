@@ -31,7 +31,8 @@ extension TapSite {
 
     private func send(_ mail: SignInMail, leadingTo address: SiteAddress) async {
         do {
-            try await self.mail.send(Letter(mail, leadingTo: address))
+            let sender = settings.sender ?? "no-reply@\(address.mailDomain)"
+            try await self.mail.send(Letter(mail, from: sender, leadingTo: address))
         } catch {
             failed(error)
         }
@@ -82,9 +83,9 @@ extension ProblemPage {
 
 extension Letter {
     /// The e-mail that brings a link.
-    init(_ mail: SignInMail, leadingTo address: SiteAddress) {
+    init(_ mail: SignInMail, from sender: String, leadingTo address: SiteAddress) {
         self.init(
-            id: mail.id, from: "no-reply@\(address.mailDomain)", to: mail.to.text,
+            id: mail.id, from: sender, to: mail.to.text,
             subject: "The link to your gifts", date: mail.time,
             lines: [
                 "Somebody, most likely you, has asked to see the gifts that were made with",

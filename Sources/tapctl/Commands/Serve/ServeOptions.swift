@@ -99,6 +99,7 @@ struct ServeOptions: ParsableArguments {
             valueName: "file"), completion: .file())
     var webhookSecret: String?
 
+    @OptionGroup var mail: MailOptions
     @OptionGroup var proof: TapKeysOptions
     @OptionGroup var service: ServiceOptions
 
@@ -147,7 +148,7 @@ struct ServeOptions: ParsableArguments {
             .logLevel: logLevel, .logFormat: logFormat,
             .metrics: metrics, .rateRequests: rateRequests, .rateGifts: rateGifts, .rateSignIns: rateSignIns,
             .tlsCertificate: tlsCertificate, .tlsKey: tlsKey, .httpPort: httpPort,
-        ]
+        ].merging(mail.texts) { $1 }
         let lists: [ServeSetting: [String]] = [
             .app: apps.app, .clip: apps.clip, .fingerprint: apps.fingerprint, .keys: proof.keys,
             .trustedProxy: trustedProxy,

@@ -15,6 +15,7 @@ struct ServedSite: Sendable {
     private let log: ServeLog
     private let tls: TLSIdentity?
     private let secrets: WebhookSecrets?
+    private let relay: SMTPRelay?
 
     /// Reads what the configuration names.
     ///
@@ -23,6 +24,7 @@ struct ServedSite: Sendable {
         self.configuration = configuration
         tls = try ServedTLS.identity(configuration)
         log = try ServeLog(configuration)
+        relay = try ServedMail.relay(configuration)
         secrets = try configuration.text(.webhookSecret).map(WebhookSecrets.init(path:))
         keys = try configuration.texts(.keys).map { path in try SUNKeys(path: path) }
         let apps = configuration.apps(in: options)
@@ -30,6 +32,7 @@ struct ServedSite: Sendable {
         settings.hosts = try HostOptions.hostsOfEnvironment()
         settings.isPublicSimulation = configuration.isOn(.publicSimulation)
         settings.isSecure = configuration.isSecure
+        settings.sender = configuration.text(.smtpSender)
         settings.refundMinutes = configuration.number(.refundMinutes) ?? settings.refundMinutes
         settings.appleAssociation = apps.appleAssociation
         settings.assetLinks = apps.assetLinks
@@ -45,6 +48,7 @@ struct ServedSite: Sendable {
             desk: data.tapDesk(keys: keys, hosts: settings.hosts), world: data.simulatedWorld,
             mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
             webhooks: webhooks(data), random: Self.random, failed: { tell($0) })
+        async let _: Void? = delivery(data)?.work()
         let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
         let metrics = metrics(of: data)
         try await SiteServer(serverConfiguration).serve(
@@ -55,6 +59,15 @@ struct ServedSite: Sendable {
                 log.tell(.started(at: address))
             })
         log.tell(.ended)
+    }
+
+    /// What takes letters out of the outbox; nil where no mail server is named.
+    private func delivery(_ data: DataFolder) -> LetterDelivery? {
+        relay.map { relay in
+            LetterDelivery(of: OutboxFolder(data.outbox), by: relay, clock: log.clock) {
+                log.tell(LogLine($0))
+            }
+        }
     }
 
     private func adminSite(_ data: DataFolder) -> (any AdminPages)? {

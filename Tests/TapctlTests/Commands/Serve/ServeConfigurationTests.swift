@@ -46,6 +46,7 @@ import Testing
             .logLevel: (#""info""#, "info"), .logFormat: (#""json""#, "json"),
             .trustedProxy: (#"["10.0.0.5"]"#, "10.0.0.5"),
             .metrics: (#""[::1]:9100""#, "[::1]:9100"),
+            .smtpSender: (#""a@example.org""#, "a@example.org"), .smtpSecurity: (#""none""#, "none"),
             .processor: (#""http://127.0.0.1:1""#, "http://127.0.0.1:1"),
         ]
         for setting in ServeSetting.allCases {
@@ -132,6 +133,33 @@ import Testing
             try ServeConfiguration([Self.flags([.package: ["org.example.a"]])])
         }
         #expect(typed.exit == .usage && typed.summary == "--package is of no use without --fingerprint")
+    }
+
+    @Test(
+        "a mail server is named with a sender, its user with a password, and without TLS on this machine alone",
+        arguments: [
+            ([.smtpUser: ["a"]], "--smtp-user is of no use without --smtp-host"),
+            ([.smtpHost: ["mail.example.org"]], "--smtp-host is of no use without --smtp-sender"),
+            (
+                [.smtpHost: ["::1"], .smtpSender: ["a@example.org"], .smtpUser: ["a"]],
+                "--smtp-user is of no use without --smtp-password"
+            ),
+            (
+                [.smtpHost: ["mail.example.org"], .smtpSender: ["a@example.org"], .smtpSecurity: ["none"]],
+                "--smtp-security says none, and mail.example.org is another machine"
+            ),
+            ([.smtpHost: ["127.0.0.1"], .smtpSender: ["a@example.org"], .smtpSecurity: ["none"]], nil),
+            ([.smtpHost: ["mail.example.org"], .smtpSender: ["a@example.org"]], nil),
+        ] as [([ServeSetting: [String]], String?)])
+    func mail(values: [ServeSetting: [String]], summary: String?) {
+        var said: String?
+        do { _ = try ServeConfiguration([Self.flags(values)]) } catch { said = error.summary }
+        #expect(said == summary)
+    }
+
+    @Test("a mail server is a host alone", arguments: ["a b", "https://a", "a/b", "a\r\nb", "a:25", ""])
+    func mailHost(text: String) {
+        #expect(!ServeSetting.smtpHost.takes(text))
     }
 
     @Test(

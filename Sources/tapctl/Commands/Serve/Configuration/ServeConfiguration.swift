@@ -47,6 +47,7 @@ struct ServeConfiguration: Sendable {
             throw apart(.appStoreID, .clip, "it stands in the banner of an App Clip")
         }
         try checkTLS()
+        try checkMail()
         if (text(.package) == nil) != texts(.fingerprint).isEmpty {
             let alone: ServeSetting = text(.package) == nil ? .fingerprint : .package
             throw apart(alone, alone == .package ? .fingerprint : .package, "the two name one Android app")
@@ -69,6 +70,32 @@ struct ServeConfiguration: Sendable {
                 layer?.source == .flag ? .usage : .configuration, code: "badSetting",
                 "\(layer?.name(of: .publicURL) ?? "") says http, and the pages are served over TLS",
                 remedy: "write https, or leave the certificate away")
+        }
+    }
+
+    private func checkMail() throws(CommandError) {
+        let settings: [ServeSetting] = [.smtpPort, .smtpUser, .smtpPassword, .smtpSender, .smtpAuthorities]
+        for setting in settings where text(setting) != nil && text(.smtpHost) == nil {
+            throw apart(setting, .smtpHost, "it says how a mail server is spoken to")
+        }
+        for (setting, other) in [
+            (ServeSetting.smtpUser, ServeSetting.smtpPassword), (.smtpPassword, .smtpUser),
+        ]
+        where text(setting) != nil && text(other) == nil {
+            throw apart(setting, other, "the two sign in together")
+        }
+        guard let host = text(.smtpHost) else { return }
+        guard text(.smtpSender) != nil else {
+            throw apart(.smtpHost, .smtpSender, "letters say who sends them, and mail servers go by it")
+        }
+        let place = WebhookTarget("http://\(host.contains(":") ? "[\(host)]" : host)")
+        if mailSecurity == .none, place?.isLoopback != true {
+            let layer = found[.smtpSecurity]?.layer
+            throw CommandError(
+                layer?.source == .flag ? .usage : .configuration, code: "badSetting",
+                "\(layer?.name(of: .smtpSecurity) ?? "") says none, and \(host) is another machine",
+                reason: "links in e-mails let people in, and would go over a network as they stand",
+                remedy: "write tls or starttls")
         }
     }
 
@@ -114,6 +141,9 @@ extension ServeConfiguration {
         rates.signIns = number(.rateSignIns).map { Int($0) } ?? rates.signIns
         return rates
     }
+
+    /// What keeps the connection to the mail server from being read.
+    var mailSecurity: SMTPRelay.Security { text(.smtpSecurity).flatMap(SMTPRelay.Security.init) ?? .tls }
 
     /// Who is believed when they say for whom they ask.
     var proxies: TrustedProxies { TrustedProxies(Set(texts(.trustedProxy).compactMap(NetworkAddress.init))) }

@@ -43,7 +43,7 @@ struct ServeLayer: Hashable, Sendable {
         for setting in ServeSetting.allCases {
             guard let wrong = values[setting]?.first(where: { !setting.takes($0) }) else { continue }
             // What was meant to be a file's name may be the secret itself.
-            let isSecret = [.processorKey, .webhookSecret].contains(setting)
+            let isSecret = [.processorKey, .webhookSecret, .smtpPassword].contains(setting)
             let shown = isSecret ? "a secret" : "“\(wrong.prefix(100))”"
             throw CommandError(
                 source == .flag ? .usage : .configuration, code: "badSetting",

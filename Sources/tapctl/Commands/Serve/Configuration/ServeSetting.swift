@@ -1,3 +1,4 @@
+import Giving
 import InvocationRouter
 import ServerKit
 import TapServer
@@ -25,6 +26,13 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case tlsCertificate = "tls-certificate"
     case tlsKey = "tls-key"
     case httpPort = "http-port"
+    case smtpHost = "smtp-host"
+    case smtpPort = "smtp-port"
+    case smtpSecurity = "smtp-security"
+    case smtpUser = "smtp-user"
+    case smtpPassword = "smtp-password"
+    case smtpSender = "smtp-sender"
+    case smtpAuthorities = "smtp-authorities"
 
     /// How a value is written.
     enum Kind: Hashable, Sendable {
@@ -41,15 +49,17 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     var kind: Kind {
         switch self {
         case .host, .publicURL, .metrics, .package, .data, .processor, .processorKey, .webhookSecret,
-            .tlsCertificate, .tlsKey:
+            .tlsCertificate, .tlsKey, .smtpHost, .smtpUser, .smtpPassword, .smtpSender, .smtpAuthorities:
             .text
         case .port, .httpPort: .number(0...65_535)
+        case .smtpPort: .number(1...65_535)
         case .refundMinutes: .number(0...1440)
         case .rateRequests, .rateGifts, .rateSignIns: .number(0...1_000_000)
         case .appStoreID: .number(1...Int64.max)
         case .publicSimulation: .yesOrNo
         case .logLevel: .word(LogLine.Level.allCases.map(\.rawValue))
         case .logFormat: .word(LogLine.Format.allCases.map(\.rawValue))
+        case .smtpSecurity: .word(SMTPRelay.Security.allCases.map(\.rawValue))
         case .app, .clip, .fingerprint, .keys, .trustedProxy: .list
         }
     }
@@ -66,6 +76,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .rateSignIns: [String(RateLimits().signIns)]
         case .logLevel: [LogLine.Level.error.rawValue]
         case .logFormat: [LogLine.Format.text.rawValue]
+        case .smtpSecurity: [SMTPRelay.Security.tls.rawValue]
         default: nil
         }
     }
@@ -98,6 +109,8 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .processor: ProcessorAddress.url(text) != nil
         case .metrics: ListenAddress(text) != nil
         case .trustedProxy: NetworkAddress(text) != nil
+        case .smtpHost: Self.isHost(text)
+        case .smtpSender: EmailAddress(text)?.text == text
         // A key instead of its file would stand in what is printed.
         case .processorKey, .webhookSecret: !["sk_", "rk_", "pk_", "whsec_"].contains(where: text.hasPrefix)
         default:
@@ -110,6 +123,16 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Whether a text is a host alone: a name, or an address in digits.
+    private static func isHost(_ text: String) -> Bool {
+        if text.contains(":") { return NetworkAddress(text) != nil }
+        let signs = text.utf8
+        return !signs.isEmpty && signs.count <= 253
+            && signs.allSatisfy {
+                (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2D || $0 == 0x2E
+            }
+    }
+
     /// What its value looks like, for somebody who wrote another.
     var form: String {
         switch self {
@@ -119,6 +142,8 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .fingerprint: "a SHA-256 fingerprint is 32 octets in hex, with colons between them"
         case .processor: "write it like http://127.0.0.1:12111"
         case .trustedProxy: "give an address in digits, as 10.0.0.5"
+        case .smtpHost: "give a name or an address alone, as mail.example.org"
+        case .smtpSender: "write it like no-reply@example.org"
         case .metrics: "write it like 9100, for this machine alone, or like 10.0.0.5:9100"
         case .processorKey, .webhookSecret:
             "name a file: the secret itself would be read by whoever sees this"

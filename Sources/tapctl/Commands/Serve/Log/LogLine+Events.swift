@@ -27,6 +27,25 @@ extension LogLine {
             ])
     }
 
+    /// A letter that was taken by the mail server, or was not: its file, never for whom it is.
+    init(_ event: DeliveryEvent) {
+        var fields = [
+            JSONValue.Member(key: "letter", value: .string(event.letter)),
+            JSONValue.Member(key: "tries", value: .int(event.tries)),
+        ]
+        if let failure = event.failure {
+            fields += [
+                JSONValue.Member(key: "code", value: .string(failure.code.rawValue)),
+                JSONValue.Member(key: "reply", value: failure.reply.map(JSONValue.int) ?? .null),
+                JSONValue.Member(key: "reason", value: .string(failure.reason)),
+                JSONValue.Member(key: "again_in_s", value: event.pauseSeconds.map { .int(Int($0)) } ?? .null),
+            ]
+        }
+        let name =
+            event.failure == nil ? "mail_sent" : event.pauseSeconds == nil ? "mail_given_up" : "mail_waits"
+        self.init(level: event.failure == nil ? .info : .error, event: name, fields: fields)
+    }
+
     /// Requests are taken.
     static func started(at address: String) -> LogLine {
         LogLine(

@@ -1,0 +1,105 @@
+import Synchronization
+public import TimeKit
+
+/// Takes letters out of the outbox to a mail server, beside the pages and never before their answers.
+///
+/// The folder is the truth: a letter is gone from it when the server has taken it, and not before. A crash in between
+/// sends it twice, and loses none.
+public final class LetterDelivery: Sendable {
+    /// Hands one letter over.
+    typealias Handover = @Sendable (SMTPEnvelope) async throws(SMTPFailure) -> Void
+
+    /// How many letters go at a time.
+    private static let mostAtOnce = 4
+
+    private struct Waiting {
+        var tries: Int
+        /// nil is never.
+        var next: Timestamp?
+    }
+
+    private let folder: OutboxFolder
+    private let clock: WallClock
+    private let pauses: DeliveryPauses
+    private let hand: Handover
+    private let tell: @Sendable (DeliveryEvent) -> Void
+    /// The letters that were tried; after a start anew each is tried as if for the first time.
+    private let waiting = Mutex<[String: Waiting]>([:])
+
+    /// A delivery from a folder to a mail server.
+    ///
+    /// - Parameter tell: Hears what became of each try.
+    public convenience init(
+        of folder: OutboxFolder, by relay: SMTPRelay, clock: WallClock,
+        pauses: DeliveryPauses = DeliveryPauses(),
+        tell: @escaping @Sendable (DeliveryEvent) -> Void
+    ) {
+        self.init(
+            of: folder, clock: clock, pauses: pauses,
+            hand: { envelope throws(SMTPFailure) in try await relay.deliver(envelope) }, tell: tell)
+    }
+
+    init(
+        of folder: OutboxFolder, clock: WallClock, pauses: DeliveryPauses, hand: @escaping Handover,
+        tell: @escaping @Sendable (DeliveryEvent) -> Void
+    ) {
+        (self.folder, self.clock, self.pauses, self.hand, self.tell) = (folder, clock, pauses, hand, tell)
+    }
+
+    /// Looks into the folder every second, until the task is canceled.
+    public func work() async {
+        while !Task.isCancelled {
+            await deliverDue()
+            do { try await Task.sleep(for: .seconds(1)) } catch { return }
+        }
+    }
+
+    /// Tries every letter whose time has come, once.
+    func deliverDue() async {
+        let names = folder.letters()
+        let now = clock.now()
+        let due = waiting.withLock { waiting in
+            waiting = waiting.filter { names.contains($0.key) }
+            return names.filter { name in
+                guard let known = waiting[name] else { return true }
+                return known.next.map { $0 <= now } ?? false
+            }
+        }
+        await withTaskGroup(of: Void.self) { group in
+            for (number, name) in due.sorted().enumerated() {
+                if number >= Self.mostAtOnce { await group.next() }
+                if Task.isCancelled { break }
+                group.addTask { await self.deliver(name) }
+            }
+        }
+    }
+
+    private func deliver(_ name: String) async {
+        guard let letter = folder.take(name) else { return }
+        defer { letter.close() }
+        guard clock.now() - letter.time <= pauses.mostAgeSeconds else {
+            return waiting.withLock { $0[name] = Waiting(tries: 0, next: nil) }
+        }
+        do throws(SMTPFailure) {
+            try await hand(SMTPEnvelope(message: letter.message))
+            letter.remove()
+            let tries = waiting.withLock { $0.removeValue(forKey: name)?.tries ?? 0 } + 1
+            tell(DeliveryEvent(letter: name, tries: tries, failure: nil, pauseSeconds: nil))
+        } catch {
+            // It was not the mail server that ended it.
+            if error.code == .canceled { return }
+            later(name, error)
+        }
+    }
+
+    private func later(_ name: String, _ failure: SMTPFailure) {
+        let now = clock.now()
+        let (tries, pause) = waiting.withLock { waiting in
+            let tries = (waiting[name]?.tries ?? 0) + 1
+            let pause = failure.isLasting ? nil : pauses.pauseSeconds(after: tries)
+            waiting[name] = Waiting(tries: tries, next: pause.map { now.adding(seconds: $0) })
+            return (tries, pause)
+        }
+        tell(DeliveryEvent(letter: name, tries: tries, failure: failure, pauseSeconds: pause))
+    }
+}

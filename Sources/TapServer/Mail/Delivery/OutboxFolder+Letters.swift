@@ -1,0 +1,51 @@
+import Foundation
+import TimeKit
+
+extension OutboxFolder {
+    /// Octets of a letter at most.
+    static let mostLetterBytes = 64 << 10
+
+    /// The names of the letters that are whole; none where there is no folder yet.
+    func letters() -> Set<String> {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return Set(names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") })
+    }
+
+    /// Opens a letter for whoever is first; nil where another program has it, or it is gone, or it is no letter.
+    func take(_ name: String) -> TakenLetter? {
+        let place = "\(path)/\(name)"
+        let descriptor = open(place, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        var status = stat()
+        // Gone while it was waited for: whoever had it has sent it.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0, status.st_nlink > 0,
+            status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostLetterBytes,
+            let message = try? FileHandle(fileDescriptor: descriptor).read(upToCount: Self.mostLetterBytes)
+        else {
+            Foundation.close(descriptor)
+            return nil
+        }
+        let time = Timestamp(seconds: Int64(status.st_mtim.tv_sec))
+        return TakenLetter(descriptor: descriptor, path: place, message: Array(message), time: time)
+    }
+}
+
+/// A letter that no other program takes, until it is closed.
+struct TakenLetter: Sendable {
+    fileprivate let descriptor: Int32
+    fileprivate let path: String
+    /// As it goes over the wire.
+    let message: [UInt8]
+    /// When it was written, by the clock of who wrote it.
+    let time: Timestamp
+
+    fileprivate init(descriptor: Int32, path: String, message: [UInt8], time: Timestamp) {
+        (self.descriptor, self.path, self.message, self.time) = (descriptor, path, message, time)
+    }
+
+    /// Takes it out of the folder: it has been sent.
+    func remove() { unlink(path) }
+
+    /// Lets others have it.
+    func close() { Foundation.close(descriptor) }
+}

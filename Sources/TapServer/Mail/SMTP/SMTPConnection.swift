@@ -1,0 +1,127 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import NIOTLS
+import Synchronization
+
+extension SMTPRelay {
+    /// Hands one letter over, on a connection of its own.
+    ///
+    /// - Throws: ``SMTPFailure``. After `cutShort` and `timeout` the letter may have been taken all the same.
+    func deliver(_ envelope: SMTPEnvelope) async throws(SMTPFailure) {
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let outcome = SMTPOutcome(loop.makePromise(of: Void.self))
+        let limit = loop.scheduleTask(in: .seconds(seconds)) { outcome.fail(.timeout) }
+        let dialogue = SMTPDialogue(envelope, account: account, wantsTLS: security == .startTLS)
+        let connection = ClientBootstrap(group: loop).connectTimeout(.seconds(min(seconds, 15)))
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    if security == .tls { try pipeline.addHandler(tlsHandler()) }
+                    try pipeline.addHandler(SMTPHandler(self, dialogue, outcome))
+                }
+            }.connect(host: host, port: port)
+        connection.whenFailure { _ in outcome.fail(.unreachable) }
+        // Whatever ended it: nothing stays open.
+        outcome.future.whenComplete { _ in
+            limit.cancel()
+            connection.whenSuccess { $0.close(promise: nil) }
+        }
+        let result: Result<Void, any Error> = await withTaskCancellationHandler {
+            do { return .success(try await outcome.future.get()) } catch { return .failure(error) }
+        } onCancel: {
+            outcome.fail(.canceled)
+        }
+        guard case .failure(let error) = result else { return }
+        throw error as? SMTPFailure ?? SMTPFailure(.cutShort)
+    }
+
+    /// Verifies the certificate: against the name, or the address where there is none.
+    fileprivate func tlsHandler() throws -> NIOSSLClientHandler {
+        guard let tls else { throw SMTPFailure(.tlsFailed) }
+        let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
+        return try NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : host)
+    }
+}
+
+/// How it ended: the first to say so counts.
+private final class SMTPOutcome: Sendable {
+    private let promise: EventLoopPromise<Void>
+    private let isOver = Mutex(false)
+
+    init(_ promise: EventLoopPromise<Void>) { self.promise = promise }
+
+    var future: EventLoopFuture<Void> { promise.futureResult }
+
+    func succeed() { if isFirst { promise.succeed() } }
+    func fail(_ code: SMTPFailure.Code) { fail(SMTPFailure(code)) }
+    func fail(_ failure: SMTPFailure) { if isFirst { promise.fail(failure) } }
+
+    private var isFirst: Bool {
+        isOver.withLock { over in
+            defer { over = true }
+            return !over
+        }
+    }
+}
+
+/// Carries octets between the socket and the dialogue.
+private final class SMTPHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let relay: SMTPRelay
+    private let outcome: SMTPOutcome
+    private var dialogue: SMTPDialogue
+    private var reader = SMTPReplyReader()
+    private var isSecure: Bool
+
+    init(_ relay: SMTPRelay, _ dialogue: SMTPDialogue, _ outcome: SMTPOutcome) {
+        (self.relay, self.dialogue, self.outcome) = (relay, dialogue, outcome)
+        isSecure = relay.security == .none
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        do throws(SMTPFailure) {
+            let replies = try reader.read(Self.unwrapInboundIn(data).readableBytesView)
+            // Each command waits for its reply: more than one, or a piece behind one, was not asked for.
+            guard replies.count < 2, replies.isEmpty || reader.isEmpty else { throw SMTPFailure(.badReply) }
+            guard let reply = replies.first else { return }
+            act(dialogue.hear(reply), context)
+        } catch {
+            outcome.fail(error)
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .handshakeCompleted? = event as? TLSUserEvent {
+            isSecure = true
+            if relay.security == .startTLS { act(dialogue.secured(), context) }
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) { outcome.fail(.cutShort) }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        let isOfTLS = error is NIOSSLError || error is BoringSSLError || error is NIOSSLExtraError
+        outcome.fail(isOfTLS && !isSecure ? .tlsFailed : .cutShort)
+    }
+
+    private func act(_ action: SMTPDialogue.Action, _ context: ChannelHandlerContext) {
+        switch action {
+        case .send(let bytes):
+            context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
+        case .beginTLS:
+            do {
+                try context.pipeline.syncOperations.addHandler(relay.tlsHandler(), position: .first)
+            } catch {
+                outcome.fail(.tlsFailed)
+            }
+        case .delivered:
+            context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(bytes: SMTPDialogue.quit)), promise: nil)
+            outcome.succeed()
+        case .failed(let failure): outcome.fail(failure)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+/// What a client says to a mail server to hand over one letter: a reply in, what to do next out.
+///
+/// Source: RFC 5321 §3.1 to §3.3, §4.1.1; RFC 3207 §4 (STARTTLS); RFC 4954 §4 (AUTH) with RFC 4616 (PLAIN).
+struct SMTPDialogue: Sendable {
+    /// What to do next.
+    enum Action: Hashable, Sendable {
+        /// Send these octets, and wait for the reply.
+        case send([UInt8])
+        /// Begin TLS, then ask ``SMTPDialogue/secured()``.
+        case beginTLS
+        /// The letter is the server's: say QUIT and go.
+        case delivered
+        /// It is not.
+        case failed(SMTPFailure)
+    }
+
+    /// The reply that is waited for.
+    private enum Step: Hashable, Sendable {
+        case greeting, hello, startTLS, handshake, signIn, sender, recipient, data, content, end
+    }
+
+    /// `QUIT`, as it is sent.
+    static let quit = Array("QUIT\r\n".utf8)
+
+    private let envelope: SMTPEnvelope
+    private let account: SMTPRelay.Account?
+    /// Whether TLS has to begin before anything of the letter is said.
+    private var wantsTLS: Bool
+    private var step = Step.greeting
+    private var extensions: [[String]] = []
+
+    /// A dialogue about one letter.
+    ///
+    /// - Parameter wantsTLS: Nothing but EHLO is said before STARTTLS.
+    init(_ envelope: SMTPEnvelope, account: SMTPRelay.Account?, wantsTLS: Bool) {
+        (self.envelope, self.account, self.wantsTLS) = (envelope, account, wantsTLS)
+    }
+
+    /// Goes on after a reply.
+    mutating func hear(_ reply: SMTPReply) -> Action {
+        switch (step, reply.code) {
+        case (.greeting, 220): return hello()
+        case (.hello, 250):
+            extensions = reply.lines.dropFirst().map {
+                $0.uppercased().split(separator: " ").map(String.init)
+            }
+            return afterHello()
+        case (.startTLS, 220):
+            step = .handshake
+            return .beginTLS
+        case (.signIn, 235): return mail()
+        case (.sender, 250): return say("RCPT TO:<\(envelope.recipient)>", .recipient)
+        case (.recipient, 250), (.recipient, 251): return say("DATA", .data)
+        case (.data, 354):
+            step = .content
+            return .send(envelope.content)
+        case (.content, 250):
+            step = .end
+            return .delivered
+        default: return refused(reply.code)
+        }
+    }
+
+    /// Goes on after TLS has begun: what was said before it counts for nothing (RFC 3207 §4.2).
+    mutating func secured() -> Action {
+        guard step == .handshake else { return fail(SMTPFailure(.badReply)) }
+        wantsTLS = false
+        extensions = []
+        return hello()
+    }
+
+    private mutating func hello() -> Action {
+        let domain = envelope.sender.split(separator: "@").last.map(String.init) ?? ""
+        let isASCII = domain.utf8.allSatisfy { $0 < 0x80 }
+        return say("EHLO \(isASCII ? domain : "localhost")", .hello)
+    }
+
+    private mutating func afterHello() -> Action {
+        if wantsTLS {
+            return offers("STARTTLS") ? say("STARTTLS", .startTLS) : fail(SMTPFailure(.noTLS))
+        }
+        guard let account else { return mail() }
+        guard offers("AUTH", "PLAIN") else { return fail(SMTPFailure(.noSignIn)) }
+        let secret = Data("\0\(account.user)\0\(account.password)".utf8).base64EncodedString()
+        return say("AUTH PLAIN \(secret)", .signIn)
+    }
+
+    private mutating func mail() -> Action {
+        guard !envelope.needsUTF8 || offers("SMTPUTF8"), !envelope.needs8Bit || offers("8BITMIME") else {
+            return fail(SMTPFailure(.noUTF8))
+        }
+        let body = envelope.needs8Bit ? " BODY=8BITMIME" : ""
+        return say("MAIL FROM:<\(envelope.sender)>\(body)\(envelope.needsUTF8 ? " SMTPUTF8" : "")", .sender)
+    }
+
+    /// Whether the server said that it has an extension, with a parameter.
+    private func offers(_ name: String, _ parameter: String? = nil) -> Bool {
+        extensions.contains { words in
+            words.first == name && (parameter.map(words.dropFirst().contains) ?? true)
+        }
+    }
+
+    private mutating func refused(_ code: Int) -> Action {
+        switch step {
+        case .signIn: fail(SMTPFailure(.signInRefused, reply: code))
+        case .greeting, .hello, .startTLS: fail(SMTPFailure(.turnedAway, reply: code))
+        case .handshake, .end: fail(SMTPFailure(.badReply))
+        default: fail(SMTPFailure(code < 400 ? .badReply : .refused, reply: code))
+        }
+    }
+
+    private mutating func fail(_ failure: SMTPFailure) -> Action {
+        step = .end
+        return .failed(failure)
+    }
+
+    private mutating func say(_ command: String, _ next: Step) -> Action {
+        step = next
+        return .send(Array("\(command)\r\n".utf8))
+    }
+}

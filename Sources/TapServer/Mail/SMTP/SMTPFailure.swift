@@ -1,0 +1,67 @@
+/// Why a letter was not taken by a mail server; never an address, a password, or what the server wrote.
+public struct SMTPFailure: Error, Hashable, Sendable {
+    /// What is in the way.
+    public enum Code: String, CaseIterable, Hashable, Sendable {
+        /// Nobody answers there.
+        case unreachable
+        /// The server takes longer than it has.
+        case timeout
+        /// The connection ended in between; nobody knows whether the letter was taken.
+        case cutShort
+        /// What came is no reply, too long, or came unasked.
+        case badReply
+        /// The server does not offer STARTTLS.
+        case noTLS
+        /// TLS was not agreed on, or the certificate is not one of this host.
+        case tlsFailed
+        /// The server does not offer AUTH PLAIN.
+        case noSignIn
+        /// The server does not accept user and password.
+        case signInRefused
+        /// The server refused before the letter was spoken of: that says nothing about the letter.
+        case turnedAway
+        /// The server refused the letter; `reply` says how.
+        case refused
+        /// The letter cannot be sent as it is: no address, or lines too long.
+        case badLetter
+        /// The server takes no letters of this kind: UTF-8 in an address or a text.
+        case noUTF8
+        /// The server is being ended.
+        case canceled
+    }
+
+    /// What is in the way.
+    public let code: Code
+    /// The three digits that the server answered; nil where it answered nothing.
+    public let reply: Int?
+
+    init(_ code: Code, reply: Int? = nil) { (self.code, self.reply) = (code, reply) }
+
+    /// The same letter would meet the same again: 5xx for it alone, or it cannot be sent at all (RFC 5321 §4.2.1).
+    public var isLasting: Bool {
+        switch code {
+        case .badLetter, .noUTF8: true
+        case .refused: (500...599).contains(reply ?? 0)
+        default: false
+        }
+    }
+
+    /// Why, in a sentence.
+    public var reason: String {
+        switch code {
+        case .unreachable: "the mail server cannot be reached"
+        case .timeout: "the mail server takes too long"
+        case .cutShort: "the connection to the mail server ended in between"
+        case .badReply: "the mail server answers what is no answer of SMTP"
+        case .noTLS: "the mail server does not offer STARTTLS"
+        case .tlsFailed: "the mail server's certificate is not good for its name, or it speaks no TLS"
+        case .noSignIn: "the mail server does not offer AUTH PLAIN"
+        case .signInRefused: "the mail server does not accept user and password"
+        case .turnedAway: "the mail server turned the connection away with \(reply ?? 0)"
+        case .refused: "the mail server answered \(reply ?? 0)"
+        case .badLetter: "the letter cannot be sent as it is"
+        case .noUTF8: "the mail server takes no UTF-8"
+        case .canceled: "the server is being ended"
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import NIOSSL
+
+/// The mail server that takes letters, and how it is spoken to.
+public struct SMTPRelay: Sendable {
+    /// What keeps a connection from being read.
+    public enum Security: String, CaseIterable, Hashable, Sendable {
+        /// TLS from the first octet.
+        case tls
+        /// TLS before anything is said of a letter; a server that has none is left.
+        case startTLS = "starttls"
+        /// Nothing: to this machine alone.
+        case none
+
+        /// The port that is meant where none is named (RFC 8314 §3.3, RFC 6409 §3.1).
+        public var port: Int {
+            switch self {
+            case .tls: 465
+            case .startTLS: 587
+            case .none: 25
+            }
+        }
+    }
+
+    /// Who signs in.
+    public struct Account: Hashable, Sendable {
+        let user: String
+        let password: String
+
+        /// Neither holds a NUL (RFC 4616 §2): nil where one does, or is empty.
+        public init?(user: String, password: String) {
+            guard ![user, password].contains(where: { $0.isEmpty || $0.utf8.contains(0) }) else { return nil }
+            (self.user, self.password) = (user, password)
+        }
+    }
+
+    let host: String
+    let port: Int
+    let security: Security
+    let account: Account?
+    let tls: NIOSSLContext?
+    /// How long handing over one letter may take, in seconds.
+    let seconds: Int64
+
+    /// A mail server.
+    ///
+    /// - Parameters:
+    ///   - authorities: Certificates in PEM that are trusted instead of the system's; nil trusts the system's.
+    ///   - seconds: How long handing over one letter may take, from the connection on.
+    /// - Throws: ``TLSIdentityError`` with code `noCertificate` where `authorities` holds none.
+    public init(
+        host: String, port: Int, security: Security, account: Account? = nil, authorities: [UInt8]? = nil,
+        seconds: Int64 = 60
+    ) throws(TLSIdentityError) {
+        (self.host, self.port, self.security, self.account) = (host, port, security, account)
+        self.seconds = seconds
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.minimumTLSVersion = .tlsv12
+        configuration.certificateVerification = .fullVerification
+        if let authorities {
+            let trusted = (try? NIOSSLCertificate.fromPEMBytes(authorities)) ?? []
+            guard !trusted.isEmpty else { throw TLSIdentityError(.noCertificate) }
+            configuration.trustRoots = .certificates(trusted)
+        }
+        guard security != .none else {
+            tls = nil
+            return
+        }
+        guard let context = try? NIOSSLContext(configuration: configuration) else {
+            throw TLSIdentityError(.noCertificate)
+        }
+        tls = context
+    }
+}

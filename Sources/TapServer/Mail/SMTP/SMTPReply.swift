@@ -1,0 +1,57 @@
+/// What a mail server answers: three digits, and a text for people and extensions.
+///
+/// Source: RFC 5321 §4.2.
+struct SMTPReply: Hashable, Sendable {
+    /// 200...599: what a client goes by.
+    var code: Int
+    /// The texts of its lines; they may hold an address, and are never logged.
+    var lines: [String]
+}
+
+/// Makes replies of the octets of a connection, in whatever pieces they come.
+struct SMTPReplyReader: Sendable {
+    /// Octets of a line without its end: twice what RFC 5321 §4.5.3.1.5 allows.
+    static let mostLineBytes = 1024
+    /// Lines of a reply: one for each extension.
+    static let mostLines = 100
+
+    private var line: [UInt8] = []
+    private var open: SMTPReply?
+
+    /// Whether nothing stands between two replies: what does before TLS begins was put there by somebody else.
+    var isEmpty: Bool { line.isEmpty && open == nil }
+
+    /// Takes octets, and gives the replies that are whole with them.
+    ///
+    /// - Throws: ``SMTPFailure`` with code `badReply` for what is no reply, or longer than the limits.
+    mutating func read(_ bytes: some Sequence<UInt8>) throws(SMTPFailure) -> [SMTPReply] {
+        var replies: [SMTPReply] = []
+        for byte in bytes {
+            guard byte == 0x0A else {
+                guard line.count < Self.mostLineBytes else { throw SMTPFailure(.badReply) }
+                line.append(byte)
+                continue
+            }
+            if line.last == 0x0D { line.removeLast() }
+            if let reply = try take(line) { replies.append(reply) }
+            line.removeAll(keepingCapacity: true)
+        }
+        return replies
+    }
+
+    /// A line `250-text` goes on, `250 text` and `250` end a reply.
+    private mutating func take(_ line: [UInt8]) throws(SMTPFailure) -> SMTPReply? {
+        let digits = line.prefix(3)
+        guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+            let code = Int(String(decoding: digits, as: UTF8.self)), (200...599).contains(code),
+            line.count == 3 || line[3] == UInt8(ascii: " ") || line[3] == UInt8(ascii: "-"),
+            open == nil || open?.code == code
+        else { throw SMTPFailure(.badReply) }
+        var reply = open ?? SMTPReply(code: code, lines: [])
+        reply.lines.append(String(decoding: line.dropFirst(4), as: UTF8.self))
+        guard reply.lines.count <= Self.mostLines else { throw SMTPFailure(.badReply) }
+        let goesOn = line.count > 3 && line[3] == UInt8(ascii: "-")
+        open = goesOn ? reply : nil
+        return goesOn ? nil : reply
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+
+/// The mail server's flags of `tapctl serve`.
+struct MailOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Send e-mails by this mail server; without it they stay in the outbox.", valueName: "name"))
+    var smtpHost: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The mail server's port. (default: 465 with tls, 587 with starttls, 25 with none)",
+            valueName: "number"))
+    var smtpPort: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How it is spoken to: tls, starttls, or none on this machine alone. (default: tls)",
+            valueName: "way"))
+    var smtpSecurity: String?
+
+    @Option(help: ArgumentHelp("Who signs in to it.", valueName: "name"))
+    var smtpUser: String?
+
+    @Option(help: ArgumentHelp("A file with the password.", valueName: "file"), completion: .file())
+    var smtpPassword: String?
+
+    @Option(help: ArgumentHelp("Whom e-mails are from.", valueName: "address"))
+    var smtpSender: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Trust these certificates, in PEM, instead of the system's.", valueName: "file"),
+        completion: .file())
+    var smtpAuthorities: String?
+
+    /// What they say.
+    var texts: [ServeSetting: String?] {
+        [
+            .smtpHost: smtpHost, .smtpPort: smtpPort, .smtpSecurity: smtpSecurity, .smtpUser: smtpUser,
+            .smtpPassword: smtpPassword, .smtpSender: smtpSender, .smtpAuthorities: smtpAuthorities,
+        ]
+    }
+}

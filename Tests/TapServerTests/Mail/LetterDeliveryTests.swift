@@ -1,0 +1,118 @@
+import Foundation
+import Synchronization
+import Testing
+import TimeKit
+
+@testable import TapServer
+
+/// Letters out of the outbox, on a clock that is set.
+@Suite struct LetterDeliveryTests {
+    /// A folder, a clock, and a mail server that answers as it is told; when nothing is told it takes all.
+    private final class Bench: Sendable {
+        let folder = OutboxFolder(
+            FileManager.default.temporaryDirectory.appending(path: "delivery-\(UUID().uuidString)").path)
+        let time = Mutex(SiteBench.start)
+        let answers = Mutex<[SMTPFailure]>([])
+        let events = Mutex<[DeliveryEvent]>([])
+        let taken = Mutex<[SMTPEnvelope]>([])
+
+        deinit { try? FileManager.default.removeItem(atPath: folder.path) }
+
+        func delivery() -> LetterDelivery {
+            LetterDelivery(
+                of: folder, clock: WallClock { self.time.withLock { $0 } }, pauses: DeliveryPauses(),
+                hand: { envelope throws(SMTPFailure) in
+                    let failure = self.answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+                    if let failure { throw failure }
+                    self.taken.withLock { $0.append(envelope) }
+                }, tell: { event in self.events.withLock { $0.append(event) } })
+        }
+
+        func pass(_ seconds: Int64) { time.withLock { $0 = $0.adding(seconds: seconds) } }
+        func answer(_ failures: [SMTPFailure]) { answers.withLock { $0 = failures } }
+        var told: [DeliveryEvent] { events.withLock { $0 } }
+        var recipients: [String] { taken.withLock { $0.map(\.recipient) } }
+    }
+
+    @Test("a letter that was taken is gone from the outbox")
+    func taken() async throws {
+        let bench = Bench()
+        try await bench.folder.send(LetterTests.letter)
+        await bench.delivery().deliverDue()
+        #expect(bench.recipients == ["donor@example.org"] && bench.folder.letters().isEmpty)
+        #expect(bench.told.map(\.tries) == [1] && bench.told.allSatisfy { $0.failure == nil })
+    }
+
+    @Test("4xx, then accepted: tried again when its pause is over, and not before")
+    func again() async throws {
+        let bench = Bench()
+        bench.answer([SMTPFailure(.refused, reply: 451)])
+        try await bench.folder.send(LetterTests.letter)
+        let delivery = bench.delivery()
+        await delivery.deliverDue()
+        bench.pass(9)
+        await delivery.deliverDue()
+        #expect(bench.told.count == 1 && bench.recipients.isEmpty)
+        bench.pass(1)
+        await delivery.deliverDue()
+        #expect(bench.told.map(\.tries) == [1, 2] && bench.recipients.count == 1)
+    }
+
+    @Test("a letter that nobody takes is tried eight times, with a growing pause, and stays in the outbox")
+    func givenUp() async throws {
+        let bench = Bench()
+        bench.answer(Array(repeating: SMTPFailure(.unreachable), count: 20))
+        try await bench.folder.send(LetterTests.letter)
+        let delivery = bench.delivery()
+        for _ in 1...10 {
+            await delivery.deliverDue()
+            bench.pass(7290)
+        }
+        #expect(bench.told.map(\.pauseSeconds) == [10, 30, 90, 270, 810, 2430, 7290, nil])
+        #expect(bench.folder.letters() == ["link_1.eml"])
+    }
+
+    @Test("5xx for a letter is not asked twice, and the letter stays")
+    func lasting() async throws {
+        let bench = Bench()
+        bench.answer([SMTPFailure(.refused, reply: 550)])
+        try await bench.folder.send(LetterTests.letter)
+        let delivery = bench.delivery()
+        for _ in 1...3 {
+            await delivery.deliverDue()
+            bench.pass(1000)
+        }
+        #expect(bench.told.map(\.pauseSeconds) == [nil] && bench.folder.letters().count == 1)
+    }
+
+    @Test("a letter that another server has is left to it")
+    func twoServers() async throws {
+        let bench = Bench()
+        try await bench.folder.send(LetterTests.letter)
+        let held = try #require(bench.folder.take("link_1.eml"))
+        await bench.delivery().deliverDue()
+        #expect(bench.recipients.isEmpty)
+        held.close()
+        await bench.delivery().deliverDue()
+        #expect(bench.recipients.count == 1)
+    }
+
+    @Test("a letter that is older than a day is left alone")
+    func old() async throws {
+        let bench = Bench()
+        try await bench.folder.send(LetterTests.letter)
+        bench.pass(86_401)
+        await bench.delivery().deliverDue()
+        #expect(bench.recipients.isEmpty && bench.folder.letters().count == 1)
+    }
+
+    @Test("what is said of a letter names its file, and nobody's address")
+    func told() async throws {
+        let bench = Bench()
+        bench.answer([SMTPFailure(.refused, reply: 550)])
+        try await bench.folder.send(LetterTests.letter)
+        await bench.delivery().deliverDue()
+        let said = bench.told.map { "\($0) \($0.failure?.reason ?? "")" }.joined()
+        #expect(said.contains("link_1.eml") && said.contains("550") && !said.contains("@"))
+    }
+}
