@@ -21,12 +21,16 @@ public struct PaymentError: Error, Hashable, Sendable {
         case wrongState
         /// More than was paid cannot go back.
         case refundTooLarge
+        /// More than is held cannot be released, and no more than that comes back.
+        case releaseTooLarge
         /// No such payment, refund or schedule.
         case notFound
         /// Nothing would be left when the fee is taken.
         case feeExceedsAmount
         /// More than can be reckoned with.
         case amountTooLarge
+        /// No product of this program has payments of this kind.
+        case unknownKind
     }
 
     /// What happened.
@@ -68,6 +72,8 @@ public struct PaymentError: Error, Hashable, Sendable {
         case .outcomeUnknown: "the processor did not answer"
         case .wrongState: "this cannot be done now"
         case .refundTooLarge: "more than was paid cannot go back"
+        case .releaseTooLarge: "more than is there cannot be released"
+        case .unknownKind: "no product here has payments of this kind"
         case .notFound: "there is no such payment"
         case .feeExceedsAmount: "the fee would be more than the amount"
         case .amountTooLarge: "the amount is larger than any that can be charged"
@@ -85,6 +91,8 @@ public struct PaymentError: Error, Hashable, Sendable {
             "nothing is lost and nothing is charged twice: `tapctl payment reconcile` finds out what became of it"
         case .wrongState: "look at its state first"
         case .refundTooLarge: "give back at most what is left"
+        case .releaseTooLarge: "release at most what is held"
+        case .unknownKind: "use the version of this program that made the payment"
         case .notFound: "list what there is"
         case .feeExceedsAmount, .amountTooLarge: "give another amount"
         }

@@ -19,6 +19,7 @@ public struct ProcessorCall: Sendable, Codable, Identifiable {
 enum CallSubject: Hashable, Sendable, Codable {
     case payment(String)
     case refund(String)
+    case release(String)
     case collection(payee: String)
     case repayment(payee: String)
     case schedule(String, ScheduleStep)

@@ -62,6 +62,31 @@ extension PaymentDriver {
                 metadata: ["payment_id": payment.id, "collection_id": ids.make("col")])
             calls.append(try open(request, for: .collection(payee: payee), in: unit))
         }
+        return try calls + decideCollection(ofReleasesTo: payee, wanted, held.currency, in: unit)
+    }
+
+    /// Takes what payments charged for the payee do not hold from what was released to it.
+    private func decideCollection(
+        ofReleasesTo payee: String, _ minor: Int64, _ currency: Currency, in unit: Units.Unit
+    ) throws -> [ProcessorCall] {
+        var wanted = minor
+        var calls: [ProcessorCall] = []
+        for var release in try unit.collectibleReleases(ofPayee: payee, currency: currency, limit: 50)
+        where wanted > 0 {
+            // A reversal of it that is under way is not counted yet.
+            guard let transfer = release.transfer, try unit.calls(about: release.id).isEmpty else { continue }
+            let taken = min(release.leftMinor, wanted)
+            release.collectedMinor += taken
+            try unit.save(release)
+            wanted -= taken
+            let request = CallRequest.reverse(
+                transfer: transfer, amount: taken,
+                metadata: [
+                    "payment_id": release.payment, "release_id": release.id,
+                    "collection_id": ids.make("col"),
+                ])
+            calls.append(try open(request, for: .collection(payee: payee), in: unit))
+        }
         return calls
     }
 
@@ -77,6 +102,11 @@ extension PaymentDriver {
                 .collected(Money(amount, found.currency), from: payee, reference: found.id), at: clock.now())
         default:
             // Not taken: it stays receivable, and the transfer may be asked again.
+            if let id = metadata["release_id"], var release = try unit.release(id) {
+                release.collectedMinor -= amount
+                try unit.save(release)
+                return []
+            }
             guard let id = metadata["payment_id"], var payment = try unit.payment(id) else { return [] }
             payment.collectedMinor -= amount
             try unit.save(payment)

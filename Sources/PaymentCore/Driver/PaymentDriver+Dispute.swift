@@ -51,12 +51,23 @@ extension PaymentDriver {
         case .lost:
             payment.isDisputed = false
             payment.settlement = .reversed
-            if !taken.isEmpty { try unit.post(.disputeLost(dispute, of: payment), at: clock.now()) }
+            if !taken.isEmpty { try bookLoss(of: dispute, &payment, in: unit) }
         }
         try unit.save(dispute)
         try unit.save(payment)
         try policy.changed(payment, at: clock.now(), in: unit)
-        return taken.isEmpty ? nil : payment.payee
+        return taken.isEmpty ? nil : payment.form.payee
+    }
+
+    /// The payer's bank keeps the money: what is held goes first, then what was released.
+    private func bookLoss(of dispute: PaymentDispute, _ payment: inout Payment, in unit: Units.Unit) throws {
+        let held = try heldMinor(of: payment, in: unit)
+        var after = payment
+        let back = after.giveBack(dispute.amountMinor, heldMinor: max(0, held))
+        try unit.post(.disputeLost(dispute, of: payment, back), at: clock.now())
+        guard !payment.form.isReversedByProcessor else { return }
+        payment = after
+        try settle(&payment, in: unit)
     }
 }
 

@@ -72,6 +72,7 @@ extension PaymentDriver {
                 try await refresh(payment: payment)
             }
         case .refund(let id): try await refresh(refund: id)
+        case .release(let id, let transfer): try await refresh(release: id, transfer: transfer)
         case .dispute(let id): try await refresh(dispute: id)
         case .subscription(let id):
             if let schedule = try await units.read({ try $0.schedule(subscription: id)?.id }) {

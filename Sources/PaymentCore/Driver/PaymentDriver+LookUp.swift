@@ -12,7 +12,7 @@ extension PaymentDriver {
     func lookUp(_ call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws {
         switch call.subject {
         case .customer, .schedule(_, .change): try await deliver(call)
-        case .payment, .refund, .collection, .repayment, .payout, .schedule(_, .start):
+        case .payment, .refund, .release, .collection, .repayment, .payout, .schedule(_, .start):
             let answer = try await trace(of: call, intents)
             try await units.write { unit in
                 guard try unit.close(call: call.id) else { return }
@@ -40,14 +40,15 @@ extension PaymentDriver {
         case (.schedule(let id, .start), .subscribe):
             return try await first(in: window, processor.subscriptions) { $0.metadata["schedule_id"] == id }
                 .map(CallAnswer.subscription)
-        case (.collection, .reverse(let transfer, _, let metadata)):
+        case (.collection, .reverse(let transfer, _, let metadata)),
+            (.release, .reverse(let transfer, _, let metadata)):
             let found = try await finding { () throws(ProcessorError) in
                 try await processor.reversals(ofTransfer: transfer)
             }
             return found?.data.first { $0.metadata == metadata }.map(CallAnswer.reversal)
-        case (.repayment(let payee), .transfer(let wanted)):
+        case (.repayment, .transfer(let wanted)), (.release, .transfer(let wanted)):
             return try await first(in: window) { query async throws(ProcessorError) in
-                try await processor.transfers(to: payee, query)
+                try await processor.transfers(to: wanted.destination, query)
             } where: {
                 $0.metadata == wanted.metadata
             }.map(CallAnswer.transfer)
@@ -98,6 +99,7 @@ extension PaymentDriver {
             }
             try unit.save(schedule)
             try policy.changed(schedule, at: clock.now(), in: unit)
+        case .release(let id): _ = try bookRelease(nil, of: id, call: call, in: unit)
         case .collection(let payee): _ = try bookCollection(nil, of: payee, call: call, in: unit)
         case .repayment, .payout, .customer: break
         }

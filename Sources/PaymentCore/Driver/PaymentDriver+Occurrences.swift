@@ -83,9 +83,9 @@ extension PaymentDriver {
         let subject = try policy.occurrence(
             of: schedule, isFirst: invoice.billingReason == .subscriptionCreate, at: paidAt, in: unit)
         var payment = Payment(
-            id: ids.make("pay", at: paidAt), kind: schedule.kind, subject: subject, payee: schedule.payee,
-            quote: quote,
-            state: .succeeded, attempts: max(1, invoice.attemptCount),
+            id: ids.make("pay", at: paidAt), kind: schedule.kind, subject: subject,
+            form: .destination(payee: schedule.payee),
+            quote: quote, state: .succeeded, attempts: max(1, invoice.attemptCount),
             applicationFeeMinor: invoice.applicationFeeAmount ?? 0,
             processorFeeMinor: try processing.fee(of: quote.total).minorUnits, created: paidAt)
         payment.intent = invoice.paymentIntent

@@ -9,18 +9,15 @@ extension PaymentDriver {
     public func begin(_ order: PaymentOrder, in unit: Units.Unit) throws -> (Payment, ProcessorCall) {
         let now = clock.now()
         let payment = Payment(
-            id: ids.make("pay"), kind: order.kind, subject: order.subject, payee: order.payee,
-            quote: order.quote,
-            state: .requiresConfirmation, attempts: 1,
+            id: ids.make("pay"), kind: order.kind, subject: order.subject, form: order.form,
+            quote: order.quote, state: .requiresConfirmation, attempts: 1,
             applicationFeeMinor: order.quote.applicationFee.minorUnits,
             processorFeeMinor: try processing.fee(of: order.quote.total).minorUnits, created: now)
-        try admit(payment.id, payee: payment.payee, payer: order.payer, attemptsBefore: 0, in: unit)
+        try admit(
+            payment.id, payee: order.form.guardName, payer: order.payer, attemptsBefore: 0, in: unit)
         try unit.save(payment)
-        let request = PaymentIntent.Create(
-            amount: payment.total.minorUnits, currency: payment.total.currency, paymentMethod: order.method,
-            confirm: true, destination: order.payee, onBehalfOf: order.payee,
-            applicationFeeAmount: payment.applicationFeeMinor, statementDescriptor: order.statementDescriptor,
-            metadata: ["payment_id": payment.id])
+        let request = order.form.request(
+            for: payment, method: order.method, statementDescriptor: order.statementDescriptor)
         return (payment, try open(.pay(request), for: .payment(payment.id), in: unit))
     }
 
@@ -34,7 +31,8 @@ extension PaymentDriver {
             throw PaymentError(.wrongState, "the payment is \(payment.state.rawValue)")
         }
         try admit(
-            payment.id, payee: payment.payee, payer: payer, attemptsBefore: payment.attempts, in: unit)
+            payment.id, payee: payment.form.guardName, payer: payer, attemptsBefore: payment.attempts,
+            in: unit)
         payment.attempts += 1
         payment.state = .requiresConfirmation
         payment.failure = nil
@@ -86,7 +84,7 @@ extension PaymentDriver {
         guard payment != before else { return }
         if payment.state == .succeeded, before.state != .succeeded {
             payment.paidAt = clock.now()
-            payment.settlement = .released
+            payment.settlement = payment.form.settlementOfCharge
             payment.failure = nil
             try unit.post(.charge(payment), at: clock.now())
         }
@@ -109,7 +107,8 @@ extension PaymentDriver {
         try unit.save(payment)
         guard payment.state != before.state || payment.failure != before.failure else { return }
         if let failure = payment.failure, failure.isDecline, failure != before.failure {
-            try cardGuard.countDecline(of: payment.id, payee: payment.payee, at: clock.now(), in: unit)
+            try cardGuard.countDecline(
+                of: payment.id, payee: payment.form.guardName, at: clock.now(), in: unit)
         }
         try policy.changed(payment, at: clock.now(), in: unit)
     }

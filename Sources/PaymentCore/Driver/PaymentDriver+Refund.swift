@@ -5,6 +5,9 @@ import TimeKit
 extension PaymentDriver {
     /// Decides that money goes back.
     ///
+    /// Of a destination charge the payee gives it with its transfer; what is held gives it first, and then, by what it
+    /// owes (``collectSoon(from:)``), the payee to which it was released.
+    ///
     /// - Parameters:
     ///   - amountMinor: In minor units; nil means all that is left.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
@@ -22,9 +25,7 @@ extension PaymentDriver {
         guard try !unit.disputes(ofPayment: id).contains(where: { $0.state == .lost }) else {
             throw PaymentError(.wrongState, "the donor's bank has taken the payment back already")
         }
-        let onItsWay = try unit.refunds(ofPayment: id).filter {
-            ($0.state == .pending || $0.state == .needsReview) && $0.processorRefund == nil
-        }
+        let onItsWay = try unit.refunds(ofPayment: id).filter(\.isOnItsWay)
         let left = payment.refundableMinor - onItsWay.reduce(0) { $0 + $1.amountMinor }
         let amount = amountMinor ?? left
         guard amount > 0, amount <= left else {
@@ -35,7 +36,7 @@ extension PaymentDriver {
             id: ids.make("ref"), payment: id, amountMinor: amount, reason: reason, state: .pending,
             created: clock.now())
         try unit.save(refund)
-        let request = request(for: refund, of: payment, fromPayee: true)
+        let request = request(for: refund, of: payment, fromPayee: payment.form.isReversedByProcessor)
         return (refund, try open(.refund(request), for: .refund(refund.id), in: unit))
     }
 
@@ -84,17 +85,12 @@ extension PaymentDriver {
             payment.refundedMinor += refund.amountMinor
             refund.reversedMinor = found.reversedAmount
             // A refund that failed gave its share back all the same: never more than the whole goes back.
-            if feeGoesBack {
-                payment.feeBaseMinor = min(
-                    payment.feeBaseMinor + refund.amountMinor, payment.total.minorUnits)
-            }
-            let returned = ApplicationFee.returned(
-                of: payment.applicationFeeMinor, refunded: payment.feeBaseMinor, of: payment.total.minorUnits)
-            try unit.post(
-                .refund(refund, of: payment, feeReturned: returned - payment.feeReturnedMinor),
-                at: clock.now())
-            payment.feeReturnedMinor = returned
+            let isFeeReturned = feeGoesBack || !payment.form.isReversedByProcessor
+            let held = max(0, try heldMinor(of: payment, in: unit))
+            let back = payment.giveBack(isFeeReturned ? refund.amountMinor : 0, heldMinor: held)
+            try unit.post(.refund(refund, of: payment, back), at: clock.now())
             if payment.refundableMinor == 0 { payment.settlement = .reversed }
+            try settle(&payment, in: unit)
         }
         // Also one that had failed before its answer was heard: the money went, and came back.
         if before.state != .failed, refund.state == .failed {
@@ -110,8 +106,16 @@ extension PaymentDriver {
     private func takeBack(_ refund: inout PaymentRefund, of payment: inout Payment, in unit: Units.Unit)
         throws
     {
-        let amount = Money(refund.amountMinor, payment.total.currency)
-        try unit.post(.refundFailed(refund, payee: payment.payee, amount), at: clock.now())
+        var shares = payment
+        // All of the share is held again, also what the payee owes since.
+        let back = shares.giveBack(-refund.amountMinor, heldMinor: 0)
+        try unit.post(.refundFailed(refund, of: payment, back), at: clock.now())
+        guard payment.form.isReversedByProcessor else {
+            payment = shares
+            payment.refundedMinor -= refund.amountMinor
+            payment.settlement = payment.form.settlementOfCharge
+            return try settle(&payment, in: unit)
+        }
         payment.refundedMinor -= refund.amountMinor
         // Its transfer stays reversed: what was taken comes back by a transfer of its own.
         payment.collectedMinor += refund.reversedMinor

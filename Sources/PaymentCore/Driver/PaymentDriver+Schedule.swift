@@ -8,15 +8,18 @@ extension PaymentDriver {
     /// The processor is asked for a customer, a price and a subscription, one after the other; each answer is booked
     /// with the next question.
     ///
-    /// - Throws: ``PaymentError`` when the guard lets no try through.
+    /// - Throws: ``PaymentError`` when the guard lets no try through; `wrongState` when it is no destination charge.
     public func beginMonthly(_ order: PaymentOrder, in unit: Units.Unit) throws -> (Schedule, ProcessorCall) {
+        guard case .destination(let payee) = order.form else {
+            throw PaymentError(.wrongState, "only what goes to its payee at once can come every month")
+        }
         let now = clock.now()
         let schedule = Schedule(
-            id: ids.make("sch"), kind: order.kind, subject: order.subject, payee: order.payee,
+            id: ids.make("sch"), kind: order.kind, subject: order.subject, payee: payee,
             quote: order.quote,
             feeStep: try order.quote.percentStep(), statementDescriptor: order.statementDescriptor,
             method: order.method, state: .incomplete, anchor: MonthlyAnchor(now), created: now)
-        try admit(schedule.id, payee: order.payee, payer: order.payer, attemptsBefore: 0, in: unit)
+        try admit(schedule.id, payee: payee, payer: order.payer, attemptsBefore: 0, in: unit)
         try unit.save(schedule)
         let customer = Customer.Create(
             name: order.payer.name, email: order.payer.email, phone: order.payer.phone,

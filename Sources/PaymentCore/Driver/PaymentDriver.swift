@@ -93,6 +93,7 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
         switch call.subject {
         case .payment(let id): return try bookPayment(answer, of: id, in: unit)
         case .refund(let id): return try bookRefund(answer, of: id, request: call.request, in: unit)
+        case .release(let id): return try bookRelease(answer, of: id, call: call, in: unit)
         case .collection(let payee): return try bookCollection(answer, of: payee, call: call, in: unit)
         case .repayment(let payee): return try bookRepayment(answer, of: payee, call: call, in: unit)
         case .schedule(let id, let step): return try bookSchedule(answer, of: id, step: step, in: unit)

@@ -4,6 +4,7 @@ import Processor
 enum EventHint: Hashable {
     case intent(String)
     case refund(String)
+    case release(String, transfer: String)
     case dispute(String)
     case subscription(String)
     case payout(String, of: String)
@@ -25,7 +26,10 @@ enum EventHint: Hashable {
             guard let payee = event.account ?? payout.account else { return nil }
             self = .payout(payout.id, of: payee)
         case .account(let account): self = .account(account.id)
-        case .transfer, .applicationFee, .customer, .paymentMethod, .product, .price, .other: return nil
+        case .transfer(let transfer):
+            guard let id = transfer.metadata["release_id"] else { return nil }
+            self = .release(id, transfer: transfer.id)
+        case .applicationFee, .customer, .paymentMethod, .product, .price, .other: return nil
         }
     }
 }

@@ -8,6 +8,8 @@ public struct Quote: Hashable, Sendable, Codable {
         case base
         /// What the payer adds so that the payee gets `base` whole.
         case coveredFee = "covered_fee"
+        /// What the payer adds for the platform: none of it is the payee's.
+        case surcharge
     }
 
     /// One signed line.

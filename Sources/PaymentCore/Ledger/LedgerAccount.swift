@@ -13,6 +13,8 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     public static let processor = LedgerAccount(rawValue: "processor")
     /// What is owed to a payee and stands on its connected account.
     public static func payee(_ account: String) -> LedgerAccount { .init(rawValue: "payee:\(account)") }
+    /// What is owed to a payee, and stands with the platform until it is released.
+    public static func held(_ payment: String) -> LedgerAccount { .init(rawValue: "held:\(payment)") }
     /// What is on its way to a payee's bank.
     public static func bank(_ account: String) -> LedgerAccount { .init(rawValue: "bank:\(account)") }
     /// What a payee owes: money that went back and could not be taken from its account.
@@ -23,10 +25,17 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     public static func disputed(_ payment: String) -> LedgerAccount { .init(rawValue: "disputed:\(payment)") }
     /// The application fees.
     public static let feeRevenue = LedgerAccount(rawValue: "revenue:fee")
+    /// What payers add for the platform.
+    public static let surchargeRevenue = LedgerAccount(rawValue: "revenue:surcharge")
+    /// What is sold as a plan.
+    public static let planRevenue = LedgerAccount(rawValue: "revenue:plan")
     /// What a percentage with two decimals takes beyond the fee.
     public static let roundingRevenue = LedgerAccount(rawValue: "revenue:rounding")
     /// What the processor took.
     public static let processorFee = LedgerAccount(rawValue: "expense:processor_fee")
+
+    /// What the processor took for disputes of products whose payees do not bear it.
+    public static let disputeFee = LedgerAccount(rawValue: "expense:dispute")
 
     /// Whether it counts into the platform's own net.
     public var isPlatforms: Bool { rawValue.hasPrefix("revenue:") || rawValue.hasPrefix("expense:") }

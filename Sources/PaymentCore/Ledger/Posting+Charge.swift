@@ -1,20 +1,23 @@
 import MoneyKit
 
 extension Posting {
-    /// A destination charge: the payee gets the total less the application fee, the processor takes its own.
+    /// A charge: the payee's share is the total less the application fee, the processor takes its own. Where the share
+    /// stands, the form says.
     ///
-    /// Source: Stripe documentation, "Destination charges".
+    /// Source: Stripe documentation, "Destination charges"; "Create separate charges and transfers".
     static func charge(_ payment: Payment) throws(LedgerError) -> Posting {
         let currency = payment.total.currency
         let total = payment.total.minorUnits
         let fee = payment.applicationFeeMinor
+        let surcharge = payment.quote.minorUnits(of: .surcharge)
         let rounding = fee - payment.quote.applicationFee.minorUnits
         return try Posting(
             .charge, payment.id, payment: payment.id,
             [
                 LedgerEntry(.processor, Money(total, currency)),
-                LedgerEntry(.payee(payment.payee), Money(fee - total, currency)),
-                LedgerEntry(.feeRevenue, Money(rounding - fee, currency)),
+                LedgerEntry(payment.form.share(of: payment.id), Money(fee - total, currency)),
+                LedgerEntry(.feeRevenue, Money(rounding + surcharge - fee, currency)),
+                LedgerEntry(.surchargeRevenue, Money(-surcharge, currency)),
                 LedgerEntry(.roundingRevenue, Money(-rounding, currency)),
             ] + processorFee(payment.processorFeeMinor, currency))
     }

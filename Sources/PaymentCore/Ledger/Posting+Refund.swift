@@ -1,6 +1,19 @@
 import MoneyKit
 
 extension Posting {
+    /// Money goes back to the payer: of a destination charge as the processor takes it, else as the shares were.
+    static func refund(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack) throws(LedgerError)
+        -> Posting
+    {
+        guard payment.form.isReversedByProcessor else {
+            return try Posting(
+                .refund, refund.id, payment: payment.id,
+                [LedgerEntry(.processor, Money(-refund.amountMinor, payment.total.currency))]
+                    + back.entries(of: payment))
+        }
+        return try self.refund(refund, of: payment, feeReturned: back.feeMinor)
+    }
+
     /// Money goes back to the payer; the payee gives it, and gets its share of the application fee back.
     ///
     /// What the payee's account could not give, it owes. The processor keeps what it took of the charge: the payee owes
@@ -49,15 +62,21 @@ extension Posting {
     /// The payer's bank sent a refund back: the platform holds the money, and owes it to the payee.
     ///
     /// Source: Stripe documentation, "Handle failed refunds".
-    static func refundFailed(_ refund: PaymentRefund, payee: String, _ amount: Money) throws(LedgerError)
-        -> Posting
+    ///
+    /// - Parameter back: What comes again, negative; used where the platform holds the shares.
+    static func refundFailed(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack)
+        throws(LedgerError) -> Posting
     {
-        try Posting(
+        let amount = Money(refund.amountMinor, payment.total.currency)
+        let owners: [LedgerEntry] =
+            switch payment.form {
+            case .destination(let payee):
+                [LedgerEntry(.receivable(payee), Money(-amount.minorUnits, amount.currency))]
+            case .held, .platform: back.entries(of: payment)
+            }
+        return try Posting(
             .refundFailed, refund.id, payment: refund.payment,
-            [
-                LedgerEntry(.processor, amount),
-                LedgerEntry(.receivable(payee), Money(-amount.minorUnits, amount.currency)),
-            ])
+            [LedgerEntry(.processor, amount)] + owners)
     }
 }
 

@@ -9,8 +9,12 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var kind: String
     /// What is paid for, in the policy's words: a gift's id.
     public var subject: String
-    /// The connected account that gets it.
-    public var payee: String
+    /// The connected account that gets it; empty where all is the platform's, which ``form`` tells.
+    public private(set) var payee: String
+    /// Kept only where it is so, as what was kept before knew one form alone.
+    private var isHeld: Bool?
+    /// What is sold, where all is the platform's.
+    private var revenue: LedgerAccount?
     /// What was shown and is charged.
     public var quote: Quote
     /// Where it stands.
@@ -52,6 +56,33 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// When it was paid.
     public var paidAt: Timestamp?
 
+    init(
+        id: String, kind: String, subject: String, form: ChargeForm, quote: Quote, state: PaymentState,
+        attempts: Int, applicationFeeMinor: Int64, processorFeeMinor: Int64, created: Timestamp
+    ) {
+        self.id = id
+        self.kind = kind
+        self.subject = subject
+        payee = form.payee ?? ""
+        switch form {
+        case .destination: break
+        case .held: isHeld = true
+        case .platform(let revenue): self.revenue = revenue
+        }
+        self.quote = quote
+        self.state = state
+        self.attempts = attempts
+        self.applicationFeeMinor = applicationFeeMinor
+        self.processorFeeMinor = processorFeeMinor
+        self.created = created
+    }
+
+    /// How it is charged, and for whom.
+    public var form: ChargeForm {
+        if let revenue { return .platform(revenue: revenue) }
+        return isHeld == true ? .held(payee: payee) : .destination(payee: payee)
+    }
+
     /// What is charged.
     public var total: Money { quote.total }
     /// What has not gone back yet, in minor units.
@@ -64,7 +95,18 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
 
 /// What of a paid payable is the payee's.
 public enum Settlement: String, Hashable, Sendable, Codable {
-    case none, released, reversed
+    /// Nothing: it is not paid, or all is the platform's.
+    case none
+    /// Something stands with the platform.
+    case held
+    /// A transfer of a part of it, or of all, is under way.
+    case transferring
+    /// The last transfer was refused: what it was for is still held.
+    case failed
+    /// All that has not gone back is on the payee's account.
+    case released
+    /// All went back to the payer.
+    case reversed
 }
 
 /// Why an attempt failed, as far as it may be kept: no card, no donor.

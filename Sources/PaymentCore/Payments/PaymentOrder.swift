@@ -4,8 +4,8 @@ public struct PaymentOrder: Sendable {
     public var kind: String
     /// What is paid for.
     public var subject: String
-    /// The connected account that gets it, from the directory and nowhere else.
-    public var payee: String
+    /// How it is charged, and for whom: the payee is from the directory and nowhere else.
+    public var form: ChargeForm
     /// What was shown.
     public var quote: Quote
     /// `pm_…`
@@ -17,16 +17,26 @@ public struct PaymentOrder: Sendable {
 
     /// An order of these parts.
     public init(
-        kind: String, subject: String, payee: String, quote: Quote, method: String, payer: Payer,
+        kind: String, subject: String, form: ChargeForm, quote: Quote, method: String, payer: Payer,
         statementDescriptor: String
     ) {
         self.kind = kind
         self.subject = subject
-        self.payee = payee
+        self.form = form
         self.quote = quote
         self.method = method
         self.payer = payer
         self.statementDescriptor = statementDescriptor
+    }
+
+    /// An order of a destination charge.
+    public init(
+        kind: String, subject: String, payee: String, quote: Quote, method: String, payer: Payer,
+        statementDescriptor: String
+    ) {
+        self.init(
+            kind: kind, subject: subject, form: .destination(payee: payee), quote: quote, method: method,
+            payer: payer, statementDescriptor: statementDescriptor)
     }
 }
 

@@ -48,7 +48,8 @@ extension ProcessorCall {
         case (.payout(let payee), _): "payout:\(payee)"
         case (.collection(let payee), _): "collection:\(payee)"
         case (.repayment(let payee), _): "repayment:\(payee)"
-        case (.payment(let id), _), (.refund(let id), _), (.schedule(let id, _), _), (.customer(let id), _):
+        case (.payment(let id), _), (.refund(let id), _), (.schedule(let id, _), _), (.customer(let id), _),
+            (.release(let id), _):
             id
         }
     }

@@ -10,7 +10,7 @@ extension DatabaseUnit {
             postings: try value("SELECT COUNT(*) FROM posting") ?? 0,
             entries: try value("SELECT COUNT(*) FROM entry") ?? 0,
             problems: try unbalancedPostings() + wrongBalances() + missingPostings() + chargesOfNothing()
-                + paymentsWithoutCharge())
+                + paymentsWithoutCharge() + overdrawnHolds())
     }
 
     /// How many of one kind of problem are told.
@@ -50,6 +50,13 @@ extension DatabaseUnit {
         let last: Int64 = try value("SELECT MAX(number) FROM posting") ?? 0
         let count: Int64 = try value("SELECT COUNT(*) FROM posting") ?? 0
         return last == count ? [] : ["\(last) postings were made and \(count) are there"]
+    }
+
+    private func overdrawnHolds() throws -> [String] {
+        try all(
+            "SELECT account, amount FROM balance WHERE account >= 'held:' AND account < 'held;' AND amount > 0 LIMIT ?",
+            [told]
+        ).map { "\($0["account"] as String) gave \($0["amount"] as Int64) more than was held" }
     }
 
     private func chargesOfNothing() throws -> [String] {

@@ -90,5 +90,15 @@ public enum PaymentMigrations {
             CREATE INDEX received_event_open ON received_event (number) WHERE body IS NOT NULL;
             CREATE INDEX received_event_time ON received_event (time);
             """),
+        Migration(
+            "payments.4",
+            """
+            CREATE TABLE payment_release (
+              id TEXT PRIMARY KEY, payment TEXT NOT NULL REFERENCES payment, payee TEXT NOT NULL,
+              currency TEXT NOT NULL, collectible INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
+            CREATE INDEX payment_release_payment ON payment_release (payment, id);
+            CREATE INDEX payment_release_collectible ON payment_release (payee, currency, id)
+              WHERE collectible = 1;
+            """),
     ]
 }

@@ -77,7 +77,8 @@ extension Payment {
             lines: [.init(.base, Money(total, .usd))], total: Money(total, .usd),
             applicationFee: Money(fee, .usd))
         return Payment(
-            id: "pay_1", kind: "gift", subject: "gift_1", payee: "acct_1", quote: quote, state: .succeeded,
+            id: "pay_1", kind: "gift", subject: "gift_1", form: .destination(payee: "acct_1"), quote: quote,
+            state: .succeeded,
             attempts: 1,
             applicationFeeMinor: fee, processorFeeMinor: processorFee, created: Timestamp(seconds: 0))
     }

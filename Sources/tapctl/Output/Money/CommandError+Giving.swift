@@ -37,9 +37,10 @@ extension CommandError {
             switch error.code {
             case .notFound: .notFound
             case .outcomeUnknown: .tryAgain
+            case .unknownKind: .malformed
             case .declined, .tooManyAttempts, .pausedForDeclines, .payeePaused, .processorRefused,
                 .wrongState,
-                .refundTooLarge, .feeExceedsAmount, .amountTooLarge:
+                .refundTooLarge, .releaseTooLarge, .feeExceedsAmount, .amountTooLarge:
                 .refused
             }
         self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)

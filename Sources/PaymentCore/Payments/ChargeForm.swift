@@ -1,0 +1,79 @@
+import MoneyKit
+import Processor
+
+/// How money is charged, and for whom: the three ways of the one money path.
+///
+/// A held charge has a payee and a charge for the platform has none: another mix cannot be written.
+public enum ChargeForm: Hashable, Sendable {
+    /// The payee's share goes to its account with the charge; the payee gives what goes back.
+    ///
+    /// Source: Stripe documentation, "Create destination charges".
+    case destination(payee: String)
+    /// All reaches the platform; the payee's share stands at `held:{payment}` until it is released by a transfer.
+    ///
+    /// Source: Stripe documentation, "Create separate charges and transfers".
+    case held(payee: String)
+    /// All is the platform's: no payee, and what is not a fee is this revenue.
+    case platform(revenue: LedgerAccount)
+
+    /// The connected account that gets its share; nil where there is none.
+    public var payee: String? {
+        switch self {
+        case .destination(let payee), .held(let payee): payee
+        case .platform: nil
+        }
+    }
+
+    /// The account on which the payee's share stands once it is charged.
+    func share(of payment: String) -> LedgerAccount {
+        switch self {
+        case .destination(let payee): .payee(payee)
+        case .held: .held(payment)
+        case .platform(let revenue): revenue
+        }
+    }
+
+    /// What is the payee's right after the charge.
+    var settlementOfCharge: Settlement {
+        switch self {
+        case .destination: .released
+        case .held: .held
+        case .platform: .none
+        }
+    }
+
+    /// The processor itself takes the payee's share back, and its application fee, when money goes back.
+    var isReversedByProcessor: Bool {
+        switch self {
+        case .destination: true
+        case .held, .platform: false
+        }
+    }
+
+    /// Who bears what the processor takes for a dispute: the payee where fees are passed through, else the platform.
+    var disputeFeeAccount: LedgerAccount {
+        switch self {
+        case .destination(let payee): .receivable(payee)
+        case .held, .platform: .disputeFee
+        }
+    }
+
+    /// Whom the guard against stolen cards counts tries for.
+    var guardName: String { payee ?? "platform" }
+
+    /// What is asked of the processor to charge a payment in this form.
+    func request(for payment: Payment, method: String, statementDescriptor: String) -> PaymentIntent.Create {
+        var request = PaymentIntent.Create(
+            amount: payment.total.minorUnits, currency: payment.total.currency, paymentMethod: method,
+            confirm: true, statementDescriptor: statementDescriptor, metadata: ["payment_id": payment.id])
+        switch self {
+        case .destination(let payee):
+            request.destination = payee
+            request.onBehalfOf = payee
+            request.applicationFeeAmount = payment.applicationFeeMinor
+        case .held: request.transferGroup = payment.id
+        case .platform: break
+        }
+        return request
+    }
+}

@@ -1,0 +1,42 @@
+// The methods are documented where they are promised, in `PaymentRelease.swift`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import DatabaseKit
+import GRDB
+public import MoneyKit
+
+extension DatabaseUnit: ReleaseRecords {
+    public func save(_ release: PaymentRelease) throws {
+        try run(
+            """
+            INSERT INTO payment_release (id, payment, payee, currency, collectible, body)
+            VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET collectible = excluded.collectible, body = excluded.body
+            """,
+            [
+                release.id, release.payment, release.payee, release.amount.currency.code,
+                release.leftMinor > 0, try document(release),
+            ])
+    }
+
+    public func release(_ id: String) throws -> PaymentRelease? {
+        try first(PaymentRelease.self, "SELECT body FROM payment_release WHERE id = ?", [id])
+    }
+
+    public func releases(ofPayment payment: String) throws -> [PaymentRelease] {
+        try all(
+            PaymentRelease.self, "SELECT body FROM payment_release WHERE payment = ? ORDER BY id LIMIT 1000",
+            [payment])
+    }
+
+    public func collectibleReleases(ofPayee payee: String, currency: Currency, limit: Int) throws
+        -> [PaymentRelease]
+    {
+        try all(
+            PaymentRelease.self,
+            """
+            SELECT body FROM payment_release WHERE payee = ? AND currency = ? AND collectible = 1
+            ORDER BY id DESC LIMIT ?
+            """, [payee, currency.code, limit])
+    }
+}
