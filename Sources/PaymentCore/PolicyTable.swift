@@ -1,0 +1,40 @@
+public import TimeKit
+
+/// Several products behind one driver: each hears of its own payments and schedules, by their kind.
+public struct PolicyTable<Unit>: PaymentPolicy {
+    private let policies: [String: any PaymentPolicy<Unit>]
+
+    /// The policies by the kind of their payments: `gift`.
+    public init(_ policies: [String: any PaymentPolicy<Unit>]) { self.policies = policies }
+
+    /// The payment's product hears of it.
+    ///
+    /// - Throws: ``PaymentError`` with code `unknownKind`.
+    public func changed(_ payment: Payment, at time: Timestamp, in unit: Unit) throws {
+        try policy(of: payment.kind).changed(payment, at: time, in: unit)
+    }
+
+    /// The schedule's product hears of it.
+    ///
+    /// - Throws: ``PaymentError`` with code `unknownKind`.
+    public func changed(_ schedule: Schedule, at time: Timestamp, in unit: Unit) throws {
+        try policy(of: schedule.kind).changed(schedule, at: time, in: unit)
+    }
+
+    /// The schedule's product says what the period is.
+    ///
+    /// - Throws: ``PaymentError`` with code `unknownKind`.
+    public func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: Unit) throws
+        -> String
+    {
+        try policy(of: schedule.kind).occurrence(of: schedule, isFirst: isFirst, at: time, in: unit)
+    }
+
+    private func policy(of kind: String) throws(PaymentError) -> any PaymentPolicy<Unit> {
+        guard let policy = policies[kind] else {
+            let known = policies.keys.sorted().joined(separator: ", ")
+            throw PaymentError(.unknownKind, "\(kind) is none of: \(known)")
+        }
+        return policy
+    }
+}
