@@ -1,0 +1,99 @@
+import DatabaseKit
+import GRDB
+import MoneyKit
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+
+extension HeldWorld {
+    /// What is wrong with our own books, at any moment.
+    func problems() async throws -> [String] {
+        try await file.read { unit in
+            var problems = try unit.ledgerCheck().problems
+            let sums = try unit.all("SELECT SUM(amount) AS rest FROM balance GROUP BY currency")
+            for row in sums where row["rest"] as Int64 != 0 {
+                problems.append("the ledger is off by \(row["rest"] as Int64)")
+            }
+            return problems
+        }
+    }
+
+    /// What is wrong between our books and the processor's, once all is reconciled.
+    func differences() async throws -> [String] {
+        // What is sent again is booked at the processor a moment later.
+        _ = try await calm.reconcile()
+        clock.advance(seconds: 10)
+        _ = try await calm.reconcile()
+        var problems = try await problems()
+        var ours: [String: Int64] = [:]
+        for entry in try await file.read({ try $0.balances(prefix: "") }) {
+            ours[entry.account.rawValue, default: 0] += entry.amount.minorUnits
+        }
+        for account in [payee, church] {
+            let theirs = try await balance(of: account)
+            let known = -(ours["payee:\(account)"] ?? 0)
+            if theirs != known { problems.append("\(account) holds \(theirs), the ledger says \(known)") }
+        }
+        let platform = try await balance(of: nil)
+        let known = ours.filter {
+            $0.key == "processor" || $0.key.hasPrefix("payee:") || $0.key.hasPrefix("bank:")
+        }.reduce(0) { $0 + $1.value }
+        if platform != known { problems.append("the platform holds \(platform), the ledger says \(known)") }
+        return try await problems + doubles() + wrongReleases()
+    }
+
+    private func balance(of account: String?) async throws -> Int64 {
+        try await processor.balances(of: account).reduce(0) { $0 + $1.total }
+    }
+
+    /// What was charged or transferred twice, and what was transferred and is not known.
+    private func doubles() async throws -> [String] {
+        var problems: [String] = []
+        let intents = try await processor.paymentIntents(ListQuery(limit: 100)).data
+            .filter { $0.status == .succeeded }.compactMap { $0.metadata["payment_id"] }
+        if Set(intents).count != intents.count { problems.append("something was charged twice") }
+        let transfers = try await processor.transfers(to: payee, ListQuery(limit: 100)).data
+        var seen = Set<String>()
+        for transfer in transfers {
+            let id = transfer.metadata["release_id"] ?? ""
+            if !seen.insert(id).inserted { problems.append("\(id) was transferred twice") }
+            let release = try await file.read { try $0.release(id) }
+            guard let release else {
+                problems.append("\(transfer.id) is no release")
+                continue
+            }
+            let back = release.reversedMinor + release.collectedMinor
+            if release.transfer != transfer.id || back != transfer.amountReversed {
+                problems.append(
+                    "\(id) is \(release.state), \(back) came back, not \(transfer.amountReversed)")
+            }
+        }
+        return problems
+    }
+
+    /// What the payee has got is what was released less what came back.
+    private func wrongReleases() async throws -> [String] {
+        let (released, got) = try await file.read { [payee] unit -> (Int64, Int64) in
+            var released: Int64 = 0
+            for payment in try unit.payments(in: .succeeded, behind: nil, limit: 10_000) {
+                for release in try unit.releases(ofPayment: payment.id) where release.transfer != nil {
+                    let back = release.reversedMinor + release.collectedMinor
+                    released += release.amount.minorUnits - back
+                }
+            }
+            var got = -(try unit.balance(of: .payee(payee), in: .usd))
+            for payout in try unit.payouts(ofPayee: payee, behind: nil, limit: 1000)
+            where payout.state != .failed && payout.state != .canceled {
+                got += payout.amount.minorUnits
+            }
+            return (released, got)
+        }
+        return released == got ? [] : ["\(released) is released, the payee has got \(got)"]
+    }
+
+    /// The sum of what is held, in minor units.
+    func held() async throws -> Int64 {
+        -(try await file.read { try $0.balances(prefix: "held:") }.reduce(0) { $0 + $1.amount.minorUnits })
+    }
+}

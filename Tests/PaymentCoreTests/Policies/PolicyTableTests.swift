@@ -1,0 +1,20 @@
+import DatabaseKit
+import MoneyKit
+import PaymentCore
+import Testing
+import TimeKit
+
+@Suite struct PolicyTableTests {
+    @Test("a payment of a kind that nobody knows is an error that names those that are known")
+    func unknownKind() async throws {
+        let world = try await HeldWorld.make()
+        defer { world.remove() }
+        let payment = try await world.charge(.job(100_00))
+        let table = PolicyTable(["gift": SilentPolicy<DatabaseUnit>(), "plan": SilentPolicy<DatabaseUnit>()])
+        let error = await #expect(throws: PaymentError.self) {
+            try await world.file.write { try table.changed(payment, at: payment.created, in: $0) }
+        }
+        #expect(error?.code == .unknownKind)
+        #expect(error?.reason == "job is none of: gift, plan")
+    }
+}
