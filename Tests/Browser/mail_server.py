@@ -6,7 +6,6 @@ import ssl
 import subprocess
 import threading
 
-from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult
 
 USER, PASSWORD = b"relay", b"a pass word"
@@ -43,7 +42,7 @@ class Server:
             if self.answers:
                 return self.answers.pop(0)
             self.letters.append((envelope.mail_from, envelope.rcpt_tos, envelope.original_content))
-            self.secure.append(session.ssl is not None)
+            self.secure.append(server.transport.get_extra_info("sslcontext") is not None)
             self.changed.notify_all()
         return "250 taken"
 
@@ -59,13 +58,28 @@ class Server:
             return self.letters
 
 
-class STARTTLS(Controller):
-    def __init__(self, *arguments, context=None, **options):
-        self.context = context
-        super().__init__(*arguments, **options)
+@contextlib.contextmanager
+def listening(make, tls):
+    """A thread in which `make` makes the end of each connection; gives its port."""
+    loop = asyncio.new_event_loop()
+    server = loop.run_until_complete(loop.create_server(make, "127.0.0.1", 0, ssl=tls))
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
 
-    def factory(self):
-        return SMTP(self.handler, tls_context=self.context, require_starttls=True, **self.SMTP_kwargs)
+    async def close():
+        server.close()
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    try:
+        yield server.sockets[0].getsockname()[1]
+    finally:
+        asyncio.run_coroutine_threadsafe(close(), loop).result(timeout=10)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(timeout=10)
+        loop.close()
 
 
 @contextlib.contextmanager
@@ -75,24 +89,18 @@ def running(security, folder, name="IP:127.0.0.1", user=False):
     chain, key = certificate(folder, name)
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(chain, key)
-    keywords = {"hostname": "127.0.0.1", "port": 0}
+    keywords = {}
     if user:
         keywords |= {"authenticator": server.authenticate, "auth_required": True,
-                     "auth_require_tls": security != "none"}
+                     "auth_require_tls": security == "starttls"}
     if security == "starttls":
-        controller = STARTTLS(server, context=context, **keywords)
-    else:
-        controller = Controller(server, ssl_context=context if security == "tls" else None, **keywords)
-    # To see that it runs it would open a connection to port 0.
-    controller._trigger_server = controller._factory_invoked.set
-    controller.start()
-    try:
-        port = controller.server.sockets[0].getsockname()[1]
+        keywords |= {"tls_context": context, "require_starttls": True}
+    with listening(lambda: SMTP(server, **keywords), context if security == "tls" else None) as port:
         options = ["--smtp-host", "127.0.0.1", "--smtp-port", str(port), "--smtp-security", security,
                    "--smtp-sender", "no-reply@example.org", "--log-format", "json", "--log-level", "info"]
         if security != "none":
             options += ["--smtp-authorities", str(chain)]
-        yield server, options
-    finally:
-        server.silent = False
-        controller.stop()
+        try:
+            yield server, options
+        finally:
+            server.silent = False
