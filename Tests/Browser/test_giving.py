@@ -8,6 +8,7 @@ import pytest
 from donor import CHANGE, CHARGE, THANKS
 
 
+# G1-23
 def test_by_card(donor):
     donor.tap()
     assert donor.heading == "The Woodlands Church"
@@ -25,6 +26,7 @@ def test_by_card(donor):
     assert donor.site.balanced()
 
 
+# G1-11
 def test_by_wallet(donor):
     """The wallet knows who its owner is: nothing is typed."""
     donor.tap().choose(by="wallet")
@@ -68,6 +70,7 @@ def shown(day):
     return f"{day.day} {day:%B %Y}"
 
 
+# G1-10
 def test_monthly_is_an_offer(donor):
     """r=1 ticks the box; who takes the tick away gives once."""
     donor.give("/WoodlandsChurch?f=12&r=1", monthly=False)

@@ -23,6 +23,7 @@ import TimeKit
         try await directory.file.write { try $0.organization("WoodlandsChurch")?.defaultFund }
     }
 
+    // G1-27
     @Test("the first fund is meant by default; ids are text, never numbers")
     func first() async throws {
         try await prepare()

@@ -34,6 +34,7 @@ import Testing
             .resolved(in: GivingDirectory(records.file.database))
     }
 
+    // G1-06
     @Test(
         "leads to the organization and its fund",
         arguments: [

@@ -132,6 +132,7 @@ import Testing
         }
     }
 
+    // G1-26
     @Test("the generated file has no finding, and opens what the router routes", arguments: propertySeeds)
     func generated(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

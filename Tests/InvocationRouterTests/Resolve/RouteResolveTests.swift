@@ -15,6 +15,7 @@ import Testing
         return nil
     }
 
+    // G1-03
     @Test("asks the directory for the id or the alias")
     func organization() async throws {
         #expect(try await resolve("gracechapel")?.organization.id == "GraceChapel")

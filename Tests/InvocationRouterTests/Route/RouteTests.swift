@@ -90,6 +90,7 @@ import Testing
         }
     }
 
+    // G1-02
     @Test("parse is the inverse of url, in both profiles", arguments: propertySeeds)
     func inverse(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

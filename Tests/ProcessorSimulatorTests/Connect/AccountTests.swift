@@ -72,6 +72,7 @@ import TimeKit
         #expect(await refusal { try await link("acct_1") }?.parameter == "account")
     }
 
+    // G1-13
     @Test("a dashboard opens once an account is onboarded")
     func loginLink() async throws {
         let account = try await bench.processor.create(Account.Create(), key: bench.key)

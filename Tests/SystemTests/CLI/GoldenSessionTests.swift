@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @Suite struct GoldenSessionTests {
+    // G1-24: `fixtures/cli/invoke.session`
     @Test("tapctl says what its sessions in fixtures/cli say", arguments: GoldenSession.all(in: "cli"))
     func replays(session: GoldenSession) async throws {
         let (expected, actual) = try await session.replay()

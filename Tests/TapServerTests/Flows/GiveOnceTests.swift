@@ -9,6 +9,7 @@ import Testing
 
 /// From the tag to the receipt, once.
 @Suite struct GiveOnceTests {
+    // G1-01, G1-12
     @Test("a gift by card is charged once, thanked for, and has a receipt")
     func card() async throws {
         try await SiteBench.with { bench in
@@ -42,6 +43,7 @@ import Testing
         }
     }
 
+    // G1-18, G1-19
     @Test("the simulated wallet gives name, e-mail and phone, and a card of Apple Pay")
     func wallet() async throws {
         try await SiteBench.with { bench in
@@ -108,6 +110,7 @@ import Testing
         }
     }
 
+    // G1-14, G1-20
     @Test("an account in a form changes nothing: the directory's is charged for")
     func account() async throws {
         try await SiteBench.with { bench in

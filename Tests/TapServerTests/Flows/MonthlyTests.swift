@@ -23,6 +23,7 @@ import Testing
         }
     }
 
+    // G1-10
     @Test("r=1 is an offer: who takes the tick away gives once")
     func offered() async throws {
         try await SiteBench.with { bench in

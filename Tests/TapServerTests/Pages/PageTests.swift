@@ -80,6 +80,7 @@ import Testing
         #expect(PageHeaders.policy(html: PageFrame(style: "a{}").page("Title", "")) != policy)
     }
 
+    // G1-08
     @Test(
         "a logo is shown before the name, from its own server alone",
         arguments: [
