@@ -3,8 +3,8 @@ import Synchronization
 
 /// A SQLite file that any number of processes may use at once.
 ///
-/// What a unit of work has read or changed is committed, and on the disk, when ``write(_:)`` returns. Nothing is kept
-/// in memory across units: the file is the truth.
+/// What a unit of work has read or changed is committed, and on the disk, when ``write(_:)`` returns. Nothing of what
+/// it holds is remembered across units: the file is the truth.
 public final class DatabaseFile: Sendable {
     /// Where the file is.
     public let path: String
@@ -23,10 +23,10 @@ public final class DatabaseFile: Sendable {
 
     /// Runs a unit of work that may change the file, and returns when it is committed and on the disk.
     ///
-    /// Units that wait at the same time share a transaction; one that throws is rolled back alone. When the transaction
-    /// itself fails (full disk, file busy), all units of it fail with that error and none of them is done. Units run one
-    /// after another, in the order in which they were handed in; when one throws, those that share its transaction run a
-    /// second time, on the file as it was before.
+    /// Units that wait at the same time share a transaction; one that throws is rolled back alone, and those that share
+    /// its transaction run a second time, on the file as it was before. When the transaction itself fails (full disk, file
+    /// busy), all units of it fail with that error and none of them is done. Units run one after another, in the order in
+    /// which they were handed in, but for those of ``writeAhead(_:)``.
     ///
     /// Cancelling the task does not stop a unit: once handed in, it runs, and this returns its answer.
     ///

@@ -1,13 +1,13 @@
 /// How often a letter is tried, and how long it waits in between.
 public struct DeliveryPauses: Hashable, Sendable {
     /// How often it is tried at most.
-    public var mostTries = 8
+    public var mostTries = 5
     /// How long it waits after the first try, in seconds; three times as long after each further one.
     public var firstSeconds: Int64 = 10
-    /// A letter that is older is left alone, in seconds: what it says counts no more.
-    public var mostAgeSeconds: Int64 = 86_400
+    /// A letter that is older is left alone, in seconds: the link in it opens nothing any more.
+    public var mostAgeSeconds: Int64 = 900
 
-    /// 8 tries within three hours: 10 s, 30 s, 90 s, …
+    /// 5 tries within seven minutes: after 10 s, 30 s, 90 s and 270 s.
     public init() {}
 
     /// How long to wait after so many tries, in seconds; nil when that was the last.
@@ -23,7 +23,7 @@ public struct DeliveryEvent: Hashable, Sendable {
     public let letter: String
     /// How often it was tried, this time with.
     public let tries: Int
-    /// Why it was not taken; nil when it was, and is gone from the outbox.
+    /// Why it is still in the outbox; nil when it was taken, and is gone.
     public let failure: SMTPFailure?
     /// When it is tried again, in seconds; nil when it is taken, or left in the outbox for good.
     public let pauseSeconds: Int64?

@@ -78,11 +78,11 @@ public final class LetterDelivery: Sendable {
         guard let letter = folder.take(name) else { return }
         defer { letter.close() }
         guard clock.now() - letter.time <= pauses.mostAgeSeconds else {
-            return waiting.withLock { $0[name] = Waiting(tries: 0, next: nil) }
+            return later(name, SMTPFailure(.tooOld), isTry: false)
         }
         do throws(SMTPFailure) {
             try await hand(SMTPEnvelope(message: letter.message))
-            letter.remove()
+            guard letter.remove() else { return later(name, SMTPFailure(.notRemoved)) }
             let tries = waiting.withLock { $0.removeValue(forKey: name)?.tries ?? 0 } + 1
             tell(DeliveryEvent(letter: name, tries: tries, failure: nil, pauseSeconds: nil))
         } catch {
@@ -92,10 +92,10 @@ public final class LetterDelivery: Sendable {
         }
     }
 
-    private func later(_ name: String, _ failure: SMTPFailure) {
+    private func later(_ name: String, _ failure: SMTPFailure, isTry: Bool = true) {
         let now = clock.now()
         let (tries, pause) = waiting.withLock { waiting in
-            let tries = (waiting[name]?.tries ?? 0) + 1
+            let tries = (waiting[name]?.tries ?? 0) + (isTry ? 1 : 0)
             let pause = failure.isLasting ? nil : pauses.pauseSeconds(after: tries)
             waiting[name] = Waiting(tries: tries, next: pause.map { now.adding(seconds: $0) })
             return (tries, pause)

@@ -44,7 +44,9 @@ struct TakenLetter: Sendable {
     }
 
     /// Takes it out of the folder: it has been sent.
-    func remove() { unlink(path) }
+    ///
+    /// - Returns: Whether it is gone.
+    func remove() -> Bool { unlink(path) == 0 || errno == ENOENT }
 
     /// Lets others have it.
     func close() { Foundation.close(descriptor) }

@@ -56,7 +56,7 @@ struct SMTPDialogue: Sendable {
         case (.data, 354):
             step = .content
             return .send(envelope.content)
-        case (.content, 250):
+        case (.content, 200...299):
             step = .end
             return .delivered
         default: return refused(reply.code)
@@ -105,7 +105,7 @@ struct SMTPDialogue: Sendable {
     private mutating func refused(_ code: Int) -> Action {
         switch step {
         case .signIn: fail(SMTPFailure(.signInRefused, reply: code))
-        case .greeting, .hello, .startTLS: fail(SMTPFailure(.turnedAway, reply: code))
+        case .greeting, .hello, .startTLS, .sender: fail(SMTPFailure(.turnedAway, reply: code))
         case .handshake, .end: fail(SMTPFailure(.badReply))
         default: fail(SMTPFailure(code < 400 ? .badReply : .refused, reply: code))
         }

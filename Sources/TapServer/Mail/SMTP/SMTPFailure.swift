@@ -18,7 +18,7 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case noSignIn
         /// The server does not accept user and password.
         case signInRefused
-        /// The server refused before the letter was spoken of: that says nothing about the letter.
+        /// The server refused connection, sign-in or sender: that says nothing about the letter.
         case turnedAway
         /// The server refused the letter; `reply` says how.
         case refused
@@ -26,6 +26,10 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case badLetter
         /// The server takes no letters of this kind: UTF-8 in an address or a text.
         case noUTF8
+        /// It waited for so long that what it says counts no more.
+        case tooOld
+        /// The server took it, and its file stays: it would be sent again and again.
+        case notRemoved
         /// The server is being ended.
         case canceled
     }
@@ -37,10 +41,11 @@ public struct SMTPFailure: Error, Hashable, Sendable {
 
     init(_ code: Code, reply: Int? = nil) { (self.code, self.reply) = (code, reply) }
 
-    /// The same letter would meet the same again: 5xx for it alone, or it cannot be sent at all (RFC 5321 §4.2.1).
+    /// The same letter would meet the same again: 5xx for its recipient or text, or it cannot be sent at all (RFC 5321
+    /// §4.2.1).
     public var isLasting: Bool {
         switch code {
-        case .badLetter, .noUTF8: true
+        case .badLetter, .noUTF8, .tooOld, .notRemoved: true
         case .refused: (500...599).contains(reply ?? 0)
         default: false
         }
@@ -57,10 +62,12 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case .tlsFailed: "the mail server's certificate is not good for its name, or it speaks no TLS"
         case .noSignIn: "the mail server does not offer AUTH PLAIN"
         case .signInRefused: "the mail server does not accept user and password"
-        case .turnedAway: "the mail server turned the connection away with \(reply ?? 0)"
+        case .turnedAway: "the mail server turned us away with \(reply ?? 0)"
         case .refused: "the mail server answered \(reply ?? 0)"
         case .badLetter: "the letter cannot be sent as it is"
         case .noUTF8: "the mail server takes no UTF-8"
+        case .tooOld: "the letter has waited for too long"
+        case .notRemoved: "the mail server took the letter, and its file cannot be removed"
         case .canceled: "the server is being ended"
         }
     }

@@ -45,11 +45,12 @@ public struct SMTPRelay: Sendable {
     ///
     /// - Parameters:
     ///   - authorities: Certificates in PEM that are trusted instead of the system's; nil trusts the system's.
-    ///   - seconds: How long handing over one letter may take, from the connection on.
+    ///   - seconds: How long handing over one letter may take, from the connection on. A server may look through a letter
+    ///     for ten minutes before it says that it has taken it (RFC 5321 §4.5.3.2.6): whoever goes before sends it again.
     /// - Throws: ``TLSIdentityError`` with code `noCertificate` where `authorities` holds none.
     public init(
         host: String, port: Int, security: Security, account: Account? = nil, authorities: [UInt8]? = nil,
-        seconds: Int64 = 60
+        seconds: Int64 = 660
     ) throws(TLSIdentityError) {
         (self.host, self.port, self.security, self.account) = (host, port, security, account)
         self.seconds = seconds

@@ -64,7 +64,7 @@ struct ServedSite: Sendable {
     /// What takes letters out of the outbox; nil where no mail server is named.
     private func delivery(_ data: DataFolder) -> LetterDelivery? {
         relay.map { relay in
-            LetterDelivery(of: OutboxFolder(data.outbox), by: relay, clock: log.clock) {
+            LetterDelivery(of: OutboxFolder(data.outbox), by: relay, clock: data.clock) {
                 log.tell(LogLine($0))
             }
         }

@@ -76,16 +76,17 @@ import Testing
     }
 
     @Test(
-        "a refusal lasts only where it is 5xx for the letter itself",
+        "a refusal lasts only where it is 5xx for the recipient or the text",
         arguments: [
             (["554 no"], "turnedAway 554"), (["220 hi", "502 no"], "turnedAway 502"),
-            (["220 hi", "250 a", "451 later"], "refused 451"),
-            (["220 hi", "250 a", "550 no"], "refused 550 lasting"),
+            (["220 hi", "250 a", "451 later"], "turnedAway 451"),
+            (["220 hi", "250 a", "550 no such sender"], "turnedAway 550"),
             (["220 hi", "250 a", "250 ok", "550 no such b@r.org"], "refused 550 lasting"),
             (["220 hi", "250 a", "250 ok", "450 later"], "refused 450"),
             (["220 hi", "250 a", "250 ok", "250 ok", "554 no"], "refused 554 lasting"),
             (["220 hi", "250 a", "250 ok", "250 ok", "354 go", "452 full"], "refused 452"),
             (["220 hi", "250 a", "250 ok", "250 ok", "250 ok"], "badReply 250"),
+            (["220 hi", "250 a", "250 ok", "250 ok", "354 go", "252 taken"], "delivered"),
         ])
     func refused(replies: [String], end: String) throws {
         #expect(try Self.talk(replies).last == end)
