@@ -7,10 +7,6 @@ from gallery import ASKS_FOR, OF_A_DESK, STATES
 from phone import DESK_WIDTH, WIDTH
 
 
-# How far a table's columns may move while it arrives in pieces, of what is shown; browsers call a tenth good.
-WHILE_A_TABLE_ARRIVES = 0.02
-
-
 @pytest.fixture(params=STATES)
 def name(request):
     return request.param
@@ -26,7 +22,7 @@ def test_axe_finds_nothing_by_day_and_by_night(look):
 
 
 def test_nothing_moves_and_nothing_is_wider_than_the_phone(name, look):
-    assert look.shifts <= (WHILE_A_TABLE_ARRIVES if name in OF_A_DESK else 0)
+    assert look.shifts == 0
     assert look.width == WIDTH and look.broken_amounts == []
 
 

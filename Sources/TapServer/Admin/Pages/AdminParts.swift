@@ -4,6 +4,8 @@ import PaymentCore
 import TimeKit
 
 /// A table with a head; on a narrow screen it can be moved sideways.
+///
+/// Its columns are as wide as their head says, not as wide as what has arrived: nothing moves on a slow line.
 struct AdminTable {
     /// Words of a column, and whether amounts stand in it.
     struct Column {
@@ -30,7 +32,7 @@ struct AdminTable {
         }
         return """
             <div class="scroll" role="region" aria-label="\(caption)" tabindex="0">
-            <table class="list">
+            <table class="list c\(columns.count)">
             <thead><tr>\(heads)</tr></thead>
             <tbody>
             \(lines)

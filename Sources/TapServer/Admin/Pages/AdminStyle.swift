@@ -15,12 +15,14 @@ enum AdminStyle {
         .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));gap:.8rem;margin:0 0 1rem;padding:0;list-style:none}
         .cards li{border:1px solid var(--edge);border-radius:.7rem;padding:.8rem 1rem}
         .cards strong{display:block;font-size:1.5rem;line-height:1.3;font-variant-numeric:tabular-nums}
-        .scroll{overflow-x:auto;margin:0 0 1rem}
-        .list{margin:0}.list th,.list td{padding:.5rem .9rem .5rem 0;text-align:start;vertical-align:top}
-        .list thead th{font-size:.85rem;color:var(--quiet);white-space:nowrap}
+        .scroll{position:relative;overflow-x:auto;margin:0 0 1rem}
+        .list{margin:0;table-layout:fixed}.list th.n{width:8.5rem}
+        .c4{min-width:32rem}.c5{min-width:42rem}.c6{min-width:48rem}.c7{min-width:56rem}.c8{min-width:62rem}
+        .list th,.list td{padding:.5rem .9rem .5rem 0;text-align:start;vertical-align:top}
+        .list thead th{font-size:.85rem;color:var(--quiet)}
         .list td.n,.list th.n{text-align:end;white-space:nowrap;padding-right:1.6rem}
         .list td{overflow-wrap:normal}.list .code{font-family:ui-monospace,monospace;font-size:.85rem}.list bdi,.list .code{overflow-wrap:break-word}
-        .facts td{text-align:start}.facts th{width:11rem;color:var(--quiet);padding-right:1rem}
+        .facts{table-layout:fixed}.facts td{text-align:start}.facts th{width:11rem;color:var(--quiet);padding-right:1rem}
         .badge{border:1px solid var(--edge);border-radius:1rem;padding:.05rem .6rem;font-size:.85rem;white-space:nowrap}
         .badge.good{border-color:var(--accent);color:var(--accent)}.badge.bad{border-color:var(--bad);color:var(--bad)}
         .filter{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:.3rem .8rem;align-items:end;margin:0 0 1rem}
@@ -39,7 +41,7 @@ enum AdminStyle {
         svg text{fill:var(--quiet);font-size:12px}svg .value{fill:var(--ink)}
         svg .bar-fill{fill:var(--accent)}svg .grid{stroke:var(--edge)}
         details summary{cursor:pointer;color:var(--quiet);font-size:.9rem}
-        .list time{white-space:nowrap}.ways,.list+p{margin-top:1rem}
+        .list .badge{white-space:normal}.list .n .quiet{display:block}.ways,.list+p{margin-top:1rem}
         .unseen{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
         .live{table-layout:fixed}.live .when{width:6rem}.live th.n{width:8.5rem}.live .end{width:10rem}\
         .live time,.live .badge{white-space:normal}.live .quiet{display:block}.seated{min-width:34rem}

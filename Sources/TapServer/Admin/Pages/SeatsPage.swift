@@ -37,7 +37,7 @@ struct SeatsPage: Sendable {
             ]
         }
         let columns: [AdminTable.Column] = [
-            .number("Row"), .text("Seat"), .text("Site"), .text("Fund"), .text("Tag"), .number("Taps"),
+            .text("Row"), .text("Seat"), .text("Site"), .text("Fund"), .text("Tag"), .number("Taps"),
             .text("Last tap"), .text("Odd"),
         ]
         return AdminTable(caption: title, columns: columns, rows: rows).html
