@@ -49,6 +49,8 @@ STATES = {
     "admin-refund-complaint": lambda donor: signed_in(donor).open_gift("?q=maryam@example.org").ask_refund("5000"),
     "admin-gift-refunded": confirmed,
     "admin-funds": lambda donor: signed_in(donor).open("/funds"),
+    "admin-fund": lambda donor: signed_in(donor).open("/funds/12"),
+    "admin-fund-new": lambda donor: signed_in(donor).open("/new-fund"),
     "admin-monthly": lambda donor: signed_in(donor).open("/monthly"),
     "admin-payouts": lambda donor: signed_in(donor).open("/payouts"),
     "admin-payout": lambda donor: signed_in(donor).open("/payouts").phone.press("tbody a"),

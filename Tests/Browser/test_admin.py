@@ -38,7 +38,8 @@ def test_the_overview(treasurer):
     assert "$630.50 in all, 5 gifts" in treasurer.sees
     assert treasurer.phone.has("svg[role=img]") and treasurer.phone.has("details")
     treasurer.go("Funds")
-    assert treasurer.heading == "Funds" and ["New roof", "13", "open", "$535.50", "$535.50", "2"] in treasurer.rows
+    assert treasurer.heading == "Funds"
+    assert ["New roof", "13", "open", "$535.50", "$535.50", "2"] in [row[:6] for row in treasurer.rows]
     treasurer.go("Monthly gifts")
     assert treasurer.heading == "Monthly gifts" and treasurer.rows[0][:4] == [
         "A Donor", "Missions", "$25.00", "active"]

@@ -73,8 +73,9 @@ enum RouteTemplate {
     private static func below(_ page: AdminPage) -> String {
         switch page {
         case .overview, .live, .liveEvents, .gifts, .giftSheet, .funds, .monthly, .payouts, .bank, .journal,
-            .statements, .tags:
+            .statements, .tags, .newFund:
             page.path
+        case .fund: "/funds/{fund}"
         case .gift: "/gifts/{id}"
         case .refund: "/gifts/{id}/refund"
         case .payout: "/payouts/{id}"

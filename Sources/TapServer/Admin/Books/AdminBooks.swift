@@ -25,6 +25,16 @@ struct AdminBooks<Gifts: UnitsOfWork>: Sendable where Gifts.Unit: GivingUnit {
         return try await giving.units.read { try work(OrganizationUnit(organization, $0)) }
     }
 
+    /// Changes the organization's funds in one unit of work.
+    ///
+    /// - Throws: `DirectoryError`, and nothing is changed.
+    func changeFunds(
+        _ work: @escaping @Sendable (any DirectoryRecords, _ organization: String, Timestamp) throws -> Void
+    ) async throws {
+        let (id, now) = (organization.id, now)
+        try await giving.units.write { unit in try work(unit, id, now) }
+    }
+
     /// Gives a gift of this organization back, once for a key.
     ///
     /// - Throws: What the service refuses; `notFound` for a gift that is not this organization's.

@@ -81,6 +81,7 @@ extension AdminPage {
         switch self {
         case .overview, .live, .gifts, .funds, .monthly, .payouts, .statements, .tags: self
         case .liveEvents: .live
+        case .fund, .newFund: .funds
         case .giftSheet, .gift, .refund: .gifts
         case .payout, .bank, .journal: .payouts
         case .statement: .statements

@@ -8,13 +8,14 @@ struct FundsPage: Hashable, Sendable {
     let totals: [FundTotal]
     let year: [FundTotal]
     let yearNumber: Int
+    /// Whether who looks at it may change them.
+    let mayChange: Bool
 
     var title: String { "Funds" }
 
     func body() throws -> HTML {
         guard !funds.isEmpty else {
-            return
-                "<h1>Funds</h1>\n<p class=\"note\">There is none yet: <code>tapctl fund add</code> adds one.</p>"
+            return "<h1>Funds</h1>\n<p class=\"note\">There is none yet.</p>\n\(add)"
         }
         let rows = try funds.map { fund -> [HTML] in
             let (all, year) = (totals.filter { $0.fund == fund.id }, year.filter { $0.fund == fund.id })
@@ -24,17 +25,30 @@ struct FundsPage: Hashable, Sendable {
                 state(of: fund), "\(try FundTotal.sum(year, in: organization.currency).shown)",
                 "\(try FundTotal.sum(all, in: organization.currency).shown)",
                 "\(all.reduce(0) { $0 + $1.gifts })",
-            ]
+            ] + (mayChange ? [change(fund)] : [])
         }
-        let columns: [AdminTable.Column] = [
-            .text("Fund"), .text("Id"), .text("State"), .number(String(yearNumber)), .number("In all"),
-            .number("Gifts"),
-        ]
+        let columns: [AdminTable.Column] =
+            [
+                .text("Fund"), .text("Id"), .text("State"), .number(String(yearNumber)), .number("In all"),
+                .number("Gifts"),
+            ] + (mayChange ? [.text("Change")] : [])
         return """
             <h1>Funds</h1>
             <p class="quiet">Gifts less what went back of them, before any fee.</p>
             \(AdminTable(caption: title, columns: columns, rows: rows).html)
+            \(add)
             """
+    }
+
+    private var add: HTML {
+        guard mayChange else { return .empty }
+        let address = AdminFrame.address(.newFund, of: organization)
+        return "<p class=\"ways\"><a href=\"\(address)\">Add a fund</a></p>"
+    }
+
+    private func change(_ fund: Fund) -> HTML {
+        let address = AdminFrame.address(.fund(fund.id), of: organization)
+        return "<a href=\"\(address)\">Change <span class=\"unseen\">\(HTML.name(fund.name))</span></a>"
     }
 
     private func state(of fund: Fund) -> HTML {

@@ -50,8 +50,8 @@ enum AdminPath: Hashable, Sendable {
 /// A page of an organization.
 enum AdminPage: Hashable, Sendable {
     case overview, live, liveEvents, gifts, giftSheet, funds, monthly, payouts, bank, journal, statements,
-        tags
-    case gift(String), refund(String), payout(String), statement(donor: String), batch(String)
+        tags, newFund
+    case gift(String), refund(String), fund(String), payout(String), statement(donor: String), batch(String)
 
     init?(_ parts: [String]) {
         switch (parts.first, parts.count) {
@@ -63,6 +63,8 @@ enum AdminPage: Hashable, Sendable {
         case ("gifts", 2): self = .gift(parts[1])
         case ("gifts", 3) where parts[2] == "refund": self = .refund(parts[1])
         case ("funds", 1): self = .funds
+        case ("funds", 2): self = .fund(parts[1])
+        case ("new-fund", 1): self = .newFund
         case ("monthly", 1): self = .monthly
         case ("payouts", 1): self = .payouts
         case ("journal.csv", 1): self = .journal
@@ -87,6 +89,8 @@ enum AdminPage: Hashable, Sendable {
         case .gift(let id): "/gifts/\(id)"
         case .refund(let id): "/gifts/\(id)/refund"
         case .funds: "/funds"
+        case .fund(let id): "/funds/\(Self.escaped(id))"
+        case .newFund: "/new-fund"
         case .monthly: "/monthly"
         case .payouts: "/payouts"
         case .bank: "/payouts/bank"
@@ -105,14 +109,14 @@ enum AdminPage: Hashable, Sendable {
         case .overview, .live, .liveEvents, .gifts, .giftSheet, .gift, .funds, .monthly, .payouts, .payout,
             .bank, .journal, .statements, .statement:
             .seeMoney
-        case .refund: .change
+        case .refund, .fund, .newFund: .change
         case .tags, .batch: .seeTags
         }
     }
 
     var methods: [String] {
         switch self {
-        case .refund, .bank: ["GET", "POST"]
+        case .refund, .bank, .fund, .newFund: ["GET", "POST"]
         default: ["GET"]
         }
     }

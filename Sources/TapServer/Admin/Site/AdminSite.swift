@@ -207,6 +207,7 @@ extension ProblemPage {
 /// What is wrong, for an organization's people: the service's own hints name commands, which they do not have.
 enum StaffSentence {
     static func of(_ error: GivingError) -> String { joined(error.summary, error.reason) }
+    static func of(_ error: DirectoryError) -> String { joined(error.summary, error.reason) }
     static func of(_ error: PaymentError) -> String { joined(error.summary, error.reason) }
 
     private static func joined(_ summary: String, _ reason: String) -> String {

@@ -29,6 +29,8 @@ struct AdminVisit<Gifts: UnitsOfWork>: Sendable where Gifts.Unit: GivingUnit {
         case .gift(let id): try await gift(id)
         case .refund(let id): isPosted ? try await refund(id) : try await askRefund(id)
         case .funds: try await funds()
+        case .fund(let id): isPosted ? try await changeFund(id) : try await askFund(id)
+        case .newFund: isPosted ? try await addFund() : askNewFund()
         case .monthly: try await monthly()
         case .payouts: try await payouts()
         case .payout(let id): try await payout(id)

@@ -1,6 +1,7 @@
 import Giving
 import MoneyKit
 import PaymentCore
+import StaffAccess
 import TimeKit
 
 extension AdminVisit {
@@ -31,10 +32,11 @@ extension AdminVisit {
     func funds() async throws -> PageAnswer {
         let today = organization.calendar.date(of: books.now)
         let year = (CalendarDate(year: today.year, month: 1, day: 1) ?? today)...today
+        let mayChange = frame.member?.role.permits(.change) ?? false
         let page = try await books.read { unit in
             FundsPage(
                 organization: unit.organization, funds: try unit.funds(), totals: try unit.fundTotals(),
-                year: try unit.fundTotals(on: year), yearNumber: today.year)
+                year: try unit.fundTotals(on: year), yearNumber: today.year, mayChange: mayChange)
         }
         return frame.page(page.title, try page.body())
     }

@@ -1,0 +1,55 @@
+import Giving
+
+/// One more fund.
+struct NewFundPage: Sendable {
+    let organization: Organization
+    let formToken: HTML
+    let entry: Entry
+    let complaint: String?
+
+    /// What was typed and ticked.
+    struct Entry: Hashable, Sendable {
+        var id = ""
+        var name = ""
+        var offersOneTime = true
+        var offersMonthly = true
+    }
+
+    var title: String { "Add a fund" }
+
+    var body: HTML {
+        """
+        <div class="narrow">
+        <h1>\(title)</h1>
+        \(HTML.complaint(complaint))
+        <form method="post" action="\(AdminFrame.address(.newFund, of: organization))">
+        \(formToken)
+        <label class="field">Name
+        <input type="text" name="name" maxlength="200" required autocomplete="off" value="\(entry.name)"></label>
+        <label class="field">Id, as 7 or building: tags carry it, and it never changes
+        <input type="text" name="id" maxlength="32" required autocomplete="off" autocapitalize="off" value="\(entry.id)"></label>
+        \(tick("single", "Takes single gifts", entry.offersOneTime))
+        \(tick("monthly", "Takes monthly gifts", entry.offersMonthly))
+        <button>Add it</button>
+        </form>
+        <a class="button second" href="\(AdminFrame.address(.funds, of: organization))">Leave it</a>
+        </div>
+        """
+    }
+
+    private func tick(_ name: String, _ words: String, _ isTicked: Bool) -> HTML {
+        let mark: HTML = isTicked ? " checked" : ""
+        return """
+            <label class="tick"><input type="checkbox" name="\(name)" value="1"\(mark)><span>\(words)</span></label>
+            """
+    }
+}
+
+extension NewFundPage.Entry {
+    /// What makes this fund.
+    init(_ fund: Fund) {
+        self.init(
+            id: fund.id, name: fund.name, offersOneTime: fund.offersOneTime, offersMonthly: fund.offersMonthly
+        )
+    }
+}
