@@ -29,6 +29,12 @@ def confirmed(donor):
     return signed_in(donor).open_gift("?q=grace@example.org").ask_refund("120.00").confirm()
 
 
+def add_fund(donor, id, name):
+    staff = signed_in(donor).open("/new-fund")
+    staff.phone.write("input[name=id]", id).write("input[name=name]", name).press("form[action$='/new-fund'] button")
+    return staff
+
+
 STATES = {
     "admin-sign-in": lambda donor: out(donor).open(),
     "admin-wrong-password": lambda donor: out(donor).sign_in(password="no sentence of mine"),
@@ -51,6 +57,7 @@ STATES = {
     "admin-funds": lambda donor: signed_in(donor).open("/funds"),
     "admin-fund": lambda donor: signed_in(donor).open("/funds/12"),
     "admin-fund-new": lambda donor: signed_in(donor).open("/new-fund"),
+    "admin-fund-refused": lambda donor: add_fund(donor, "a b", "Bus"),
     "admin-monthly": lambda donor: signed_in(donor).open("/monthly"),
     "admin-payouts": lambda donor: signed_in(donor).open("/payouts"),
     "admin-payout": lambda donor: signed_in(donor).open("/payouts").phone.press("tbody a"),
@@ -58,6 +65,9 @@ STATES = {
     "admin-statement": lambda donor: signed_in(donor).open("/statements").phone.press("tbody a"),
     "admin-tags": lambda donor: signed_in(donor, "tags"),
     "admin-seats": lambda donor: signed_in(donor, "tags").phone.press("tbody a"),
+    "admin-seats-managed": lambda donor: signed_in(donor, "tags").open("/tags/Welcome%20table"),
+    "admin-seat": lambda donor: signed_in(donor, "tags").open("/tags/Welcome%20table/1"),
+    "admin-seat-withdrawn": lambda donor: signed_in(donor, "tags").open("/tags/Welcome%20table/2"),
     "admin-unknown": lambda donor: signed_in(donor).open("/nothing"),
     "admin-not-for-the-role": lambda donor: signed_in(donor, "tags").open("/gifts"),
 }

@@ -61,6 +61,11 @@ def fill(program, folder):
         for _ in range(taps):
             run("invoke", seat["url"])
 
+    # Two tags whose destination can be changed, of which one was withdrawn.
+    run("batch", "new", "Welcome table", "--count", "2", "--place", "Table", "--org", "WoodlandsChurch", "--fund", "12",
+        "--managed")
+    run("managed", "revoke", "--batch", "Welcome table", "--seat", "Table 2", "--yes")
+
     for name, role, organizations in STAFF:
         scope = [word for org in organizations for word in ("--org", org)]
         run("admin", "add", f"{name}@example.org", *scope, "--role", role, "--password", "-", typed=PASSWORD + "\n")

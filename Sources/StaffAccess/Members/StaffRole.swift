@@ -4,7 +4,7 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
     case owner
     /// Gifts and money; gives gifts back.
     case treasurer
-    /// Tags and seats, and nothing of gifts or givers.
+    /// Tags and seats, and nothing of gifts or givers; leads managed tags elsewhere in the pages.
     case tags
     /// Sees everything, and changes nothing.
     case readOnly = "read-only"
@@ -14,7 +14,7 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
         switch self {
         case .owner: true
         case .treasurer: [.seeMoney, .change].contains(permission)
-        case .tags: permission == .seeTags
+        case .tags: [.seeTags, .changeTags].contains(permission)
         case .readOnly: [.seeMoney, .seeTags].contains(permission)
         }
     }
@@ -30,4 +30,6 @@ public enum StaffPermission: Hashable, Sendable, CaseIterable {
     case changeOrganizations
     /// Tags, seats and their taps.
     case seeTags
+    /// Where managed tags lead, and that they lead nowhere any more.
+    case changeTags
 }

@@ -81,6 +81,7 @@ enum RouteTemplate {
         case .payout: "/payouts/{id}"
         case .statement: "/statements/{donor}"
         case .batch: "/tags/{batch}"
+        case .seat: "/tags/{batch}/{row}"
         }
     }
 }

@@ -1,4 +1,5 @@
 import Giving
+import InvocationRouter
 import PaymentCore
 import TimeKit
 
@@ -23,6 +24,11 @@ struct AdminBooks<Gifts: UnitsOfWork>: Sendable where Gifts.Unit: GivingUnit {
     ) async throws -> T {
         let organization = organization
         return try await giving.units.read { try work(OrganizationUnit(organization, $0)) }
+    }
+
+    /// The organization as those who lead tags to it know it.
+    func directoryEntry() async throws -> DirectoryOrganization? {
+        try await GivingDirectory(giving.units).organization(named: organization.id)
     }
 
     /// Changes the organization's funds in one unit of work.

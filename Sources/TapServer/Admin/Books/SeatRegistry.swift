@@ -8,6 +8,13 @@ public struct SeatRegistry: Sendable {
     /// Seats of an organization in a batch, behind a row; nil where it has none there.
     let seats: @Sendable (_ organization: String, _ batch: String, _ behind: Int?) async throws -> SeatList?
 
+    /// A seat of an organization; nil where it has none of this number there.
+    let seat: @Sendable (_ organization: String, TagPlace) async throws -> Seat?
+    /// Changes the managed tag of a seat, where it is still the one of this id; nil, and nothing is done, where it is not.
+    let change:
+        @Sendable (_ organization: String, TagPlace, _ tag: String, TagChange) async throws
+            -> ManagedDestination?
+
     /// Where taps were made, by their id: an organization's seat, or else the tag.
     let places: @Sendable (_ organization: String, _ taps: [String]) async throws -> [String: String]
 
@@ -16,6 +23,20 @@ public struct SeatRegistry: Sendable {
         batches = { organization in try await units.read { try $0.batches(ofOrganization: organization) } }
         seats = { organization, batch, row in
             try await units.read { try $0.seats(ofOrganization: organization, in: batch, behind: row) }
+        }
+        seat = { organization, place in
+            try await units.read { try $0.seat(ofOrganization: organization, at: place) }
+        }
+        change = { organization, place, tag, change in
+            try await units.write { unit in
+                guard let seat = try unit.seat(ofOrganization: organization, at: place),
+                    let managed = seat.managed, managed.id == tag
+                else { return nil }
+                switch change {
+                case .aim(let aim): return try unit.aim(tag, at: aim)
+                case .withdraw: return try unit.revoke(tag)
+                }
+            }
         }
         places = { organization, taps in
             try await units.read { try $0.places(ofOrganization: organization, taps: taps) }
@@ -39,9 +60,21 @@ struct OrganizationSeats: Sendable {
     func seats(in batch: String, behind row: Int?) async throws -> SeatList? {
         try await registry.seats(organization, batch, row)
     }
+    func seat(at place: TagPlace) async throws -> Seat? { try await registry.seat(organization, place) }
+    func change(_ tag: String, at place: TagPlace, _ change: TagChange) async throws -> ManagedDestination? {
+        try await registry.change(organization, place, tag, change)
+    }
     func places(ofTaps taps: [String]) async throws -> [String: String] {
         try await registry.places(organization, taps)
     }
+}
+
+/// What an organization's people change of a managed tag.
+enum TagChange: Hashable, Sendable {
+    /// It leads there from now on.
+    case aim(ManagedDestination.Aim)
+    /// It leads nowhere, for ever.
+    case withdraw
 }
 
 /// A batch, as far as its seats are an organization's.
@@ -73,6 +106,8 @@ struct SeatList: Hashable, Sendable {
 struct Seat: Hashable, Sendable {
     let row: BatchRow
     let tag: RegisteredTag?
+    /// Where its tag leads, if that can be changed.
+    let managed: ManagedDestination?
     /// The newest taps, ``mostTaps`` at most.
     let taps: [SeenTap]
 
@@ -113,12 +148,24 @@ extension RegistryUnit {
         return SeatList(
             batch: SeatBatch(batch, rows),
             seats: try shown.prefix(SeatList.pageSize).map { row in
-                Seat(
-                    row: row, tag: try row.uid.flatMap { try tag(uid: $0) },
-                    taps: try seenTaps(uid: row.uid, tagID: row.tagID, limit: Seat.mostTaps))
+                try seat(of: row)
             },
             hasMore: shown.count > SeatList.pageSize,
             neverSeen: unseen.prefix(SeatList.mostNamed).map(\.seat), neverSeenCount: unseen.count)
+    }
+
+    fileprivate func seat(ofOrganization organization: String, at place: TagPlace) throws -> Seat? {
+        guard let row = try row(place.row, of: place.batch),
+            row.org?.lowercased() == organization.lowercased()
+        else { return nil }
+        return try seat(of: row)
+    }
+
+    private func seat(of row: BatchRow) throws -> Seat {
+        Seat(
+            row: row, tag: try row.uid.flatMap { try tag(uid: $0) },
+            managed: try row.tagID.flatMap { try destination($0) },
+            taps: try seenTaps(uid: row.uid, tagID: row.tagID, limit: Seat.mostTaps))
     }
 
     /// The seat of another organization is not told, nor is its tag.

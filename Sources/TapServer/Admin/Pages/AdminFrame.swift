@@ -85,7 +85,7 @@ extension AdminPage {
         case .giftSheet, .gift, .refund: .gifts
         case .payout, .bank, .journal: .payouts
         case .statement: .statements
-        case .batch: .tags
+        case .batch, .seat: .tags
         }
     }
 }

@@ -6,6 +6,8 @@ import TimeKit
 struct SeatsPage: Sendable {
     let organization: Organization
     let list: SeatList
+    /// Whether who looks at it may change where managed tags lead.
+    let mayChange: Bool
 
     var title: String { "Seats of \(list.batch.batch.name)" }
 
@@ -31,7 +33,7 @@ struct SeatsPage: Sendable {
     private var table: HTML {
         let rows = list.seats.map { seat -> [HTML] in
             [
-                "\(seat.row.number)", HTML.name(seat.row.seat), HTML.name(seat.row.campus ?? ""),
+                "\(seat.row.number)", name(of: seat), HTML.name(seat.row.campus ?? ""),
                 "\(seat.row.fund ?? "default")",
                 state(of: seat), Self.taps(of: seat), last(of: seat), Self.oddities(of: seat),
             ]
@@ -43,7 +45,15 @@ struct SeatsPage: Sendable {
         return AdminTable(caption: title, columns: columns, rows: rows).html
     }
 
+    private func name(of seat: Seat) -> HTML {
+        let name = HTML.name(seat.row.seat)
+        guard mayChange, seat.managed != nil else { return name }
+        let address = AdminFrame.address(.seat(batch: seat.row.batch, row: seat.row.number), of: organization)
+        return "<a href=\"\(address)\">\(name)</a>"
+    }
+
     private func state(of seat: Seat) -> HTML {
+        if seat.managed?.state == .revoked { return HTML.badge("withdrawn", .bad) }
         let lock: HTML =
             seat.tag.map { tag -> HTML in " <span class=\"quiet\">\(tag.lock.rawValue)</span>" } ?? HTML.empty
         return switch seat.row.state {

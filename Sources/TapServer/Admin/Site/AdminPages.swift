@@ -1,3 +1,5 @@
+public import InvocationRouter
+
 /// The pages below `/admin`: of an organization's own people.
 public protocol AdminPages: Sendable {
     /// The answer to a request; whatever is wrong is a page that says so.
@@ -10,6 +12,8 @@ public struct AdminSettings: Sendable {
     public var isPublicSimulation = false
     /// The pages are reached over TLS: browsers then send the sign-in over nothing else.
     public var isSecure = false
+    /// The hosts of the URLs that tags carry; managed tags are aimed at the first.
+    public var hosts = HostList.standard
 
     /// On this machine, without TLS.
     public init() {}

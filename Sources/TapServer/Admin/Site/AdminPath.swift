@@ -52,6 +52,8 @@ enum AdminPage: Hashable, Sendable {
     case overview, live, liveEvents, gifts, giftSheet, funds, monthly, payouts, bank, journal, statements,
         tags, newFund
     case gift(String), refund(String), fund(String), payout(String), statement(donor: String), batch(String)
+    /// A row of a batch, by its number.
+    case seat(batch: String, row: Int)
 
     init?(_ parts: [String]) {
         switch (parts.first, parts.count) {
@@ -74,6 +76,9 @@ enum AdminPage: Hashable, Sendable {
         case ("statements", 2): self = .statement(donor: parts[1])
         case ("tags", 1): self = .tags
         case ("tags", 2): self = .batch(parts[1])
+        case ("tags", 3):
+            guard let row = Int(parts[2]) else { return nil }
+            self = .seat(batch: parts[1], row: row)
         default: return nil
         }
     }
@@ -100,6 +105,7 @@ enum AdminPage: Hashable, Sendable {
         case .statement(let donor): "/statements/\(donor)"
         case .tags: "/tags"
         case .batch(let name): "/tags/\(Self.escaped(name))"
+        case .seat(let batch, let row): "/tags/\(Self.escaped(batch))/\(row)"
         }
     }
 
@@ -111,12 +117,13 @@ enum AdminPage: Hashable, Sendable {
             .seeMoney
         case .refund, .fund, .newFund: .change
         case .tags, .batch: .seeTags
+        case .seat: .changeTags
         }
     }
 
     var methods: [String] {
         switch self {
-        case .refund, .bank, .fund, .newFund: ["GET", "POST"]
+        case .refund, .bank, .fund, .newFund, .seat: ["GET", "POST"]
         default: ["GET"]
         }
     }

@@ -98,7 +98,7 @@ public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where
         }
         return AdminVisit(
             page: page, isPosted: request.method == "POST", fields: fields, books: books,
-            seats: OrganizationSeats(of: books.organization.id, in: seats),
+            seats: OrganizationSeats(of: books.organization.id, in: seats), hosts: settings.hosts,
             live: LiveAccess(
                 desk: live, session: token.hash, lastEventID: request.lastEventID,
                 isAdmitted: { [staff] in
@@ -210,7 +210,7 @@ enum StaffSentence {
     static func of(_ error: DirectoryError) -> String { joined(error.summary, error.reason) }
     static func of(_ error: PaymentError) -> String { joined(error.summary, error.reason) }
 
-    private static func joined(_ summary: String, _ reason: String) -> String {
+    static func joined(_ summary: String, _ reason: String) -> String {
         reason.isEmpty ? summary.capital : "\(summary.capital): \(reason)"
     }
 }

@@ -1,4 +1,5 @@
 import Giving
+import InvocationRouter
 import PaymentCore
 import ServerKit
 
@@ -13,6 +14,8 @@ struct AdminVisit<Gifts: UnitsOfWork>: Sendable where Gifts.Unit: GivingUnit {
     let books: AdminBooks<Gifts>
     /// Its tags and seats; nil where there is no registry.
     let seats: OrganizationSeats?
+    /// Where the URLs of tags stand.
+    let hosts: HostList
     let live: LiveAccess
     let frame: AdminFrame
     let random: @Sendable () -> UInt64
@@ -40,6 +43,8 @@ struct AdminVisit<Gifts: UnitsOfWork>: Sendable where Gifts.Unit: GivingUnit {
         case .statement(let donor): try await statement(of: donor)
         case .tags: try await tags()
         case .batch(let name): try await batch(name)
+        case .seat(let batch, let row):
+            isPosted ? try await changeSeat(row, of: batch) : try await askSeat(row, of: batch)
         }
     }
 

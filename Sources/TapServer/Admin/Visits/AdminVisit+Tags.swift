@@ -1,5 +1,6 @@
 import Giving
 import ServerKit
+import StaffAccess
 
 extension AdminVisit {
     func tags() async throws -> PageAnswer {
@@ -13,7 +14,9 @@ extension AdminVisit {
         guard let seats, let list = try await seats.seats(in: name, behind: behind) else {
             throw ProblemPage.noAdminPage
         }
-        let page = SeatsPage(organization: organization, list: list)
+        let page = SeatsPage(
+            organization: organization, list: list,
+            mayChange: frame.member?.role.permits(.changeTags) ?? false)
         return frame.page(page.title, page.body)
     }
 }

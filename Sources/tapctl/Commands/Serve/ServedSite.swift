@@ -75,6 +75,7 @@ struct ServedSite: Sendable {
         var settings = AdminSettings()
         settings.isPublicSimulation = self.settings.isPublicSimulation
         settings.isSecure = self.settings.isSecure
+        settings.hosts = self.settings.hosts
         var live = LiveSettings()
         live.version = { try await data.file.version() }
         return AdminSite(

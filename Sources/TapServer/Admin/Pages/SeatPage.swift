@@ -1,0 +1,93 @@
+import Giving
+import TagRegistry
+
+/// A seat whose tag holds an id: where that leads, and how it is changed.
+struct SeatPage: Sendable {
+    /// What somebody wants of a managed tag.
+    enum Wish: String, Sendable {
+        case aim, withdraw
+    }
+
+    let organization: Organization
+    let row: BatchRow
+    let managed: ManagedDestination
+    let funds: [Fund]
+    let formToken: HTML
+    let complaint: String?
+
+    var title: String { "Seat \(row.seat)" }
+
+    var body: HTML {
+        """
+        <div class="narrow">
+        <h1>\(title)</h1>
+        \(HTML.complaint(complaint))
+        \(facts)
+        \(managed.state == .active ? HTML.lines([aimForm, withdrawForm]) : withdrawn)
+        <a class="button second" href="\(AdminFrame.address(.batch(row.batch), of: organization))">All seats</a>
+        </div>
+        """
+    }
+
+    private var facts: HTML {
+        var facts = AdminFacts()
+        facts.add("Batch", HTML.name(row.batch))
+        facts.add("Site", row.campus.map { HTML.name($0) })
+        facts.code("Tag", managed.id)
+        facts.add("Leads to", managed.aim.map { HTML.name(fundName($0.fund)) } ?? "nowhere")
+        facts.add("Since", managed.aim.map { organization.calendar.moment($0.since) })
+        return facts.html
+    }
+
+    private func fundName(_ id: String?) -> String {
+        guard let id else { return "the default fund" }
+        return funds.first { $0.id == id }?.name ?? id
+    }
+
+    private var withdrawn: HTML {
+        """
+        <p class="note">Its tag was withdrawn and leads nowhere, for ever. Whoever writes the tags gives the seat another one: \
+        <code>tapctl managed replace</code>.</p>
+        """
+    }
+
+    private var aimForm: HTML {
+        let now = managed.aim?.fund
+        let choices =
+            [(id: "", name: "The default fund")] + funds.filter(\.isOpen).map { (id: $0.id, name: $0.name) }
+        let options = choices.map { id, name -> HTML in
+            let mark: HTML = id == now ?? "" ? " selected" : ""
+            return "<option value=\"\(id)\"\(mark)>\(name)</option>"
+        }
+        return form(
+            .aim, "Another fund", "The tag is not touched: it holds an id, and the next tap leads there.",
+            """
+            <label class="field">Fund
+            <select name="fund">\(options)</select></label>
+            """, button: "Lead it there")
+    }
+
+    private var withdrawForm: HTML {
+        form(
+            .withdraw, "Withdraw it",
+            "For a tag that was stolen or lost. Nobody can give with it any more, and this cannot be undone.",
+            """
+            <label class="tick"><input type="checkbox" name="sure" value="1" required>\
+            <span>Yes, it leads nowhere, for ever</span></label>
+            """, button: "Withdraw it")
+    }
+
+    private func form(
+        _ wish: Wish, _ heading: HTML, _ effect: HTML, _ fields: HTML, button: HTML
+    ) -> HTML {
+        let mark: HTML = wish == .aim ? "" : " class=\"second\""
+        return """
+            <section><h2>\(heading)</h2>
+            <p class="quiet">\(effect)</p>
+            <form method="post" action="\(AdminFrame.address(.seat(batch: row.batch, row: row.number), of: organization))">
+            \([formToken, .hidden("do", wish.rawValue), .hidden("tag", managed.id), fields])
+            <button\(mark)>\(button)</button>
+            </form></section>
+            """
+    }
+}
