@@ -12,6 +12,8 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     public var place: TagPlace?
     /// The id that took its place when its tag was lost.
     public var replacedBy: String?
+    /// The organization whose it was before its remembered aims; nil as in what was kept before this was.
+    public var owner: String?
     /// When it was made.
     public var created: Timestamp
 
@@ -59,6 +61,10 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
 
     /// Where it leads now; nil once it is revoked.
     public var aim: Aim? { state == .active ? aims.last : nil }
+
+    /// Whose it is: the organization that it led to last, also while it leads to somebody else's page, and when it is
+    /// revoked; nil where it never led to one.
+    public var organization: String? { aims.last { $0.org != nil }?.org ?? owner }
 
     /// The most aims that are remembered; the first is kept, and the oldest of the others go.
     public static let mostAims = 200

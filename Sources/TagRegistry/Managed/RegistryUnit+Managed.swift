@@ -39,6 +39,8 @@ extension RegistryUnit {
         var managed = try knownDestination(id)
         guard managed.state == .active else { throw RegistryError(.revoked, id) }
         if managed.aims.last?.url == aim.url { return managed }
+        // The aim that says whose it is may be the one that is forgotten.
+        managed.owner = managed.organization
         managed.aims.append(aim)
         if managed.aims.count > ManagedDestination.mostAims { managed.aims.remove(at: 1) }
         try save(managed)
@@ -87,7 +89,8 @@ extension RegistryUnit {
         aim.since = now
         (lost.state, lost.place, lost.replacedBy) = (.revoked, nil, newID)
         try save(lost)
-        let other = ManagedDestination(id: newID, aim: aim, place: place)
+        var other = ManagedDestination(id: newID, aim: aim, place: place)
+        other.owner = lost.organization
         try save(other)
         guard let place else { return other }
         try replace(place, at: now)

@@ -1,4 +1,5 @@
 import Giving
+import InvocationRouter
 import StaffAccess
 import TapServer
 
@@ -9,12 +10,22 @@ import TapServer
 /// organizations it asks itself, by the key's.
 struct JSONAPI: APIDoor {
     private let data: DataFolder
+    private let hosts: HostList
+    private let random: @Sendable () -> UInt64
     private let inFlight = CallsInFlight()
     private let failed: @Sendable (any Error) -> Void
 
-    /// - Parameter failed: Hears of errors that a program can do nothing about.
-    init(_ data: DataFolder, failed: @escaping @Sendable (any Error) -> Void = { _ in }) {
+    /// - Parameters:
+    ///   - hosts: Our hosts; the first stands in the URLs that are made.
+    ///   - random: 64 random bits a call, of which ids of tags are made.
+    ///   - failed: Hears of errors that a program can do nothing about.
+    init(
+        _ data: DataFolder, hosts: HostList, random: @escaping @Sendable () -> UInt64,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
         self.data = data
+        self.hosts = hosts
+        self.random = random
         self.failed = failed
     }
 
@@ -93,7 +104,8 @@ struct JSONAPI: APIDoor {
             ? try APIFields(body: call.body, as: route.fields)
             : try APIFields(query: call.query, as: route.fields)
         return APIVisit(
-            data: data, key: key?.id ?? "", organizations: key?.organizations ?? [], path: path,
+            data: data, hosts: hosts, random: random, key: key?.id ?? "",
+            organizations: key?.organizations ?? [], path: path,
             fields: fields, requestKey: requestKey)
     }
 }

@@ -4,10 +4,19 @@ import TagRegistry
 
 extension DataFolder {
     /// The organizations of these names, as a job is checked with them.
-    func batchDirectory(of names: Set<String>) async throws -> BatchDirectory {
+    ///
+    /// - Parameter reaches: Whether an organization may be named, by its id: any other is not there.
+    func batchDirectory(
+        of names: Set<String>, among reaches: @Sendable (String) -> Bool = { _ in true }
+    ) async throws -> BatchDirectory {
         let directory = GivingDirectory(file)
         var found: [String: DirectoryOrganization] = [:]
-        for name in names { found[name] = try await directory.organization(named: name) }
+        for name in names {
+            guard let known = try await directory.organization(named: name), reaches(known.id) else {
+                continue
+            }
+            found[name] = known
+        }
         let isEmpty = try await read { try $0.organizations(behind: nil, limit: 1).isEmpty }
         return BatchDirectory(found, isEmpty: isEmpty)
     }

@@ -29,7 +29,7 @@ import TimeKit
     @Test("a log is told a route, and nothing that stands in its path")
     func routeNames() async throws {
         try await APIBench.with { bench in
-            let api = JSONAPI(bench.data)
+            let api = JSONAPI(bench.data, hosts: .standard) { 7 }
             #expect(api.route(of: "/api/gifts") == "/api/gifts")
             #expect(api.route(of: "/api/gifts/secret") == "/api/gifts/{gift}")
             for path in ["/api", "/api/", "/api/secret", "/api/gifts/secret/secret", "/api/gifts/%FF"] {
@@ -42,7 +42,7 @@ import TimeKit
     func cardRoutes() async throws {
         #expect(APIRoute.all.filter(\.triesCards).map(\.name) == ["createGift", "retryGift"])
         try await APIBench.with { bench in
-            let api = JSONAPI(bench.data)
+            let api = JSONAPI(bench.data, hosts: .standard) { 7 }
             for path in ["/api/gifts", "/api/gifts/gift_1/retry"] {
                 #expect(api.triesCards("POST", path) && !api.triesCards("GET", path), "\(path)")
             }
@@ -83,6 +83,8 @@ import TimeKit
             let recurring = try #require(gift["recurring"]?.string)
             let donor = try #require(gift["donor"]?.string)
             let year = bench.data.clock.now().date.year
+            try await bench.manage("grace-tag", of: "Grace")
+            try await bench.manage("hope-tag", of: "Hope")
             let theirs = [
                 ("GET", "/api/organizations/Hope", ""), ("GET", "/api/organizations/Hope/funds", ""),
                 ("GET", "/api/organizations/Hope/funds/7", ""),
@@ -105,13 +107,21 @@ import TimeKit
                 ("POST", "/api/recurring/\(recurring)/resume", ""),
                 ("POST", "/api/recurring/\(recurring)/retry", ""),
                 ("POST", "/api/recurring/\(recurring)/cancel", ""), ("GET", "/api/taps?org=Hope", ""),
+                ("GET", "/api/managed?org=Hope", ""), ("GET", "/api/managed/hope-tag", ""),
+                ("POST", "/api/managed/hope-tag/aim", #"{"org":"Grace"}"#),
+                ("POST", "/api/managed/grace-tag/aim", #"{"org":"Hope"}"#),
+                ("POST", "/api/managed/hope-tag/revoke", ""),
+                ("POST", "/api/managed/hope-tag/replace", ""),
                 ("GET", "/api/batches?org=Hope", ""), ("GET", "/api/batches/Main?org=Hope", ""),
                 ("GET", "/api/organizations/Hope/statements/\(year)", ""),
                 ("GET", "/api/organizations/Hope/statements/\(donor)/\(year)", ""),
                 ("GET", "/api/organizations/Grace/statements/\(donor)/\(year)", ""),
             ]
             for (method, target, body) in theirs {
-                let never = [gift.id: "gift_0", recurring: "rec_0", donor: "donor_0", "Hope": "Nowhere"]
+                let never = [
+                    gift.id: "gift_0", recurring: "rec_0", donor: "donor_0", "Hope": "Nowhere",
+                    "hope-tag": "never-tag",
+                ]
                 var (other, sent) = (target, body)
                 for (id, none) in never {
                     (other, sent) = (other.replacing(id, with: none), sent.replacing(id, with: none))

@@ -40,7 +40,7 @@ struct APIBench: Sendable {
 
     private init(_ data: DataFolder) async throws {
         self.data = data
-        api = JSONAPI(data)
+        api = JSONAPI(data, hosts: .standard) { UInt64.random(in: .min ... .max) }
         let described = await api.reply(to: APICall("GET", "/api/openapi.json"))
         description = try JSONTree(Array(described.content.utf8))
         for (id, funds) in [("Grace", ["12", "13"]), ("Hope", ["7"])] {
@@ -108,6 +108,15 @@ struct APIBench: Sendable {
                     try unit.save(row)
                 }
             }
+        }
+    }
+
+    /// A managed tag that leads to an organization.
+    func manage(_ id: String, of org: String, place: TagPlace? = nil) async throws {
+        try await data.write { unit, now in
+            let aim = ManagedDestination.Aim(
+                url: "https://appclip.tap.giving/\(org)?r=0", org: org, since: now)
+            try unit.save(ManagedDestination(id: id, aim: aim, place: place))
         }
     }
 

@@ -37,6 +37,7 @@ import TimeKit
             for target in ["/api/batches", "/api/batches/Main", "/api/batches/Main/tags"] {
                 #expect(try await bench.call("GET", target, by: "tags").status == 200, "\(target)")
             }
+            try await managed(bench)
             let described = bench.description["paths"]?.members.flatMap { path in
                 path.value.members.map { "\($0.key.uppercased()) \(path.key)" }
             }
@@ -67,6 +68,18 @@ import TimeKit
         ] {
             #expect(try await bench.call("POST", target, body, by: "both").status == 200, "\(target)")
         }
+    }
+
+    private func managed(_ bench: APIBench) async throws {
+        try await bench.manage("one", of: "Grace")
+        let target = "/api/managed/one"
+        #expect(try await bench.call("GET", "/api/managed").ids == ["one"])
+        #expect(try await bench.call("GET", target)["state"] == "active")
+        #expect(
+            try await bench.call("POST", "\(target)/aim", #"{"org":"Grace","fund":"13"}"#)["fund"] == "13")
+        let other = try await bench.call("POST", "\(target)/replace")
+        #expect(other.status == 200)
+        #expect(try await bench.call("POST", "/api/managed/\(other.id)/revoke")["state"] == "revoked")
     }
 
     private func retry(_ bench: APIBench) async throws {

@@ -19,6 +19,8 @@ struct APIRoute: Sendable {
         case organizations
         /// Whoever may see tags and seats.
         case tags
+        /// Whoever may say where tags lead: givers follow them.
+        case tagChanges
 
         /// The roles of a key; nil where none is needed.
         var roles: [StaffRole]? {
@@ -30,7 +32,7 @@ struct APIRoute: Sendable {
             case .everybody: nil
             case .money: .seeMoney
             case .changes: .change
-            case .organizations: .changeOrganizations
+            case .organizations, .tagChanges: .changeOrganizations
             case .tags: .seeTags
             }
         }
@@ -72,7 +74,7 @@ struct APIRoute: Sendable {
     /// All that there is.
     static let all: [APIRoute] = [
         [description], organizations, organizationChanges, funds, gifts, refunds, recurring, statements, taps,
-        tags,
+        tags, managed,
     ].flatMap(\.self)
 
     /// The description of all, itself among them.

@@ -1,11 +1,16 @@
 import Crypto
 import Foundation
 import Giving
+import InvocationRouter
 import StaffAccess
 
 /// One call of a key that may make it, with what was asked: read, and held against the route's fields.
 struct APIVisit: Sendable {
     let data: DataFolder
+    /// Our hosts; the first stands in the URLs that are made.
+    let hosts: HostList
+    /// 64 random bits a call.
+    let random: @Sendable () -> UInt64
     /// The id of the API key; empty where none is needed.
     let key: String
     /// The organizations that the key reaches, as the directory spells them.

@@ -18,6 +18,22 @@ extension APIObject {
             .always("managed", .truth, "the tags hold /t/{tag}"), .always("created", .text()),
         ])
 
+    /// As `managed list` has it.
+    static let managedTag = APIObject(
+        name: "managed_tag",
+        fields: [
+            .always("object", .text(of: ["managed_tag"])), .always("id", .text(), "as in /t/{tag}"),
+            .always("state", .text(of: ManagedDestination.State.allCases.map(\.rawValue))),
+            .always("url", .orNull(.text()), "where it leads"), .always("org", .orNull(.text())),
+            .always("fund", .orNull(.text())), .always("batch", .orNull(.text())),
+            .always("seat", .orNull(.text())),
+            .always("replaced_by", .orNull(.text()), "the id that took its place"),
+            .always(
+                "aims", .list(of: .object([.always("url", .text()), .always("since", .text())])),
+                "where it led, the latest last"),
+            .always("created", .text()),
+        ])
+
     /// A seat, as `batch export` has it.
     static let batchRow = APIObject(
         name: "batch_row",

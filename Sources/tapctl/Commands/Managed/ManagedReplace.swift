@@ -1,5 +1,4 @@
 import ArgumentParser
-import InvocationRouter
 import TagRegistry
 
 /// `tapctl managed replace`: a managed tag was lost.
@@ -26,10 +25,8 @@ struct ManagedReplace: AsyncParsableCommand, PrintsJSON {
             let random = try Surroundings().seed
             return try await data.write { unit, now in
                 try tags.named(in: unit).map { lost in
-                    let id = TagIdentifier.make(random: random())
-                    let url = try Route.managedTag(id: id).url(hosts: hosts)
-                    return try ShownDestination(
-                        unit.replaceLost(lost, by: id, url: url, at: now), in: unit)
+                    try ShownDestination(
+                        unit.replaceLost(lost, drawing: random, hosts: hosts, at: now), in: unit)
                 }
             }
         }

@@ -85,7 +85,8 @@ struct ServedSite: Sendable {
 
     /// What programs ask: no key is to go over a network as it stands, either.
     private func api(_ data: DataFolder) -> (any APIDoor)? {
-        configuration.takesSecrets ? JSONAPI(data, failed: { tell($0) }) : nil
+        guard configuration.takesSecrets else { return nil }
+        return JSONAPI(data, hosts: settings.hosts, random: Self.random, failed: { tell($0) })
     }
 
     private func webhooks(_ data: DataFolder) -> (any WebhookDoor)? {
