@@ -11,6 +11,9 @@ extension BatchJob {
             })
     }
 
+    /// The name under which the batch is kept: as it was typed, with the white space in order.
+    public var keptName: String { shownText(batch.name) ?? batch.name }
+
     /// Checks the whole job before the first tag, and makes its rows.
     ///
     /// - Parameters:
@@ -25,7 +28,7 @@ extension BatchJob {
         at now: Timestamp, makeID: () -> String
     ) throws(BatchRefusal) -> BatchPlan {
         var job = self
-        job.batch.name = shownText(batch.name) ?? batch.name
+        job.batch.name = keptName
         var check = BatchCheck(job: job, directory: directory, hosts: hosts)
         check.checkWhole()
         var plan = BatchPlan(batch: job.batch, rows: [], destinations: [], notes: [])

@@ -1,5 +1,6 @@
 import Giving
 import PaymentCore
+import TagRegistry
 
 /// Why something was not done, in Stripe's shape; its codes are those of `--json` errors.
 struct APIError: Error {
@@ -177,6 +178,7 @@ extension APIError {
             }
         }
         return switch words.exit {
+        case .cannotCreate where error is RegistryError: 422
         case .usage, .malformed: 400
         case .notFound: 404
         case .refused: 422

@@ -107,6 +107,7 @@ import TimeKit
                 ("POST", "/api/recurring/\(recurring)/resume", ""),
                 ("POST", "/api/recurring/\(recurring)/retry", ""),
                 ("POST", "/api/recurring/\(recurring)/cancel", ""), ("GET", "/api/taps?org=Hope", ""),
+                ("POST", "/api/batches", #"{"name":"New","org":"Hope","count":2}"#),
                 ("GET", "/api/managed?org=Hope", ""), ("GET", "/api/managed/hope-tag", ""),
                 ("POST", "/api/managed/hope-tag/aim", #"{"org":"Grace"}"#),
                 ("POST", "/api/managed/grace-tag/aim", #"{"org":"Hope"}"#),

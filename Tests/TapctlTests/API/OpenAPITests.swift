@@ -79,6 +79,8 @@ import TimeKit
             try await bench.call("POST", "\(target)/aim", #"{"org":"Grace","fund":"13"}"#)["fund"] == "13")
         let other = try await bench.call("POST", "\(target)/replace")
         #expect(other.status == 200)
+        let plan = #"{"name":"Planned","org":"Grace","count":4,"place":"rows A-B"}"#
+        #expect(try await bench.call("POST", "/api/batches", plan)["open"] == .number("4"))
         #expect(try await bench.call("POST", "/api/managed/\(other.id)/revoke")["state"] == "revoked")
     }
 

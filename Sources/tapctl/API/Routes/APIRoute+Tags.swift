@@ -46,7 +46,7 @@ extension APIRoute {
 }
 
 /// A batch, as far as its seats are an organization's.
-private struct BatchSeats: Sendable {
+struct BatchSeats: Sendable {
     let batch: Batch
     let rows: [BatchExport.Row]
     /// How often a tag was set aside for one of them.
@@ -62,7 +62,7 @@ private struct BatchSeats: Sendable {
 
 extension RegistryUnit {
     /// The seats of an organization in a batch; nil where it has none there.
-    fileprivate func seats(of organization: String, in name: String) throws -> BatchSeats? {
+    func seats(of organization: String, in name: String) throws -> BatchSeats? {
         guard try batch(name) != nil else { return nil }
         let export = try export(name)
         let rows = export.rows.filter { $0.row.org?.lowercased() == organization.lowercased() }

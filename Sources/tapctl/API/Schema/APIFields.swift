@@ -7,6 +7,7 @@ struct APIFields: Sendable {
         case text(String)
         case number(Int64)
         case numbers([Int64])
+        case texts([String])
         case truth(Bool)
     }
 
@@ -47,6 +48,8 @@ struct APIFields: Sendable {
             case (.string(let text), .textOrEmpty):
                 values[field.name] = .text(text.isEmpty ? "" : try Self.text(text, field))
             case (.number(let text), .number): values[field.name] = .number(try Self.number(text, field))
+            case (.array(let elements), .list(.text)):
+                values[field.name] = .texts(try Self.texts(elements, field))
             case (.array(let elements), .list(let element)):
                 values[field.name] = .numbers(try Self.numbers(elements, element, field))
             case (.bool(let value), .truth): values[field.name] = .truth(value)
@@ -102,6 +105,12 @@ struct APIFields: Sendable {
         return numbers
     }
 
+    /// A list of texts; nil where it was left out.
+    func texts(_ name: String) -> [String]? {
+        guard case .texts(let texts) = values[name] else { return nil }
+        return texts
+    }
+
     /// Yes or no; nil where it was left out.
     func truth(_ name: String) -> Bool? {
         guard case .truth(let truth) = values[name] else { return nil }
@@ -115,6 +124,7 @@ struct APIFields: Sendable {
             case .text(let text): "\(name) text \(text)"
             case .number(let number): "\(name) number \(number)"
             case .numbers(let numbers): "\(name) numbers \(numbers)"
+            case .texts(let texts): "\(name) texts \(texts)"
             case .truth(let truth): "\(name) truth \(truth)"
             }
         }
@@ -155,6 +165,17 @@ struct APIFields: Sendable {
             throw .field("outOfRange", field.name, "is not \(field.schema.words)")
         }
         return number
+    }
+
+    private static func texts(_ elements: [JSONTree], _ field: APIField) throws(APIError) -> [String] {
+        var texts: [String] = []
+        for element in elements {
+            guard case .string(let text) = element else {
+                throw .field("wrongType", field.name, "is not \(field.schema.words)")
+            }
+            texts.append(try Self.text(text, field))
+        }
+        return texts
     }
 
     private static func numbers(

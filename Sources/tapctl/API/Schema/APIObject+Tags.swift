@@ -18,6 +18,14 @@ extension APIObject {
             .always("managed", .truth, "the tags hold /t/{tag}"), .always("created", .text()),
         ])
 
+    /// As `batch new` has it.
+    static let batchPlan = APIObject(
+        name: "batch_plan",
+        fields: batch.fields + [
+            .always("kept", .truth, "false for a dry run"),
+            .always("notes", .list(of: .text()), "what to look at; none when it is asked for again"),
+        ])
+
     /// As `managed list` has it.
     static let managedTag = APIObject(
         name: "managed_tag",

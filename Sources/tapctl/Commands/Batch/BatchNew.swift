@@ -67,34 +67,25 @@ struct BatchNew: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if managed, mirror { throw ValidationError("--managed and --mirror exclude each other.") }
-        if mirror, protect == .none {
-            throw ValidationError(
-                "--mirror goes with --protect password or permanent: the chip is told both at once.")
-        }
-        if managed, countSeats {
-            throw ValidationError("--managed gives each seat an id of its own; leave --count-seats away.")
-        }
+        let words: String? =
+            switch wish(rows: [], rooms: []).contradiction {
+            case .managedMirror: "--managed and --mirror exclude each other."
+            case .unprotectedMirror:
+                "--mirror goes with --protect password or permanent: the chip is told both at once."
+            case .managedCount: "--managed gives each seat an id of its own; leave --count-seats away."
+            case nil: nil
+            }
+        if let words { throw ValidationError(words) }
     }
 
     func run() async throws {
-        let rooms = try chips.isEmpty ? Self.usualChips : chips.map { ChipRoom(try TagArea.named($0)) }
-        let (takesAny, isKept, hosts) = (chips.isEmpty, !dryRun, try hosts.hosts())
-        let rows = try rows.read()
-        let draft = draft(rooms)
-        let (mirrors, counts) = (mirror, countSeats)
+        let rooms = try chips.map { ChipRoom(try TagArea.named($0)) }
+        let (isKept, hosts) = (!dryRun, try hosts.hosts())
+        let wish = wish(rows: try rows.read(), rooms: rooms)
         let plan = try await data.withData(making: true) { data in
-            var batch = draft
-            batch.created = data.clock.now()
-            batch.mirror = mirrors ? .counter : .none
-            let job = BatchJob(batch: batch, rows: rows, countsSeats: counts)
-            let makeID = try Surroundings().seed
-            let plan = try job.checked(
-                in: try await data.batchDirectory(of: job.organizationNames(hosts: hosts)), rooms: rooms,
-                takesAnyRoom: takesAny, hosts: hosts, at: batch.created
-            ) {
-                TagIdentifier.make(random: makeID())
-            }
+            let plan = try wish.plan(
+                in: try await data.batchDirectory(of: wish.organizationNames(hosts: hosts)), hosts: hosts,
+                random: try Surroundings().seed, at: data.clock.now())
             if isKept { try await data.write { unit, _ in try unit.keep(plan) } }
             return plan
         }
@@ -102,19 +93,10 @@ struct BatchNew: AsyncParsableCommand, PrintsJSON {
         try output.print(plan.document(isKept: isKept)) { columns(plan.lines(isKept: isKept), style: $0) }
     }
 
-    private func draft(_ rooms: [ChipRoom]) -> Batch {
-        Batch(
-            name: name, protection: TagProtection(rawValue: protect.rawValue) ?? .none,
-            products: rooms.map(\.product), genuineOnly: genuineOnly,
-            isManaged: managed, created: .earliest)
-    }
-
-    private static let usualChips = TagArea.known
-        .filter { ["NTAG213", "NTAG215", "NTAG216"].contains($0.product) }.map(ChipRoom.init)
-}
-
-extension ChipRoom {
-    fileprivate init(_ area: TagArea) {
-        self.init(product: area.product, areaBytes: area.bytes, layout: area.layout)
+    private func wish(rows: [BatchJob.Row], rooms: [ChipRoom]) -> BatchWish {
+        BatchWish(
+            name: name, rows: rows, protection: TagProtection(rawValue: protect.rawValue) ?? .none,
+            rooms: rooms, genuineOnly: genuineOnly, mirrors: mirror, countsSeats: countSeats,
+            isManaged: managed)
     }
 }
