@@ -100,6 +100,7 @@ import TimeKit
                 ("GET", "/api/gifts/\(gift.id)", ""), ("GET", "/api/gifts/\(gift.id)/refunds", ""),
                 ("POST", "/api/gifts/\(gift.id)/refunds", ""),
                 ("POST", "/api/gifts/\(gift.id)/retry", #"{"method":"pm_card_visa"}"#),
+                ("POST", "/api/gifts/\(gift.id)/challenge", #"{"outcome":"passed"}"#),
                 ("GET", "/api/recurring?org=Hope", ""),
                 ("GET", "/api/recurring/\(recurring)", ""),
                 ("POST", "/api/recurring/\(recurring)", #"{"day":3}"#),

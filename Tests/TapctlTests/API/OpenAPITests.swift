@@ -91,6 +91,11 @@ import TimeKit
         let paid = try await bench.call(
             "POST", "/api/gifts/\(id)/retry", #"{"method":"pm_card_bypassPending"}"#)
         #expect(paid["status"] == "succeeded")
+        let asked = try await bench.call(
+            "POST", "/api/gifts", APIBench.gift(method: "pm_card_authenticationRequired"))
+        let answered = try await bench.call(
+            "POST", "/api/gifts/\(asked.id)/challenge", #"{"outcome":"passed"}"#)
+        #expect(answered["status"] == "succeeded")
     }
 
     private func monthly(_ bench: APIBench) async throws {

@@ -1,6 +1,7 @@
 import Giving
 import MoneyKit
 import PaymentCore
+import Processor
 import TimeKit
 
 /// Money given.
@@ -79,6 +80,22 @@ extension APIRoute {
                 gift.id, method: visit.fields.needed("method"), client: visit.fields.text("client"),
                 key: visit.requestKey
             ).answered()
+        },
+        post(
+            "/api/gifts/{gift}/challenge", "answerChallenge",
+            "Answer the bank in the donor's place, where the gift waits for that: the processor is simulated",
+            [.always("outcome", .text(of: PaymentIntent.ChallengeOutcome.allCases.map(\.rawValue)))],
+            answers: .named(.gift)
+        ) { visit in
+            let gift = try await visit.gift()
+            let outcome = PaymentIntent.ChallengeOutcome(rawValue: visit.fields.needed("outcome"))
+            _ = try await visit.onceDone(["challenge", gift.id]) {
+                if let outcome { _ = try await visit.data.play(outcome, for: gift) }
+            } find: { _ in
+                .null
+            }
+            // A card that was declined after all is an error each time it is asked for.
+            return try await visit.gift().answered()
         },
     ]
 }
