@@ -147,6 +147,12 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // Contracts with payment links and milestones: the second policy on that path.
+        .target(
+            name: "Contracts",
+            dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit"],
+            swiftSettings: strict),
+
         // Batches, rows, tags, taps and managed destinations: which seat has which tag.
         .target(
             name: "TagRegistry",
@@ -280,6 +286,13 @@ let package = Package(
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
                 "ProcessorClient", "ProcessorServer", "InvocationRouter", "DatabaseKit", "SimulationKit",
                 "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ContractsTests",
+            dependencies: [
+                "Contracts", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
+                "TokenKit", "DatabaseKit", "SimulationKit", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,0 +1,86 @@
+import MoneyKit
+
+extension Contract {
+    /// What can be done with it now, by anybody.
+    public var allowed: [ContractCommand.Kind] {
+        ContractCommand.Kind.allCases.filter { kind in
+            kind.commands(instalments: instalments.count).contains { refusal(of: $0, by: nil) == nil }
+        }
+    }
+
+    /// Whether something may be done now.
+    ///
+    /// - Throws: ``ContractError``: `notYours`; `missingReason`; `wrongState`, with the status and what is allowed.
+    public func check(
+        _ command: ContractCommand, by actor: ContractActor, reason: String = ""
+    ) throws(ContractError) {
+        guard command.kind.actors.contains(actor) else {
+            throw ContractError(.notYours, "\(command.kind.rawValue) is not for the \(actor.rawValue)")
+        }
+        if command.kind.needsReason, !reason.contains(where: { !$0.isWhitespace }) {
+            throw ContractError(.missingReason, command.kind.rawValue)
+        }
+        if let refusal = refusal(of: command, by: actor) { throw ContractError(refusal, of: self) }
+    }
+
+    /// Why something cannot be done now; nil where it can.
+    ///
+    /// - Parameter actor: Nil means anybody.
+    private func refusal(of command: ContractCommand, by actor: ContractActor?) -> String? {
+        guard status.commands.contains(command.kind) else { return "the contract is \(status.rawValue)" }
+        if let number = command.instalment {
+            guard let instalment = instalment(number) else { return "it has no part \(number)" }
+            return refusal(of: command.kind, instalment)
+        }
+        switch command {
+        case .accept: return refusalToAccept(by: actor)
+        case .requestPayment: return instalments.first.flatMap(refusalToRequest)
+        case .complete:
+            guard terms.structure.milestones.isEmpty else { return "each milestone is completed by itself" }
+            return instalments.first?.completedAt == nil ? nil : "it is completed"
+        case .resolve(let payer, let payee):
+            let shares = [payer.rawValue, payee.rawValue]
+            guard shares.allSatisfy({ $0 >= 0 }), shares.reduce(0, +) == 10_000 else {
+                return "the shares do not sum to 10,000"
+            }
+            return disputedAt == nil || instalments.contains(where: \.isDisputed)
+                ? "the payer's bank decides" : nil
+        default: return nil
+        }
+    }
+
+    private func refusalToAccept(by actor: ContractActor?) -> String? {
+        switch actor {
+        case .payer: isSignedByPayer ? "the payer has accepted" : nil
+        case .payee: isSignedByPayee ? "the payee has accepted" : nil
+        case .platform, nil: isSignedByPayer && isSignedByPayee ? "both have accepted" : nil
+        }
+    }
+
+    private func refusalToRequest(_ first: Instalment) -> String? {
+        if first.paidAt != nil { return "it is paid" }
+        if status == .active, !terms.structure.milestones.isEmpty {
+            return "a milestone is requested by itself"
+        }
+        return terms.isPaidBeforeWork || first.completedAt != nil ? nil : "it is paid when the work is done"
+    }
+
+    private func refusal(of kind: ContractCommand.Kind, _ instalment: Instalment) -> String? {
+        if kind == .pay {
+            if instalment.paidAt != nil { return "it is paid" }
+            return instalment.requestedAt == nil ? "its payment is not requested" : nil
+        }
+        guard !terms.structure.milestones.isEmpty else { return "the contract has no milestones" }
+        switch kind {
+        case .requestMilestone:
+            if instalment.paidAt != nil { return "it is paid" }
+            return terms.fundsBefore || instalment.completedAt != nil
+                ? nil : "it is paid when its work is done"
+        case .completeMilestone: return instalment.completedAt == nil ? nil : "it is completed"
+        case .release:
+            guard instalment.completedAt != nil else { return "its work is not done" }
+            return instalment.isHeld ? nil : "nothing of it is held"
+        default: return nil
+        }
+    }
+}

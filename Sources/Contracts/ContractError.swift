@@ -1,0 +1,108 @@
+/// Why something cannot be done with a contract.
+///
+/// `code` and the fields of problems are what programs compare; the sentences are for people. No name, address or token
+/// stands in them.
+public struct ContractError: Error, Hashable, Sendable {
+    /// What happened.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// Fields are missing or wrong: ``ContractError/problems`` has all of them.
+        case invalid
+        /// No such contract.
+        case notFound = "not_found"
+        /// The contract is in a state in which this cannot be done.
+        case wrongState = "wrong_state"
+        /// Somebody else does this.
+        case notYours = "not_yours"
+        /// No reason was given for what needs one.
+        case missingReason = "missing_reason"
+        /// The link is revoked, too old, or never was.
+        case invalidToken = "invalid_token"
+        /// The payee's account takes no charges.
+        case notPayable = "not_payable"
+        /// The key was used for something else.
+        case idempotencyConflict = "idempotency_conflict"
+    }
+
+    /// What was entered, by the name that it has in JSON.
+    public enum Field: String, Hashable, Sendable, CaseIterable {
+        case payee, title, description, deliverables, total, currency, structure, milestones
+        case payeeName = "payee_name"
+        case payerName = "payer_name"
+        case payerEmail = "payer_email"
+        case startDate = "start_date"
+        case endDate = "end_date"
+        case releaseAfterDays = "release_after_days"
+    }
+
+    /// One field that is missing or wrong.
+    public struct Problem: Hashable, Sendable {
+        /// What was entered, or not.
+        public let field: Field
+        /// It was not entered at all.
+        public let isMissing: Bool
+        /// What is wrong.
+        public let summary: String
+        /// What to do next.
+        public let remedy: String
+    }
+
+    /// What happened.
+    public let code: Code
+    /// The values that prove it; may be empty.
+    public let reason: String
+    /// For `invalid`: all that is wrong.
+    public private(set) var problems: [Problem] = []
+    /// For `wrongState`: where the contract stands.
+    public private(set) var status: ContractStatus?
+    /// For `wrongState`: what can be done with it.
+    public private(set) var allowed: [ContractCommand.Kind] = []
+
+    init(_ code: Code, _ reason: String = "") {
+        self.code = code
+        self.reason = reason
+    }
+
+    init(_ problems: [Problem]) {
+        self.init(
+            .invalid, problems.map { "\($0.field.rawValue): \($0.summary)" }.joined(separator: "\n"))
+        self.problems = problems
+    }
+
+    /// The contract's state forbids it.
+    init(_ reason: String, of contract: Contract) {
+        self.init(.wrongState, reason)
+        status = contract.status
+        allowed = contract.allowed
+    }
+
+    /// What happened, in half a sentence.
+    public var summary: String {
+        switch code {
+        case .invalid: problems.count == 1 ? "a field is wrong" : "\(problems.count) fields are wrong"
+        case .notFound: "there is no such contract"
+        case .wrongState: "this cannot be done now"
+        case .notYours: "somebody else does this"
+        case .missingReason: "a reason is missing"
+        case .invalidToken: "this link does not lead to a payment any more"
+        case .notPayable: "the payee cannot be paid yet"
+        case .idempotencyConflict: "the key was used for something else"
+        }
+    }
+
+    /// What to do next.
+    public var remedy: String {
+        switch code {
+        case .invalid: problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")
+        case .notFound: "list what there is"
+        case .wrongState:
+            allowed.isEmpty
+                ? "nothing can be done with this contract any more"
+                : "what can be done: \(allowed.map(\.rawValue).joined(separator: ", "))"
+        case .notYours: "ask the other party"
+        case .missingReason: "say why"
+        case .invalidToken: "ask for another link"
+        case .notPayable: "finish the onboarding of the payee's account"
+        case .idempotencyConflict: "use another key"
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// What is entered to make a contract: every field as it comes, or not at all.
+public struct ContractForm: Hashable, Sendable {
+    /// The account of whoever is signed in, from the directory.
+    public var payee: String?
+    /// Who does the work; at most 200 characters, as all lines here.
+    public var payeeName: String?
+    /// Who pays.
+    public var payerName: String?
+    /// Where the link goes.
+    public var payerEmail: String?
+    /// What it is called.
+    public var title: String?
+    /// What is to be done; at most 10,000 characters.
+    public var description: String?
+    /// `2026-01-31`
+    public var startDate: String?
+    /// `2026-01-31`
+    public var endDate: String?
+    /// What is handed over: 1 to 100.
+    public var deliverables: [String] = []
+    /// As it is written: `50000.00`.
+    public var total: String?
+    /// `usd`
+    public var currency: String? = "usd"
+    /// When it is paid; at most 100 milestones.
+    public var structure: PaymentStructure?
+    /// 0 to 365; nil where the payer releases.
+    public var releaseAfterDays: Int?
+    /// A milestone may be asked to be paid before it is completed.
+    public var fundsBefore = true
+
+    /// An empty form.
+    public init() {}
+
+    /// The terms that were entered.
+    ///
+    /// - Throws: ``ContractError`` with code `invalid` and every field that is missing or wrong.
+    public func terms() throws(ContractError) -> ContractTerms {
+        var check = Check()
+        let payee = check.line(payee, .payee)
+        let payeeName = check.line(payeeName, .payeeName)
+        let payerName = check.line(payerName, .payerName)
+        let payerEmail = check.email(payerEmail)
+        let title = check.line(title, .title)
+        let description = check.line(description, .description, most: 10_000)
+        let start = check.date(startDate, .startDate)
+        let end = check.date(endDate, .endDate)
+        if let start, let end, end < start {
+            check.refuse(.endDate, "the end is before the start", "end on \(start.iso8601) or later")
+        }
+        check.deliverables(deliverables)
+        let total = check.total(total, currency)
+        check.structure(structure, of: total)
+        if let releaseAfterDays, !(0...365).contains(releaseAfterDays) {
+            check.refuse(.releaseAfterDays, "\(releaseAfterDays) days", "release after 0 to 365 days")
+        }
+        guard check.problems.isEmpty, let payee, let payeeName, let payerName, let payerEmail, let title,
+            let description, let start, let end, let total, let structure
+        else { throw ContractError(check.problems) }
+        return ContractTerms(
+            payee: payee, payeeName: payeeName, payer: ContractPayer(name: payerName, email: payerEmail),
+            title: title, description: description, startDate: start, endDate: end,
+            deliverables: deliverables, total: total, structure: structure,
+            releaseAfterDays: releaseAfterDays, fundsBefore: fundsBefore)
+    }
+}
+
+extension ContractForm {
+    /// Checks one field after another, and remembers all that is wrong.
+    private struct Check {
+        var problems: [ContractError.Problem] = []
+
+        mutating func refuse(_ field: ContractError.Field, _ summary: String, _ remedy: String) {
+            problems.append(.init(field: field, isMissing: false, summary: summary, remedy: remedy))
+        }
+
+        mutating func miss(_ field: ContractError.Field) {
+            problems.append(
+                .init(field: field, isMissing: true, summary: "it is missing", remedy: "enter it"))
+        }
+
+        mutating func line(_ text: String?, _ field: ContractError.Field, most: Int = 200) -> String? {
+            guard let text, text.contains(where: { !$0.isWhitespace }) else {
+                miss(field)
+                return nil
+            }
+            guard text.count <= most else {
+                refuse(field, "it has \(text.count) characters", "enter at most \(most)")
+                return nil
+            }
+            return text
+        }
+
+        mutating func email(_ text: String?) -> String? {
+            guard let text = line(text, .payerEmail) else { return nil }
+            let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+            guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }),
+                !text.contains(where: { $0.isWhitespace || $0.isNewline })
+            else {
+                refuse(.payerEmail, "it is no e-mail address", "write it as in name@example.org")
+                return nil
+            }
+            return text
+        }
+
+        mutating func date(_ text: String?, _ field: ContractError.Field) -> CalendarDate? {
+            guard let text = line(text, field) else { return nil }
+            guard let date = CalendarDate(iso8601: text) else {
+                refuse(field, "it is no date", "write it as in 2026-01-31")
+                return nil
+            }
+            return date
+        }
+
+        mutating func deliverables(_ texts: [String]) {
+            if texts.isEmpty { return miss(.deliverables) }
+            let isGood = texts.allSatisfy { $0.contains { !$0.isWhitespace } && $0.count <= 500 }
+            guard texts.count <= 100, isGood else {
+                return refuse(
+                    .deliverables, "one is empty or too long, or there are too many",
+                    "enter 1 to 100, each of 1 to 500 characters")
+            }
+        }
+
+        mutating func total(_ text: String?, _ code: String?) -> Money? {
+            let text = line(text, .total)
+            guard let code = line(code, .currency) else { return nil }
+            guard let currency = try? Currency(code) else {
+                refuse(.currency, "there is no such currency", "write its code, as in usd")
+                return nil
+            }
+            guard let text else { return nil }
+            guard let total = try? Money(parsing: text, in: currency), total.minorUnits > 0 else {
+                refuse(
+                    .total, "it is no amount of \(code)",
+                    "write it as in \(Money(100_00, currency).plainText)")
+                return nil
+            }
+            return total
+        }
+
+        mutating func structure(_ structure: PaymentStructure?, of total: Money?) {
+            guard let structure else { return miss(.structure) }
+            if case .milestones(let milestones) = structure {
+                let shares = milestones.map(\.share.rawValue)
+                guard (1...100).contains(milestones.count), shares.allSatisfy({ (1...10_000).contains($0) })
+                else {
+                    return refuse(
+                        .milestones, "there are none, too many, or one has no share",
+                        "enter 1 to 100, each of 1 to 10,000 basis points")
+                }
+                let sum = shares.reduce(0, +)
+                if sum != 10_000 {
+                    refuse(.milestones, "their shares sum to \(sum)", "let them sum to 10,000 basis points")
+                }
+                if milestones.contains(where: { !$0.title.contains { !$0.isWhitespace } }) {
+                    refuse(.milestones, "one has no title", "give each a title")
+                }
+            }
+            guard let total, let parts = try? structure.parts(of: total) else { return }
+            let isPayable = parts.allSatisfy {
+                $0.minorUnits > 0 && (try? Quote(of: $0, by: structure.fee)) != nil
+            }
+            if !isPayable { refuse(.total, "a part of it cannot be charged", "enter another total") }
+        }
+    }
+}

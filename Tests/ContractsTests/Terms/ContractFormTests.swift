@@ -1,0 +1,115 @@
+import Contracts
+import MoneyKit
+import PaymentCore
+import Testing
+
+extension ContractForm {
+    /// A whole form of 50,000 dollars.
+    static func example(_ structure: PaymentStructure = .upfront, total: String = "50000.00") -> ContractForm
+    {
+        var form = ContractForm()
+        form.payee = "acct_builder"
+        form.payeeName = "Ada Builder"
+        form.payerName = "Carl Client"
+        form.payerEmail = "carl@example.org"
+        form.title = "A house"
+        form.description = "Four walls and a roof."
+        form.startDate = "2026-01-31"
+        form.endDate = "2026-06-30"
+        form.deliverables = ["Walls", "Roof"]
+        form.total = total
+        form.structure = structure
+        return form
+    }
+}
+
+extension PaymentStructure {
+    /// Milestones of these basis points.
+    static func parts(_ shares: Int64...) -> PaymentStructure {
+        .milestones(
+            shares.enumerated().map { Milestone("Part \($0.offset + 1)", share: BasisPoints($0.element)) })
+    }
+}
+
+/// What a contract has to say, and what it comes to.
+@Suite struct ContractFormTests {
+    @Test("every missing field is told at once, by its name")  // C0-06, C0-51
+    func missing() {
+        let error = #expect(throws: ContractError.self) { try ContractForm().terms() }
+        #expect(error?.code == .invalid)
+        #expect(
+            Set(error?.problems.map(\.field) ?? []) == [
+                .payee, .payeeName, .payerName, .payerEmail, .title, .description, .startDate, .endDate,
+                .deliverables, .total, .structure,
+            ])
+        #expect(error?.problems.allSatisfy(\.isMissing) == true)
+    }
+
+    @Test("every wrong field is told at once, beside a missing one")  // C0-06
+    func wrong() {
+        var form = ContractForm.example()
+        form.payerEmail = "carl at example"
+        form.startDate = "2026-02-30"
+        form.deliverables = [" "]
+        form.total = "1.234"
+        form.title = " "
+        form.releaseAfterDays = 366
+        form.structure = .parts(9_999)
+        let error = #expect(throws: ContractError.self) { try form.terms() }
+        #expect(
+            error?.problems.map(\.field) == [
+                .payerEmail, .title, .startDate, .deliverables, .total, .milestones, .releaseAfterDays,
+            ])
+    }
+
+    @Test(
+        "shares sum to 10,000 basis points",
+        arguments: [
+            (.parts(10_000), true), (.parts(3333, 3333, 3334), true), (.parts(5000, 4999), false),
+            (.parts(5000, 5001), false), (.parts(10_000, 0), false), (.parts(), false),
+            (.parts(-1, 10_001), false),
+        ] as [(PaymentStructure, Bool)])  // C0-08, C0-51
+    func shares(structure: PaymentStructure, isGood: Bool) {
+        let terms = try? ContractForm.example(structure).terms()
+        #expect((terms != nil) == isGood)
+    }
+
+    @Test("a contract does not end before it begins, and has no part that cannot be charged")
+    func ranges() {
+        var form = ContractForm.example(.parts(1, 9_999), total: "1.00")
+        form.endDate = "2026-01-30"
+        let error = #expect(throws: ContractError.self) { try form.terms() }
+        #expect(error?.problems.map(\.field) == [.endDate, .total])
+    }
+
+    @Test(
+        "the documents' numbers by structure",
+        arguments: [
+            (.upfront, 50_000_00, 47_500_00, 0), (.parts(5000, 5000), 50_000_00, 47_500_00, 0),
+            (.parts(3333, 3333, 3334), 50_000_00, 47_500_00, 0),
+            (.afterCompletion, 52_500_00, 47_500_00, 2_500_00),
+        ] as [(PaymentStructure, Int64, Int64, Int64)])  // C0-10, C0-20, C0-34, C0-35, C0-36, X-01
+    func numbers(structure: PaymentStructure, pays: Int64, gets: Int64, surcharge: Int64) throws {
+        let breakdown = try ContractForm.example(structure).terms().breakdown()
+        #expect(breakdown.minorUnits(.value) == 50_000_00)
+        #expect(breakdown.minorUnits(.platformFee) == 2_500_00)
+        #expect(breakdown.minorUnits(.payerPays) == pays)
+        #expect(breakdown.minorUnits(.payeeReceives) == gets)
+        #expect(breakdown.minorUnits(.surcharge) == surcharge)
+        #expect(breakdown.lines.contains { $0.name == .surcharge } == (surcharge > 0))
+    }
+
+    @Test(
+        "milestones are paid in parts that sum to the total",
+        arguments: [
+            (.parts(5000, 5000), "50000.00", [25_000_00, 25_000_00]),
+            (.parts(3333, 3333, 3334), "50000.00", [16_665_00, 16_665_00, 16_670_00]),
+            (.parts(3333, 3333, 3334), "100.00", [33_33, 33_33, 33_34]),
+            (.parts(3333, 3333, 3334), "100.01", [33_33, 33_33, 33_35]),
+            (.upfront, "0.99", [99]), (.afterCompletion, "0.99", [99]),
+        ] as [(PaymentStructure, String, [Int64])])  // C0-08, C0-37, X-07
+    func parts(structure: PaymentStructure, total: String, parts: [Int64]) throws {
+        let terms = try ContractForm.example(structure, total: total).terms()
+        #expect(try terms.structure.parts(of: terms.total).map(\.minorUnits) == parts)
+    }
+}
