@@ -1,0 +1,73 @@
+import PaymentCore
+import TimeKit
+
+extension ContractService {
+    /// Moves all money that is due: what the clock releases, and what a crash or a silent processor left.
+    ///
+    /// It is called as often as contracts are to be kept to the hour, and after `reconcile`.
+    ///
+    /// - Returns: How many contracts were looked at.
+    @discardableResult public func settleDue() async throws -> Int {
+        let now = clock.now()
+        var (last, count) = ("", 0)
+        while true {
+            let due = try await units.read { [last] in
+                try $0.contracts(dueBy: now, behind: last, limit: 100)
+            }
+            for id in due { try await settle(id) }
+            guard let end = due.last else { return count }
+            (last, count) = (end, count + due.count)
+        }
+    }
+
+    /// Moves what is due of a contract.
+    func settle(_ id: String) async throws {
+        let now = clock.now()
+        let (payee, calls) = try await units.write { unit -> (String, [ProcessorCall]) in
+            let contract = try unit.existing(id)
+            let isDue = contract.dueAt.map { $0 <= now } ?? false
+            return (contract.terms.payee, isDue ? try decideSettlement(of: contract, at: now, in: unit) : [])
+        }
+        for call in calls { try await carryOn(call) }
+        // What went back of what the payee has already is taken from its account.
+        if !calls.isEmpty { try await payments.collectSoon(from: payee) }
+    }
+
+    private func decideSettlement(of before: Contract, at now: Timestamp, in unit: Units.Unit) throws
+        -> [ProcessorCall]
+    {
+        var contract = before
+        var calls: [ProcessorCall] = []
+        for instalment in before.instalments {
+            guard let due = instalment.dueAt, due <= now, let id = instalment.payment,
+                let payment = try unit.payment(id), payment.state == .succeeded,
+                try unit.disputes(ofPayment: id).allSatisfy({ $0.state != .open && $0.state != .lost })
+            else { continue }
+            let refunds = try unit.refunds(ofPayment: id)
+            let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }
+            if instalment.backMinor > asked {
+                // The payer's bank did not take it, or the processor refused: a person has to look.
+                guard refunds.allSatisfy({ $0.state != .failed }) else { continue }
+                calls.append(
+                    try payments.beginRefund(
+                        of: id, amountMinor: instalment.backMinor - asked, reason: nil, in: unit
+                    ).1)
+            }
+            if let release = instalment.releaseAt, release <= now, payment.isReleasable {
+                do {
+                    calls.append(try payments.beginRelease(of: id, in: unit).1)
+                } catch let error as PaymentError where error.code == .releaseTooLarge {
+                    // All that is held is on its way back.
+                }
+            }
+            if let payment = try unit.payment(id) { _ = contract.take(payment) }
+        }
+        if contract != before { try unit.save(contract) }
+        return calls
+    }
+}
+
+extension Payment {
+    /// Something is held, and no transfer is under way.
+    fileprivate var isReleasable: Bool { settlement == .held || settlement == .failed }
+}

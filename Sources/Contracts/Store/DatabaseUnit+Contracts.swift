@@ -1,0 +1,93 @@
+// The methods are documented where they are promised, in `ContractUnit.swift`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import DatabaseKit
+import GRDB
+public import PaymentCore
+public import TimeKit
+
+extension DatabaseUnit: ContractUnit {}
+
+extension DatabaseUnit: ContractRecords {
+    public func save(_ contract: Contract) throws {
+        try run(
+            """
+            INSERT INTO contract (id, payee, status, due, body) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET status = excluded.status, due = excluded.due, body = excluded.body
+            """,
+            [
+                contract.id, contract.terms.payee, contract.status.rawValue, contract.dueAt?.seconds,
+                try document(contract),
+            ])
+    }
+
+    public func contract(_ id: String) throws -> Contract? {
+        try first(Contract.self, "SELECT body FROM contract WHERE id = ?", [id])
+    }
+
+    public func contracts(
+        ofPayee payee: String?, in status: ContractStatus?, behind id: String?, limit: Int
+    ) throws -> [Contract] {
+        var conditions = ["id < ?"]
+        var arguments: StatementArguments = [id ?? "~"]
+        for case (let column, let wanted?) in [("payee", payee), ("status", status?.rawValue)] {
+            conditions.append("\(column) = ?")
+            arguments += [wanted]
+        }
+        arguments += [limit]
+        let condition = conditions.joined(separator: " AND ")
+        return try all(
+            Contract.self, "SELECT body FROM contract WHERE \(condition) ORDER BY id DESC LIMIT ?", arguments)
+    }
+
+    public func contracts(dueBy time: Timestamp, behind id: String, limit: Int) throws -> [String] {
+        try all(
+            "SELECT id FROM contract WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",
+            [time.seconds, id, limit]
+        ).map { $0["id"] }
+    }
+
+    public func save(_ link: PaymentLink) throws {
+        try run(
+            """
+            INSERT INTO contract_link (id, hash, contract, instalment, body) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET body = excluded.body
+            """, [link.id, link.hash, link.contract, link.instalment, try document(link)])
+    }
+
+    public func paymentLink(hash: String) throws -> PaymentLink? {
+        try first(PaymentLink.self, "SELECT body FROM contract_link WHERE hash = ?", [hash])
+    }
+
+    public func paymentLink(ofContract contract: String, instalment: Int) throws -> PaymentLink? {
+        // Of two of one second the random part of the id decides: an open one comes first.
+        try all(
+            PaymentLink.self,
+            "SELECT body FROM contract_link WHERE contract = ? AND instalment = ? ORDER BY id DESC",
+            [contract, instalment]
+        ).first { $0.revokedAt == nil }
+    }
+
+    public func put(_ notice: ContractNotice) throws {
+        try run("INSERT INTO contract_notice (id, body) VALUES (?, ?)", [notice.id, try document(notice)])
+    }
+
+    public func contractNotices(behind id: String?, limit: Int) throws -> [ContractNotice] {
+        try all(
+            ContractNotice.self, "SELECT body FROM contract_notice WHERE id > ? ORDER BY id LIMIT ?",
+            [id ?? "", limit])
+    }
+
+    public func save(_ key: PaymentKey) throws {
+        let oldest = key.time.adding(seconds: -PaymentKey.memory)
+        try run("DELETE FROM contract_key WHERE time <= ?", [oldest.seconds])
+        try run(
+            "INSERT OR REPLACE INTO contract_key (key, time, body) VALUES (?, ?, ?)",
+            [key.key, key.time.seconds, try document(key)])
+    }
+
+    public func paymentKey(_ key: String, since time: Timestamp) throws -> PaymentKey? {
+        try first(
+            PaymentKey.self, "SELECT body FROM contract_key WHERE key = ? AND time > ?", [key, time.seconds])
+    }
+}

@@ -1,0 +1,132 @@
+import Contracts
+import MoneyKit
+import PaymentCore
+import SimulationKit
+import Testing
+import TimeKit
+
+/// What may be done in which state, by whom.
+@Suite struct ContractTableTests {
+    /// Two milestones, the first of which is paid once it is active.
+    static let legal: [(state: ContractStatus, commands: Set<ContractCommand.Kind>)] = [
+        (.draft, [.send, .cancel]),
+        (.pendingSignature, [.accept, .requestPayment, .pay, .cancel]),
+        (.active, [.accept, .requestMilestone, .completeMilestone, .dispute, .cancel]),
+        (.disputed, [.resolve]), (.completed, []), (.cancelled, []),
+    ]
+
+    static func commands(_ kind: ContractCommand.Kind) -> [ContractCommand] {
+        switch kind {
+        case .send: [.send]
+        case .accept: [.accept]
+        case .requestPayment: [.requestPayment]
+        case .pay: [.pay(1), .pay(2), .pay(3)]
+        case .requestMilestone: [.requestMilestone(1), .requestMilestone(2), .requestMilestone(3)]
+        case .complete: [.complete]
+        case .completeMilestone: [.completeMilestone(1), .completeMilestone(2)]
+        case .release: [.release(1), .release(2)]
+        case .dispute: [.dispute]
+        case .resolve: [.resolve(payer: BasisPoints(1), payee: BasisPoints(9_999))]
+        case .cancel: [.cancel]
+        }
+    }
+
+    /// A contract that has come into a state.
+    static func contract(_ state: ContractStatus, in world: ContractWorld) async throws -> Contract {
+        let form = world.form(.parts(5000, 5000), releaseAfterDays: 0)
+        let draft = try await world.contracts.create(form).contract
+        if state == .draft { return draft }
+        let sent = try await world.perform(.send, draft.id)
+        if state == .pendingSignature { return sent }
+        if state == .cancelled { return try await world.perform(.cancel, sent.id) }
+        let paid = try await world.pay(sent.id)
+        if state == .active { return paid }
+        if state == .disputed { return try await world.perform(.dispute, sent.id) }
+        try await world.perform(.requestMilestone(2), sent.id)
+        try await world.pay(sent.id, 2)
+        try await world.perform(.completeMilestone(1), sent.id)
+        return try await world.perform(.completeMilestone(2), sent.id)
+    }
+
+    @Test("every pair of state and command is legal or refused, with what is allowed", arguments: legal)
+    // C0-13, C0-21, C0-22, C0-23, C0-24, C0-25, C0-26, C0-44, C0-54, X-09
+    func table(state: ContractStatus, legal: Set<ContractCommand.Kind>) async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let contract = try await Self.contract(state, in: world)
+        #expect(contract.status == state)
+        #expect(Set(contract.allowed) == legal)
+        for kind in ContractCommand.Kind.allCases {
+            let actors = ContractActor.allCases.filter { kind.actors.contains($0) }
+            var errors: [ContractError] = []
+            var isLegal = false
+            for command in Self.commands(kind) {
+                for actor in actors {
+                    do throws(ContractError) {
+                        try contract.check(command, by: actor, reason: "because")
+                        isLegal = true
+                    } catch {
+                        errors.append(error)
+                    }
+                }
+            }
+            #expect(isLegal == legal.contains(kind), "\(kind)")
+            for error in errors {
+                #expect(error.code == .wrongState)
+                #expect(error.status == state)
+                #expect(Set(error.allowed) == legal)
+            }
+        }
+    }
+
+    @Test("who does not do it may not", arguments: ContractCommand.Kind.allCases)
+    func actors(kind: ContractCommand.Kind) async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let draft = try await world.contracts.create(world.form()).contract
+        for actor in ContractActor.allCases where !kind.actors.contains(actor) {
+            let error = #expect(throws: ContractError.self) {
+                try draft.check(Self.commands(kind)[0], by: actor, reason: "because")
+            }
+            #expect(error?.code == .notYours)
+        }
+    }
+
+    @Test("what ends or disputes a contract needs a reason, and all is noted with actor and time")  // C0-13
+    func reasons() async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let id = try await world.sent(world.form()).id
+        let error = await #expect(throws: ContractError.self) {
+            try await world.contracts.perform(.cancel, on: id, by: .payer, reason: " ")
+        }
+        #expect(error?.code == .missingReason)
+        let done = try await world.contracts.perform(.cancel, on: id, by: .payer, reason: "too dear").contract
+        #expect(done.steps.map(\.command) == [.send, .cancel])
+        #expect(done.steps[1].actor == .payer)
+        #expect(done.steps[1].reason == "too dear")
+        #expect(done.steps[1].time == world.clock.now)
+    }
+
+    @Test("after completion both accept, then it is paid when the work is done")  // C0-09, C0-57, X-06
+    func afterCompletion() async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let sent = try await world.contracts.create(world.form(.afterCompletion), sends: true)
+        let id = sent.contract.id
+        #expect(sent.link == nil)
+        #expect(sent.contract.allowed == [.accept, .cancel])
+        let first = try await world.perform(.accept, id, by: .payer)
+        #expect(first.status == .pendingSignature)
+        #expect(first.payerAcceptedAt == world.clock.now)
+        world.clock.advance(seconds: 5)
+        let second = try await world.perform(.accept, id, by: .payee)
+        #expect(second.status == .active)
+        #expect(second.payeeAcceptedAt == world.clock.now)
+        await #expect(throws: ContractError.self) { try await world.perform(.accept, id, by: .payee) }
+        await #expect(throws: ContractError.self) { try await world.pay(id) }
+        let completed = try await world.contracts.perform(.complete, on: id, by: .payee)
+        #expect(completed.link != nil)
+        #expect(completed.contract.status == .active)
+    }
+}
