@@ -15,7 +15,7 @@ import Testing
         let (top, rest) = try Self.parts(of: kept)
         let made = Self.head + NamedTest.all().table + "\n" + Self.edge + rest
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
-            try made.write(to: Self.page, atomically: true, encoding: .utf8)
+            return try made.write(to: Self.page, atomically: true, encoding: .utf8)
         }
         #expect(top + Self.edge + rest == made, "UPDATE_GOLDEN=1 writes it anew")
     }
