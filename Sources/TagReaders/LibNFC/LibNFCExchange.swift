@@ -21,8 +21,8 @@ struct LibNFCExchange: Hashable, Sendable {
     /// How long the host waits, in milliseconds. Never 0, which means for ever, and never -1.
     var timeoutMilliseconds: Int32
 
-    /// The host's patience with a command that the chip itself gives up after 51.2 ms.
-    static let commandMilliseconds: Int32 = 350
+    /// The host's patience with a command that the chip itself gives up after 51.2 ms: a busy computer may be late.
+    static let commandMilliseconds: Int32 = 600
     /// The same for an APDU: a Type 4 tag may ask for more time again and again.
     static let apduMilliseconds: Int32 = 800
     /// libnfc copies a command into a buffer of 264 bytes without a check; two of them are its own.

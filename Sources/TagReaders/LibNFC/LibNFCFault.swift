@@ -16,6 +16,10 @@ struct LibNFCFault: Hashable, Sendable {
     /// there after a few milliseconds and as many more as a USB serial adapter collects bytes (16 ms, twice).
     static let silence: Duration = .milliseconds(48)
 
+    /// Whether the call may be made once more: the port is there, and it took so little time that two of it keep the
+    /// promise of ``LibNFCReader``.
+    var isWorthAnotherTry: Bool { portHungUp != true && duration < Patience.usual.limit }
+
     /// The failure in the words of ``TagReader``.
     var error: TagError {
         if cancelled || code == NFC_EOPABORTED { return Self.cancelled }

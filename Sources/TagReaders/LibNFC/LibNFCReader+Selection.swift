@@ -38,15 +38,13 @@ extension LibNFCReader {
 
     /// Selects whatever answers; nil where nothing does.
     ///
-    /// What goes wrong once on the cable is tried once more, unless it took so long that two of it break the promise.
+    /// What goes wrong once on the cable is tried once more.
     func poll() async throws(TagError) -> SelectedTag? {
         for isLastTry in [false, true] {
             let (fault, tag) = try await interruptible { $0.select() }
             guard let fault else { return tag }
             if [NFC_ERFTRANS, NFC_ECHIP].contains(fault.code) { return nil }
-            if isLastTry || fault.portHungUp == true || fault.duration >= Patience.usual.limit {
-                throw fault.error
-            }
+            if isLastTry || !fault.isWorthAnotherTry { throw fault.error }
         }
         return nil
     }

@@ -188,12 +188,15 @@ extension LibNFCReader {
         return (fault(code, since: start), value)
     }
 
-    /// Runs a call that talks to the chip only, and throws what it says.
+    /// Runs a call that talks to the chip only, and throws what it says; what goes wrong once is tried once more.
     func check(_ body: (LibNFCDevice) -> Int32) throws(TagError) {
         guard let device else { throw Self.closed }
-        let start = ContinuousClock.now
-        let code = Patience.usual.run(on: lock) { body(device) }
-        if let fault = fault(code, since: start) { throw fault.error }
+        for isLastTry in [false, true] {
+            let start = ContinuousClock.now
+            let code = Patience.usual.run(on: lock) { body(device) }
+            guard let fault = fault(code, since: start) else { return }
+            if isLastTry || !fault.isWorthAnotherTry { throw fault.error }
+        }
     }
 
     private func fault(_ code: Int32, since start: ContinuousClock.Instant) -> LibNFCFault? {

@@ -134,6 +134,16 @@ struct LibNFCFailureTests {
         }
     }
 
+    @Test("not for one answer that comes 400 ms late, in a look or in a command", arguments: 0..<14)
+    func busyComputer(frame: Int) async throws {
+        let frames = try await Self.framesToOpen.value
+        let late = LineFault.answersLate(microseconds: 400_000)
+        try await LibNFCBench.run(["NTAG213"], lineFaults: [frames + frame: late]) { bench in
+            try await bench.select()
+            #expect(try await bench.reader.send(.getVersion).count == 8)
+        }
+    }
+
     @Test("with an error when a command's answer is broken, and goes on after a new selection")
     func brokenAnswer() async throws {
         for fault: LineFault in [.flipsAnswerBit(3), .flipsAnswerBit(60), .flipsAcknowledgementBit(20)] {
