@@ -203,6 +203,13 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["SimulationKit", "DatabaseKit"], path: "Tests/TestSupport",
             swiftSettings: strict),
+        // A file, the simulated processor and a virtual clock, for the tests of each product of money.
+        .target(
+            name: "MoneyTestSupport",
+            dependencies: [
+                "PaymentCore", "ProcessorSimulator", "MoneyKit", "TimeKit", "DatabaseKit", "SimulationKit",
+            ],
+            path: "Tests/MoneyTestSupport", swiftSettings: strict),
         .testTarget(
             name: "TagKitTests", dependencies: ["TagKit", "TagSimulator", "TestSupport"],
             swiftSettings: strict),
@@ -277,7 +284,7 @@ let package = Package(
             name: "PaymentCoreTests",
             dependencies: [
                 "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit", "DatabaseKit",
-                "SimulationKit", "TestSupport",
+                "SimulationKit", "MoneyTestSupport", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -285,14 +292,14 @@ let package = Package(
             dependencies: [
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
                 "ProcessorClient", "ProcessorServer", "InvocationRouter", "DatabaseKit", "SimulationKit",
-                "TestSupport",
+                "MoneyTestSupport", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "ContractsTests",
             dependencies: [
                 "Contracts", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
-                "TokenKit", "DatabaseKit", "SimulationKit", "TestSupport",
+                "TokenKit", "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -33,11 +33,9 @@ import Testing
         #expect(file.commits <= 64 * 20 / 8, "\(file.commits) commits")
     }
 
-    @Test("units run in the order in which they were handed in")
-    func orderIsKept() async throws {
-        let file = try scratch.open()
-        let order = OrderLog()
-        // While the first unit holds the writer, the others line up one by one.
+    /// What is handed in while a unit holds the writer: it lines up behind it, one by one.
+    private func linedUp<Units>(behindAUnitOf file: DatabaseFile, _ handIn: () -> Units) async throws -> Units
+    {
         let goOn = DispatchSemaphore(value: 0)
         let (begun, hasBegun) = AsyncStream<Void>.makeStream()
         async let first: Void = file.write { _ in
@@ -45,11 +43,22 @@ import Testing
             goOn.wait()
         }
         for await _ in begun { break }
-        let others = (1...200).map { value in
-            Task.immediate { try await file.write { _ in order.values.withLock { $0.append(value) } } }
-        }
-        goOn.signal()
+        let units = handIn()
+        // Twice, since the first unit runs once more where one of its group throws.
+        for _ in 1...2 { goOn.signal() }
         try await first
+        return units
+    }
+
+    @Test("units run in the order in which they were handed in")
+    func orderIsKept() async throws {
+        let file = try scratch.open()
+        let order = OrderLog()
+        let others = try await linedUp(behindAUnitOf: file) {
+            (1...200).map { value in
+                Task.immediate { try await file.write { _ in order.values.withLock { $0.append(value) } } }
+            }
+        }
         for other in others { try await other.value }
         #expect(order.values.withLock { $0 } == Array(1...200))
     }
@@ -58,22 +67,18 @@ import Testing
     func aheadGoesFirst() async throws {
         let file = try scratch.open()
         let order = OrderLog()
-        let goOn = DispatchSemaphore(value: 0)
-        let (begun, hasBegun) = AsyncStream<Void>.makeStream()
-        async let first: Void = file.write { _ in
-            hasBegun.yield()
-            goOn.wait()
+        let tasks = try await linedUp(behindAUnitOf: file) {
+            let waiting = (1...40).map { value in
+                Task.immediate { try await file.write { _ in order.values.withLock { $0.append(value) } } }
+            }
+            return waiting
+                + (101...140).map { value in
+                    Task.immediate {
+                        try await file.writeAhead { _ in order.values.withLock { $0.append(value) } }
+                    }
+                }
         }
-        for await _ in begun { break }
-        let waiting = (1...40).map { value in
-            Task.immediate { try await file.write { _ in order.values.withLock { $0.append(value) } } }
-        }
-        let ahead = (101...140).map { value in
-            Task.immediate { try await file.writeAhead { _ in order.values.withLock { $0.append(value) } } }
-        }
-        goOn.signal()
-        try await first
-        for task in waiting + ahead { try await task.value }
+        for task in tasks { try await task.value }
         let ran = order.values.withLock { $0 }
         #expect(ran.filter { $0 > 100 } == Array(101...140) && ran.filter { $0 < 100 } == Array(1...40))
         #expect(ran.first == 101)
@@ -84,25 +89,16 @@ import Testing
         "where one unit throws, those that share its transaction are kept all the same, and it is told alone")
     func oneRefuses() async throws {
         let file = try scratch.open()
-        let goOn = DispatchSemaphore(value: 0)
-        let (begun, hasBegun) = AsyncStream<Void>.makeStream()
-        async let first: Void = file.write { _ in
-            hasBegun.yield()
-            goOn.wait()
-        }
-        for await _ in begun { break }
-        let units = (1...9).map { value in
-            Task.immediate {
-                try await file.write { unit in
-                    try unit.add(value)
-                    if value == 5 { throw Refusal() }
+        let units = try await linedUp(behindAUnitOf: file) {
+            (1...9).map { value in
+                Task.immediate {
+                    try await file.write { unit in
+                        try unit.add(value)
+                        if value == 5 { throw Refusal() }
+                    }
                 }
             }
         }
-        // It is asked for once more when the transaction of all ten is undone.
-        goOn.signal()
-        goOn.signal()
-        try await first
         for (value, unit) in zip(1..., units) {
             let isKept = (try? await unit.value) != nil
             #expect(isKept == (value != 5))

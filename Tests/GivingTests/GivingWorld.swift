@@ -2,20 +2,18 @@ import DatabaseKit
 import Foundation
 import Giving
 import MoneyKit
+import MoneyTestSupport
 import PaymentCore
 import Processor
 import ProcessorClient
 import ProcessorServer
 import ProcessorSimulator
 import SimulationKit
-import Synchronization
 import TimeKit
 
 /// Giving as it runs, on a virtual clock: the service, its file, and the simulated processor with its own.
-struct GivingWorld: Sendable {
-    let folder: URL
-    let clock: VirtualClock
-    let processor: SimulatedProcessor
+struct GivingWorld: MoneyWorld {
+    let bench: MoneyBench
     /// The way to it: direct, through Stripe's API with `TAPKIT_PROCESSOR=api`, through a socket with `http`.
     let line: any PaymentProcessor
     private let server: LoopbackServer?
@@ -23,11 +21,9 @@ struct GivingWorld: Sendable {
     let giving: GivingService<DatabaseFile>
     /// The same service, with nothing in between.
     let calm: GivingService<DatabaseFile>
-    let file: DatabaseFile
-    private let ids: Identifiers
 
     /// The first Sunday of 2026, 9:00 in the morning.
-    static let start = Timestamp(seconds: 1_767_517_200)
+    static let start = MoneyBench.start
 
     /// A world with one organization, `Grace`, and its funds `12` (default) and `13`.
     ///
@@ -36,34 +32,20 @@ struct GivingWorld: Sendable {
         seed: UInt64 = 1, at start: Timestamp = start,
         between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
     ) async throws -> GivingWorld {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "giving-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let clock = VirtualClock(at: start)
-        let file = try DatabaseFile.open(
-            at: folder.appending(path: "tapctl.sqlite").path,
-            migrations: GivingMigrations.all)
-        let processorFile = try DatabaseFile.open(
-            at: folder.appending(path: "processor.sqlite").path, migrations: SimulatedProcessor.migrations)
-        let processor = SimulatedProcessor(file: processorFile, clock: clock.wallClock, seed: seed)
-        let random = Mutex(SeededGenerator(seed: seed))
-        let ids = Identifiers(clock: clock.wallClock) { random.withLock { $0.next() } }
-        let (line, server) = try await line(to: processor)
-        let world = GivingWorld(
-            folder: folder, clock: clock, processor: processor, line: line, server: server, between: between,
-            file: file, ids: ids)
+        let bench = try MoneyBench(GivingMigrations.all, seed: seed, at: start)
+        let (line, server) = try await line(to: bench.processor)
+        let world = GivingWorld(bench: bench, line: line, server: server, between: between)
         try await world.addOrganization("Grace", funds: ["12", "13"])
         return world
     }
 
     private init(
-        folder: URL, clock: VirtualClock, processor: SimulatedProcessor, line: any PaymentProcessor,
-        server: LoopbackServer?, between: (any PaymentProcessor) -> any PaymentProcessor, file: DatabaseFile,
-        ids: Identifiers
+        bench: MoneyBench, line: any PaymentProcessor, server: LoopbackServer?,
+        between: (any PaymentProcessor) -> any PaymentProcessor
     ) {
-        (self.folder, self.clock, self.processor, self.file, self.ids) = (folder, clock, processor, file, ids)
-        (self.line, self.server) = (line, server)
-        giving = Self.service(over: between(line), file, clock, ids)
-        calm = Self.service(over: line, file, clock, ids)
+        (self.bench, self.line, self.server) = (bench, line, server)
+        giving = Self.service(over: between(line), bench)
+        calm = Self.service(over: line, bench)
     }
 
     private static func line(
@@ -84,16 +66,17 @@ struct GivingWorld: Sendable {
 
     /// The same service, driving another processor.
     func service(over processor: any PaymentProcessor) -> GivingService<DatabaseFile> {
-        Self.service(over: processor, file, clock, ids)
+        Self.service(over: processor, bench)
     }
 
     private static func service(
-        over processor: any PaymentProcessor, _ file: DatabaseFile, _ clock: VirtualClock, _ ids: Identifiers
+        over processor: any PaymentProcessor, _ bench: MoneyBench
     ) -> GivingService<DatabaseFile> {
+        let (clock, ids) = (bench.clock.wallClock, bench.ids)
         let driver = PaymentDriver(
-            units: file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
-            clock: clock.wallClock, ids: ids, processing: .standard)
-        return GivingService(payments: driver, clock: clock.wallClock, ids: ids, processing: .standard)
+            units: bench.file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
+            clock: clock, ids: ids, processing: .standard)
+        return GivingService(payments: driver, clock: clock, ids: ids, processing: .standard)
     }
 
     /// Adds an organization whose account is onboarded.
@@ -113,16 +96,10 @@ struct GivingWorld: Sendable {
         try await file.read { try $0.organization(id)?.account } ?? ""
     }
 
-    /// What a ledger account holds, in cents.
-    func ledger(_ account: LedgerAccount) async throws -> Int64 {
-        try await file.read { try $0.balance(of: account, in: .usd) }
-    }
-
     /// Closes the files and removes the folder.
     func remove() {
         server?.end()
-        try? file.close()
-        try? FileManager.default.removeItem(at: folder)
+        bench.remove()
     }
 }
 

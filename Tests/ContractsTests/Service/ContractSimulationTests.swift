@@ -1,6 +1,7 @@
 import Contracts
 import DatabaseKit
 import MoneyKit
+import MoneyTestSupport
 import PaymentCore
 import Processor
 import ProcessorSimulator

@@ -1,6 +1,7 @@
 import Contracts
 import DatabaseKit
 import GRDB
+import MoneyTestSupport
 import PaymentCore
 import SimulationKit
 import Testing

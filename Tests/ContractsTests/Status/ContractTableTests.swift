@@ -1,5 +1,6 @@
 import Contracts
 import MoneyKit
+import MoneyTestSupport
 import PaymentCore
 import SimulationKit
 import Testing

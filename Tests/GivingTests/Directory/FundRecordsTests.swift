@@ -1,4 +1,5 @@
 import Giving
+import MoneyTestSupport
 import Testing
 import TimeKit
 

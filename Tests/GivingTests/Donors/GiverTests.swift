@@ -1,6 +1,7 @@
 import DatabaseKit
 import GRDB
 import Giving
+import MoneyTestSupport
 import PaymentCore
 import SimulationKit
 import Testing

@@ -2,6 +2,7 @@ import DatabaseKit
 import GRDB
 import Giving
 import MoneyKit
+import MoneyTestSupport
 import PaymentCore
 import SimulationKit
 import Testing

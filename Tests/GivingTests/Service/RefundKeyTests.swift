@@ -1,5 +1,6 @@
 import DatabaseKit
 import Giving
+import MoneyTestSupport
 import PaymentCore
 import ProcessorSimulator
 import SimulationKit

@@ -1,4 +1,5 @@
 import Giving
+import MoneyTestSupport
 import PaymentCore
 import Processor
 import ProcessorSimulator

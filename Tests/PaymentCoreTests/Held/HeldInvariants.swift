@@ -1,6 +1,7 @@
 import DatabaseKit
 import GRDB
 import MoneyKit
+import MoneyTestSupport
 import PaymentCore
 import Processor
 import ProcessorSimulator

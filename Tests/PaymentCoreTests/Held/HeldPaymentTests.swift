@@ -1,5 +1,6 @@
 import DatabaseKit
 import MoneyKit
+import MoneyTestSupport
 import PaymentCore
 import Processor
 import ProcessorSimulator
@@ -158,46 +159,31 @@ import TimeKit
 
     @Test("an answer that was lost is found after the keys are forgotten, and nothing is sent twice")
     func lostAnswer() async throws {
-        let rules = (1...3).map { ProcessorFaultPlan.Rule(.transfer, $0, .answerLost) }
-        let world = try await HeldWorld.make {
-            FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in }
-        }
+        let (world, payment) = try await HeldWorld.silent(.answerLost)
         defer { world.remove() }
-        let payment = try await world.charge(.job(100_00))
-        await #expect(throws: PaymentError.self) { try await world.release(payment.id) }
         world.clock.advance(seconds: 24 * 3600)
         #expect(try await world.differences() == [])
-        #expect(try await world.kept(payment.id).settlement == .released)
+        #expect(try await world.kept(payment).settlement == .released)
     }
 
     @Test("a transfer that was never made is told as failed, and can be made again")
     func neverMade() async throws {
-        let rules = (1...3).map { ProcessorFaultPlan.Rule(.transfer, $0, .requestLost) }
-        let world = try await HeldWorld.make {
-            FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in }
-        }
+        let (world, payment) = try await HeldWorld.silent(.requestLost)
         defer { world.remove() }
-        let payment = try await world.charge(.job(100_00))
-        await #expect(throws: PaymentError.self) { try await world.release(payment.id) }
         world.clock.advance(seconds: 24 * 3600)
         #expect(try await world.differences() == [])
-        #expect(try await world.kept(payment.id).settlement == .failed)
-        try await world.release(payment.id)
-        #expect(try await world.kept(payment.id).settlement == .released)
+        #expect(try await world.kept(payment).settlement == .failed)
+        try await world.release(payment)
+        #expect(try await world.kept(payment).settlement == .released)
     }
 
     @Test("an event tells of a transfer whose answer was lost")
     func event() async throws {
-        let rules = (1...3).map { ProcessorFaultPlan.Rule(.transfer, $0, .answerLost) }
-        let world = try await HeldWorld.make {
-            FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in }
-        }
+        let (world, payment) = try await HeldWorld.silent(.answerLost)
         defer { world.remove() }
-        let payment = try await world.charge(.job(100_00))
-        await #expect(throws: PaymentError.self) { try await world.release(payment.id) }
         try await world.calm.readEvents()
         #expect(try await world.ledger(.payee(world.payee)) == -95_00)
-        #expect(try await world.kept(payment.id).settlement == .released)
+        #expect(try await world.kept(payment).settlement == .released)
         #expect(try await world.differences() == [])
     }
 

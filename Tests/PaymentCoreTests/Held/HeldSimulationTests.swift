@@ -1,4 +1,5 @@
 import DatabaseKit
+import MoneyTestSupport
 import PaymentCore
 import Processor
 import ProcessorSimulator

@@ -1,19 +1,15 @@
 import DatabaseKit
-import Foundation
 import MoneyKit
+import MoneyTestSupport
 import PaymentCore
 import Processor
 import ProcessorSimulator
 import SimulationKit
-import Synchronization
 import TimeKit
 
 /// The money path without a product: a driver, its file, and the simulated processor, on a virtual clock.
-struct HeldWorld: Sendable {
-    let folder: URL
-    let clock: VirtualClock
-    let processor: SimulatedProcessor
-    let file: DatabaseFile
+struct HeldWorld: MoneyWorld {
+    let bench: MoneyBench
     /// With what stands between it and the processor.
     let payments: PaymentDriver<DatabaseFile>
     /// With nothing in between.
@@ -27,35 +23,38 @@ struct HeldWorld: Sendable {
         seed: UInt64 = 1, processing: FeeRate = .standard,
         between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
     ) async throws -> HeldWorld {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "held-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let clock = VirtualClock(at: Timestamp(seconds: 1_767_517_200))
-        let file = try DatabaseFile.open(
-            at: folder.appending(path: "tapctl.sqlite").path, migrations: PaymentMigrations.all)
-        let processorFile = try DatabaseFile.open(
-            at: folder.appending(path: "processor.sqlite").path, migrations: SimulatedProcessor.migrations)
-        var configuration = ProcessorConfiguration()
-        configuration.fee = processing
-        let processor = SimulatedProcessor(
-            file: processorFile, clock: clock.wallClock, seed: seed, configuration: configuration)
-        let random = Mutex(SeededGenerator(seed: seed))
-        let ids = Identifiers(clock: clock.wallClock) { random.withLock { $0.next() } }
+        let bench = try MoneyBench(PaymentMigrations.all, seed: seed, processing: processing)
         func driver(over processor: any PaymentProcessor) -> PaymentDriver<DatabaseFile> {
             PaymentDriver(
-                units: file, processor: processor,
-                policy: PolicyTable(["job": SilentPolicy<DatabaseUnit>()]), clock: clock.wallClock, ids: ids,
-                processing: processing)
+                units: bench.file, processor: processor,
+                policy: PolicyTable(["job": SilentPolicy<DatabaseUnit>()]), clock: bench.clock.wallClock,
+                ids: bench.ids, processing: processing)
         }
-        let calm = driver(over: processor)
+        let calm = driver(over: bench.processor)
         var accounts: [String] = []
         for name in ["Builder", "Church"] {
             let made = try await calm.makePayee(named: name, currency: .usd, reference: name)
-            _ = try await processor.completeOnboarding(made.id, .complete)
+            _ = try await bench.processor.completeOnboarding(made.id, .complete)
             accounts.append(made.id)
         }
         return HeldWorld(
-            folder: folder, clock: clock, processor: processor, file: file,
-            payments: driver(over: between(processor)), calm: calm, payee: accounts[0], church: accounts[1])
+            bench: bench, payments: driver(over: between(bench.processor)), calm: calm, payee: accounts[0],
+            church: accounts[1])
+    }
+
+    /// A world whose first three requests for a transfer meet a fault, and a payment of 100.00 whose release had no
+    /// answer because of that.
+    static func silent(_ fault: ProcessorFaultPlan.Fault) async throws -> (world: HeldWorld, payment: String)
+    {
+        let rules = (1...3).map { ProcessorFaultPlan.Rule(.transfer, $0, fault) }
+        let world = try await make { FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in } }
+        let payment = try await world.charge(.job(100_00))
+        do {
+            try await world.release(payment.id)
+        } catch let error as PaymentError where error.code == .outcomeUnknown {
+            return (world, payment.id)
+        }
+        throw PaymentError(.wrongState, "the release had an answer")
     }
 
     /// Charges a quote; what is declined is a payment like another.
@@ -100,16 +99,6 @@ struct HeldWorld: Sendable {
             throw PaymentError(.notFound, payment)
         }
         return found
-    }
-
-    /// What a ledger account holds, in minor units.
-    func ledger(_ account: LedgerAccount) async throws -> Int64 {
-        try await file.read { try $0.balance(of: account, in: .usd) }
-    }
-
-    func remove() {
-        try? file.close()
-        try? FileManager.default.removeItem(at: folder)
     }
 }
 

@@ -1,5 +1,6 @@
 import DatabaseKit
 import MoneyKit
+import MoneyTestSupport
 import PaymentCore
 import Testing
 import TimeKit
