@@ -93,7 +93,7 @@ public struct AccountingEntry: Hashable, Sendable {
     /// Where the other side of what moved is booked.
     private static func account(ofRest kind: Posting.Kind) -> Account {
         switch kind {
-        case .charge, .release, .releaseReversed: .gifts
+        case .charge, .release, .releaseReversed, .offset: .gifts
         case .refund, .refundFailed: .refunds
         case .disputeLost: .disputes
         case .payout, .payoutPaid, .payoutFailed: .bank

@@ -73,8 +73,7 @@ extension PaymentDriver {
         var calls: [ProcessorCall] = []
         for var release in try unit.collectibleReleases(ofPayee: payee, currency: currency, limit: 50)
         where wanted > 0 {
-            // A reversal of it that is under way is not counted yet.
-            guard let transfer = release.transfer, try unit.calls(about: release.id).isEmpty else { continue }
+            guard let transfer = release.transfer else { continue }
             let taken = min(release.leftMinor, wanted)
             release.collectedMinor += taken
             try unit.save(release)
@@ -104,7 +103,7 @@ extension PaymentDriver {
             // Not taken: it stays receivable, and the transfer may be asked again.
             if let id = metadata["release_id"], var release = try unit.release(id) {
                 release.collectedMinor -= amount
-                try unit.save(release)
+                try keep(release, because: call.id, in: unit)
                 return []
             }
             guard let id = metadata["payment_id"], var payment = try unit.payment(id) else { return [] }

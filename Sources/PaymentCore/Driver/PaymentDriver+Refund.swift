@@ -107,13 +107,14 @@ extension PaymentDriver {
         throws
     {
         var shares = payment
-        // All of the share is held again, also what the payee owes since.
+        // All of the share is held again; what the payee owes of it since is taken from that.
         let back = shares.giveBack(-refund.amountMinor, heldMinor: 0)
         try unit.post(.refundFailed(refund, of: payment, back), at: clock.now())
         guard payment.form.isReversedByProcessor else {
             payment = shares
             payment.refundedMinor -= refund.amountMinor
             payment.settlement = payment.form.settlementOfCharge
+            try offset(payment, because: refund.id, in: unit)
             return try settle(&payment, in: unit)
         }
         payment.refundedMinor -= refund.amountMinor

@@ -47,7 +47,7 @@ extension PaymentDriver {
         let underWay = try unit.calls(about: id).reduce(Int64(0)) { sum, call in
             if case .reverse(_, let amount, _) = call.request { sum + amount } else { sum }
         }
-        let left = release.leftMinor - underWay
+        let left = max(0, release.leftMinor - underWay)
         let amount = amountMinor ?? left
         guard let transfer = release.transfer, amount > 0, amount <= left else {
             throw PaymentError(
@@ -98,7 +98,7 @@ extension PaymentDriver {
         release.transfer = found.id
         release.state = .released
         try unit.post(.release(release, transfer: found.id), at: clock.now())
-        try keep(release, in: unit)
+        try keep(release, because: found.id, in: unit)
     }
 
     /// Books that a part of a release is held again, once.
@@ -109,7 +109,7 @@ extension PaymentDriver {
         else { return }
         release.reversedMinor += found.amount
         if release.reversedMinor == release.amount.minorUnits { release.state = .reversed }
-        try keep(release, in: unit)
+        try keep(release, because: found.id, in: unit)
     }
 
     private func fail(_ before: PaymentRelease, _ reason: String, in unit: Units.Unit) throws {
@@ -117,12 +117,14 @@ extension PaymentDriver {
         var release = before
         release.state = .failed
         release.failure = reason
-        try keep(release, in: unit)
+        try keep(release, because: release.id, in: unit)
     }
 
-    private func keep(_ release: PaymentRelease, in unit: Units.Unit) throws {
+    /// Keeps what became of a release, and tells its payment.
+    func keep(_ release: PaymentRelease, because reference: String, in unit: Units.Unit) throws {
         try unit.save(release)
         guard var payment = try unit.payment(release.payment) else { return }
+        try offset(payment, because: reference, in: unit)
         try settle(&payment, in: unit)
         try unit.save(payment)
         try policy.changed(payment, at: clock.now(), in: unit)

@@ -40,6 +40,11 @@ struct GivenBack: Hashable, Sendable {
 }
 
 extension Payment {
+    /// What of the payee's share has not gone back, in minor units.
+    var shareLeftMinor: Int64 {
+        total.minorUnits - applicationFeeMinor - (feeBaseMinor - feeReturnedMinor)
+    }
+
     /// Counts that more goes back, and what of the fee goes back with it: in proportion to all that has gone back, so
     /// that the last part brings the last unit.
     ///

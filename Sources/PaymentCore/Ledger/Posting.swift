@@ -20,7 +20,7 @@ public struct LedgerEntry: Hashable, Sendable, Codable {
 public struct Posting: Hashable, Sendable {
     /// What was booked.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        case charge, refund, payout, correction, release
+        case charge, refund, payout, correction, release, offset
         case releaseReversed = "release_reversed"
         case transfer
         case payoutPaid = "payout_paid"

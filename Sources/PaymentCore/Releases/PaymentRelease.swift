@@ -50,6 +50,6 @@ public protocol ReleaseRecords {
     func release(_ id: String) throws -> PaymentRelease?
     /// All releases of a payment, oldest first.
     func releases(ofPayment payment: String) throws -> [PaymentRelease]
-    /// Releases to a payee of which something can still be taken back, newest first.
+    /// Releases to a payee of which something can still be taken back, newest first; none of which a call is open.
     func collectibleReleases(ofPayee payee: String, currency: Currency, limit: Int) throws -> [PaymentRelease]
 }

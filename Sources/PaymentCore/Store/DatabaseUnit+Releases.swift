@@ -36,6 +36,7 @@ extension DatabaseUnit: ReleaseRecords {
             PaymentRelease.self,
             """
             SELECT body FROM payment_release WHERE payee = ? AND currency = ? AND collectible = 1
+            AND NOT EXISTS (SELECT 1 FROM processor_call WHERE subject = payment_release.id)
             ORDER BY id DESC LIMIT ?
             """, [payee, currency.code, limit])
     }

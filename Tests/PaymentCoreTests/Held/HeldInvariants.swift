@@ -41,7 +41,7 @@ extension HeldWorld {
             $0.key == "processor" || $0.key.hasPrefix("payee:") || $0.key.hasPrefix("bank:")
         }.reduce(0) { $0 + $1.value }
         if platform != known { problems.append("the platform holds \(platform), the ledger says \(known)") }
-        return try await problems + doubles() + wrongReleases()
+        return try await problems + doubles() + wrongReleases() + heldTwice()
     }
 
     private func balance(of account: String?) async throws -> Int64 {
@@ -71,6 +71,23 @@ extension HeldWorld {
             }
         }
         return problems
+    }
+
+    /// While the payee owes, nothing is held of what it has already or of what went back.
+    private func heldTwice() async throws -> [String] {
+        try await file.read { [payee] unit in
+            guard try unit.balance(of: .receivable(payee), in: .usd) > 0 else { return [] }
+            var problems: [String] = []
+            for payment in try unit.payments(in: .succeeded, behind: nil, limit: 10_000)
+            where payment.form == .held(payee: payee) {
+                let held = -(try unit.balance(of: .held(payment.id), in: .usd))
+                let got = try unit.releases(ofPayment: payment.id).reduce(0) { $0 + $1.leftMinor }
+                let share = payment.total.minorUnits - payment.applicationFeeMinor
+                let left = share - (payment.feeBaseMinor - payment.feeReturnedMinor) - got
+                if held > max(0, left) { problems.append("\(payment.id): \(held) is held, \(left) may be") }
+            }
+            return problems
+        }
     }
 
     /// What the payee has got is what was released less what came back.
