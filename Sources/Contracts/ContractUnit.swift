@@ -4,7 +4,7 @@ public import TimeKit
 /// What one unit of work can do for contracts.
 public protocol ContractUnit: PaymentUnit, ContractRecords {}
 
-/// Contracts, their links and what is told of them.
+/// Contracts and their links.
 public protocol ContractRecords {
     /// Keeps a contract: a new one, or its next state.
     func save(_ contract: Contract) throws
@@ -23,39 +23,10 @@ public protocol ContractRecords {
     /// The link of an instalment that was not revoked, the newest of several; or nil.
     func paymentLink(ofContract contract: String, instalment: Int) throws -> PaymentLink?
 
-    /// Keeps something to tell.
-    func put(_ notice: ContractNotice) throws
-    /// What is to be told, oldest first, behind an id.
-    func contractNotices(behind id: String?, limit: Int) throws -> [ContractNotice]
-
     /// Remembers a payment under the key for which it was tried, and forgets what was asked for a day before.
     func save(_ key: PaymentKey) throws
     /// What was asked for under a key since then, or nil.
     func paymentKey(_ key: String, since time: Timestamp) throws -> PaymentKey?
-}
-
-/// Something to tell a party: kept in the unit of work that it is about.
-public struct ContractNotice: Hashable, Sendable, Codable, Identifiable {
-    /// What is told.
-    public enum Kind: String, Hashable, Sendable, Codable {
-        /// To the payer, with the link.
-        case paymentRequest = "payment_request"
-        /// To the payee.
-        case paymentReceived = "payment_received"
-    }
-
-    /// `note_…`
-    public let id: String
-    /// What is told.
-    public let kind: Kind
-    /// `con_…`
-    public let contract: String
-    /// The number of the instalment.
-    public let instalment: Int
-    /// In one line.
-    public let text: String
-    /// When it was decided.
-    public let time: Timestamp
 }
 
 /// A payment under the key of whoever asked: asked again it is answered again, for 24 hours.

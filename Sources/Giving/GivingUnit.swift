@@ -4,7 +4,7 @@ public import TimeKit
 
 /// What one unit of work can do for giving: the money path, and everything that is kept about gifts.
 public protocol GivingUnit: PaymentUnit, DirectoryRecords, DonorRecords, GiftRecords, RecurringRecords,
-    ReceiptRecords, TapRecords, RequestRecords, OutboxRecords, SignInRecords
+    ReceiptRecords, TapRecords, RequestRecords, SignInRecords
 {}
 
 /// Gifts, and what funds have got.
@@ -79,12 +79,4 @@ public protocol RequestRecords {
     func forgetParameters(ofDonor donor: String) throws
     /// Keeps a request under its key, in place of an older one, and forgets those whose day has passed.
     func save(_ request: AnsweredRequest) throws
-}
-
-/// What has to be told to people: kept with what it is about, sent after.
-public protocol OutboxRecords {
-    /// Puts a notice in.
-    func put(_ notice: Notice) throws
-    /// Notices that were not sent, oldest first.
-    func notices(limit: Int) throws -> [Notice]
 }

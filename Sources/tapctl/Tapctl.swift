@@ -48,7 +48,10 @@ struct Tapctl: ParsableCommand {
                 ]),
             CommandGroup(
                 name: "Money",
-                subcommands: [PaymentCommands.self, PayoutCommands.self, LedgerCommands.self, Stats.self]),
+                subcommands: [
+                    PaymentCommands.self, PayoutCommands.self, LedgerCommands.self, OutboxCommands.self,
+                    Stats.self,
+                ]),
             CommandGroup(name: "Pages", subcommands: [Serve.self, AdminCommands.self, APIKeyCommands.self]),
             CommandGroup(name: "The simulated processor", subcommands: [ProcessorCommands.self]),
             CommandGroup(name: "Data", subcommands: [BackupCommands.self]),

@@ -17,10 +17,7 @@ public struct ContractPolicy<Unit: ContractUnit>: PaymentPolicy {
         var contract = before
         if let number = contract.take(payment) {
             contract.note(.pay, number, by: .payer, at: time)
-            try unit.put(
-                ContractNotice(
-                    id: ids.make("note"), kind: .paymentReceived, contract: contract.id, instalment: number,
-                    text: "Payment received for \(contract.terms.title)", time: time))
+            try unit.put(.paymentReceived(contract, number, as: ids.make("note"), at: time))
         }
         if contract != before { try unit.save(contract) }
     }

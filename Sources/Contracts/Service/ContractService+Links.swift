@@ -35,10 +35,7 @@ extension ContractService {
         -> LinkToken
     {
         let now = clock.now()
-        try unit.put(
-            ContractNotice(
-                id: ids.make("note"), kind: .paymentRequest, contract: contract.id, instalment: number,
-                text: "Payment requested for \(contract.terms.title)", time: now))
+        try unit.put(.paymentRequest(contract, number, as: ids.make("note"), at: now))
         if var link = try unit.paymentLink(ofContract: contract.id, instalment: number), link.opens(at: now) {
             // A token of another secret cannot be told again.
             if !rotates, root.following(link.id).hash == link.hash { return root.following(link.id) }

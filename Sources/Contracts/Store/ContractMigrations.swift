@@ -21,7 +21,6 @@ public enum ContractMigrations {
               id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, contract TEXT NOT NULL,
               instalment INTEGER NOT NULL, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
             CREATE INDEX contract_link_instalment ON contract_link (contract, instalment, id);
-            CREATE TABLE contract_notice (id TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
             CREATE TABLE contract_key (
               key TEXT PRIMARY KEY, time INTEGER NOT NULL, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
             CREATE INDEX contract_key_time ON contract_key (time);

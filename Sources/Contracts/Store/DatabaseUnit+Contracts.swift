@@ -68,16 +68,6 @@ extension DatabaseUnit: ContractRecords {
         ).first { $0.revokedAt == nil }
     }
 
-    public func put(_ notice: ContractNotice) throws {
-        try run("INSERT INTO contract_notice (id, body) VALUES (?, ?)", [notice.id, try document(notice)])
-    }
-
-    public func contractNotices(behind id: String?, limit: Int) throws -> [ContractNotice] {
-        try all(
-            ContractNotice.self, "SELECT body FROM contract_notice WHERE id > ? ORDER BY id LIMIT ?",
-            [id ?? "", limit])
-    }
-
     public func save(_ key: PaymentKey) throws {
         let oldest = key.time.adding(seconds: -PaymentKey.memory)
         try run("DELETE FROM contract_key WHERE time <= ?", [oldest.seconds])

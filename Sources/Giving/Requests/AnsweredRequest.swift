@@ -24,30 +24,3 @@ public struct AnsweredRequest: Hashable, Sendable {
         self.time = time
     }
 }
-
-/// Something to tell somebody: kept in the unit of work that it is about.
-public struct Notice: Hashable, Sendable, Codable, Identifiable {
-    /// What is told.
-    public enum Kind: String, Hashable, Sendable, Codable {
-        case receipt
-        case refund
-        case declined = "recurring_declined"
-    }
-
-    /// `note_…`
-    public var id: String
-    /// What is told.
-    public var kind: Kind
-    /// The gift or monthly gift it is about.
-    public var subject: String
-    /// When it was decided.
-    public var time: Timestamp
-
-    /// A notice.
-    public init(id: String, kind: Kind, subject: String, time: Timestamp) {
-        self.id = id
-        self.kind = kind
-        self.subject = subject
-        self.time = time
-    }
-}

@@ -31,13 +31,3 @@ extension DatabaseUnit: RequestRecords {
             [request.key, request.fingerprint, request.subject, request.time.seconds])
     }
 }
-
-extension DatabaseUnit: OutboxRecords {
-    public func put(_ notice: Notice) throws {
-        try run("INSERT INTO notice (id, body) VALUES (?, ?)", [notice.id, try document(notice)])
-    }
-
-    public func notices(limit: Int) throws -> [Notice] {
-        try all(Notice.self, "SELECT body FROM notice ORDER BY id LIMIT ?", [limit])
-    }
-}

@@ -84,6 +84,17 @@ public enum GiftMigrations {
 
             UPDATE donor SET body = CAST(json_remove(CAST(body AS TEXT), '$.name', '$.phone') AS BLOB);
             """),
+        Migration(
+            "gifts.4",
+            """
+            INSERT INTO outbox (id, waiting, body)
+              SELECT id, 1, CAST(json_set(CAST(body AS TEXT), '$.recipient', 'payer', '$.data', json('{}'),
+                '$.title', CASE json_extract(CAST(body AS TEXT), '$.kind')
+                  WHEN 'receipt' THEN 'Receipt' WHEN 'refund' THEN 'Receipt replaced' ELSE 'Monthly gift declined' END,
+                '$.body', 'About ' || json_extract(CAST(body AS TEXT), '$.subject') || '.') AS BLOB)
+              FROM notice;
+            DROP TABLE notice;
+            """),
     ]
 }
 

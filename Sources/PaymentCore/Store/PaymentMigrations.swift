@@ -100,5 +100,12 @@ public enum PaymentMigrations {
             CREATE INDEX payment_release_collectible ON payment_release (payee, currency, id)
               WHERE collectible = 1;
             """),
+        Migration(
+            "payments.5",
+            """
+            CREATE TABLE outbox (
+              id TEXT PRIMARY KEY, waiting INTEGER NOT NULL, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE INDEX outbox_waiting ON outbox (id) WHERE waiting = 1;
+            """),
     ]
 }

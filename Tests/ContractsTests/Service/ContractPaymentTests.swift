@@ -46,8 +46,8 @@ import TimeKit
         #expect(paid.status == .active)
         #expect(paid.payerAcceptedAt == world.clock.now)
         #expect(!paid.isSignedByPayee)
-        let notices = try await world.file.read { try $0.contractNotices(behind: nil, limit: 10) }
-        #expect(notices.map(\.text) == ["Payment requested for A house", "Payment received for A house"])
+        let notices = try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 10) }
+        #expect(notices.map(\.body) == ["Payment requested for A house", "Payment received for A house"])
     }
 
     @Test("a milestone is held until it is completed and released")  // C0-28, C0-48, C0-53, C0-62, X-03

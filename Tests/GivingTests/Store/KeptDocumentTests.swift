@@ -31,7 +31,7 @@ import Testing
         try await world.file.expectKept(RecurringGift.self, in: "recurring_gift")
         try await world.file.expectKept(Receipt.self, in: "receipt")
         try await world.file.expectKept(Tap.self, in: "tap")
-        try await world.file.expectKept(Notice.self, in: "notice")
+        try await world.file.expectKept(OutboxNotice.self, in: "outbox")
         try await world.file.expectKept(Payment.self, in: "payment")
         try await world.file.expectKept(PaymentRefund.self, in: "payment_refund")
         try await world.file.expectKept(PaymentDispute.self, in: "payment_dispute")

@@ -1,0 +1,24 @@
+import PaymentCore
+import TimeKit
+
+extension OutboxNotice {
+    /// An instalment is to be paid: told to the payer, with its link.
+    static func paymentRequest(_ contract: Contract, _ number: Int, as id: String, at time: Timestamp)
+        -> OutboxNotice
+    {
+        OutboxNotice(
+            id: id, kind: "payment_request", to: .payer, about: contract.id, title: "Payment requested",
+            body: "Payment requested for \(contract.terms.title)",
+            data: ["contract_id": contract.id, "instalment": "\(number)"], time: time)
+    }
+
+    /// An instalment was paid.
+    static func paymentReceived(_ contract: Contract, _ number: Int, as id: String, at time: Timestamp)
+        -> OutboxNotice
+    {
+        OutboxNotice(
+            id: id, kind: "payment_received", to: .payee, about: contract.id, title: "Payment received",
+            body: "Payment received for \(contract.terms.title)",
+            data: ["contract_id": contract.id, "instalment": "\(number)"], time: time)
+    }
+}

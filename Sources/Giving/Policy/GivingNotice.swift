@@ -1,0 +1,44 @@
+import PaymentCore
+import TimeKit
+
+/// What a donor is told, and in which words.
+struct GivingNotice: Hashable, Sendable {
+    let kind: String
+    let title: String
+    private(set) var body: String
+    let data: [String: String]
+
+    /// A receipt was made out, or the one before is void.
+    ///
+    /// - Parameters:
+    ///   - number: The receipt's; nil where all has gone back.
+    ///   - before: The number of the receipt that is void since.
+    init(receipt number: String?, insteadOf before: String?, to organization: Organization) {
+        let giving = "your gift to \(organization.displayName)"
+        data = ["receipt_number": number, "void_receipt_number": before].compactMapValues { $0 }
+        switch (number, before) {
+        case (let number?, nil):
+            (kind, title) = ("receipt", "Receipt \(number)")
+            body = "Thank you for \(giving). Your receipt is \(number)."
+        case (let number?, let before?):
+            (kind, title) = ("refund", "Receipt \(number)")
+            body = "A part of \(giving) went back to you. Receipt \(number) takes the place of \(before)."
+        case (nil, _):
+            (kind, title) = ("refund", "Gift given back")
+            body = "All of \(giving) went back to you. Receipt \(before ?? "") is void."
+        }
+        body += " \(TestMark.sentence)."
+    }
+
+    /// A month's charge was declined.
+    init(declined recurring: RecurringGift) {
+        (kind, title) = ("recurring_declined", "Monthly gift declined")
+        body = "Your card declined this month's gift. Another card keeps it going: open your giving profile."
+        data = ["organization": recurring.organization]
+    }
+
+    func kept(as id: String, about subject: String, at time: Timestamp) -> OutboxNotice {
+        OutboxNotice(
+            id: id, kind: kind, to: .payer, about: subject, title: title, body: body, data: data, time: time)
+    }
+}

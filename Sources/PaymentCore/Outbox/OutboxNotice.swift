@@ -1,0 +1,55 @@
+public import TimeKit
+
+/// Something to tell somebody: kept in the unit of work that it is about, and told after.
+///
+/// It names nobody: whoever sends it looks up by its subject whom it is for, so that nobody has to be forgotten here.
+public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
+    /// Who hears of it.
+    public enum Recipient: String, Hashable, Sendable, Codable {
+        case payer, payee
+    }
+
+    /// `note_…`
+    public let id: String
+    /// What is told, in the words of its product: `receipt`, `payment_received`.
+    public let kind: String
+    /// Who hears of it.
+    public let recipient: Recipient
+    /// What it is about: the id of a gift, a monthly gift, a contract.
+    public let subject: String
+    /// In a few words.
+    public let title: String
+    /// In a sentence.
+    public let body: String
+    /// What a program needs to show more.
+    public let data: [String: String]
+    /// When it was decided.
+    public let time: Timestamp
+    /// When it was told; nil until then.
+    public var toldAt: Timestamp?
+
+    /// A notice that is still to be told.
+    public init(
+        id: String, kind: String, to recipient: Recipient, about subject: String, title: String, body: String,
+        data: [String: String] = [:], time: Timestamp
+    ) {
+        self.id = id
+        self.kind = kind
+        self.recipient = recipient
+        self.subject = subject
+        self.title = title
+        self.body = body
+        self.data = data
+        self.time = time
+    }
+}
+
+/// What has to be told to people: kept with what it is about, told after.
+public protocol OutboxRecords {
+    /// Puts a notice in, or keeps that it was told.
+    func put(_ notice: OutboxNotice) throws
+    /// The notice of this id, or nil.
+    func notice(_ id: String) throws -> OutboxNotice?
+    /// Notices behind one, oldest first: all, or those that are still to be told.
+    func notices(isWaiting: Bool, behind id: String?, limit: Int) throws -> [OutboxNotice]
+}

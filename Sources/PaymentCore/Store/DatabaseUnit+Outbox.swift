@@ -1,0 +1,26 @@
+// The methods are documented where they are promised, in `OutboxNotice.swift`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import DatabaseKit
+import GRDB
+
+extension DatabaseUnit: OutboxRecords {
+    public func put(_ notice: OutboxNotice) throws {
+        try run(
+            """
+            INSERT INTO outbox (id, waiting, body) VALUES (?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET waiting = excluded.waiting, body = excluded.body
+            """, [notice.id, notice.toldAt == nil, try document(notice)])
+    }
+
+    public func notice(_ id: String) throws -> OutboxNotice? {
+        try first(OutboxNotice.self, "SELECT body FROM outbox WHERE id = ?", [id])
+    }
+
+    public func notices(isWaiting: Bool, behind id: String?, limit: Int) throws -> [OutboxNotice] {
+        let condition = isWaiting ? "waiting = 1 AND " : ""
+        return try all(
+            OutboxNotice.self, "SELECT body FROM outbox WHERE \(condition)id > ? ORDER BY id LIMIT ?",
+            [id ?? "", limit])
+    }
+}

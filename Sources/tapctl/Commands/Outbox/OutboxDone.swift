@@ -1,0 +1,48 @@
+import ArgumentParser
+import InvocationRouter
+import PaymentCore
+import TimeKit
+
+/// `tapctl outbox done ID ...`: notices that were told.
+struct OutboxDone: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "done", abstract: "Note that people were told.",
+        discussion: """
+            EXAMPLES:
+              tapctl outbox done note_0123456789
+              tapctl outbox list --json | jq -r '.data[].id' | xargs tapctl outbox done
+
+            Noted twice, the first time counts. Where one of them is not there, none
+            is noted.
+            """)
+
+    @Argument(help: ArgumentHelp("A notice, as `outbox list` has it.", valueName: "id"))
+    var ids: [String]
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let ids = ids
+        let told = try await data.withData(needsProcessor: false) { data in
+            try await data.write { unit, now in try ids.map { try Self.told($0, at: now, in: unit) } }
+        }
+        try output.print(.list(told.map(\.document), hasMore: false)) { _ in
+            told.count == 1 ? "1 notice was told" : "\(told.count) notices were told"
+        }
+    }
+
+    private static func told(_ id: String, at now: Timestamp, in unit: some OutboxRecords) throws
+        -> OutboxNotice
+    {
+        guard var notice = try unit.notice(id) else {
+            throw CommandError(
+                .notFound, code: "notFound", "there is no notice \(id.escapedForDisplay())",
+                remedy: "`tapctl outbox list --all` lists them")
+        }
+        guard notice.toldAt == nil else { return notice }
+        notice.toldAt = now
+        try unit.put(notice)
+        return notice
+    }
+}

@@ -1,0 +1,16 @@
+import PaymentCore
+import TimeKit
+
+extension OutboxNotice {
+    /// The document of `docs/json.md`.
+    var document: JSONValue {
+        [
+            "object": "outbox_notice", "id": .string(id), "kind": .string(kind),
+            "recipient": .string(recipient.rawValue), "subject": .string(subject), "title": .string(title),
+            "body": .string(body),
+            "data": .object(
+                data.sorted { $0.key < $1.key }.map { .init(key: $0.key, value: .string($0.value)) }),
+            "created": .string(time.iso8601), "told": JSONValue(toldAt?.iso8601),
+        ]
+    }
+}
