@@ -16,6 +16,9 @@ struct MessageOptions: ParsableArguments {
     @Flag(help: "Offer a monthly gift first, with --org.")
     var recurring = false
 
+    @Option(help: ArgumentHelp("The token of one payment; makes its link.", valueName: "token"))
+    var pay: String?
+
     @OptionGroup var records: RecordOptions
 
     @Option(
@@ -28,12 +31,12 @@ struct MessageOptions: ParsableArguments {
     @OptionGroup var hosts: HostOptions
 
     func validate() throws {
-        if org == nil, url == nil, records.isEmpty, recordsFile == nil, fund != nil || recurring {
+        if org == nil, url == nil, pay == nil, records.isEmpty, recordsFile == nil, fund != nil || recurring {
             throw ValidationError("\(fund == nil ? "--recurring" : "--fund") needs --org.")
         }
-        let ways = [url != nil, org != nil, !records.isEmpty || recordsFile != nil].count { $0 }
+        let ways = [url != nil, org != nil, pay != nil, !records.isEmpty || recordsFile != nil].count { $0 }
         if ways != 1 {
-            throw ValidationError("Give one of: a URL, --org, or records such as --uri and --text.")
+            throw ValidationError("Give one of: a URL, --org, --pay, or records such as --uri and --text.")
         }
         if org == nil, fund != nil || recurring {
             throw ValidationError("--fund and --recurring go with --org.")
@@ -51,6 +54,7 @@ struct MessageOptions: ParsableArguments {
             let url = try Invocation.make(org: org, fund: fund, recurring: recurring, hosts: hosts.hosts())
             return try WantedMessage(GivingURL(url, anyURL: false, hosts: hosts.hosts(), verb: verb))
         }
+        if let pay { return try WantedMessage(payment: pay, hosts: hosts.hosts()) }
         let message = try records.message(file: recordsFile)
         var notes: [String] = []
         for case .uri(let content) in message.records.compactMap({ try? $0.decoded() })
@@ -76,5 +80,15 @@ extension WantedMessage {
     init(_ url: GivingURL) throws {
         self.init(
             bytes: try NDEFMessage([URIRecord(url.text).record()]).encoded(), url: url.text, notes: url.notes)
+    }
+
+    /// The link of one payment as one URI record.
+    ///
+    /// - Throws: exit 65 for what is no token.
+    init(payment token: String, hosts: HostList) throws {
+        let url = try Route.payment(token: token).url(hosts: hosts)
+        self.init(
+            bytes: try NDEFMessage([URIRecord(url).record()]).encoded(), url: url,
+            notes: ["the tag leads to one payment, until its link ends"])
     }
 }

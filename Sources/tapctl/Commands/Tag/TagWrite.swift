@@ -10,6 +10,7 @@ struct TagWrite: AsyncParsableCommand, PrintsJSON {
               tapctl tag write --org WoodlandsChurch --fund 12 --recurring
               tapctl tag write "https://appclip.tap.giving/Grace?f=12&r=1" --dry-run
               tapctl tag write --any-url https://example.org/give
+              tapctl tag write --pay 3q2-7wAAAAAAAAAAAAAAAA
               tapctl tag write --org Grace --mirror both
               tapctl tag write --org Grace --sun --secret row-a.secret
               tapctl tag write --uri https://appclip.tap.giving/Grace --text en:Give

@@ -4,5 +4,5 @@ import ArgumentParser
 struct URLCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "url", abstract: "Read, make and check giving URLs, without a reader.",
-        subcommands: [URLParse.self, URLMake.self, URLCheckCommand.self, URLVerifySUN.self])
+        subcommands: [URLParse.self, URLMake.self, URLQR.self, URLCheckCommand.self, URLVerifySUN.self])
 }

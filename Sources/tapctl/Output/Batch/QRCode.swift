@@ -23,6 +23,30 @@ struct QRCode {
         isDark = (0..<width * width).map { code.pointee.data[$0] & 1 == 1 }
     }
 
+    /// The modules row by row, without the quiet zone.
+    var rows: [ArraySlice<Bool>] {
+        (0..<width).map { isDark[($0 * width)..<(($0 + 1) * width)] }
+    }
+
+    /// The code with its quiet zone in block letters, two rows a line; dark modules are left dark, as terminals are.
+    var letters: String {
+        let quiet = 4
+        let edge = Array(repeating: false, count: quiet)
+        let empty = Array(repeating: false, count: width + 2 * quiet)
+        var all = Array(repeating: empty, count: quiet) + rows.map { edge + $0 + edge }
+        all += Array(repeating: empty, count: quiet + all.count % 2)
+        return stride(from: 0, to: all.count, by: 2).map { row in
+            zip(all[row], all[row + 1]).map { upper, lower in
+                switch (upper, lower) {
+                case (false, false): "\u{2588}"
+                case (false, true): "\u{2580}"
+                case (true, false): "\u{2584}"
+                case (true, true): " "
+                }
+            }.joined()
+        }.joined(separator: "\n")
+    }
+
     /// The code with its quiet zone of four modules, as an `svg` element without fixed size.
     ///
     /// Source: ISO/IEC 18004 §6.3.8.
