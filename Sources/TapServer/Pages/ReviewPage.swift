@@ -18,13 +18,19 @@ struct ReviewPage: Hashable, Sendable {
         """
         \(PageFrame.payee(review.organization, "Check your gift: nothing is charged yet"))
         \(HTML.complaint(complaint))
-        \([QuoteTable(review: review).html, schedule])
+        \([sheet.html, schedule])
         <form method="post" action="/-/give">
         \(choice.hidden)
         \(choice.means == .wallet ? wallet : cardForm)
         <button class="second" formaction="/-/change" formnovalidate>Change it</button>
         </form>
         """
+    }
+
+    /// The same lines as the sheet of a real wallet, whose merchant is registered with Apple under this name.
+    private var sheet: SheetTable {
+        SheetTable(
+            request: review.paymentRequest(merchant: "merchant.giving.tap"), isMonthly: review.isMonthly)
     }
 
     private var schedule: HTML {
@@ -75,20 +81,17 @@ struct ReviewPage: Hashable, Sendable {
     }
 }
 
-/// The lines of a quote and their total.
-struct QuoteTable: Hashable, Sendable {
-    let review: GivingReview
+/// The lines of a wallet's sheet and their total.
+struct SheetTable: Hashable, Sendable {
+    let request: PaymentRequest
+    let isMonthly: Bool
 
     var html: HTML {
-        let covered: HTML =
-            review.coveredFee.minorUnits == 0 ? "" : row("Fee that you cover", review.coveredFee)
-        let every: HTML = review.isMonthly ? " every month" : ""
-        return """
-            <table>
-            \([row("Gift for \(HTML.name(review.fund.name))", review.amount), covered])
-            \(row("Total\(every)", review.quote.total, isTotal: true))
-            </table>
-            """
+        let every: HTML = isMonthly ? " every month" : ""
+        let total = request.paymentSummaryItems.suffix(1).map {
+            row("Total\(every)", $0.amount, isTotal: true)
+        }
+        return "<table>\n\(request.lines.map { row(HTML.name($0.label), $0.amount) } + total)\n</table>"
     }
 
     private func row(_ label: HTML, _ amount: Money, isTotal: Bool = false) -> HTML {

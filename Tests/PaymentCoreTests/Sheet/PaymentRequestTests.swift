@@ -1,0 +1,63 @@
+import MoneyKit
+import PaymentCore
+import SimulationKit
+import TestSupport
+import Testing
+import TimeKit
+
+/// What a wallet's sheet is asked for.
+@Suite struct PaymentRequestTests {
+    private static let builder = PaymentRequest.Merchant(
+        identifier: "merchant.com.affilia.payments", name: "Builder", countryCode: "US")
+
+    @Test("G1-16, C0-17, C0-29: the lines of the quote, and the total under the name of who is paid")
+    func lines() throws {
+        let quote = try Quote.job(50_000_00, payer: 500)
+        let request = PaymentRequest(quote, for: "A house", to: Self.builder)
+        #expect(request.paymentSummaryItems.map(\.label) == ["A house", "Service fee", "Builder"])
+        #expect(request.paymentSummaryItems.map(\.amount.minorUnits) == [50_000_00, 2_500_00, 52_500_00])
+        #expect(request.merchantIdentifier == "merchant.com.affilia.payments")
+        #expect(request.currencyCode == "USD" && request.countryCode == "US" && request.recurring == nil)
+        #expect(request.requiredContactFields == [.emailAddress, .phoneNumber, .name])
+    }
+
+    @Test("G1-21: the lines sum to the total, whatever is given and covered")
+    func sums() throws {
+        for seed in propertySeeds {
+            var generator = SeededGenerator(seed: seed)
+            let amount = Money(Int64.random(in: 100...1_000_000, using: &generator), .usd)
+            let quote = try Quote(
+                of: amount, coveringFee: Bool.random(using: &generator),
+                by: FeeRule(processing: .standard, platform: BasisPoints(100)))
+            let request = PaymentRequest(quote, for: "Missions", to: Self.builder)
+            let sum = request.lines.reduce(0) { $0 + $1.amount.minorUnits }
+            #expect(sum == request.paymentSummaryItems.last?.amount.minorUnits, "seed \(seed)")
+        }
+    }
+
+    @Test("G1-17: what comes every month says when, how much, and where it is stopped")
+    func monthly() throws {
+        let quote = try Quote.job(20_00)
+        let start = try #require(CalendarDate(year: 2026, month: 1, day: 31))
+        let recurring = try RecurringPaymentRequest(
+            monthly: quote, described: "Monthly gift to Grace", from: start,
+            managedAt: "https://tap.example/my")
+        #expect(recurring.regularBilling.amount == quote.total)
+        #expect(recurring.intervalUnit == "month" && recurring.intervalCount == 1)
+        #expect(
+            recurring.billingAgreement
+                == "20.00 USD is charged every month from 2026-01-31 on, until you stop it.")
+    }
+
+    @Test(
+        "G1-21: a page without https is no place to stop it",
+        arguments: ["http://tap.example", "https://", ""])
+    func managementURL(url: String) throws {
+        let quote = try Quote.job(20_00)
+        let start = try #require(CalendarDate(year: 2026, month: 1, day: 31))
+        #expect(throws: PaymentError.self) {
+            try RecurringPaymentRequest(
+                monthly: quote, described: "Monthly gift", from: start, managedAt: url)
+        }
+    }
+}
