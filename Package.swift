@@ -153,6 +153,12 @@ let package = Package(
             dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit"],
             swiftSettings: strict),
 
+        // Dependants' service fees: the smallest policy on that path.
+        .target(
+            name: "Dependents",
+            dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
+            swiftSettings: strict),
+
         // Batches, rows, tags, taps and managed destinations: which seat has which tag.
         .target(
             name: "TagRegistry",
@@ -299,6 +305,13 @@ let package = Package(
             name: "ContractsTests",
             dependencies: [
                 "Contracts", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
+                "TokenKit", "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DependentsTests",
+            dependencies: [
+                "Dependents", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
                 "TokenKit", "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
             ],
             swiftSettings: strict),
