@@ -8,6 +8,10 @@ public struct DependentError: Error, Hashable, Sendable {
         case invalid
         /// No such dependent, or another guardian's.
         case notFound = "not_found"
+        /// No organization is called so.
+        case unknownAgency = "unknown_agency"
+        /// No guardian has this id.
+        case unknownGuardian = "unknown_guardian"
         /// Nobody has said what the service costs.
         case noFee = "no_fee"
         /// The fee is another than the one that was shown.
@@ -30,11 +34,21 @@ public struct DependentError: Error, Hashable, Sendable {
         self.reason = reason
     }
 
+    /// A form or a file that cannot be read.
+    public static let unreadable = DependentError(.invalid, "a part of it is missing or wrong")
+
+    /// Nothing is where somebody wanted to go.
+    ///
+    /// - Parameter line: What a session has noted of it.
+    public static func unknown(_ line: String) -> DependentError { DependentError(.notFound, line) }
+
     /// What happened, in half a sentence.
     public var summary: String {
         switch code {
         case .invalid: "this is no dependent"
         case .notFound: "there is no such dependent"
+        case .unknownAgency: "there is no such agency"
+        case .unknownGuardian: "there is no such guardian"
         case .noFee: "the fee of this service is not known"
         case .feeChanged: "the fee is not the one that was shown"
         case .paymentBegun: "a payment of its fee was begun"
@@ -47,7 +61,7 @@ public struct DependentError: Error, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .invalid: "correct what the reason names"
-        case .notFound: "list what there is"
+        case .notFound, .unknownAgency, .unknownGuardian: "list what there is"
         case .noFee: "ask the agency for the fee and enter it"
         case .feeChanged: "look at the review again"
         case .paymentBegun: "enroll what is to be paid next under another id"

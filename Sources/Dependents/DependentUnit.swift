@@ -16,6 +16,6 @@ public protocol DependentRecords {
     func save(_ enrolled: EnrolledDependent) throws
     /// The dependent of this id, or nil.
     func dependent(_ id: String) throws -> EnrolledDependent?
-    /// Those of an agency, of one guardian or of all; what is due first comes first.
-    func dependents(ofAgency agency: String, guardian: String?, limit: Int) throws -> [EnrolledDependent]
+    /// Those of one guardian, of one agency, or all; what is due first comes first.
+    func dependents(ofGuardian guardian: String?, agency: String?, limit: Int) throws -> [EnrolledDependent]
 }

@@ -17,4 +17,7 @@ extension Dependent {
 extension String {
     /// The text between U+2068 and U+2069: its direction is its own and moves nothing around it.
     public var isolated: String { "\u{2068}\(self)\u{2069}" }
+
+    /// What came from outside, cut and made plain: it can forge no line of a log.
+    var plainForLog: String { String(unicodeScalars.prefix(40).map { $0.isPlain ? Character($0) : "?" }) }
 }

@@ -3,12 +3,22 @@ public import TimeKit
 
 /// What a guardian sees before paying: whom it is for, what it is, until when, how much. Shown and charged are one value.
 public struct DependentReview: Hashable, Sendable {
-    /// Whom and what it is for.
-    public let dependent: Dependent
-    /// Until the due date, from the day on which it is shown.
+    /// Whom and what it is for, and what became of it.
+    public let enrolled: EnrolledDependent
+    /// Who gets the fee.
+    public let agency: Agency
+    /// Until the due date, from the agency's today.
     public let remaining: DaysRemaining
-    /// What can be done.
-    public let approval: Approval
+
+    /// The review at a moment.
+    public init(_ enrolled: EnrolledDependent, at agency: Agency, time: Timestamp) {
+        self.enrolled = enrolled
+        self.agency = agency
+        remaining = DaysRemaining(until: enrolled.dependent.due, from: agency.date(of: time))
+    }
+
+    /// Whom and what it is for.
+    public var dependent: Dependent { enrolled.dependent }
 
     /// What can be done about a fee.
     public enum Approval: Hashable, Sendable {
@@ -16,25 +26,13 @@ public struct DependentReview: Hashable, Sendable {
         case payable(Money)
         /// It was paid: there is nothing to pay.
         case paid(Money)
-        /// It cannot be paid, for a reason.
-        case disabled(Reason)
+        /// Nobody has said what it costs: it cannot be paid.
+        case noFee
     }
 
-    /// Why nothing can be paid.
-    public enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// Nobody has said what it costs.
-        case noFee = "no_fee"
-    }
-
-    /// The review of a dependent on a day.
-    public init(_ dependent: Dependent, isPaid: Bool = false, today: CalendarDate) {
-        self.dependent = dependent
-        remaining = DaysRemaining(until: dependent.due, from: today)
-        approval =
-            switch dependent.fee {
-            case nil: .disabled(.noFee)
-            case let fee? where isPaid: .paid(fee)
-            case let fee?: .payable(fee)
-            }
+    /// What can be done.
+    public var approval: Approval {
+        guard let fee = dependent.fee else { return .noFee }
+        return enrolled.status == .confirmed ? .paid(fee) : .payable(fee)
     }
 }

@@ -39,7 +39,8 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
     /// The last try was refused.
     public internal(set) var hasFailed = false
 
-    init(_ dependent: Dependent, guardian: String, agency: String) {
+    /// A dependent of whose fee nothing is paid.
+    public init(_ dependent: Dependent, guardian: String, agency: String) {
         self.dependent = dependent
         self.guardian = guardian
         self.agency = agency

@@ -14,10 +14,10 @@ extension DependentService {
     /// - Throws: ``DependentError``; `PaymentError` when the guard lets no card through.
     public func approve(
         _ id: String, for guardian: String? = nil, shown: Money? = nil, method: String, client: String? = nil
-    ) async throws -> (enrolled: EnrolledDependent, payment: Payment) {
+    ) async throws -> (review: DependentReview, payment: Payment) {
         let (payment, calls) = try await units.write { unit in
             try decide(
-                unit.existing(id, of: agency, for: guardian), shown: shown, method: method, client: client,
+                unit.existing(id, for: guardian), shown: shown, method: method, client: client,
                 in: unit)
         }
         for call in calls {
@@ -29,7 +29,7 @@ extension DependentService {
         }
         return try await units.read { unit in
             guard let payment = try unit.payment(payment) else { throw PaymentError(.notFound, payment) }
-            return (try unit.existing(id, of: agency, for: guardian), payment)
+            return (try review(unit.existing(id, for: guardian), in: unit), payment)
         }
     }
 
@@ -49,6 +49,7 @@ extension DependentService {
         }
         guard let fee = before.dependent.fee else { throw DependentError(.noFee, before.id) }
         if let shown, shown != fee { throw DependentError(.feeChanged, before.id) }
+        let agency = try agency(before.agency, in: unit)
         if let payee = agency.payee, try unit.payee(payee)?.takesCharges != true {
             throw DependentError(.notPayable, payee)
         }
@@ -66,7 +67,7 @@ extension DependentService {
 
     private func payer(of enrolled: EnrolledDependent, client: String?, in unit: Units.Unit) throws -> Payer {
         guard let guardian = try unit.guardian(enrolled.guardian) else {
-            throw DependentError(.notFound, enrolled.id)
+            throw DependentError(.unknownGuardian)
         }
         return Payer(name: guardian.name, email: guardian.email, phone: nil, client: client)
     }

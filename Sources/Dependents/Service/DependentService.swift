@@ -4,10 +4,12 @@ public import TokenKit
 
 /// Dependents, their guardians and the fees of their services, over one place of units of work.
 public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: DependentUnit {
+    /// The agency of an id, as the directory has it; nil where there is none.
+    public typealias Directory = @Sendable (_ id: String, _ unit: Units.Unit) throws -> Agency?
+
     /// The money path that the fees take.
     public let payments: PaymentDriver<Units>
-    /// Who gets them.
-    public let agency: Agency
+    let agencies: Directory
     let clock: WallClock
     let random: @Sendable () -> UInt64
 
@@ -15,36 +17,37 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
     ///
     /// - Parameter random: 64 random bits a call: guardians' links are made of them, so they must not be guessed.
     public init(
-        payments: PaymentDriver<Units>, agency: Agency, clock: WallClock,
+        payments: PaymentDriver<Units>, agencies: @escaping Directory, clock: WallClock,
         random: @escaping @Sendable () -> UInt64
     ) {
         self.payments = payments
-        self.agency = agency
+        self.agencies = agencies
         self.clock = clock
         self.random = random
     }
 
     /// Where units of work are done.
     public var units: Units { payments.units }
-    /// The day by the agency's own clocks.
-    public var today: CalendarDate { agency.date(of: clock.now()) }
 
     /// Keeps a guardian and dependents of theirs, all or none; what is there already is replaced.
     ///
     /// - Throws: ``DependentError`` with code `paymentBegun` for another dependent under the id of one whose fee was
-    ///   tried to be paid; `notFound` for the id of another guardian's.
-    public func enroll(_ dependents: [Dependent], of guardian: Guardian) async throws {
+    ///   tried to be paid; `notFound` for the id of another guardian's or agency's; `unknownAgency`.
+    public func enroll(_ dependents: [Dependent], of guardian: Guardian, at agency: String) async throws {
         try await units.write { unit in
+            let agency = try self.agency(agency, in: unit).id
             var kept = guardian
             kept.linkHash = try unit.guardian(guardian.id)?.linkHash
             try unit.save(kept)
             for dependent in dependents {
-                if try unit.dependent(dependent.id) != nil {
-                    let earlier = try unit.existing(dependent.id, of: agency, for: guardian.id)
+                if let earlier = try unit.dependent(dependent.id) {
+                    guard (earlier.guardian, earlier.agency) == (guardian.id, agency) else {
+                        throw DependentError(.notFound, dependent.id)
+                    }
                     if earlier.dependent == dependent { continue }
                     guard earlier.payment == nil else { throw DependentError(.paymentBegun, dependent.id) }
                 }
-                try unit.save(EnrolledDependent(dependent, guardian: guardian.id, agency: agency.id))
+                try unit.save(EnrolledDependent(dependent, guardian: guardian.id, agency: agency))
             }
         }
     }
@@ -52,11 +55,11 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
     /// A new link for a guardian; the one before leads nowhere from now on.
     ///
     /// - Returns: What it ends with: it cannot be read again.
-    /// - Throws: ``DependentError`` with code `notFound`.
+    /// - Throws: ``DependentError`` with code `unknownGuardian`.
     public func newLink(of guardian: String) async throws -> GuardianToken {
         let token = GuardianToken(random: random)
         try await units.write { unit in
-            guard var known = try unit.guardian(guardian) else { throw DependentError(.notFound) }
+            guard var known = try unit.guardian(guardian) else { throw DependentError(.unknownGuardian) }
             known.linkHash = token.hash
             try unit.save(known)
         }
@@ -75,34 +78,38 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
         return guardian
     }
 
-    /// Those of one guardian or of all; what is due first comes first.
-    public func dependents(of guardian: String? = nil, limit: Int = 200) async throws -> [EnrolledDependent] {
-        try await units.read {
-            try $0.dependents(ofAgency: agency.id, guardian: guardian, limit: limit)
+    /// Everybody of one guardian or of one agency, or all, as they are shown now; what is due first comes first.
+    public func reviews(of guardian: String? = nil, at agency: String? = nil, limit: Int = 200) async throws
+        -> [DependentReview]
+    {
+        try await units.read { unit in
+            let all = try unit.dependents(ofGuardian: guardian, agency: agency, limit: limit)
+            return try all.map { try review($0, in: unit) }
         }
     }
 
-    /// The dependent of this id.
+    /// What is shown of a dependent now.
     ///
-    /// - Parameter guardian: Who asks; nil for the agency's own people, who see all.
+    /// - Parameter guardian: Who asks; nil for those who may see all.
     /// - Throws: ``DependentError`` with code `notFound`, also for another guardian's: nobody learns that it is there.
-    public func dependent(_ id: String, for guardian: String? = nil) async throws -> EnrolledDependent {
-        try await units.read { try $0.existing(id, of: agency, for: guardian) }
+    public func review(_ id: String, for guardian: String? = nil) async throws -> DependentReview {
+        try await units.read { try review($0.existing(id, for: guardian), in: $0) }
     }
 
-    /// What is shown of a dependent today.
-    public func review(_ enrolled: EnrolledDependent) -> DependentReview {
-        DependentReview(enrolled.dependent, isPaid: enrolled.paidAt != nil, today: today)
+    func review(_ enrolled: EnrolledDependent, in unit: Units.Unit) throws -> DependentReview {
+        DependentReview(enrolled, at: try agency(enrolled.agency, in: unit), time: clock.now())
+    }
+
+    func agency(_ id: String, in unit: Units.Unit) throws -> Agency {
+        guard let agency = try agencies(id, unit) else { throw DependentError(.unknownAgency, id) }
+        return agency
     }
 }
 
 extension DependentRecords {
-    func existing(_ id: String, of agency: Agency, for guardian: String?) throws -> EnrolledDependent {
-        guard let enrolled = try dependent(id), enrolled.agency == agency.id,
-            guardian == nil || enrolled.guardian == guardian
-        else {
-            throw DependentError(
-                .notFound, String(id.unicodeScalars.prefix(40).filter(\.isPlain).map(Character.init)))
+    func existing(_ id: String, for guardian: String?) throws -> EnrolledDependent {
+        guard let enrolled = try dependent(id), guardian == nil || enrolled.guardian == guardian else {
+            throw DependentError(.notFound, id.plainForLog)
         }
         return enrolled
     }

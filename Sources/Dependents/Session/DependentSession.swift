@@ -107,11 +107,7 @@ public struct DependentSession: Hashable, Sendable {
         error = nil
     }
 
-    /// What came from outside is cut and made plain: it can forge no line.
     private mutating func note(_ event: String, _ id: String?, _ reason: String) {
-        let plain = id.map {
-            " " + String($0.unicodeScalars.prefix(40).map { $0.isPlain ? Character($0) : "?" })
-        }
-        log.append("\(event)\(plain ?? ""): \(reason)")
+        log.append("\(event)\(id.map { " " + $0.plainForLog } ?? ""): \(reason)")
     }
 }

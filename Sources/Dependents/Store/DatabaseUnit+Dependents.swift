@@ -41,13 +41,14 @@ extension DatabaseUnit: DependentRecords {
         try first(EnrolledDependent.self, "SELECT body FROM dependent WHERE id = ?", [id])
     }
 
-    public func dependents(ofAgency agency: String, guardian: String?, limit: Int) throws
+    public func dependents(ofGuardian guardian: String?, agency: String?, limit: Int) throws
         -> [EnrolledDependent]
     {
-        let condition = guardian == nil ? "agency = ?" : "agency = ? AND guardian = ?"
-        let arguments: StatementArguments = guardian.map { [agency, $0] } ?? [agency]
+        let wanted = [("guardian", guardian), ("agency", agency)].filter { $0.1 != nil }
+        let conditions = ["TRUE"] + wanted.map { "\($0.0) = ?" }
         return try all(
             EnrolledDependent.self,
-            "SELECT body FROM dependent WHERE \(condition) ORDER BY due, id LIMIT ?", arguments + [limit])
+            "SELECT body FROM dependent WHERE \(conditions.joined(separator: " AND ")) ORDER BY due, id LIMIT ?",
+            StatementArguments(wanted.map(\.1)) + [limit])
     }
 }

@@ -16,8 +16,8 @@ public enum DependentMigrations {
             CREATE TABLE dependent (
               id TEXT PRIMARY KEY, agency TEXT NOT NULL, guardian TEXT NOT NULL, due TEXT NOT NULL,
               body BLOB NOT NULL) STRICT, WITHOUT ROWID;
-            CREATE INDEX dependent_guardian ON dependent (agency, guardian, due, id);
-            CREATE INDEX dependent_due ON dependent (agency, due, id);
+            CREATE INDEX dependent_guardian ON dependent (guardian, due, id);
+            CREATE INDEX dependent_due ON dependent (due, id);
             """)
     ]
 }

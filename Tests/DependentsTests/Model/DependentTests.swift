@@ -1,6 +1,7 @@
 import Dependents
 import Foundation
 import MoneyKit
+import MoneyTestSupport
 import SimulationKit
 import TestSupport
 import Testing
@@ -92,9 +93,11 @@ import TimeKit
 
     @Test("without a fee nothing can be paid, and the reason is said")  // D2-15, X-18
     func noFee() throws {
-        let today = try #require(CalendarDate(iso8601: "2026-01-05"))
+        let agency = try #require(Agency(id: "agency", name: "Agency"))
         let dependent = try Dependent.example(fee: nil)
-        #expect(DependentReview(dependent, today: today).approval == .disabled(.noFee))
-        #expect(DependentReview(dependent, isPaid: true, today: today).approval == .disabled(.noFee))
+        let review = DependentReview(
+            EnrolledDependent(dependent, guardian: "grd_1", agency: "agency"), at: agency,
+            time: Timestamp(seconds: 1_767_517_200))
+        #expect(review.approval == .noFee)
     }
 }

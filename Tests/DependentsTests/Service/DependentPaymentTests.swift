@@ -18,13 +18,13 @@ import TokenKit
     func charged(hasAccount: Bool) async throws {  // D2-01, D2-14
         let world = try await DependentWorld.make(hasAccount: hasAccount)
         defer { world.remove() }
-        try await world.dependents.enroll([.example()], of: DependentWorld.guardian)
-        let (enrolled, payment) = try await world.dependents.approve("dep_husam", method: "pm_card_visa")
+        try await world.enroll(.example())
+        let (review, payment) = try await world.dependents.approve("dep_husam", method: "pm_card_visa")
         #expect(payment.state == .succeeded)
         #expect(payment.total == Money(200_00, .sar))
         #expect(payment.kind == "dependent_fee")
-        #expect(enrolled.status == .confirmed)
-        let account = world.dependents.agency.payee.map(LedgerAccount.payee) ?? .dependentFee
+        #expect(review.enrolled.status == .confirmed)
+        let account = world.payee.map(LedgerAccount.payee) ?? .dependentFee
         #expect(try await world.halalas(account) == -200_00)
         #expect(try await world.halalas(.feeRevenue) == 0)
         #expect(try await world.file.read { try $0.ledgerCheck().problems } == [])
@@ -34,21 +34,21 @@ import TokenKit
     func twice() async throws {  // D2-01
         let world = try await DependentWorld.make()
         defer { world.remove() }
-        try await world.dependents.enroll([.example()], of: DependentWorld.guardian)
+        try await world.enroll(.example())
         let first = try await world.dependents.approve("dep_husam", method: "pm_card_visa")
         world.clock.advance(seconds: 2 * 86_400)
         let second = try await world.dependents.approve("dep_husam", method: "pm_card_mastercard")
         #expect(second.payment == first.payment)
-        #expect(second.enrolled.paidAt == first.enrolled.paidAt)
+        #expect(second.review.enrolled == first.review.enrolled)
         #expect(try await world.halalas(.dependentFee) == -200_00)
-        #expect(world.dependents.review(second.enrolled).approval == .paid(Money(200_00, .sar)))
+        #expect(second.review.approval == .paid(Money(200_00, .sar)))
     }
 
     @Test("two approvals at the same moment are one payment")
     func atOnce() async throws {
         let world = try await DependentWorld.make()
         defer { world.remove() }
-        try await world.dependents.enroll([.example()], of: DependentWorld.guardian)
+        try await world.enroll(.example())
         async let one = world.dependents.approve("dep_husam", method: "pm_card_visa").payment.id
         async let other = world.dependents.approve("dep_husam", method: "pm_card_visa").payment.id
         #expect(try await one == other)
@@ -59,14 +59,14 @@ import TokenKit
     func declined() async throws {  // D2-16
         let world = try await DependentWorld.make()
         defer { world.remove() }
-        try await world.dependents.enroll([.example()], of: DependentWorld.guardian)
+        try await world.enroll(.example())
         let refused = try await world.dependents.approve("dep_husam", method: "pm_card_chargeDeclined")
         #expect(refused.payment.failure?.isDecline == true)
-        #expect(refused.enrolled.status == .failed)
-        #expect(world.dependents.review(refused.enrolled).approval == .payable(Money(200_00, .sar)))
+        #expect(refused.review.enrolled.status == .failed)
+        #expect(refused.review.approval == .payable(Money(200_00, .sar)))
         let paid = try await world.dependents.approve("dep_husam", method: "pm_card_visa")
         #expect(paid.payment.id == refused.payment.id)
-        #expect(paid.enrolled.status == .confirmed)
+        #expect(paid.review.enrolled.status == .confirmed)
         #expect(try await world.halalas(.dependentFee) == -200_00)
     }
 
@@ -74,7 +74,7 @@ import TokenKit
     func noFee() async throws {  // D2-15
         let world = try await DependentWorld.make()
         defer { world.remove() }
-        try await world.dependents.enroll([.example(fee: nil)], of: DependentWorld.guardian)
+        try await world.enroll(.example(fee: nil))
         let error = await #expect(throws: DependentError.self) {
             try await world.dependents.approve("dep_husam", method: "pm_card_visa")
         }
@@ -86,8 +86,8 @@ import TokenKit
     func changed() async throws {
         let world = try await DependentWorld.make()
         defer { world.remove() }
-        try await world.dependents.enroll([.example()], of: DependentWorld.guardian)
-        try await world.dependents.enroll([.example(fee: Money(300_00, .sar))], of: DependentWorld.guardian)
+        try await world.enroll(.example())
+        try await world.enroll(.example(fee: Money(300_00, .sar)))
         let error = await #expect(throws: DependentError.self) {
             try await world.dependents.approve(
                 "dep_husam", shown: Money(200_00, .sar), method: "pm_card_visa")
@@ -99,25 +99,25 @@ import TokenKit
     func frozen() async throws {
         let world = try await DependentWorld.make()
         defer { world.remove() }
-        try await world.dependents.enroll([.example()], of: DependentWorld.guardian)
+        try await world.enroll(.example())
         _ = try await world.dependents.approve("dep_husam", method: "pm_card_visa")
-        try await world.dependents.enroll([.example()], of: DependentWorld.guardian)
+        try await world.enroll(.example())
         let error = await #expect(throws: DependentError.self) {
-            try await world.dependents.enroll([.example(fee: nil)], of: DependentWorld.guardian)
+            try await world.enroll(.example(fee: nil))
         }
         #expect(error?.code == .paymentBegun)
-        #expect(try await world.dependents.dependent("dep_husam").status == .confirmed)
+        #expect(try await world.dependents.review("dep_husam").enrolled.status == .confirmed)
     }
 
     @Test("a guardian sees and pays for their own alone")
     func foreign() async throws {  // D2-01
         let world = try await DependentWorld.make()
         defer { world.remove() }
-        try await world.dependents.enroll([.example()], of: DependentWorld.guardian)
+        try await world.enroll(.example())
         let other = Guardian(id: "grd_2", name: "Other", email: "other@example.org")
-        try await world.dependents.enroll([.example(id: "dep_other")], of: other)
-        #expect(try await world.dependents.dependents(of: "grd_1").map(\.id) == ["dep_husam"])
-        #expect(try await world.dependents.dependents().count == 2)
+        try await world.enroll(.example(id: "dep_other"), of: other)
+        #expect(try await world.dependents.reviews(of: "grd_1").map(\.dependent.id) == ["dep_husam"])
+        #expect(try await world.dependents.reviews().count == 2)
         for id in ["dep_other", "dep_nobody"] {
             let error = await #expect(throws: DependentError.self) {
                 try await world.dependents.approve(id, for: "grd_1", method: "pm_card_visa")
@@ -125,7 +125,7 @@ import TokenKit
             #expect(error?.code == .notFound)
         }
         await #expect(throws: DependentError.self) {
-            try await world.dependents.enroll([.example()], of: other)
+            try await world.enroll(.example(), of: other)
         }
     }
 
@@ -134,37 +134,49 @@ import TokenKit
         let world = try await DependentWorld.make()
         defer { world.remove() }
         let sample = try Enrollment.sample()
-        try await world.dependents.enroll(sample.dependents, of: sample.guardian)
-        let listed = try await world.dependents.dependents(of: sample.guardian.id)
-        #expect(listed.map(\.id) == ["dep_khalid", "dep_sarah", "dep_husam"])
-        #expect(listed.map { world.dependents.review($0).remaining.days } == [-2, 0, 12])
+        try await world.dependents.enroll(sample.dependents, of: sample.guardian, at: "agency")
+        let listed = try await world.dependents.reviews(of: sample.guardian.id, at: "agency")
+        #expect(listed.map(\.dependent.id) == ["dep_khalid", "dep_sarah", "dep_husam"])
+        #expect(listed.map(\.remaining.days) == [-2, 0, 12])
         world.clock.advance(seconds: 86_400)
-        #expect(listed.map { world.dependents.review($0).remaining.days } == [-3, -1, 11])
+        #expect(try await world.dependents.reviews().map(\.remaining.days) == [-3, -1, 11])
+        #expect(try await world.dependents.reviews(at: "closed") == [])
     }
 
     @Test("an agency whose account takes no charges is not paid")
     func notPayable() async throws {
         let world = try await DependentWorld.make()
         defer { world.remove() }
-        let agency = try #require(Agency(id: "agency", name: "Agency", payee: "acct_unknown"))
-        let service = DependentService(
-            payments: world.dependents.payments, agency: agency, clock: world.clock.wallClock,
-            random: world.bench.random)
-        try await service.enroll([.example()], of: DependentWorld.guardian)
+        try await world.enroll(.example(), at: "closed")
         let error = await #expect(throws: DependentError.self) {
-            try await service.approve("dep_husam", method: "pm_card_visa")
+            try await world.dependents.approve("dep_husam", method: "pm_card_visa")
         }
         #expect(error?.code == .notPayable)
+    }
+
+    @Test("what is enrolled with one agency is not enrolled with another, and not with one that nobody knows")
+    func otherAgency() async throws {
+        let world = try await DependentWorld.make()
+        defer { world.remove() }
+        try await world.enroll(.example())
+        let taken = await #expect(throws: DependentError.self) {
+            try await world.enroll(.example(), at: "closed")
+        }
+        #expect(taken?.code == .notFound)
+        let unknown = await #expect(throws: DependentError.self) {
+            try await world.enroll(.example(id: "dep_2"), at: "nobody")
+        }
+        #expect(unknown?.code == .unknownAgency)
     }
 
     @Test("a link leads to its guardian until there is another")
     func links() async throws {
         let world = try await DependentWorld.make()
         defer { world.remove() }
-        try await world.dependents.enroll([.example()], of: DependentWorld.guardian)
+        try await world.enroll(.example())
         let first = try await world.dependents.newLink(of: "grd_1")
         #expect(try await world.dependents.guardian(token: first.text).id == "grd_1")
-        try await world.dependents.enroll([.example(id: "dep_2")], of: DependentWorld.guardian)
+        try await world.enroll(.example(id: "dep_2"))
         #expect(try await world.dependents.guardian(token: first.text).id == "grd_1")
         let second = try await world.dependents.newLink(of: "grd_1")
         #expect(try await world.dependents.guardian(token: second.text).id == "grd_1")
@@ -174,21 +186,5 @@ import TokenKit
             }
             #expect(error?.code == .invalidToken)
         }
-    }
-
-    @Test("what is enrolled with one agency is not there for another")
-    func otherAgency() async throws {
-        let world = try await DependentWorld.make()
-        defer { world.remove() }
-        try await world.dependents.enroll([.example()], of: DependentWorld.guardian)
-        let agency = try #require(Agency(id: "other", name: "Other"))
-        let other = DependentService(
-            payments: world.dependents.payments, agency: agency, clock: world.clock.wallClock,
-            random: world.bench.random)
-        #expect(try await other.dependents() == [])
-        let error = await #expect(throws: DependentError.self) {
-            try await other.approve("dep_husam", method: "pm_card_visa")
-        }
-        #expect(error?.code == .notFound)
     }
 }

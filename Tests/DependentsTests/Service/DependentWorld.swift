@@ -13,6 +13,8 @@ import TokenKit
 struct DependentWorld: MoneyWorld {
     let bench: MoneyBench
     let dependents: DependentService<DatabaseFile>
+    /// The agency's account, where it has one.
+    let payee: String?
 
     static let guardian = Guardian(id: "grd_1", name: "عبدالله", email: "guardian@example.org")
 
@@ -34,20 +36,31 @@ struct DependentWorld: MoneyWorld {
             try await driver.refresh(payee: made.id)
             payee = made.id
         }
-        guard let agency = Agency(id: "agency", name: "وكالة", payee: payee) else {
-            throw DependentWorldError.noTimeZone
-        }
-        return DependentWorld(
-            bench: bench,
-            dependents: DependentService(
-                payments: driver, agency: agency, clock: bench.clock.wallClock,
-                random: bench.random))
+        return DependentWorld(bench: bench, driver: driver, payee: payee)
+    }
+
+    private init(bench: MoneyBench, driver: PaymentDriver<DatabaseFile>, payee: String?) {
+        (self.bench, self.payee) = (bench, payee)
+        dependents = DependentService(
+            payments: driver,
+            agencies: { id, _ in
+                switch id {
+                case "agency": Agency(id: id, name: "وكالة", payee: payee)
+                case "closed": Agency(id: id, name: "Closed", payee: "acct_unknown")
+                default: nil
+                }
+            }, clock: bench.clock.wallClock, random: bench.random)
+    }
+
+    /// Enrolls with the agency, as the guardian's.
+    func enroll(_ dependents: Dependent..., of guardian: Guardian = guardian, at agency: String = "agency")
+        async throws
+    {
+        try await self.dependents.enroll(dependents, of: guardian, at: agency)
     }
 
     /// What an account of the ledger holds, in halalas.
     func halalas(_ account: LedgerAccount) async throws -> Int64 {
         try await file.read { try $0.balance(of: account, in: .sar) }
     }
-
-    enum DependentWorldError: Error { case noTimeZone }
 }

@@ -1,5 +1,6 @@
 import Dependents
 import MoneyKit
+import MoneyTestSupport
 import SimulationKit
 import TestSupport
 import Testing
