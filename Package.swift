@@ -153,6 +153,12 @@ let package = Package(
             dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit"],
             swiftSettings: strict),
 
+        // Dependants' service fees: the smallest policy on that path.
+        .target(
+            name: "Dependents",
+            dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
+            swiftSettings: strict),
+
         // Batches, rows, tags, taps and managed destinations: which seat has which tag.
         .target(
             name: "TagRegistry",
@@ -176,8 +182,8 @@ let package = Package(
         .target(
             name: "TapServer",
             dependencies: [
-                "Giving", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "ServerKit",
-                "StaffAccess", "TagRegistry", "TokenKit",
+                "Giving", "Dependents", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
+                "ServerKit", "StaffAccess", "TagRegistry", "TokenKit",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -190,8 +196,9 @@ let package = Package(
             dependencies: [
                 "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
                 "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorClient",
-                "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit",
-                "TapServer", "ServerKit", "StaffAccess", "FileKit", "CQREncode",
+                "ProcessorServer", "PaymentCore", "Giving", "Dependents", "TagSecurity", "TagRegistry",
+                "TextKit",
+                "TapServer", "ServerKit", "StaffAccess", "FileKit", "TokenKit", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -207,7 +214,8 @@ let package = Package(
         .target(
             name: "MoneyTestSupport",
             dependencies: [
-                "PaymentCore", "ProcessorSimulator", "MoneyKit", "TimeKit", "DatabaseKit", "SimulationKit",
+                "Dependents", "PaymentCore", "ProcessorSimulator", "MoneyKit", "TimeKit", "DatabaseKit",
+                "SimulationKit",
             ],
             path: "Tests/MoneyTestSupport", swiftSettings: strict),
         .testTarget(
@@ -303,6 +311,13 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "DependentsTests",
+            dependencies: [
+                "Dependents", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
+                "TokenKit", "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
             name: "StaffAccessTests",
             dependencies: [
                 "StaffAccess", "DatabaseKit", "TimeKit", "TokenKit", "SimulationKit", "TestSupport",
@@ -312,8 +327,8 @@ let package = Package(
         .testTarget(
             name: "TapServerTests",
             dependencies: [
-                "TapServer", "ServerKit", "StaffAccess", "TagRegistry", "Giving", "PaymentCore", "Processor",
-                "ProcessorSimulator",
+                "TapServer", "ServerKit", "StaffAccess", "TagRegistry", "Giving", "Dependents", "PaymentCore",
+                "Processor", "ProcessorSimulator", "MoneyTestSupport",
                 "InvocationRouter", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit", "SimulationKit",
                 "TestSupport",
             ],
@@ -322,7 +337,8 @@ let package = Package(
             name: "TapctlTests",
             dependencies: [
                 "tapctl", "TagKit", "TagRegistry", "Processor", "ProcessorClient", "TimeKit", "TestSupport",
-                "DatabaseKit", "Giving", "InvocationRouter", "StaffAccess", "TapServer", "TextKit",
+                "DatabaseKit", "Giving", "Dependents", "InvocationRouter", "MoneyKit", "MoneyTestSupport",
+                "SimulationKit", "StaffAccess", "TapServer", "TextKit",
             ],
             swiftSettings: strict),
         // The arrows between targets, read off the import lines.

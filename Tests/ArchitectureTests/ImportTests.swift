@@ -41,9 +41,11 @@ import Testing
         "PaymentCore": ["MoneyKit", "TimeKit", "Processor", "SimulationKit"],
         "Giving": ["PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "TokenKit"],
         "Contracts": ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit"],
+        "Dependents": ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit"],
         "StaffAccess": ["TimeKit", "TokenKit", "Crypto", "CryptoExtras"],
         "TapServer": [
-            "Giving", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "ServerKit",
+            "Giving", "Dependents", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
+            "ServerKit",
             "StaffAccess", "TagRegistry", "TokenKit",
             "Crypto", "Hummingbird", "HummingbirdCore", "HummingbirdTLS", "NIOSSL", "ServiceLifecycle",
             "Logging", "HTTPTypes", "NIOCore", "NIOPosix", "NIOTLS",
@@ -51,8 +53,10 @@ import Testing
         "tapctl": [
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
             "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator",
-            "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry",
-            "TextKit", "TapServer", "ServerKit", "StaffAccess", "FileKit", "CQREncode", "ArgumentParser",
+            "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "Dependents", "TagSecurity",
+            "TagRegistry",
+            "TextKit", "TokenKit", "TapServer", "ServerKit", "StaffAccess", "FileKit", "CQREncode",
+            "ArgumentParser",
             "Crypto", "Yams", "Hummingbird", "HTTPTypes", "NIOCore", "Logging",
         ],
     ]

@@ -25,6 +25,7 @@ enum RouteTemplate {
         case .retry: "/-/give/{key}/retry"
         case .bank: "/-/give/{key}/bank"
         case .giver(let path): "/-/giver" + below(path)
+        case .dependents(let path): path.template
         case .link: link(path)
         }
     }

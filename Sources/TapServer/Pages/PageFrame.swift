@@ -4,6 +4,8 @@ import Giving
 struct PageFrame: Hashable, Sendable {
     /// Anybody can open it: a second line says so.
     var isPublicSimulation = false
+    /// Its words are Arabic, and it is read from the right; what marks a test is English on every page.
+    var isArabic = false
     /// What a phone shows above the page to open the App Clip.
     var banner: ClipBanner?
     /// What else stands in the head.
@@ -19,10 +21,13 @@ struct PageFrame: Hashable, Sendable {
     private var publicMark: HTML {
         guard isPublicSimulation else { return .empty }
         return """
-            <aside class="mark" aria-label="Public simulation">Public simulation: use test cards and made-up names \
+            <aside class="mark" aria-label="Public simulation"\(markLanguage)>Public simulation: use test cards and made-up names \
             only</aside>
             """
     }
+
+    private var language: HTML { isArabic ? "dir=\"rtl\" lang=\"ar\"" : "lang=\"en\"" }
+    private var markLanguage: HTML { isArabic ? " dir=\"ltr\" lang=\"en\"" : HTML.empty }
 
     /// A whole document.
     func page(_ title: String, _ body: HTML, reloadSeconds: Int? = nil) -> String {
@@ -30,7 +35,7 @@ struct PageFrame: Hashable, Sendable {
             reloadSeconds.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">" } ?? HTML.empty
         let document: HTML = """
             <!doctype html>
-            <html lang="en">
+            <html \(language)>
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -39,7 +44,7 @@ struct PageFrame: Hashable, Sendable {
             <style>\(HTML(stringLiteral: style))</style>
             </head>
             <body>
-            <aside class="mark" aria-label="Test">\(TestMark.sentence)</aside>
+            <aside class="mark" aria-label="Test"\(markLanguage)>\(TestMark.sentence)</aside>
             \([publicMark])
             <main>
             \(body)

@@ -11,6 +11,8 @@ enum SitePath: Hashable, Sendable {
     case gift(key: String), receipt(key: String), retry(key: String), bank(key: String)
     /// `/-/giver` and what stands behind it.
     case giver(GiverPath)
+    /// What stands below `/-/dependents`.
+    case dependents(DependentPath)
     /// What a tag says: the router reads it.
     case link
 
@@ -39,6 +41,8 @@ enum SitePath: Hashable, Sendable {
             return pages[parts[3]] ?? .link
         case ("-", 2...5) where parts[1] == "giver":
             return GiverPath(parts.dropFirst(2)).map(SitePath.giver) ?? .link
+        case ("-", 3...5) where parts[1] == "dependents":
+            return DependentPath(parts.dropFirst(2)).map(SitePath.dependents) ?? .link
         default: return .link
         }
     }
@@ -48,6 +52,7 @@ enum SitePath: Hashable, Sendable {
         switch self {
         case .change, .give, .retry, .bank: ["POST"]
         case .giver(let path): path.methods
+        case .dependents(let path): path.methods
         case .health, .front, .choose, .review, .association, .nothing, .gift, .receipt, .link: ["GET"]
         }
     }

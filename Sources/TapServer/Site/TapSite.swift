@@ -19,6 +19,8 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     let api: (any APIDoor)?
     /// What takes the processor's events; nil where it brings none.
     let webhooks: (any WebhookDoor)?
+    /// The pages of guardians; nil where they are not served.
+    let dependents: (any DependentPages)?
     /// 64 random bits a call.
     let random: @Sendable () -> UInt64
     /// Hears of what nobody expected: for a log.
@@ -33,6 +35,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     ///   - admin: What is served below `/admin`; nil serves nothing there.
     ///   - api: What is served below `/api`; nil serves nothing there.
     ///   - webhooks: What takes the processor's events; nil takes none.
+    ///   - dependents: What is served below `/-/dependents`; nil serves nothing there.
     ///   - random: 64 random bits a call: the keys of forms and the tokens of links and sessions are made of them, so they
     ///     must not be guessed.
     ///   - failed: Hears of errors that a person can do nothing about.
@@ -40,6 +43,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         giving: GivingService<Units>, tags: (any TagDirectory)?, desk: TapDesk = .none,
         world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: (any AdminPages)? = nil,
         api: (any APIDoor)? = nil, webhooks: (any WebhookDoor)? = nil,
+        dependents: (any DependentPages)? = nil,
         random: @escaping @Sendable () -> UInt64,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
@@ -52,6 +56,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         self.admin = admin
         self.api = api
         self.webhooks = webhooks
+        self.dependents = dependents
         self.random = random
         self.failed = failed
     }
@@ -88,6 +93,9 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         case .retry(let key): return try await retry(key, request)
         case .bank(let key): return try await answerBank(key, request)
         case .giver(let path): return try await giver(path, request)
+        case .dependents:
+            guard let dependents else { return try await open(request) }
+            return await dependents.answer(request)
         case .link: return try await open(request)
         }
     }

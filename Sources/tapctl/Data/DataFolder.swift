@@ -1,4 +1,5 @@
 import DatabaseKit
+import Dependents
 import Foundation
 import Giving
 import MoneyKit
@@ -68,7 +69,11 @@ struct DataFolder: Sendable {
         let clock = following.wallClock
         let ids = Identifiers(clock: clock, random: surroundings.seed)
         let payments = PaymentDriver(
-            units: file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
+            units: file, processor: processor,
+            policy: PolicyTable([
+                GivingPolicy<DatabaseUnit>.kind: GivingPolicy<DatabaseUnit>(ids: ids),
+                DependentFeePolicy<DatabaseUnit>.kind: DependentFeePolicy<DatabaseUnit>(),
+            ]),
             clock: clock, ids: ids, processing: .standard)
         return DataFolder(
             giving: GivingService(
@@ -106,7 +111,9 @@ struct DataFolder: Sendable {
     }
 
     /// The steps of every module that keeps something in the file of ours.
-    static let migrations = GivingMigrations.all + RegistryMigrations.all + StaffMigrations.all
+    static let migrations =
+        GivingMigrations.all + RegistryMigrations.all + StaffMigrations.all
+        + DependentMigrations.own
     /// The steps of the processor's file.
     static let processorMigrations = SimulatedProcessor.migrations
 

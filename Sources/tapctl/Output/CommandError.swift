@@ -1,4 +1,5 @@
 import DatabaseKit
+import Dependents
 import Giving
 import InvocationRouter
 import PaymentCore
@@ -83,6 +84,7 @@ extension CommandError {
         case let error as RegistryError: self.init(error)
         case let error as BatchRefusal: self.init(error)
         case let error as PaymentError: self.init(error)
+        case let error as DependentError: self.init(error)
         case let error as ProcessorError: self.init(error)
         case let error as DatabaseError: self.init(error)
         case let error as ListenError: self.init(error)

@@ -33,8 +33,9 @@ func table(
 /// The narrowest that a column becomes.
 private let leastWidth = 8
 
-/// How many characters of a cell are seen: all but those of `ESC [ … m`.
+/// How many characters of a cell are seen: all but those of `ESC [ … m`, and but isolates around a name.
 private func shownWidth(_ cell: String) -> Int {
+    let cell = cell.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
     guard cell.contains("\u{1B}") else { return cell.count }
     var width = 0
     var isSequence = false

@@ -38,6 +38,8 @@ import TimeKit
                 #expect(try await bench.call("GET", target, by: "tags").status == 200, "\(target)")
             }
             try await managed(bench)
+            try await bench.enrollDependent()
+            #expect(try await bench.call("GET", "/api/dependents/dep_1/review").status == 200)
             let described = bench.description["paths"]?.members.flatMap { path in
                 path.value.members.map { "\($0.key.uppercased()) \(path.key)" }
             }

@@ -74,7 +74,7 @@ struct APIRoute: Sendable {
     /// All that there is.
     static let all: [APIRoute] = [
         [description], organizations, organizationChanges, funds, gifts, refunds, recurring, statements, taps,
-        tags, batchPlans, managed,
+        tags, batchPlans, managed, dependents,
     ].flatMap(\.self)
 
     /// The description of all, itself among them.

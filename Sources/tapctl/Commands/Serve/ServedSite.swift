@@ -47,7 +47,7 @@ struct ServedSite: Sendable {
             giving: data.giving, tags: RegistryDirectory(data.file),
             desk: data.tapDesk(keys: keys, hosts: settings.hosts), world: data.simulatedWorld,
             mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
-            webhooks: webhooks(data), random: Self.random, failed: { tell($0) })
+            webhooks: webhooks(data), dependents: dependents(data), random: Self.random, failed: { tell($0) })
         async let _: Void? = delivery(data)?.work()
         let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
         let metrics = metrics(of: data)
@@ -91,6 +91,11 @@ struct ServedSite: Sendable {
 
     private func webhooks(_ data: DataFolder) -> (any WebhookDoor)? {
         secrets.map { ProcessorWebhooks($0, over: data, failed: { tell($0) }) }
+    }
+
+    private func dependents(_ data: DataFolder) -> any DependentPages {
+        DependentSite(
+            service: data.dependents, isPublicSimulation: settings.isPublicSimulation, failed: { tell($0) })
     }
 
     private func metrics(of data: DataFolder) -> ServedMetrics {

@@ -1,4 +1,5 @@
 import DatabaseKit
+import Dependents
 import Giving
 import PaymentCore
 import Processor
@@ -42,6 +43,16 @@ extension CommandError {
                 .wrongState,
                 .refundTooLarge, .releaseTooLarge, .feeExceedsAmount, .amountTooLarge:
                 .refused
+            }
+        self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
+    }
+
+    init(_ error: DependentError) {
+        let exit: ExitCode =
+            switch error.code {
+            case .invalid: .malformed
+            case .notFound, .unknownAgency, .unknownGuardian: .notFound
+            case .noFee, .feeChanged, .paymentBegun, .notPayable, .invalidToken: .refused
             }
         self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
     }

@@ -1,0 +1,101 @@
+public import MoneyKit
+public import TimeKit
+
+/// Somebody in a guardian's care, and the one service whose fee is to be paid for them.
+///
+/// The due date is kept and the days until it are counted when it is shown: a kept number would be wrong at midnight.
+public struct Dependent: Hashable, Sendable, Identifiable {
+    /// `dep_…`; 1 to 64 letters, digits, `_` and `-` of ASCII.
+    public let id: String
+    /// In any script; 1 to 100 scalars that can be seen.
+    public let name: String
+    /// What they are to the guardian, as it is shown.
+    public let relationship: String
+    /// What is to be done for them.
+    public let serviceType: String
+    /// The last day on which the fee may be paid without being late.
+    public let due: CalendarDate
+    /// What the service costs, in halalas; nil where nobody has said it. It is never guessed.
+    public let fee: Money?
+
+    /// A dependent of these parts.
+    ///
+    /// - Throws: ``DependentError`` with code `invalid`, which names the first part that is wrong.
+    public init(
+        id: String, name: String, relationship: String, serviceType: String, due: CalendarDate, fee: Money?
+    ) throws(DependentError) {
+        guard (1...64).contains(id.utf8.count), id.unicodeScalars.allSatisfy(\.isPlain) else {
+            throw DependentError(.invalid, "id: it is not 1 to 64 letters, digits, _ and -")
+        }
+        for (field, text) in [
+            ("name", name), ("relationship", relationship), ("service_type", serviceType),
+        ] where !Self.isShowable(text) {
+            throw DependentError(.invalid, "\(field): it is empty, too long, or partly invisible")
+        }
+        if let fee, fee.currency != .sar || fee.minorUnits <= 0 {
+            throw DependentError(.invalid, "fee: it is no positive amount in SAR")
+        }
+        self.id = id
+        self.name = name
+        self.relationship = relationship
+        self.serviceType = serviceType
+        self.due = due
+        self.fee = fee
+    }
+
+    /// What cannot be seen could turn the text around it, or hide a line.
+    private static func isShowable(_ text: String) -> Bool {
+        (1...100).contains(text.unicodeScalars.count) && text.contains { !$0.isWhitespace }
+            && !text.unicodeScalars.contains { $0.properties.isBidiControl || $0.isUnseen }
+    }
+}
+
+extension Unicode.Scalar {
+    /// It can stand in an id.
+    var isPlain: Bool {
+        isASCII && (properties.isAlphabetic || ("0"..."9") ~= self || self == "_" || self == "-")
+    }
+
+    /// The joiners of Persian and Indic names are formats, too, and may stand.
+    fileprivate var isUnseen: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
+        case .format: self != "\u{200C}" && self != "\u{200D}"
+        default: false
+        }
+    }
+}
+
+extension Dependent: Codable {
+    private enum Key: String, CodingKey {
+        case id, name, relationship, fee
+        case serviceType = "service_type"
+        case due = "due_date"
+    }
+
+    /// Reads it as it is written, and checks it as the initializer does.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        guard let due = CalendarDate(iso8601: try container.decode(String.self, forKey: .due)) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .due, in: container, debugDescription: "it is no date as in 2026-01-31")
+        }
+        try self.init(
+            id: try container.decode(String.self, forKey: .id),
+            name: try container.decode(String.self, forKey: .name),
+            relationship: try container.decode(String.self, forKey: .relationship),
+            serviceType: try container.decode(String.self, forKey: .serviceType), due: due,
+            fee: try container.decodeIfPresent(Money.self, forKey: .fee))
+    }
+
+    /// The date as `2026-01-31`, the fee as its minor units and its currency; no fee is left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(name, forKey: .name)
+        try container.encode(relationship, forKey: .relationship)
+        try container.encode(serviceType, forKey: .serviceType)
+        try container.encode(due.iso8601, forKey: .due)
+        try container.encodeIfPresent(fee, forKey: .fee)
+    }
+}

@@ -1,0 +1,74 @@
+public import MoneyKit
+public import PaymentCore
+
+extension DependentService {
+    /// Charges the fee of a dependent, unless it was charged: then the first payment is answered.
+    ///
+    /// - Parameters:
+    ///   - guardian: Who asks; nil for the agency's own people.
+    ///   - shown: The fee that was seen, where it may be an older one.
+    ///   - method: `pm_…`
+    ///   - client: The address of the network from which the guardian comes, or nil.
+    /// - Returns: The dependent and the payment, also one that was declined: it says why. It is not final when the
+    ///   processor did not answer: `reconcile` finds out, and another approval asks for the same once more.
+    /// - Throws: ``DependentError``; `PaymentError` when the guard lets no card through.
+    public func approve(
+        _ id: String, for guardian: String? = nil, shown: Money? = nil, method: String, client: String? = nil
+    ) async throws -> (review: DependentReview, payment: Payment) {
+        let (payment, calls) = try await units.write { unit in
+            try decide(
+                unit.existing(id, for: guardian), shown: shown, method: method, client: client,
+                in: unit)
+        }
+        for call in calls {
+            do {
+                try await payments.deliver(call)
+            } catch let error as PaymentError where error.code == .outcomeUnknown {
+                // The call stays open: nothing is lost, and nothing is charged twice.
+            }
+        }
+        return try await units.read { unit in
+            guard let payment = try unit.payment(payment) else { throw PaymentError(.notFound, payment) }
+            return (try review(unit.existing(id, for: guardian), in: unit), payment)
+        }
+    }
+
+    private func decide(
+        _ before: EnrolledDependent, shown: Money?, method: String, client: String?, in unit: Units.Unit
+    ) throws -> (payment: String, calls: [ProcessorCall]) {
+        let earlier = try before.payment.flatMap { try unit.payment($0) }
+        let payer = try payer(of: before, client: client, in: unit)
+        switch earlier?.state {
+        case nil, .canceled: break
+        case .requiresPaymentMethod:
+            guard let id = earlier?.id else { break }
+            return (id, [try payments.retry(id, method: method, payer: payer, in: unit)])
+        case .requiresConfirmation, .requiresAction, .processing, .requiresCapture, .succeeded, .needsReview:
+            guard let id = earlier?.id else { break }
+            return (id, try unit.calls(about: id))
+        }
+        guard let fee = before.dependent.fee else { throw DependentError(.noFee, before.id) }
+        if let shown, shown != fee { throw DependentError(.feeChanged, before.id) }
+        let agency = try agency(before.agency, in: unit)
+        if let payee = agency.payee, try unit.payee(payee)?.takesCharges != true {
+            throw DependentError(.notPayable, payee)
+        }
+        let order = PaymentOrder(
+            kind: DependentFeePolicy<Units.Unit>.kind, subject: before.id, form: agency.chargeForm,
+            quote: try Quote(of: fee, by: ProductFee()), method: method, payer: payer,
+            statementDescriptor: "DEPENDENT FEE")
+        let (payment, call) = try payments.begin(order, in: unit)
+        var enrolled = before
+        enrolled.payment = payment.id
+        enrolled.hasFailed = false
+        try unit.save(enrolled)
+        return (payment.id, [call])
+    }
+
+    private func payer(of enrolled: EnrolledDependent, client: String?, in unit: Units.Unit) throws -> Payer {
+        guard let guardian = try unit.guardian(enrolled.guardian) else {
+            throw DependentError(.unknownGuardian)
+        }
+        return Payer(name: guardian.name, email: guardian.email, phone: nil, client: client)
+    }
+}

@@ -1,0 +1,34 @@
+import Dependents
+
+/// Everybody in a guardian's care: each is a card that leads to its review.
+struct DependentListPage: Hashable, Sendable {
+    let reviews: [DependentReview]
+    let token: String
+    var complaint: String?
+
+    var title: String { "التابعون" }
+
+    var body: HTML {
+        """
+        <h1>\(title)</h1>
+        \(HTML.complaint(complaint))
+        \(reviews.isEmpty ? "<p class=\"quiet\">لا يوجد تابعون.</p>" : HTML.lines(reviews.map(card)))
+        """
+    }
+
+    private func card(_ review: DependentReview) -> HTML {
+        let dependent = review.dependent
+        let state: HTML =
+            review.enrolled.status == .confirmed
+            ? "تم الدفع" : "\(review.remaining.text(in: .arabic))"
+        return """
+            <a class="button second" href="\(DependentPath.review(token: token, id: dependent.id).text)">\
+            \(dependent.title)<br><small>\(state)</small></a>
+            """
+    }
+}
+
+extension Dependent {
+    /// The service and the name, neither of which moves the other.
+    var title: HTML { "\(HTML.name(serviceType)) - \(HTML.name(name))" }
+}

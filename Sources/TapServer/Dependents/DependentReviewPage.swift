@@ -1,0 +1,113 @@
+import Dependents
+import MoneyKit
+import TimeKit
+
+/// One dependent before the fee is paid: who, what, until when, how much; and the button that pays exactly that.
+struct DependentReviewPage: Hashable, Sendable {
+    let review: DependentReview
+    let token: String
+    /// The card that was chosen before something was wrong.
+    var card: TestCard?
+    var complaint: String?
+
+    private var dependent: Dependent { review.dependent }
+
+    var title: String { dependent.isolatedTitle }
+
+    var body: HTML {
+        """
+        \(DependentParts.header(dependent))
+        \(HTML.complaint(complaint))
+        <table>
+        \(DependentParts.row("الخدمة", HTML.name(dependent.serviceType)))
+        \(DependentParts.row("الجهة", HTML.name(review.agency.name)))
+        \(DependentParts.row("الموعد", deadline))
+        \(DependentParts.row("الرسوم", fee))
+        </table>
+        \(action)
+        <a class="button second" href="\(DependentPath.list(token: token).text)">رجوع</a>
+        """
+    }
+
+    private var deadline: HTML {
+        """
+        <span>\(review.remaining.text(in: .arabic))</span><br>\
+        <small><time datetime="\(dependent.due.iso8601)" dir="ltr">\(dependent.due.iso8601)</time></small>
+        """
+    }
+
+    private var fee: HTML { dependent.fee.map(DependentParts.amount) ?? "غير معروفة" }
+
+    private var action: HTML {
+        switch review.approval {
+        case .payable(let fee):
+            """
+            <form method="post" action="\(DependentPath.approve(token: token, id: dependent.id).text)">
+            \(HTML.hidden("fee", String(fee.minorUnits)))
+            <label class="field">البطاقة (للتجربة فقط)
+            <select name="method" autocomplete="off" dir="ltr">\(cards)</select></label>
+            <button>الموافقة ودفع \(DependentParts.amount(fee))</button>
+            </form>
+            """
+        case .paid:
+            """
+            <p class="note">دُفعت الرسوم، ولا شيء مستحق.</p>
+            <a class="button" href="\(DependentPath.confirmation(token: token, id: dependent.id).text)">تأكيد الدفع</a>
+            """
+        case .noFee:
+            """
+            <p class="note">لا يمكن الدفع: رسوم هذه الخدمة غير معروفة. اسأل الجهة عنها.</p>
+            <button disabled>الموافقة والدفع</button>
+            """
+        }
+    }
+
+    /// All but the one for which a bank asks: these pages have no page of a bank.
+    private var cards: [HTML] {
+        TestCard.allCases.filter { $0 != .asked }.map { card in
+            let mark: HTML = card == self.card ? " selected" : ""
+            return "<option value=\"\(card.rawValue)\"\(mark)>\(card.words)</option>"
+        }
+    }
+}
+
+/// The fee of a dependent is paid.
+struct DependentConfirmationPage: Hashable, Sendable {
+    let review: DependentReview
+
+    var title: String { "تم الدفع" }
+
+    var body: HTML {
+        """
+        <h1>\(title)</h1>
+        \(DependentParts.header(review.dependent, level: "h2"))
+        <table>
+        \(DependentParts.row("الخدمة", HTML.name(review.dependent.serviceType)))
+        \(DependentParts.row("الجهة", HTML.name(review.agency.name)))
+        \(review.dependent.fee.map { DependentParts.row("المدفوع", DependentParts.amount($0)) } ?? HTML.empty)
+        </table>
+        <a class="button" href="/">تم</a>
+        """
+    }
+}
+
+/// What several of these pages have.
+enum DependentParts {
+    /// Who it is for: initials in place of a picture, the name, and what they are to the guardian.
+    static func header(_ dependent: Dependent, level: HTML = "h1") -> HTML {
+        """
+        <header class="payee">
+        <span class="initials" aria-hidden="true">\(dependent.initials)</span>
+        <div><\(level)>\(HTML.name(dependent.name))</\(level)>\
+        <p class="quiet">\(HTML.name(dependent.relationship))</p></div>
+        </header>
+        """
+    }
+
+    static func row(_ label: HTML, _ value: HTML) -> HTML {
+        "<tr><th scope=\"row\">\(label)</th><td>\(value)</td></tr>"
+    }
+
+    /// As Saudi Arabia writes it, with the digits 0 to 9.
+    static func amount(_ money: Money) -> HTML { HTML.name(money.formatted(MoneyLocale("ar-SA"))) }
+}

@@ -1,0 +1,129 @@
+public import Dependents
+import MoneyKit
+public import PaymentCore
+import ServerKit
+
+/// The pages of guardians, below `/-/dependents`.
+public protocol DependentPages: Sendable {
+    /// The answer to a request; whatever is wrong is a page that says so.
+    func answer(_ request: PageRequest) async -> PageAnswer
+}
+
+/// The pages on which a guardian pays fees, as a function from requests to answers. They are in Arabic.
+///
+/// Whoever has a guardian's link is that guardian: its token stands in every address, so that nothing is kept in a
+/// browser, and no form of another site can pay.
+public struct DependentSite<Units: UnitsOfWork>: DependentPages where Units.Unit: DependentUnit {
+    let service: DependentService<Units>
+    let isPublicSimulation: Bool
+    /// Hears of what could not be done: for a log.
+    let failed: @Sendable (any Error) -> Void
+
+    /// A site over a service.
+    ///
+    /// - Parameters:
+    ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - failed: Hears of links and ids that lead nowhere, and of what nobody expected.
+    public init(
+        service: DependentService<Units>, isPublicSimulation: Bool = false,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.service = service
+        self.isPublicSimulation = isPublicSimulation
+        self.failed = failed
+    }
+
+    /// The answer to a request; whatever is wrong is a page that says so.
+    public func answer(_ request: PageRequest) async -> PageAnswer {
+        do {
+            return try await routed(request)
+        } catch {
+            failed(error)
+            let problem = DependentProblemPage(error)
+            return page(problem.title, problem.body, status: problem.status)
+        }
+    }
+
+    private func routed(_ request: PageRequest) async throws -> PageAnswer {
+        guard case .dependents(let path) = SitePath(request.path) else { throw DependentError.unknown("") }
+        guard path.methods.contains(request.method) else {
+            return .notAllowed(methods: path.methods.joined(separator: ", "))
+        }
+        let guardian = try await service.guardian(token: path.token)
+        let reviews = try await service.reviews(of: guardian.id)
+        switch path {
+        case .list(let token): return list(reviews, token)
+        case .review(let token, let id): return review(id, of: reviews, token)
+        case .approve(let token, let id):
+            return try await approve(id, of: reviews, guardian, token, request)
+        case .confirmation(let token, let id):
+            guard let review = reviews.first(where: { $0.dependent.id == id }),
+                review.enrolled.status == .confirmed
+            else { return .redirect(to: DependentPath.review(token: token, id: id).text) }
+            let page = DependentConfirmationPage(review: review)
+            return self.page(page.title, page.body)
+        }
+    }
+
+    private func list(_ reviews: [DependentReview], _ token: String, complaint: String? = nil) -> PageAnswer {
+        let page = DependentListPage(reviews: reviews, token: token, complaint: complaint)
+        return self.page(page.title, page.body, status: complaint == nil ? 200 : 404)
+    }
+
+    private func review(_ id: String, of reviews: [DependentReview], _ token: String) -> PageAnswer {
+        var session = DependentSession(reviews.map(\.dependent))
+        session.navigate(to: id)
+        return shown(session, of: reviews, token)
+    }
+
+    /// Pays, and shows where that has led the session.
+    private func approve(
+        _ id: String, of reviews: [DependentReview], _ guardian: Guardian, _ token: String,
+        _ request: PageRequest
+    ) async throws -> PageAnswer {
+        var session = DependentSession(reviews.map(\.dependent))
+        session.navigate(to: id)
+        let fields = FormFields(request.form)
+        let card = fields?["method"].flatMap(TestCard.init)
+        let seen = fields?["fee"].flatMap { Int64($0) }.map { Money($0, .sar) }
+        if session.approve(id) != nil {
+            do {
+                guard let card, let seen else { throw DependentError.unreadable }
+                let (_, payment) = try await service.approve(
+                    id, for: guardian.id, shown: seen, method: card.rawValue, client: request.client)
+                session.finish(
+                    payment.state == .succeeded ? .paid : .failed(DependentSentence.of(payment)), of: id)
+            } catch {
+                if !(error is DependentError || error is PaymentError) { failed(error) }
+                session.finish(.failed(DependentSentence.of(error)), of: id)
+            }
+        }
+        return shown(session, of: reviews, token, card: card)
+    }
+
+    /// The page of a session's screen.
+    private func shown(
+        _ session: DependentSession, of reviews: [DependentReview], _ token: String, card: TestCard? = nil
+    ) -> PageAnswer {
+        for line in session.log { failed(DependentError.unknown(line)) }
+        switch session.screen {
+        case .list, .home:
+            return list(reviews, token, complaint: DependentSentence.of(DependentError.unknown("")))
+        case .confirmation(let dependent):
+            return .redirect(to: DependentPath.confirmation(token: token, id: dependent.id).text)
+        case .review(let dependent):
+            guard let review = reviews.first(where: { $0.dependent == dependent }) else {
+                return list(reviews, token)
+            }
+            // Without a fee the page says so by itself.
+            let complaint = review.approval == .noFee ? nil : session.error
+            let page = DependentReviewPage(review: review, token: token, card: card, complaint: complaint)
+            return self.page(page.title, page.body, status: session.error == nil ? 200 : 422)
+        }
+    }
+
+    private func page(_ title: String, _ body: HTML, status: Int = 200) -> PageAnswer {
+        let frame = PageFrame(isPublicSimulation: isPublicSimulation, isArabic: true)
+        return .page(status: status, html: frame.page(title, body))
+    }
+}

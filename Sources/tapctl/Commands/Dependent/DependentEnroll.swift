@@ -1,0 +1,76 @@
+import ArgumentParser
+import Dependents
+import Foundation
+import Giving
+
+/// `tapctl dependent enroll`: a guardian and those in their care, from a file.
+struct DependentEnroll: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "enroll", abstract: "Enroll a guardian and dependents with an agency.",
+        discussion: """
+            EXAMPLES:
+              tapctl dependent enroll sample.json --org Agency
+              tapctl dependent enroll - --org Agency < sample.json
+
+            The file is one JSON object: "guardian" with id, name and email, and
+            "dependents", a list of objects with id, name, relationship, service_type,
+            due_date and fee: {"amount_minor": 20000, "currency": "sar"} are 200.00 SAR.
+            A fee that is not known is left out: then nothing can be paid.
+            Who is there already is replaced, until a payment was begun.
+            """)
+
+    @Argument(help: "The file; - is stdin.", completion: .file())
+    var file: String
+
+    @Option(help: ArgumentHelp("The organization that gets the fees.", valueName: "id"))
+    var org: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (org, enrollment) = (org, try Enrollment(path: file))
+        let reviews = try await data.withData(needsProcessor: false) { data in
+            let id = try await data.read { try $0.knownOrganization(org).id }
+            try await data.dependents.enroll(enrollment.dependents, of: enrollment.guardian, at: id)
+            return try await data.dependents.reviews(of: enrollment.guardian.id, at: id)
+        }
+        try output.print(.list(reviews.map(\.document), hasMore: false)) { reviews.table(style: $0) }
+    }
+}
+
+/// What the file says.
+private struct Enrollment: Decodable, Sendable {
+    let guardian: Guardian
+    let dependents: [Dependent]
+
+    /// - Throws: exit 65 or 66.
+    init(path: String) throws {
+        do {
+            self = try JSONDecoder().decode(Enrollment.self, from: Data(try Input.read(path)))
+        } catch let error as DecodingError {
+            let (place, text) = error.placeAndText
+            throw CommandError(
+                .malformed, code: "malformedEnrollment", "\(path) is no enrollment",
+                reason: [place, text].filter { !$0.isEmpty }.joined(separator: ": "),
+                remedy: "`tapctl dependent enroll --help` shows what it has to say")
+        }
+    }
+}
+
+extension DecodingError {
+    /// Where in the file, as in `dependents.0.due_date`, and what is wrong there.
+    fileprivate var placeAndText: (place: String, text: String) {
+        let (context, key): (Context, (any CodingKey)?) =
+            switch self {
+            case .keyNotFound(let key, let context): (context, key)
+            case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+                (context, nil)
+            @unknown default: (Context(codingPath: [], debugDescription: ""), nil)
+            }
+        let path = (context.codingPath + [key].compactMap(\.self)).map { key in
+            key.intValue.map { String($0) } ?? key.stringValue
+        }
+        return (path.joined(separator: "."), key == nil ? "it cannot be read" : "it is missing")
+    }
+}

@@ -1,0 +1,190 @@
+import DatabaseKit
+import Dependents
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+import TokenKit
+
+/// Who is charged what for whom, and once.
+@Suite struct DependentPaymentTests {
+    @Test(
+        "an agency with an account has the whole fee at once; without, it is the platform's revenue",
+        arguments: [true, false])
+    func charged(hasAccount: Bool) async throws {  // D2-01, D2-14
+        let world = try await DependentWorld.make(hasAccount: hasAccount)
+        defer { world.remove() }
+        try await world.enroll(.example())
+        let (review, payment) = try await world.dependents.approve("dep_husam", method: "pm_card_visa")
+        #expect(payment.state == .succeeded)
+        #expect(payment.total == Money(200_00, .sar))
+        #expect(payment.kind == "dependent_fee")
+        #expect(review.enrolled.status == .confirmed)
+        let account = world.payee.map(LedgerAccount.payee) ?? .dependentFee
+        #expect(try await world.halalas(account) == -200_00)
+        #expect(try await world.halalas(.feeRevenue) == 0)
+        #expect(try await world.file.read { try $0.ledgerCheck().problems } == [])
+    }
+
+    @Test("who pays twice for one fee gets the first payment, and is charged once")
+    func twice() async throws {  // D2-01
+        let world = try await DependentWorld.make()
+        defer { world.remove() }
+        try await world.enroll(.example())
+        let first = try await world.dependents.approve("dep_husam", method: "pm_card_visa")
+        world.clock.advance(seconds: 2 * 86_400)
+        let second = try await world.dependents.approve("dep_husam", method: "pm_card_mastercard")
+        #expect(second.payment == first.payment)
+        #expect(second.review.enrolled == first.review.enrolled)
+        #expect(try await world.halalas(.dependentFee) == -200_00)
+        #expect(second.review.approval == .paid(Money(200_00, .sar)))
+    }
+
+    @Test("two approvals at the same moment are one payment")
+    func atOnce() async throws {
+        let world = try await DependentWorld.make()
+        defer { world.remove() }
+        try await world.enroll(.example())
+        async let one = world.dependents.approve("dep_husam", method: "pm_card_visa").payment.id
+        async let other = world.dependents.approve("dep_husam", method: "pm_card_visa").payment.id
+        #expect(try await one == other)
+        #expect(try await world.halalas(.dependentFee) == -200_00)
+    }
+
+    @Test("a declined card leaves the fee to pay, on the same payment")
+    func declined() async throws {  // D2-16
+        let world = try await DependentWorld.make()
+        defer { world.remove() }
+        try await world.enroll(.example())
+        let refused = try await world.dependents.approve("dep_husam", method: "pm_card_chargeDeclined")
+        #expect(refused.payment.failure?.isDecline == true)
+        #expect(refused.review.enrolled.status == .failed)
+        #expect(refused.review.approval == .payable(Money(200_00, .sar)))
+        let paid = try await world.dependents.approve("dep_husam", method: "pm_card_visa")
+        #expect(paid.payment.id == refused.payment.id)
+        #expect(paid.review.enrolled.status == .confirmed)
+        #expect(try await world.halalas(.dependentFee) == -200_00)
+    }
+
+    @Test("without a fee nothing is charged, and none is invented")
+    func noFee() async throws {  // D2-15
+        let world = try await DependentWorld.make()
+        defer { world.remove() }
+        try await world.enroll(.example(fee: nil))
+        let error = await #expect(throws: DependentError.self) {
+            try await world.dependents.approve("dep_husam", method: "pm_card_visa")
+        }
+        #expect(error?.code == .noFee)
+        #expect(try await world.file.read { try $0.payments(in: nil, behind: nil, limit: 10) } == [])
+    }
+
+    @Test("a fee that is not the one that was shown is not charged")
+    func changed() async throws {
+        let world = try await DependentWorld.make()
+        defer { world.remove() }
+        try await world.enroll(.example())
+        try await world.enroll(.example(fee: Money(300_00, .sar)))
+        let error = await #expect(throws: DependentError.self) {
+            try await world.dependents.approve(
+                "dep_husam", shown: Money(200_00, .sar), method: "pm_card_visa")
+        }
+        #expect(error?.code == .feeChanged)
+    }
+
+    @Test("what is paid for stays as it is")
+    func frozen() async throws {
+        let world = try await DependentWorld.make()
+        defer { world.remove() }
+        try await world.enroll(.example())
+        _ = try await world.dependents.approve("dep_husam", method: "pm_card_visa")
+        try await world.enroll(.example())
+        let error = await #expect(throws: DependentError.self) {
+            try await world.enroll(.example(fee: nil))
+        }
+        #expect(error?.code == .paymentBegun)
+        #expect(try await world.dependents.review("dep_husam").enrolled.status == .confirmed)
+    }
+
+    @Test("a guardian sees and pays for their own alone")
+    func foreign() async throws {  // D2-01
+        let world = try await DependentWorld.make()
+        defer { world.remove() }
+        try await world.enroll(.example())
+        let other = Guardian(id: "grd_2", name: "Other", email: "other@example.org")
+        try await world.enroll(.example(id: "dep_other"), of: other)
+        #expect(try await world.dependents.reviews(of: "grd_1").map(\.dependent.id) == ["dep_husam"])
+        #expect(try await world.dependents.reviews().count == 2)
+        for id in ["dep_other", "dep_nobody"] {
+            let error = await #expect(throws: DependentError.self) {
+                try await world.dependents.approve(id, for: "grd_1", method: "pm_card_visa")
+            }
+            #expect(error?.code == .notFound)
+        }
+        await #expect(throws: DependentError.self) {
+            try await world.enroll(.example(), of: other)
+        }
+    }
+
+    @Test("what is due first is listed first, with the days of today")
+    func list() async throws {  // D2-02, D2-21
+        let world = try await DependentWorld.make()
+        defer { world.remove() }
+        let sample = try Enrollment.sample()
+        try await world.dependents.enroll(sample.dependents, of: sample.guardian, at: "agency")
+        let listed = try await world.dependents.reviews(of: sample.guardian.id, at: "agency")
+        #expect(listed.map(\.dependent.id) == ["dep_khalid", "dep_sarah", "dep_husam"])
+        #expect(listed.map(\.remaining.days) == [-2, 0, 12])
+        world.clock.advance(seconds: 86_400)
+        #expect(try await world.dependents.reviews().map(\.remaining.days) == [-3, -1, 11])
+        #expect(try await world.dependents.reviews(at: "closed") == [])
+    }
+
+    @Test("an agency whose account takes no charges is not paid")
+    func notPayable() async throws {
+        let world = try await DependentWorld.make()
+        defer { world.remove() }
+        try await world.enroll(.example(), at: "closed")
+        let error = await #expect(throws: DependentError.self) {
+            try await world.dependents.approve("dep_husam", method: "pm_card_visa")
+        }
+        #expect(error?.code == .notPayable)
+    }
+
+    @Test("what is enrolled with one agency is not enrolled with another, and not with one that nobody knows")
+    func otherAgency() async throws {
+        let world = try await DependentWorld.make()
+        defer { world.remove() }
+        try await world.enroll(.example())
+        let taken = await #expect(throws: DependentError.self) {
+            try await world.enroll(.example(), at: "closed")
+        }
+        #expect(taken?.code == .notFound)
+        let unknown = await #expect(throws: DependentError.self) {
+            try await world.enroll(.example(id: "dep_2"), at: "nobody")
+        }
+        #expect(unknown?.code == .unknownAgency)
+    }
+
+    @Test("a link leads to its guardian until there is another")
+    func links() async throws {
+        let world = try await DependentWorld.make()
+        defer { world.remove() }
+        try await world.enroll(.example())
+        let first = try await world.dependents.newLink(of: "grd_1")
+        #expect(try await world.dependents.guardian(token: first.text).id == "grd_1")
+        try await world.enroll(.example(id: "dep_2"))
+        #expect(try await world.dependents.guardian(token: first.text).id == "grd_1")
+        let second = try await world.dependents.newLink(of: "grd_1")
+        #expect(try await world.dependents.guardian(token: second.text).id == "grd_1")
+        for wrong in [first.text, "guess", ""] {
+            let error = await #expect(throws: DependentError.self) {
+                try await world.dependents.guardian(token: wrong)
+            }
+            #expect(error?.code == .invalidToken)
+        }
+    }
+}

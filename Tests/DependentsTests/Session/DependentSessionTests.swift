@@ -1,0 +1,127 @@
+import Dependents
+import MoneyKit
+import MoneyTestSupport
+import SimulationKit
+import TestSupport
+import Testing
+
+/// List, review, confirmation, home: what leads where, and what leads nowhere.
+@Suite struct DependentSessionTests {
+    @Test("a tap leads to the review, back to the list")  // D2-03, D2-07, D2-08, D2-19
+    func navigate() throws {
+        let dependent = try Dependent.example()
+        var session = DependentSession([dependent])
+        #expect(session.screen == .list)
+        #expect(session.selectedDependent == nil)
+        session.navigate(to: dependent.id)
+        #expect(session.screen == .review(dependent))
+        session.back()
+        #expect(session.screen == .list)
+        #expect(session.log == [])
+    }
+
+    @Test("an approval leads to the confirmation, done leads home")  // D2-07, D2-09, D2-14, D2-19
+    func approve() throws {
+        let dependent = try Dependent.example()
+        var session = DependentSession([dependent])
+        session.navigate(to: dependent.id)
+        #expect(session.approve(dependent.id) == dependent.fee)
+        #expect(session.screen == .review(dependent))
+        session.finish(.paid, of: dependent.id)
+        #expect(session.screen == .confirmation(dependent))
+        session.done()
+        #expect(session.screen == .home)
+        #expect(session.log == [])
+    }
+
+    @Test("an approval takes the id of whom it is for")  // D2-07
+    func approveOfAnother() throws {
+        let (shown, other) = (try Dependent.example(), try Dependent.example(id: "dep_sarah"))
+        var session = DependentSession([shown, other])
+        session.navigate(to: shown.id)
+        #expect(session.approve(other.id) == nil)
+        #expect(session.screen == .review(shown))
+        #expect(session.log == ["approve dep_sarah: its review is not shown"])
+    }
+
+    @Test("a failed payment stays on the review with its error, until something else is done")  // D2-16
+    func failure() throws {
+        let dependent = try Dependent.example()
+        var session = DependentSession([dependent])
+        session.navigate(to: dependent.id)
+        _ = session.approve(dependent.id)
+        session.finish(.failed("the card was declined"), of: dependent.id)
+        #expect(session.screen == .review(dependent))
+        #expect(session.error == "the card was declined")
+        #expect(session.approve(dependent.id) == dependent.fee)
+        #expect(session.error == nil)
+        session.finish(.failed("again"), of: dependent.id)
+        session.back()
+        #expect(session.error == nil)
+    }
+
+    @Test("an unknown id stays on the list and is noted, as plain text")  // D2-17
+    func unknown() throws {
+        var session = DependentSession([try .example()])
+        session.navigate(to: "dep_\n\u{202E}x")
+        #expect(session.screen == .list)
+        #expect(session.log == ["navigate dep_??x: no such dependent is listed"])
+    }
+
+    @Test("without a fee nothing is approved, and the reason is shown")  // D2-15
+    func noFee() throws {
+        let dependent = try Dependent.example(fee: nil)
+        var session = DependentSession([dependent])
+        session.navigate(to: dependent.id)
+        #expect(session.approve(dependent.id) == nil)
+        #expect(session.screen == .review(dependent))
+        #expect(session.error == "the fee of this service is not known")
+        #expect(!session.isPaying)
+    }
+
+    @Test("while a payment is under way nothing else is done")
+    func paying() throws {
+        let dependent = try Dependent.example()
+        var session = DependentSession([dependent])
+        session.navigate(to: dependent.id)
+        _ = session.approve(dependent.id)
+        let before = session.screen
+        session.back()
+        session.done()
+        session.navigate(to: dependent.id)
+        #expect(session.approve(dependent.id) == nil)
+        #expect(session.screen == before)
+        #expect(session.isPaying)
+        #expect(session.log.count == 4)
+    }
+
+    // Feature: dependent-service-payments, Property 1: for any tap, the review has exactly that dependent
+    @Test("property 1: for any tap, the review has exactly that dependent", arguments: propertySeeds)
+    func exactlyThat(seed: UInt64) throws {  // D2-11, D2-18, D2-20
+        var generator = SeededGenerator(seed: seed)
+        let dependents = try Dependent.list(from: &generator)
+        let tapped = try #require(dependents.randomElement(using: &generator))
+        var session = DependentSession(dependents)
+        session.navigate(to: tapped.id)
+        #expect(session.screen == .review(tapped), "seed \(seed)")
+        #expect(session.selectedDependent == tapped, "seed \(seed)")
+    }
+
+    // Feature: dependent-service-payments, Property 4: after a successful payment the confirmation is shown
+    @Test("property 4: after a successful payment the confirmation is shown", arguments: propertySeeds)
+    func confirmation(seed: UInt64) throws {  // D2-14, D2-18, D2-20
+        var generator = SeededGenerator(seed: seed)
+        let dependents = try Dependent.list(from: &generator, hasFee: true)
+        let tapped = try #require(dependents.randomElement(using: &generator))
+        var session = DependentSession(dependents)
+        session.navigate(to: tapped.id)
+        for attempt in 0..<Int.random(in: 0...3, using: &generator) {
+            #expect(session.approve(tapped.id) == tapped.fee, "seed \(seed)")
+            session.finish(.failed("try \(attempt)"), of: tapped.id)
+            #expect(session.screen == .review(tapped), "seed \(seed)")
+        }
+        #expect(session.approve(tapped.id) == tapped.fee, "seed \(seed)")
+        session.finish(.paid, of: tapped.id)
+        #expect(session.screen == .confirmation(tapped), "seed \(seed)")
+    }
+}

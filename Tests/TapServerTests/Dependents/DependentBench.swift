@@ -1,0 +1,86 @@
+import DatabaseKit
+import Dependents
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import ProcessorSimulator
+import SimulationKit
+import Synchronization
+import TapServer
+import TimeKit
+import TokenKit
+
+/// The pages of guardians without a socket, over a file, the simulated processor and a virtual clock.
+struct DependentBench: Sendable {
+    let money: MoneyBench
+    let service: DependentService<DatabaseFile>
+    let site: DependentSite<DatabaseFile>
+    private let told = Told()
+
+    private final class Told: Sendable {
+        let lines = Mutex<[String]>([])
+    }
+
+    static func with<Value>(_ body: (DependentBench) async throws -> Value) async throws -> Value {
+        let bench = try DependentBench()
+        defer { bench.money.remove() }
+        return try await body(bench)
+    }
+
+    private init() throws {
+        let money = try MoneyBench(DependentMigrations.all, seed: 1)
+        let driver = PaymentDriver(
+            units: money.file, processor: money.processor,
+            policy: PolicyTable([
+                DependentFeePolicy<DatabaseUnit>.kind: DependentFeePolicy<DatabaseUnit>()
+            ]),
+            clock: money.clock.wallClock, ids: money.ids, processing: .standard)
+        service = DependentService(
+            payments: driver, agencies: { id, _ in Agency(id: id, name: "وكالة") },
+            clock: money.clock.wallClock, random: money.random)
+        self.money = money
+        site = DependentSite(service: service) { [told] error in
+            told.lines.withLock { $0.append((error as? DependentError)?.reason ?? "\(error)") }
+        }
+    }
+
+    /// What the log was told.
+    var log: [String] { told.lines.withLock { $0 } }
+
+    /// Enrolls dependents of a guardian of their own.
+    ///
+    /// - Returns: The path of the guardian's list.
+    func enroll(_ dependents: [Dependent], of guardian: String = "grd_1") async throws -> String {
+        let guardian = Guardian(id: guardian, name: "عبدالله", email: "\(guardian)@example.org")
+        try await service.enroll(dependents, of: guardian, at: "agency")
+        return "/-/dependents/\(try await service.newLink(of: guardian.id).text)"
+    }
+
+    /// Opens a page, and what it redirects to.
+    func open(_ target: String) async -> Page {
+        await page(of: site.answer(PageRequest("GET", target)), at: target)
+    }
+
+    /// Presses the button of a review.
+    func approve(_ review: Page, _ entered: [String: String] = [:]) async -> Page {
+        let fields = review.chosen.merging(review.hidden) { $1 }.merging(entered) { $1 }
+        let action = review.action ?? review.target.replacing("/review", with: "/approve")
+        let request = PageRequest("POST", action, form: Visitor.encoded(fields))
+        return await page(of: site.answer(request), at: action)
+    }
+
+    private func page(of answer: PageAnswer, at target: String) async -> Page {
+        switch answer {
+        case .page(let status, let html): Page(status: status, html: html, target: target)
+        case .redirect(let address): await open(address)
+        default: Page(status: 405, html: "", target: target)
+        }
+    }
+}
+
+extension Page {
+    /// Where its cards and links lead.
+    var links: [String] { html.matches(of: /<a class="[^"]*" href="([^"]*)"/).map { String($0.1) } }
+    /// What stands on its buttons.
+    var buttons: [String] { html.matches(of: /<button[^>]*>(.*?)<\/button>/).map { String($0.1) } }
+}

@@ -1,0 +1,159 @@
+import DatabaseKit
+import Dependents
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import ServerKit
+import SimulationKit
+import TestSupport
+import Testing
+import TextKit
+import TimeKit
+
+@testable import TapServer
+
+/// What a guardian sees and does on the pages.
+@Suite struct DependentPageTests {
+    /// One with a fee, as the requirements name them, or another.
+    static func dependent(_ id: String = "dep_husam", fee: Money? = Money(200_00, .sar)) throws -> Dependent {
+        try Dependent(
+            id: id, name: "حسام", relationship: "ولدك", serviceType: "اصدار رخصة",
+            due: MoneyBench.start.date.adding(days: 12), fee: fee)
+    }
+
+    @Test("from the list to the review, back, to the confirmation, home")  // D2-01 to D2-03, D2-08, D2-09
+    func wholeWay() async throws {
+        try await DependentBench.with { bench in
+            let list = await bench.open(try await bench.enroll([Self.dependent()]))
+            #expect(list.status == 200)
+            let link = try #require(list.links.first)
+            #expect(link.hasSuffix("/dep_husam/review"))
+            let review = await bench.open(link)
+            #expect(review.links == [list.target])
+            let confirmation = await bench.approve(review)
+            #expect(confirmation.target.hasSuffix("/dep_husam/confirmation"))
+            #expect(confirmation.says("تم الدفع"))
+            #expect(confirmation.links == ["/"])
+            #expect(await bench.open(list.target).says("تم الدفع"))
+            #expect(bench.log == [])
+        }
+    }
+
+    @Test("the pages are Arabic and read from the right; names stand by themselves")  // D2-06, D2-10
+    func direction() async throws {
+        try await DependentBench.with { bench in
+            let list = await bench.open(try await bench.enroll([Self.dependent()]))
+            let review = await bench.open(try #require(list.links.first))
+            for page in [list, review, await bench.approve(review), await bench.open("/-/dependents/none")] {
+                #expect(page.says("<html dir=\"rtl\" lang=\"ar\">"), "\(page.target)")
+                #expect(page.says("TEST: no money moved"))
+            }
+            #expect(list.says("<bdi>اصدار رخصة</bdi> - <bdi>حسام</bdi>"))
+        }
+    }
+
+    @Test("without a fee nothing can be paid, neither by the page nor past it")  // D2-15
+    func noFee() async throws {
+        try await DependentBench.with { bench in
+            let list = await bench.open(try await bench.enroll([Self.dependent(fee: nil)]))
+            let review = await bench.open(try #require(list.links.first))
+            #expect(review.says("<button disabled>"))
+            #expect(review.says("لا يمكن الدفع: رسوم هذه الخدمة غير معروفة"))
+            #expect(review.action == nil)
+            let forged = await bench.approve(review, ["fee": "100", "method": "pm_card_visa"])
+            #expect(forged.status == 422)
+            #expect(forged.says("<button disabled>"))
+            #expect(try await bench.money.file.read { try $0.payments(in: nil, behind: nil, limit: 1) } == [])
+        }
+    }
+
+    @Test("a declined card stays on the review with its error; another one pays")  // D2-16
+    func declined() async throws {
+        try await DependentBench.with { bench in
+            let list = await bench.open(try await bench.enroll([Self.dependent()]))
+            let review = await bench.open(try #require(list.links.first))
+            let refused = await bench.approve(review, ["method": "pm_card_visa_chargeDeclined"])
+            #expect(refused.status == 422)
+            #expect(refused.says("role=\"alert\">رُفضت البطاقة"))
+            #expect(refused.chosen["method"] == "pm_card_visa_chargeDeclined")
+            let paid = await bench.approve(refused, ["method": "pm_card_visa"])
+            #expect(paid.target.hasSuffix("/confirmation"))
+        }
+    }
+
+    @Test("an unknown dependent, or another guardian's, leaves the list and is noted")  // D2-17
+    func unknown() async throws {
+        try await DependentBench.with { bench in
+            let own = try await bench.enroll([Self.dependent()])
+            _ = try await bench.enroll([Self.dependent("dep_other")], of: "grd_2")
+            for (path, verb) in [("nobody", "review"), ("dep_other", "review"), ("dep_other", "approve")] {
+                let target = "\(own)/\(path)/\(verb)"
+                let review = Page(
+                    status: 0, html: "<form method=\"post\" action=\"\(target)\"", target: target)
+                let page = verb == "review" ? await bench.open(target) : await bench.approve(review)
+                #expect(page.status == 404)
+                #expect(page.links == ["\(own)/dep_husam/review"])
+                #expect(bench.log.contains { $0.hasPrefix("navigate \(path):") })
+            }
+        }
+    }
+
+    @Test("a link that leads to nobody shows nobody")
+    func deadLink() async throws {
+        try await DependentBench.with { bench in
+            let first = try await bench.enroll([Self.dependent()])
+            _ = try await bench.enroll([Self.dependent()])
+            for target in [first, "/-/dependents/none", "\(first)/dep_husam/review"] {
+                let page = await bench.open(target)
+                #expect(page.status == 410)
+                #expect(!page.says("حسام"))
+            }
+        }
+    }
+
+    @Test("a fee that has changed since it was shown is not charged")
+    func changedFee() async throws {
+        try await DependentBench.with { bench in
+            let list = try await bench.enroll([Self.dependent()])
+            let review = await bench.open("\(list)/dep_husam/review")
+            let guardian = Guardian(id: "grd_1", name: "عبدالله", email: "g@example.org")
+            try await bench.service.enroll(
+                [Self.dependent(fee: Money(300_00, .sar))], of: guardian, at: "agency")
+            let answer = await bench.approve(review)
+            #expect(answer.status == 422)
+            #expect(answer.says("تغيّرت الرسوم"))
+        }
+    }
+
+    @Test("a form that is not ours charges nothing", arguments: [["fee": "x"], ["method": "pm_card_other"]])
+    func forged(entered: [String: String]) async throws {
+        try await DependentBench.with { bench in
+            let list = try await bench.enroll([Self.dependent()])
+            let answer = await bench.approve(await bench.open("\(list)/dep_husam/review"), entered)
+            #expect(answer.status == 422)
+            #expect(try await bench.money.file.read { try $0.payments(in: nil, behind: nil, limit: 1) } == [])
+        }
+    }
+
+    @Test("nothing is paid by opening an address")
+    func methods() async throws {
+        try await DependentBench.with { bench in
+            let list = try await bench.enroll([Self.dependent()])
+            #expect(await bench.open("\(list)/dep_husam/approve").status == 405)
+            #expect(await bench.open("\(list)/dep_husam/confirmation").target.hasSuffix("/review"))
+        }
+    }
+
+    @Test("no token and no id stands in the name of a route")
+    func routes() {
+        for (path, route) in [
+            ("/-/dependents/secret", "/-/dependents/{token}"),
+            ("/-/dependents/secret/secret/review", "/-/dependents/{token}/{id}/review"),
+            ("/-/dependents/secret/secret/approve", "/-/dependents/{token}/{id}/approve"),
+            ("/-/dependents/secret/secret/confirmation", "/-/dependents/{token}/{id}/confirmation"),
+            ("/-/dependents/secret/secret/secret", "/{org}"),
+        ] {
+            #expect(RouteTemplate.of(path) == route)
+        }
+    }
+}

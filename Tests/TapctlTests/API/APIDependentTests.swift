@@ -1,0 +1,42 @@
+import Dependents
+import MoneyKit
+import Testing
+import TextKit
+import TimeKit
+
+@testable import tapctl
+
+/// What programs see of dependents.
+@Suite struct APIDependentTests {
+    @Test("a review has all five facts, for keys of the agency alone")  // D2-03, D2-04, D2-12
+    func review() async throws {
+        try await APIBench.with { bench in
+            try await bench.enrollDependent()
+            let answer = try await bench.call("GET", "/api/dependents/dep_1/review")
+            #expect(answer.status == 200)
+            #expect(answer["name"]?.string == "حسام")
+            #expect(answer["relationship"]?.string == "ولدك")
+            #expect(answer["service_title"]?.string == "اصدار رخصة - حسام")
+            #expect(answer["fee_minor"]?.text == "20000")
+            #expect(answer["due_date"]?.string == "2999-12-31")
+            #expect(answer["payable"] == true)
+            for (key, id) in [("hope", "dep_1"), ("owner", "dep_2")] {
+                let refused = try await bench.call("GET", "/api/dependents/\(id)/review", by: key)
+                #expect(refused.status == 404 && refused.code == "not_found")
+            }
+            #expect(try await bench.call("GET", "/api/dependents/dep_1/review", by: "tags").status == 403)
+        }
+    }
+}
+
+extension APIBench {
+    /// `dep_1`, in the care of `grd_1`, with `Grace`.
+    func enrollDependent() async throws {
+        let due = try #require(CalendarDate(iso8601: "2999-12-31"))
+        let dependent = try Dependent(
+            id: "dep_1", name: "حسام", relationship: "ولدك", serviceType: "اصدار رخصة", due: due,
+            fee: Money(200_00, .sar))
+        let guardian = Guardian(id: "grd_1", name: "G", email: "g@example.org")
+        try await data.dependents.enroll([dependent], of: guardian, at: "Grace")
+    }
+}

@@ -1,0 +1,84 @@
+import Dependents
+import MoneyKit
+import MoneyTestSupport
+import SimulationKit
+import TestSupport
+import Testing
+import TimeKit
+
+@testable import tapctl
+
+/// The four properties of dependants' payments in a terminal, each over 200 seeds, and the days at both sides of today.
+@Suite struct DependentTextTests {  // D2-18, D2-20
+    private let plain = Style(isEnabled: false)
+
+    private func review(_ dependent: Dependent) throws -> DependentReview {
+        let agency = try #require(Agency(id: "agency", name: "Agency"))
+        return DependentReview(
+            EnrolledDependent(dependent, guardian: "grd_1", agency: agency.id), at: agency,
+            time: MoneyBench.start)
+    }
+
+    // Feature: dependent-service-payments, Property 1: for any tap, the review has exactly that dependent
+    @Test("property 1: for any choice, the text has exactly that dependent", arguments: propertySeeds)
+    func exactlyThat(seed: UInt64) throws {  // D2-11
+        var generator = SeededGenerator(seed: seed)
+        let dependents = try Dependent.list(from: &generator)
+        let chosen = try #require(dependents.randomElement(using: &generator))
+        var session = DependentSession(dependents)
+        session.navigate(to: chosen.id)
+        let text = columns(try review(try #require(session.selectedDependent)).lines, style: plain)
+        #expect(dependents.filter { text.contains($0.id) } == [chosen], "seed \(seed)")
+        #expect(text.contains(chosen.name.isolated), "seed \(seed)")
+    }
+
+    // Feature: dependent-service-payments, Property 2: the review holds name, relationship, service, days and fee
+    @Test("property 2: the text has name, relationship, service, days and fee", arguments: propertySeeds)
+    func allFacts(seed: UInt64) throws {  // D2-04, D2-12
+        var generator = SeededGenerator(seed: seed)
+        let dependent = try Dependent.drawn(from: &generator)
+        let review = try review(dependent)
+        let text = columns(review.lines, style: plain)
+        for fact in [
+            dependent.name.isolated, dependent.relationship.isolated, dependent.serviceType.isolated,
+            dependent.initials, dependent.isolatedTitle, review.remaining.text(in: .english),
+            dependent.fee?.plainText ?? "not known",
+        ] {
+            #expect(text.contains(fact), "seed \(seed): \(fact)")
+        }
+    }
+
+    // Feature: dependent-service-payments, Property 3: the text of the button contains the fee
+    @Test("property 3: what approves names the fee", arguments: propertySeeds)
+    func button(seed: UInt64) throws {  // D2-13
+        var generator = SeededGenerator(seed: seed)
+        let dependent = try Dependent.drawn(from: &generator, hasFee: true)
+        let line = try #require(try review(dependent).lines.last)
+        let fee = try #require(dependent.fee)
+        #expect(line.label == "approve")
+        #expect(line.value.hasPrefix("Approve and pay \(fee.plainText) SAR:"), "seed \(seed): \(line.value)")
+    }
+
+    // Feature: dependent-service-payments, Property 4: after a successful payment the confirmation is shown
+    @Test("property 4: after a successful payment the text confirms", arguments: propertySeeds)
+    func confirmation(seed: UInt64) throws {  // D2-14
+        var generator = SeededGenerator(seed: seed)
+        let dependents = try Dependent.list(from: &generator, hasFee: true)
+        let chosen = try #require(dependents.randomElement(using: &generator))
+        var session = DependentSession(dependents)
+        session.navigate(to: chosen.id)
+        #expect(session.approve(chosen.id) == chosen.fee, "seed \(seed)")
+        let review = try review(chosen)
+        #expect(!review.text(of: session, style: plain).contains("confirmed"), "seed \(seed)")
+        session.finish(.paid, of: chosen.id)
+        let text = review.text(of: session, style: plain)
+        #expect(text.hasPrefix("confirmed  \(chosen.isolatedTitle)\n"), "seed \(seed)")
+    }
+
+    @Test("without a fee the text says why nothing can be paid")  // D2-15
+    func noFee() throws {
+        var generator = SeededGenerator(seed: 1)
+        let lines = try review(try Dependent.drawn(from: &generator, hasFee: false)).lines
+        #expect(lines.last?.value == "cannot be paid: the fee of this service is not known")
+    }
+}
