@@ -159,6 +159,12 @@ let package = Package(
             dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
             swiftSettings: strict),
 
+        // Bookings whose job begins with the payment, and what the payee earns: another policy on that path.
+        .target(
+            name: "Bookings",
+            dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
+            swiftSettings: strict),
+
         // Batches, rows, tags, taps and managed destinations: which seat has which tag.
         .target(
             name: "TagRegistry",
@@ -315,6 +321,13 @@ let package = Package(
             dependencies: [
                 "Dependents", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
                 "TokenKit", "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "BookingsTests",
+            dependencies: [
+                "Bookings", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
+                "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -42,6 +42,7 @@ import Testing
         "Giving": ["PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "TokenKit"],
         "Contracts": ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit"],
         "Dependents": ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit"],
+        "Bookings": ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit"],
         "StaffAccess": ["TimeKit", "TokenKit", "Crypto", "CryptoExtras"],
         "TapServer": [
             "Giving", "Dependents", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
