@@ -191,7 +191,7 @@ let package = Package(
                 "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
                 "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorClient",
                 "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry", "TextKit",
-                "TapServer", "ServerKit", "StaffAccess", "FileKit", "CQREncode",
+                "TapServer", "ServerKit", "StaffAccess", "FileKit", "CQREncode", "Contracts", "TokenKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -321,7 +321,8 @@ let package = Package(
         .testTarget(
             name: "TapctlTests",
             dependencies: [
-                "tapctl", "TagKit", "TagRegistry", "Processor", "ProcessorClient", "TimeKit", "TestSupport",
+                "tapctl", "TagKit", "TagRegistry", "Processor", "ProcessorClient", "Contracts", "MoneyKit",
+                "TokenKit", "FileKit", "TimeKit", "TestSupport",
                 "DatabaseKit", "Giving", "InvocationRouter", "StaffAccess", "TapServer", "TextKit",
             ],
             swiftSettings: strict),

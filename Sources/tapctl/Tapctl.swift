@@ -46,6 +46,7 @@ struct Tapctl: ParsableCommand {
                     OrgCommands.self, FundCommands.self, GiftCommands.self, RecurringCommands.self,
                     DonorCommands.self, ReceiptCommands.self, StatementCommands.self,
                 ]),
+            CommandGroup(name: "Products", subcommands: [ContractCommands.self]),
             CommandGroup(
                 name: "Money",
                 subcommands: [PaymentCommands.self, PayoutCommands.self, LedgerCommands.self, Stats.self]),

@@ -52,7 +52,9 @@ import Testing
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
             "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator",
             "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "TagSecurity", "TagRegistry",
-            "TextKit", "TapServer", "ServerKit", "StaffAccess", "FileKit", "CQREncode", "ArgumentParser",
+            "TextKit", "TapServer", "ServerKit", "StaffAccess", "FileKit", "CQREncode", "Contracts",
+            "TokenKit",
+            "ArgumentParser",
             "Crypto", "Yams", "Hummingbird", "HTTPTypes", "NIOCore", "Logging",
         ],
     ]

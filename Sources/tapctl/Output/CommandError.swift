@@ -1,3 +1,4 @@
+import Contracts
 import DatabaseKit
 import Giving
 import InvocationRouter
@@ -82,6 +83,7 @@ extension CommandError {
         case let error as DirectoryError: self.init(error)
         case let error as RegistryError: self.init(error)
         case let error as BatchRefusal: self.init(error)
+        case let error as ContractError: self.init(error)
         case let error as PaymentError: self.init(error)
         case let error as ProcessorError: self.init(error)
         case let error as DatabaseError: self.init(error)
