@@ -202,8 +202,8 @@ let package = Package(
             dependencies: [
                 "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
                 "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorClient",
-                "ProcessorServer", "PaymentCore", "Giving", "Dependents", "TagSecurity", "TagRegistry",
-                "TextKit",
+                "ProcessorServer", "PaymentCore", "Giving", "Contracts", "Dependents", "TagSecurity",
+                "TagRegistry", "TextKit",
                 "TapServer", "ServerKit", "StaffAccess", "FileKit", "TokenKit", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -349,9 +349,9 @@ let package = Package(
         .testTarget(
             name: "TapctlTests",
             dependencies: [
-                "tapctl", "TagKit", "TagRegistry", "Processor", "ProcessorClient", "TimeKit", "TestSupport",
-                "DatabaseKit", "Giving", "Dependents", "InvocationRouter", "MoneyKit", "MoneyTestSupport",
-                "SimulationKit", "StaffAccess", "TapServer", "TextKit",
+                "tapctl", "TagKit", "TagRegistry", "Processor", "ProcessorClient", "Contracts", "Dependents",
+                "TokenKit", "FileKit", "TimeKit", "TestSupport", "DatabaseKit", "Giving", "InvocationRouter",
+                "MoneyKit", "MoneyTestSupport", "SimulationKit", "StaffAccess", "TapServer", "TextKit",
             ],
             swiftSettings: strict),
         // The arrows between targets, read off the import lines.

@@ -46,7 +46,7 @@ struct Tapctl: ParsableCommand {
                     OrgCommands.self, FundCommands.self, GiftCommands.self, RecurringCommands.self,
                     DonorCommands.self, ReceiptCommands.self, StatementCommands.self,
                 ]),
-            CommandGroup(name: "Services", subcommands: [DependentCommands.self]),
+            CommandGroup(name: "Products", subcommands: [ContractCommands.self, DependentCommands.self]),
             CommandGroup(
                 name: "Money",
                 subcommands: [

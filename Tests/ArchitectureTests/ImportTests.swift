@@ -54,9 +54,9 @@ import Testing
         "tapctl": [
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
             "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator",
-            "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "Dependents", "TagSecurity",
-            "TagRegistry",
-            "TextKit", "TokenKit", "TapServer", "ServerKit", "StaffAccess", "FileKit", "CQREncode",
+            "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "Contracts", "Dependents",
+            "TagSecurity", "TagRegistry", "TextKit", "TokenKit", "TapServer", "ServerKit", "StaffAccess",
+            "FileKit", "CQREncode",
             "ArgumentParser",
             "Crypto", "Yams", "Hummingbird", "HTTPTypes", "NIOCore", "Logging",
         ],

@@ -18,6 +18,8 @@ import TimeKit
 struct DataFolder: Sendable {
     /// Gifts and what belongs to them.
     let giving: GivingService<DatabaseFile>
+    /// The other products on the same money path.
+    let products: Products
     /// The processor: the folder's own, or one that is served.
     let processor: any PaymentProcessor
     /// What it has where it is simulated.
@@ -48,7 +50,7 @@ struct DataFolder: Sendable {
         guard let address else { return try folder(file, surroundings, ownProcessorIn: path) }
         let client = address.client()
         let controls = ServedControls(client: client) { address.notSimulated($0, remedy: $1) }
-        return folder(file, surroundings, client, controls, address, nil)
+        return try folder(file, surroundings, client, controls, address, nil)
     }
 
     private static func folder(
@@ -58,26 +60,25 @@ struct DataFolder: Sendable {
             at: path + "/processor.sqlite", migrations: processorMigrations)
         let processor = SimulatedProcessor(
             file: processorFile, clock: surroundings.clock, seed: surroundings.seed())
-        return folder(file, surroundings, processor, processor, nil, processorFile)
+        return try folder(file, surroundings, processor, processor, nil, processorFile)
     }
 
     private static func folder(
         _ file: DatabaseFile, _ surroundings: Surroundings, _ processor: any PaymentProcessor,
         _ controls: any SimulatorControls, _ address: ProcessorAddress?, _ processorFile: DatabaseFile?
-    ) -> DataFolder {
+    ) throws -> DataFolder {
         let following = FollowingClock(surroundings.clock)
         let clock = following.wallClock
         let ids = Identifiers(clock: clock, random: surroundings.seed)
         let payments = PaymentDriver(
-            units: file, processor: processor,
-            policy: PolicyTable([
-                GivingPolicy<DatabaseUnit>.kind: GivingPolicy<DatabaseUnit>(ids: ids),
-                DependentFeePolicy<DatabaseUnit>.kind: DependentFeePolicy<DatabaseUnit>(),
-            ]),
+            units: file, processor: processor, policy: Products.policies(ids: ids),
             clock: clock, ids: ids, processing: .standard)
+        // Drawn apart: that it is made changes no other id of a seeded run.
+        let secret = try LinkSecret.open(in: folder(of: file), random: try Surroundings().seed)
         return DataFolder(
             giving: GivingService(
                 payments: payments, clock: clock, ids: ids, processing: .standard),
+            products: Products(payments: payments, clock: clock, ids: ids, secret: secret),
             processor: processor, controls: controls, address: address, clock: clock, following: following,
             file: file, processorFile: processorFile)
     }
@@ -90,6 +91,7 @@ struct DataFolder: Sendable {
         _ = try await payments.finishLeftCalls(olderThan: 60)
         try await payments.workReceivedEvents()
         try await payments.readEvents()
+        try await products.settleDue()
     }
 
     /// Reads one state.
@@ -111,9 +113,7 @@ struct DataFolder: Sendable {
     }
 
     /// The steps of every module that keeps something in the file of ours.
-    static let migrations =
-        GivingMigrations.all + RegistryMigrations.all + StaffMigrations.all
-        + DependentMigrations.own
+    static let migrations = Products.migrations + RegistryMigrations.all + StaffMigrations.all
     /// The steps of the processor's file.
     static let processorMigrations = SimulatedProcessor.migrations
 
@@ -121,9 +121,10 @@ struct DataFolder: Sendable {
     static func file(in folder: String) -> String { folder + "/tapctl.sqlite" }
 
     /// The folder of e-mails that wait to be sent: beside the file of ours.
-    var outbox: String {
-        let parts = file.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        return (parts + ["outbox"]).joined(separator: "/")
+    var outbox: String { Self.folder(of: file) + "/outbox" }
+
+    private static func folder(of file: DatabaseFile) -> String {
+        file.path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     }
 
     /// Makes a folder, mode 0700, where there is none.

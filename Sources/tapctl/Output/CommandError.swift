@@ -1,3 +1,4 @@
+import Contracts
 import DatabaseKit
 import Dependents
 import Giving
@@ -83,6 +84,7 @@ extension CommandError {
         case let error as DirectoryError: self.init(error)
         case let error as RegistryError: self.init(error)
         case let error as BatchRefusal: self.init(error)
+        case let error as ContractError: self.init(error)
         case let error as PaymentError: self.init(error)
         case let error as DependentError: self.init(error)
         case let error as ProcessorError: self.init(error)

@@ -10,9 +10,9 @@ struct OutputOptions: ParsableArguments {
     /// - Parameters:
     ///   - document: The whole answer for programs.
     ///   - text: The same for people, drawn in the style of the stream; ends without a line break.
-    func print(_ document: @autoclosure () -> JSONValue, text: (Style) -> String) throws {
+    func print(_ document: @autoclosure () -> JSONValue, text: (Style) throws -> String) throws {
         let stream = StandardStream.out
-        try stream.write((json ? document().text : text(stream.style)) + "\n")
+        try stream.write((json ? document().text : try text(stream.style)) + "\n")
     }
 }
 

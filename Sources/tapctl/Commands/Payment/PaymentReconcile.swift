@@ -21,9 +21,11 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let result = try await data.withData(catchingUp: false) { data in
-            try await data.payments.reconcile { done, count in
+            let result = try await data.payments.reconcile { done, count in
                 Talk.progress("requests without an answer: \(done) of \(count)")
             }
+            try await data.products.settleDue()
+            return result
         }
         Talk.endProgress()
         try output.print(result.document) { style in

@@ -114,14 +114,14 @@ struct ScenarioWorld: Sendable {
     private static func open(_ folder: String) throws -> DatabaseFile {
         try DatabaseFile.open(
             at: folder + "/tapctl.sqlite",
-            migrations: GivingMigrations.all)
+            migrations: Products.migrations)
     }
 
     private static func giving(
         _ file: DatabaseFile, _ processor: any PaymentProcessor, _ clock: WallClock, _ ids: Identifiers
     ) -> GivingService<DatabaseFile> {
         let payments = PaymentDriver(
-            units: file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids), clock: clock,
+            units: file, processor: processor, policy: Products.policies(ids: ids), clock: clock,
             ids: ids, processing: .standard)
         return GivingService(payments: payments, clock: clock, ids: ids, processing: .standard)
     }

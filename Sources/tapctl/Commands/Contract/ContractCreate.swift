@@ -1,0 +1,153 @@
+import ArgumentParser
+import Contracts
+import Giving
+import MoneyKit
+
+/// `tapctl contract create`: a contract is written.
+struct ContractCreate: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "create", abstract: "Write a contract: a draft, or one that is sent at once.",
+        discussion: """
+            EXAMPLES:
+              tapctl contract create --org Builder --payer-name "A Client" \\
+                  --payer-email client@example.org --title "Kitchen" \\
+                  --description "A new kitchen, fitted" --deliverable "Kitchen" \\
+                  --start-date 2026-03-01 --end-date 2026-04-30 --total 50000 \\
+                  --structure milestones --milestone Half=50 --milestone Rest=50
+
+            The platform keeps 5 %; after completion the payer adds 5 %. Shares of
+            milestones are percent, and 100 together. All that is missing or wrong is
+            told at once, by field. --send opens the payment link.
+            """)
+
+    @Option(help: ArgumentHelp("The organization that does the work and is paid.", valueName: "id"))
+    var org: String?
+
+    @Option(help: ArgumentHelp("Who does the work. (default: the organization's name)", valueName: "name"))
+    var payeeName: String?
+
+    @Option(help: ArgumentHelp("Who pays.", valueName: "name"))
+    var payerName: String?
+
+    @Option(help: ArgumentHelp("Where the payer's link goes.", valueName: "address"))
+    var payerEmail: String?
+
+    @Option(help: ArgumentHelp("What it is called.", valueName: "text"))
+    var title: String?
+
+    @Option(help: ArgumentHelp("What is to be done.", valueName: "text"))
+    var description: String?
+
+    @Option(help: ArgumentHelp("When the work begins: 2026-01-31.", valueName: "day"))
+    var startDate: String?
+
+    @Option(help: ArgumentHelp("When it is to be done.", valueName: "day"))
+    var endDate: String?
+
+    @Option(help: ArgumentHelp("What is handed over; may be given several times.", valueName: "text"))
+    var deliverable: [String] = []
+
+    @Option(help: ArgumentHelp("What the work is worth, as 50000 or 50000.00.", valueName: "amount"))
+    var total: String?
+
+    @Option(help: ArgumentHelp("The currency.", valueName: "code"))
+    var currency = "usd"
+
+    @Option(
+        help: ArgumentHelp("When it is paid: upfront, milestones, after_completion.", valueName: "structure"),
+        completion: .list(PaymentStructure.Kind.allCases.map(\.rawValue)),
+        transform: ContractCreate.structure)
+    var structure: PaymentStructure.Kind?
+
+    @Option(
+        help: ArgumentHelp("A milestone and its percent; may be given several times.", valueName: "title=50"),
+        transform: ContractCreate.milestone)
+    var milestone: [Milestone] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A completed milestone goes to the payee by itself after so many days. (default: the payer releases it)",
+            valueName: "days"))
+    var releaseAfterDays: Int?
+
+    @Flag(help: "A milestone is asked to be paid only when its work is done.")
+    var workFirst = false
+
+    @Flag(help: "Send it to the payer, and open the link.")
+    var send = false
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var hosts: HostOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if !milestone.isEmpty, structure != .milestones {
+            throw ValidationError("--milestone needs --structure milestones.")
+        }
+    }
+
+    func run() async throws {
+        let (form, org, sends, hosts) = (form, org, send, try hosts.hosts())
+        let done = try await data.withData { data in
+            var form = form
+            if let org {
+                let account = try await data.read { try $0.contractAccount(of: org) }
+                form.payee = account.payee
+                form.payeeName = form.payeeName ?? account.name
+            }
+            return try await data.products.contracts.create(form, sends: sends)
+        }
+        try output.print(done, hosts: hosts)
+    }
+
+    private var form: ContractForm {
+        var form = ContractForm()
+        form.payeeName = payeeName
+        form.payerName = payerName
+        form.payerEmail = payerEmail
+        form.title = title
+        form.description = description
+        form.startDate = startDate
+        form.endDate = endDate
+        form.deliverables = deliverable
+        form.total = total
+        form.currency = currency
+        form.structure = structure.map { kind -> PaymentStructure in
+            switch kind {
+            case .upfront: .upfront
+            case .milestones: .milestones(milestone)
+            case .afterCompletion: .afterCompletion
+            }
+        }
+        form.releaseAfterDays = releaseAfterDays
+        form.fundsBefore = !workFirst
+        return form
+    }
+
+    private static func structure(_ text: String) throws -> PaymentStructure.Kind {
+        guard let kind = PaymentStructure.Kind(rawValue: text) else {
+            let names = PaymentStructure.Kind.allCases.map(\.rawValue)
+            throw ValidationError("There is: \(names.joined(separator: ", ")).")
+        }
+        return kind
+    }
+
+    private static func milestone(_ text: String) throws -> Milestone {
+        guard let mark = text.lastIndex(of: "="),
+            let share = BasisPoints(percent: String(text[text.index(after: mark)...]))
+        else { throw ValidationError("Write a milestone like Half=50 or Third=33.33.") }
+        return Milestone(String(text[..<mark]), share: share)
+    }
+}
+
+extension BasisPoints {
+    /// A percentage as it is typed, 0 to 100 with at most two decimals: `50`, `33.33`; nil where it is none.
+    init?(percent text: String) {
+        guard let match = text.wholeMatch(of: #/([0-9]{1,3})(?:\.([0-9]{1,2}))?/#),
+            let whole = Int64(match.1),
+            let rest = Int64(((match.2.map { String($0) } ?? "") + "00").prefix(2)),
+            whole * 100 + rest <= 10_000
+        else { return nil }
+        self.init(whole * 100 + rest)
+    }
+}

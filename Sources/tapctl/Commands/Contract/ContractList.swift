@@ -1,0 +1,83 @@
+import ArgumentParser
+import Contracts
+import Giving
+
+/// `tapctl contract list`: contracts, newest first.
+struct ContractList: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List contracts, newest first.",
+        discussion: """
+            EXAMPLES:
+              tapctl contract list
+              tapctl contract list --status pending_signature
+              tapctl contract list --org Builder --status disputed --json
+
+            Progress counts the milestones whose money is where it stays.
+            """)
+
+    @Option(help: ArgumentHelp("Only those that pay this organization.", valueName: "id"))
+    var org: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Of this status: draft, active, completed, ... (default: all)", valueName: "status"),
+        completion: .list(["all"] + ContractStatus.allCases.map(\.rawValue)), transform: StatusFilter.init(_:)
+    )
+    var status: StatusFilter?
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (org, status, options) = (org, status?.status, page)
+        let found = try await data.withData(needsProcessor: false) { data in
+            let payee = try await data.read { unit in try org.map { try unit.contractAccount(of: $0).payee } }
+            return try await data.products.contracts.contracts(
+                ofPayee: payee, in: status, behind: options.after, limit: options.asked)
+        }
+        let page = Page(found, options)
+        let documents = try page.elements.map { try $0.document() }
+        try output.print(.list(documents, hasMore: page.hasMore)) { style in
+            guard !page.elements.isEmpty else { return Self.emptiness(status) }
+            return Contract.table(page.elements, style: style)
+        }
+        if !output.json { page.tellMore(\.id) }
+    }
+
+    private static func emptiness(_ status: ContractStatus?) -> String {
+        guard let status else { return "no contracts; `tapctl contract create` makes one" }
+        return "no contracts that are \(status.rawValue); `tapctl contract create` makes one"
+    }
+
+    /// All contracts, or those of one status.
+    struct StatusFilter: Sendable {
+        /// Nil for all.
+        let status: ContractStatus?
+
+        init(_ text: String) throws {
+            let status = ContractStatus(rawValue: text)
+            guard status != nil || text == "all" else {
+                let names = ["all"] + ContractStatus.allCases.map(\.rawValue)
+                throw ValidationError("There is: \(names.joined(separator: ", ")).")
+            }
+            self.status = status
+        }
+    }
+}
+
+extension DirectoryRecords {
+    /// The account that gets an organization's money, and the organization's name.
+    ///
+    /// - Throws: exit 66; 77 where it has no account.
+    func contractAccount(of typed: String) throws -> (payee: String, name: String) {
+        let organization = try knownOrganization(typed)
+        guard let account = organization.account else {
+            throw CommandError(
+                .refused, code: "organizationNotPayable", "\(organization.id) cannot be paid yet",
+                reason: "it has no account at the payment processor",
+                remedy: "`tapctl org onboard \(organization.id)` makes one")
+        }
+        return (account, organization.displayName)
+    }
+}

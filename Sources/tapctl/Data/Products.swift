@@ -1,0 +1,36 @@
+import Contracts
+import DatabaseKit
+import Dependents
+import Giving
+import PaymentCore
+import TimeKit
+import TokenKit
+
+/// The products beside giving whose money takes the same path.
+///
+/// A new product is one line in each member: its tables, its policy, its service, what of it is due.
+struct Products: Sendable {
+    /// Contracts and their payments.
+    let contracts: ContractService<DatabaseFile>
+
+    init(payments: PaymentDriver<DatabaseFile>, clock: WallClock, ids: Identifiers, secret: LinkToken) {
+        contracts = ContractService(payments: payments, clock: clock, ids: ids, root: secret)
+    }
+
+    /// The tables of giving, of the money path beneath all, and of each product.
+    static let migrations = GivingMigrations.all + ContractMigrations.own + DependentMigrations.own
+
+    /// Who hears of a payment, by its kind: gifts and each product.
+    static func policies(ids: Identifiers) -> PolicyTable<DatabaseUnit> {
+        PolicyTable([
+            GivingPolicy<DatabaseUnit>.kind: GivingPolicy<DatabaseUnit>(ids: ids),
+            ContractPolicy<DatabaseUnit>.kind: ContractPolicy<DatabaseUnit>(ids: ids),
+            DependentFeePolicy<DatabaseUnit>.kind: DependentFeePolicy<DatabaseUnit>(),
+        ])
+    }
+
+    /// Moves the money of each product that is due.
+    func settleDue() async throws {
+        try await contracts.settleDue()
+    }
+}

@@ -1,0 +1,27 @@
+import Contracts
+import MoneyKit
+import Testing
+
+@testable import tapctl
+
+/// How contracts are shown.
+@Suite struct ContractOutputTests {
+    // C0-03
+    @Test("each status has a symbol of its own, without any colour")
+    func symbols() {
+        #expect(Set(ContractStatus.allCases.map(\.symbol)).count == ContractStatus.allCases.count)
+        #expect(ContractStatus.pendingSignature.word(style: .plain) == "◔ pending signature")
+    }
+
+    @Test(
+        "a percentage is read to the hundredth",
+        arguments: [("50", 5_000), ("33.33", 3_333), ("0.5", 50), ("100.00", 10_000)])
+    func percent(text: String, points: Int64) {
+        #expect(BasisPoints(percent: text)?.rawValue == points)
+    }
+
+    @Test("what is no percentage is refused", arguments: ["", "-1", "100.01", "33.333", "1e2", "٣", "50%"])
+    func noPercent(text: String) {
+        #expect(BasisPoints(percent: text) == nil)
+    }
+}
