@@ -153,6 +153,12 @@ let package = Package(
             dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit"],
             swiftSettings: strict),
 
+        // Bookings whose job begins with the payment, and what the payee earns: another policy on that path.
+        .target(
+            name: "Bookings",
+            dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
+            swiftSettings: strict),
+
         // Batches, rows, tags, taps and managed destinations: which seat has which tag.
         .target(
             name: "TagRegistry",
@@ -300,6 +306,13 @@ let package = Package(
             dependencies: [
                 "Contracts", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
                 "TokenKit", "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "BookingsTests",
+            dependencies: [
+                "Bookings", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
+                "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

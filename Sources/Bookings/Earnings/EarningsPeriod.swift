@@ -1,0 +1,36 @@
+public import TimeKit
+
+/// Which of a payee's earnings are meant.
+public enum EarningsPeriod: Hashable, Sendable {
+    /// Since midnight.
+    case today
+    /// Since Monday.
+    case thisWeek
+    /// Since the first.
+    case thisMonth
+    /// So many times 24 hours, up to this second.
+    case lastDays(Int)
+    /// All.
+    case allTime
+    /// From the first day on; the last one is not in it.
+    case days(Range<CalendarDate>)
+
+    /// Its moments by the payee's clock: the last one is not in it.
+    public func moments(at now: Timestamp, in calendar: PayeeCalendar) -> Range<Timestamp> {
+        let today = calendar.date(of: now)
+        switch self {
+        case .today: return calendar.period(today..<today.adding(days: 1))
+        case .thisWeek:
+            let monday = today.adding(days: 1 - today.weekday.rawValue)
+            return calendar.period(monday..<monday.adding(days: 7))
+        case .thisMonth:
+            let first = today.adding(days: 1 - today.day)
+            return calendar.period(first..<first.adding(months: 1))
+        case .lastDays(let days):
+            let end = now.adding(seconds: 1)
+            return end.adding(seconds: -Int64(max(0, days)) * 86_400)..<end
+        case .allTime: return .earliest ..< .latest
+        case .days(let days): return calendar.period(days)
+        }
+    }
+}

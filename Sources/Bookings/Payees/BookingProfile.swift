@@ -1,0 +1,14 @@
+/// Who is paid for jobs: a person of ours, and the account where the money goes.
+public struct BookingProfile: Hashable, Sendable, Codable, Identifiable {
+    /// `drv_…`
+    public let id: String
+    /// As payers know it.
+    public let name: String
+    /// An IANA name: by its clock days, weeks and months are told.
+    public let timeZone: String
+    /// `acct_…`; nil until the payee begins to set payouts up.
+    public internal(set) var account: String?
+
+    /// Days, weeks and months by its clock; by UTC where its time zone is not known on this machine.
+    public var calendar: PayeeCalendar { PayeeCalendar(timeZone: timeZone) ?? .utc }
+}

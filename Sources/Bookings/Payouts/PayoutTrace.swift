@@ -1,0 +1,77 @@
+import MoneyKit
+import PaymentCore
+
+/// Which payout took which payment's money: what came first to an account goes first to its bank.
+///
+/// The processor does not say more of a payout that takes all that is there; the sums are exact at every moment.
+struct PayoutTrace {
+    private struct Lot {
+        var payment: String?
+        var minor: Int64
+        var wasSentBack = false
+    }
+
+    private let account: LedgerAccount
+    private let currency: Currency
+    /// On the account, oldest first.
+    private var lots: [Lot] = []
+    /// What each payout took.
+    private var sent: [String: [Lot]] = [:]
+
+    init(of account: String, in currency: Currency) {
+        self.account = .payee(account)
+        self.currency = currency
+    }
+
+    /// Follows what was booked next.
+    mutating func follow(_ posting: Posting) {
+        let minor = posting.entries.reduce(Int64(0)) {
+            $1.account == account && $1.amount.currency == currency ? $0 - $1.amount.minorUnits : $0
+        }
+        switch posting.kind {
+        case .payout: sent[posting.reference] = take(-minor)
+        case .payoutFailed:
+            let back = sent.removeValue(forKey: posting.reference) ?? []
+            lots = back.map { Lot(payment: $0.payment, minor: $0.minor, wasSentBack: true) } + lots
+        default:
+            if minor > 0 { lots.append(Lot(payment: posting.payment, minor: minor)) }
+            if minor < 0 { remove(-minor, of: posting.payment) }
+        }
+    }
+
+    /// Where a payment's money stands that reached the account. What was kept for a debt of the payee's is paid.
+    func status(ofPayment payment: String, payouts: (String) throws -> PayeePayout.State?) rethrows
+        -> PayoutStatus
+    {
+        let left = lots.filter { $0.payment == payment }
+        if left.contains(where: \.wasSentBack) { return .failed }
+        guard left.isEmpty else { return .processing }
+        let names = sent.filter { $0.value.contains { $0.payment == payment } }.keys
+        return try names.allSatisfy { try payouts($0) == .paid } ? .paid : .processing
+    }
+
+    /// Takes the oldest.
+    private mutating func take(_ wanted: Int64) -> [Lot] {
+        var (left, taken) = (wanted, [Lot]())
+        while left > 0, var lot = lots.first {
+            let part = min(left, lot.minor)
+            taken.append(Lot(payment: lot.payment, minor: part))
+            left -= part
+            lot.minor -= part
+            if lot.minor == 0 { lots.removeFirst() } else { lots[0] = lot }
+        }
+        return taken
+    }
+
+    /// Takes what goes back from the payment that it goes back of, and then from the newest.
+    private mutating func remove(_ wanted: Int64, of payment: String?) {
+        var left = wanted
+        let order = lots.indices.reversed()
+        for index in order.filter({ lots[$0].payment == payment }) + order where left > 0 {
+            let part = min(left, lots[index].minor)
+            lots[index].minor -= part
+            left -= part
+        }
+        lots.removeAll { $0.minor == 0 }
+    }
+}

@@ -1,0 +1,97 @@
+public import PaymentCore
+import TimeKit
+import TokenKit
+
+/// Where a quote stands once somebody has paid it, or tried to.
+public struct BookingOutcome: Hashable, Sendable {
+    /// The quote.
+    public let quote: BookingQuote
+    /// Its payment, also one that was declined: it says why.
+    public let payment: Payment
+    /// The job; nil until the payment has succeeded.
+    public let job: BookingJob?
+}
+
+extension BookingService {
+    /// Pays a quote. What was declined is tried again with another method, on the same payment; what is paid or under
+    /// way is answered, and nothing is charged again.
+    ///
+    /// - Parameters:
+    ///   - method: `pm_…`
+    ///   - client: The address of the network from which the payer comes, or nil.
+    ///   - key: The same key with the same method is the same try: it is answered, and not made again.
+    /// - Returns: The payment. It is not final when the processor did not answer: `reconcile` finds out.
+    /// - Throws: ``BookingError``: `quoteNotFound`, `quoteExpired`, `notYours`, `idempotencyConflict`; `PaymentError`
+    ///   when the guard lets no card through.
+    public func pay(
+        _ quote: String, method: String, by actor: BookingActor, client: String? = nil, key: String? = nil
+    ) async throws -> BookingOutcome {
+        let calls = try await units.write { unit in
+            var found = try unit.existingQuote(quote)
+            try found.request.check(actor, is: [found.request.asPayer])
+            return try decide(&found, method: method, client: client, key: key, in: unit)
+        }
+        for call in calls { try await carryOn(call) }
+        return try await outcome(of: quote)
+    }
+
+    /// The payment sheet says that a quote is paid: the processor is asked, and its answer counts.
+    ///
+    /// It may be called before and after the processor's event, and as often as wanted: there is one job.
+    ///
+    /// - Throws: ``BookingError``: `quoteNotFound`, `notYours`; `paymentNotFound` where nobody has tried to pay.
+    public func confirm(_ quote: String, by actor: BookingActor) async throws -> BookingOutcome {
+        let (payment, calls) = try await units.read { unit in
+            let quote = try unit.existingQuote(quote)
+            try quote.request.check(actor, is: [quote.request.asPayer, .platform])
+            guard let payment = quote.payment else { throw BookingError(.paymentNotFound) }
+            return (payment, try unit.calls(about: payment))
+        }
+        for call in calls { try await carryOn(call) }
+        try await toleratingSilence { try await payments.refresh(payment: payment) }
+        return try await outcome(of: quote)
+    }
+
+    private func outcome(of quote: String) async throws -> BookingOutcome {
+        try await units.read { unit in
+            let quote = try unit.existingQuote(quote)
+            guard let payment = try quote.payment.flatMap({ try unit.payment($0) }) else {
+                throw BookingError(.paymentNotFound)
+            }
+            return BookingOutcome(
+                quote: quote, payment: payment, job: try unit.bookingJob(ofPayment: payment.id))
+        }
+    }
+
+    private func decide(
+        _ quote: inout BookingQuote, method: String, client: String?, key: String?, in unit: Units.Unit
+    ) throws -> [ProcessorCall] {
+        let fingerprint = TextHash.of(method)
+        let earlier = try quote.payment.flatMap { try unit.payment($0) }
+        if let key, let payment = earlier, let tried = quote.tries.first(where: { $0.key == key }) {
+            guard tried.fingerprint == fingerprint else { throw BookingError(.idempotencyConflict) }
+            return try unit.calls(about: payment.id)
+        }
+        if let earlier, earlier.state != .requiresPaymentMethod, earlier.state != .canceled {
+            return try unit.calls(about: earlier.id)
+        }
+        guard quote.isOpen(at: clock.now()) else { throw BookingError(.quoteExpired) }
+        let payer = Payer(
+            name: quote.request.payer.name, email: quote.request.payer.email, phone: nil, client: client)
+        let call: ProcessorCall
+        if let earlier, earlier.state == .requiresPaymentMethod {
+            call = try payments.retry(earlier.id, method: method, payer: payer, in: unit)
+        } else {
+            let begun = try payments.begin(
+                PaymentOrder(
+                    kind: BookingPolicy<Units.Unit>.kind, subject: quote.id,
+                    form: .held(payee: quote.account), quote: quote.quote, method: method, payer: payer,
+                    statementDescriptor: rules.statementDescriptor), in: unit)
+            quote.payment = begun.0.id
+            call = begun.1
+        }
+        if let key { quote.tries.append(BookingQuote.Try(key: key, fingerprint: fingerprint)) }
+        try unit.save(quote)
+        return [call]
+    }
+}

@@ -1,0 +1,75 @@
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+extension BookingService {
+    /// Pays a completed job out: what is held goes to the payee's account, and what its bank has sent back, to the bank.
+    ///
+    /// Asked by the platform, it is approved. Where the money is on its way already nothing more is moved, and the job
+    /// is answered as it stands; a payout that failed is tried again.
+    ///
+    /// - Returns: The job as its payee sees it.
+    /// - Throws: ``BookingError``, the first of these: `jobNotFound`, `notYours`, `payoutsSetupRequired`,
+    ///   `notCompleted`, `paymentNotFound`, `paymentNotSucceeded`, `wrongState`, `alreadyPaid`, `disputed`,
+    ///   `approvalRequired`, `notConnected`; `processorFailed` where the processor refused: the status is then `failed`.
+    @discardableResult public func payOut(_ id: String, by actor: BookingActor) async throws -> PayeeJob {
+        let (account, call) = try await units.write { unit -> (String?, ProcessorCall?) in
+            var job = try unit.existingJob(id)
+            try job.request.check(actor, is: [job.request.asPayee, .platform])
+            if actor != .platform { try checkSetup(of: unit.existingProfile(job.request.payee), in: unit) }
+            let request = try payoutRequest(of: job, by: actor, in: unit)
+            if let refusal = request.refusal { throw BookingError(refusal, job.status.rawValue) }
+            if request.status == .processing { return (nil, nil) }
+            if job.settlement == .released { return (job.account, nil) }
+            job.releaseAt = job.releaseAt ?? clock.now()
+            return (nil, try release(&job, in: unit))
+        }
+        if let call, let refusal = try await carryOn(call) { throw BookingError(refusal) }
+        if let account { _ = try await payOutBalance(ofAccount: account) }
+        return try await units.read { unit in
+            let job = try unit.existingJob(id)
+            return PayeeJob(job, try payoutStatuses(of: [job], in: unit)[id] ?? .pending)
+        }
+    }
+
+    private func payoutRequest(of job: BookingJob, by actor: BookingActor, in unit: Units.Unit) throws
+        -> PayoutRequest
+    {
+        var request = PayoutRequest()
+        request.isCompleted = job.completedAt != nil
+        request.isCancelled = job.cancelledAt != nil || job.settlement == .reversed
+        request.payment = try unit.payment(job.payment)?.state
+        request.status = try payoutStatuses(of: [job], in: unit)[job.id] ?? .pending
+        request.isConnected = try unit.payee(job.account)?.takesCharges == true
+        request.isDisputed = job.isDisputed
+        request.isApproved = actor == .platform || job.releaseAt != nil
+        return request
+    }
+
+    /// Where the payouts of jobs stand, by job.
+    func payoutStatuses(of jobs: [BookingJob], in unit: Units.Unit) throws -> [String: PayoutStatus] {
+        var traces: [String: PayoutTrace] = [:]
+        var statuses: [String: PayoutStatus] = [:]
+        for job in jobs {
+            statuses[job.id] = try PayoutStatus(job.settlement) {
+                let name = "\(job.account) \(job.earned.currency.code)"
+                let trace = try traces[name] ?? trace(of: job.account, in: job.earned.currency, unit)
+                traces[name] = trace
+                return try trace.status(ofPayment: job.payment) { try unit.payout($0)?.state }
+            }
+        }
+        return statuses
+    }
+
+    private func trace(of account: String, in currency: Currency, _ unit: Units.Unit) throws -> PayoutTrace {
+        var trace = PayoutTrace(of: account, in: currency)
+        var last: Int64 = 0
+        while true {
+            let page = try unit.postings(
+                ofPayee: account, in: .earliest ..< .latest, behind: last, limit: 500)
+            guard let end = page.last else { return trace }
+            for booked in page { trace.follow(booked.posting) }
+            last = end.number
+        }
+    }
+}

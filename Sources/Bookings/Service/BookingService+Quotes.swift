@@ -1,0 +1,49 @@
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+extension BookingService {
+    /// Makes the quote that is reviewed and paid. Nothing is booked yet.
+    ///
+    /// - Throws: ``BookingError``: `profileNotFound`; `payoutsSetupRequired`, as nobody is given a job who cannot be
+    ///   paid; `notConnected` for a payee without any account; `invalid`.
+    public func quote(_ request: BookingRequest) async throws -> BookingQuote {
+        guard request.title.contains(where: { !$0.isWhitespace }) else {
+            throw BookingError(.invalid, "the title is empty")
+        }
+        guard request.price.minorUnits > 0 else { throw BookingError(.invalid, "the price is not positive") }
+        let price: Quote
+        do { price = try Quote(of: request.price, by: BookingRules.fee) } catch {
+            throw BookingError(.invalid, error.summary)
+        }
+        return try await units.write { [price] unit in
+            let profile = try unit.existingProfile(request.payee)
+            try checkSetup(of: profile, in: unit)
+            guard let account = profile.account else { throw BookingError(.notConnected) }
+            let now = clock.now()
+            let quote = BookingQuote(
+                id: ids.make("bkq"), request: request, account: account, quote: price, created: now,
+                expires: now.adding(seconds: rules.quoteSeconds))
+            try unit.save(quote)
+            return quote
+        }
+    }
+
+    /// The payer has closed the payment sheet: the quote stays open as long as it is, and that is counted.
+    ///
+    /// - Returns: The quote. One that is paid is not counted.
+    /// - Throws: ``BookingError`` with code `quoteNotFound` or `notYours`.
+    @discardableResult public func abandon(_ quote: String, by actor: BookingActor) async throws
+        -> BookingQuote
+    {
+        try await units.write { unit in
+            var quote = try unit.existingQuote(quote)
+            try quote.request.check(actor, is: [quote.request.asPayer])
+            let payment = try quote.payment.flatMap { try unit.payment($0) }
+            guard payment?.state != .succeeded else { return quote }
+            quote.abandonments += 1
+            try unit.save(quote)
+            return quote
+        }
+    }
+}

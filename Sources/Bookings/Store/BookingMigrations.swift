@@ -1,0 +1,27 @@
+public import DatabaseKit
+import PaymentCore
+
+/// The tables of bookings and of the money path beneath them.
+public enum BookingMigrations {
+    /// In the order in which a file of bookings alone is opened with them.
+    public static let all = PaymentMigrations.all + own
+
+    /// Those of bookings, in order; a released one never changes.
+    public static let own = [
+        Migration(
+            "bookings.1",
+            """
+            CREATE TABLE booking_profile (id TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE TABLE booking_quote (id TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE TABLE booking_job (
+              id TEXT PRIMARY KEY, payment TEXT NOT NULL UNIQUE, payee TEXT NOT NULL, currency TEXT NOT NULL,
+              completed INTEGER, earned INTEGER NOT NULL, due INTEGER, body BLOB NOT NULL)
+              STRICT, WITHOUT ROWID;
+            CREATE INDEX booking_job_payee ON booking_job (payee, id);
+            CREATE INDEX booking_job_earned ON booking_job (payee, completed, id, currency, earned)
+              WHERE completed IS NOT NULL;
+            CREATE INDEX booking_job_due ON booking_job (due) WHERE due IS NOT NULL;
+            CREATE TABLE booking_notice (id TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
+            """)
+    ]
+}

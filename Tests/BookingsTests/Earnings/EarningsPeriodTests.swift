@@ -1,0 +1,47 @@
+import Bookings
+import Testing
+import TimeKit
+
+/// Days, weeks and months by the payee's clock.
+@Suite struct EarningsPeriodTests {
+    // B3-07, B3-17
+    @Test(
+        "a period is half open, by the payee's clock",
+        arguments: [
+            // Monday, 2026-03-09, 00:30 in Chicago: the night after the clocks went forward.
+            (.today, "2026-03-09T05:00:00Z", "2026-03-10T05:00:00Z"),
+            (.thisWeek, "2026-03-09T05:00:00Z", "2026-03-16T05:00:00Z"),
+            (.thisMonth, "2026-03-01T06:00:00Z", "2026-04-01T05:00:00Z"),
+            (.lastDays(7), "2026-03-02T05:30:01Z", "2026-03-09T05:30:01Z"),
+            (.lastDays(30), "2026-02-07T05:30:01Z", "2026-03-09T05:30:01Z"),
+            // The day that has 23 hours.
+            (.days(day("2026-03-08")..<day("2026-03-09")), "2026-03-08T06:00:00Z", "2026-03-09T05:00:00Z"),
+            (.days(day("2026-01-31")..<day("2026-01-31")), "2026-01-31T06:00:00Z", "2026-01-31T06:00:00Z"),
+        ] as [(EarningsPeriod, String, String)])
+    func period(period: EarningsPeriod, first: String, end: String) throws {
+        let calendar = try #require(PayeeCalendar(timeZone: "America/Chicago"))
+        let now = try #require(Timestamp(iso8601: "2026-03-09T05:30:00Z"))
+        let moments = period.moments(at: now, in: calendar)
+        #expect(moments.lowerBound.iso8601 == first)
+        #expect(moments.upperBound.iso8601 == end)
+    }
+
+    @Test("the same moment is another day elsewhere")  // B3-07
+    func zones() throws {
+        let now = try #require(Timestamp(iso8601: "2026-01-04T23:30:00Z"))
+        let tokyo = try #require(PayeeCalendar(timeZone: "Asia/Tokyo"))
+        let chicago = try #require(PayeeCalendar(timeZone: "America/Chicago"))
+        // Monday there, Sunday here: another week.
+        #expect(
+            EarningsPeriod.thisWeek.moments(at: now, in: tokyo).lowerBound.iso8601 == "2026-01-04T15:00:00Z")
+        #expect(
+            EarningsPeriod.thisWeek.moments(at: now, in: chicago).lowerBound.iso8601
+                == "2025-12-29T06:00:00Z")
+        #expect(PayeeCalendar(timeZone: "EST") == nil)
+    }
+}
+
+private func day(_ text: String) -> CalendarDate {
+    guard let date = CalendarDate(iso8601: text) else { preconditionFailure("\(text) is no date") }
+    return date
+}

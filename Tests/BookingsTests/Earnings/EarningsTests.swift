@@ -1,0 +1,138 @@
+import Bookings
+import DatabaseKit
+import Foundation
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import SimulationKit
+import Testing
+import TimeKit
+
+/// What a payee sees of its jobs: its own share, by its own clock.
+@Suite struct EarningsTests {
+    @Test("nothing that a payee reads holds the price or the fee")  // B3-05, B3-06, B3-47
+    func noGross() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        try await world.completed()
+        _ = try await world.job()
+        let encoder = JSONEncoder()
+        var texts = [
+            try encoder.encode(await world.bookings.jobs(ofPayee: world.driver.id)),
+            try encoder.encode(await world.bookings.earnings(of: world.driver.id, in: .usd)),
+            try encoder.encode(await world.bookings.history(of: world.driver.id).entries),
+            try encoder.encode(await world.file.read { try $0.bookingNotices(behind: nil, limit: 9) }),
+        ].map { String(decoding: $0, as: UTF8.self) }
+        texts = texts.map { text in
+            // Ids are drawn, and say nothing.
+            text.replacing(#/(job|pay|note|drv)_[0-9a-z]+/#, with: "id")
+        }
+        for text in texts {
+            #expect(text.contains("12000"))
+            for figure in ["15000", "150.00", "3000", "30.00", "2000", "fee", "price", "total_price"] {
+                let shown = text.replacing("12000", with: "share")
+                #expect(!shown.contains(figure), "\(figure) in \(text)")
+            }
+        }
+    }
+
+    @Test("an entry has its id, job, address, share, date and status")  // B3-18
+    func entry() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let known = try await world.completed()
+        world.clock.advance(seconds: 60)
+        for address in [nil, "  "] {
+            _ = try await world.completed(address: address)
+            world.clock.advance(seconds: 60)
+        }
+        let entries = try await world.bookings.history(of: world.driver.id).entries
+        #expect(entries.map(\.address) == ["Unknown", "Unknown", "1 Main Street"])
+        let data = try JSONEncoder().encode(entries[2])
+        let keys = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any]).keys
+        #expect(keys.sorted() == ["address", "amount", "date", "id", "job_id", "payout_status"])
+        #expect(entries[2].id == known.payment)
+        #expect(entries[2].date == "2026-01-04T09:00:00Z")
+        #expect(entries[2].payoutStatus == .processing)
+    }
+
+    @Test("the sums are those of completed jobs, by calendar and rolling")  // B3-05, B3-07, B3-17, X-29, X-30
+    func sums() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        // In Chicago, from Tuesday, 2026-02-24, to Monday, 2026-03-09: by prices that tell themselves apart.
+        for (time, minor) in [
+            ("2026-02-07T05:30:00Z", 100_00), ("2026-02-24T15:00:00Z", 10_00), ("2026-03-01T05:59:59Z", 1_00),
+            ("2026-03-01T06:00:00Z", 20_00), ("2026-03-02T05:30:00Z", 2_00),
+            ("2026-03-02T05:30:01Z", 200_00), ("2026-03-09T04:59:59Z", 40_00), ("2026-03-09T05:00:00Z", 4_00),
+        ] as [(String, Int64)] {
+            let moment = try #require(Timestamp(iso8601: time))
+            world.clock.advance(seconds: moment - world.clock.now)
+            try await world.completed(minor)
+        }
+        // Paid, and not done: nothing is earned with it.
+        _ = try await world.job(1_000_00)
+        world.clock.advance(seconds: 1_800)
+        let earnings = try await world.bookings.earnings(of: world.driver.id, in: .usd)
+        func share(_ prices: Int64...) -> Money { Money(prices.reduce(0, +) * 80, .usd) }
+        #expect(earnings.today == share(4))
+        #expect(earnings.week == share(4))
+        #expect(earnings.month == share(20, 2, 200, 40, 4))
+        #expect(earnings.last7Days == share(200, 40, 4))
+        #expect(earnings.last30Days == share(10, 1, 20, 2, 200, 40, 4))
+        #expect(earnings.total == share(100, 10, 1, 20, 2, 200, 40, 4))
+        let days =
+            try #require(CalendarDate(iso8601: "2026-02-24"))..<#require(
+                CalendarDate(iso8601: "2026-03-01"))
+        #expect(
+            try await world.bookings.earned(by: world.driver.id, in: .days(days), .usd) == share(10, 1))
+        #expect(
+            try await world.bookings.history(of: world.driver.id, in: .days(days)).entries.map(\.amount)
+                == [share(1), share(10)])
+        // What was earned is what stands in the books, and what the list adds up to.
+        let all = try await world.bookings.history(of: world.driver.id).entries
+        #expect(try Money.sum(all.map(\.amount), in: .usd) == earnings.total)
+        #expect(try await world.ledger(.payee(world.account)) == -earnings.total.minorUnits)
+    }
+
+    @Test(
+        "the history is read by pages, newest first, and none is lost or doubled",
+        arguments: [1, 2, 3, 7, 100])
+    // B3-18, B3-59
+    func pages(limit: Int) async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        // Several are completed within one second.
+        for index in 0..<7 {
+            try await world.completed(Int64(10_00 + index))
+            if index.isMultiple(of: 3) { world.clock.advance(seconds: 1) }
+        }
+        let whole = try await world.bookings.history(of: world.driver.id, limit: 100)
+        #expect(whole.entries.count == 7)
+        #expect(whole.next == nil)
+        #expect(whole.entries.map(\.date) == whole.entries.map(\.date).sorted(by: >))
+        var (read, last): ([EarningEntry], String?) = ([], nil)
+        repeat {
+            let page = try await world.bookings.history(of: world.driver.id, behind: last, limit: limit)
+            #expect(page.entries.count <= limit)
+            read += page.entries
+            last = page.next
+        } while last != nil
+        #expect(read == whole.entries)
+    }
+
+    @Test("a payee sees its own jobs and earnings alone")
+    func own() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let other = try await world.calm.driver(on: world.processor)
+        try await world.completed()
+        #expect(try await world.bookings.jobs(ofPayee: other.id) == [])
+        #expect(try await world.bookings.history(of: other.id).entries == [])
+        #expect(try await world.bookings.earnings(of: other.id, in: .usd).total.minorUnits == 0)
+        let error = await #expect(throws: BookingError.self) {
+            try await world.bookings.history(of: "drv_none")
+        }
+        #expect(error?.code == .profileNotFound)
+    }
+}

@@ -1,0 +1,140 @@
+import Bookings
+import MoneyKit
+import PaymentCore
+import Testing
+
+/// The rules that need no file: the fee, the release, the payout, the badge, the sheet.
+@Suite struct BookingRuleTests {
+    // B3-14, B3-47, B3-53
+    @Test(
+        "the payee leaves 20 %, half up, and its share and the fee are the price",
+        arguments: [
+            (150_00, 30_00, 120_00), (100, 20, 80), (3, 1, 2), (2, 0, 2), (99_99, 20_00, 79_99),
+        ] as [(Int64, Int64, Int64)])
+    func fee(price: Int64, fee: Int64, share: Int64) throws {
+        let quote = try Quote(of: Money(price, .usd), by: BookingRules.fee)
+        #expect(quote.total.minorUnits == price)
+        #expect(quote.applicationFee.minorUnits == fee)
+        #expect(quote.payeeNet.minorUnits == share)
+    }
+
+    // B3-57
+    @Test(
+        "the rule releases by itself, or holds for the platform",
+        arguments: [
+            (true, 0, 0, true), (true, 10, 0, false), (true, 10, 9, false), (true, 10, 10, true),
+            (false, 0, 100, false), (false, 10, 100, false),
+        ])
+    func release(auto: Bool, below: Int, completed: Int, releases: Bool) {
+        let rule = ReleaseRule(auto: auto, holdIfCompletedBelow: below)
+        #expect(rule.releasesByItself(completedBefore: completed) == releases)
+    }
+
+    @Test("as nothing else is decided, money is released by itself and holds for nobody")  // B3-57
+    func defaults() {
+        #expect(BookingRules().release == ReleaseRule(auto: true, holdIfCompletedBelow: 0))
+    }
+
+    // B3-20, B3-21, B3-22, B3-23, B3-24, B3-25
+    @Test(
+        "a payout is refused by the first reason",
+        arguments: [
+            (PayoutRequest(), nil),
+            (.but { $0.isCompleted = false }, .notCompleted),
+            (.but { ($0.isCompleted, $0.isCancelled) = (false, true) }, .wrongState),
+            (.but { $0.isCancelled = true }, .wrongState),
+            (.but { $0.payment = nil }, .paymentNotFound),
+            (.but { $0.payment = .processing }, .paymentNotSucceeded),
+            (.but { $0.payment = .requiresPaymentMethod }, .paymentNotSucceeded),
+            (.but { $0.status = .paid }, .alreadyPaid),
+            (.but { $0.isDisputed = true }, .disputed),
+            (.but { $0.isApproved = false }, .approvalRequired),
+            (.but { $0.isConnected = false }, .notConnected),
+            (.but { ($0.isCompleted, $0.payment) = (false, nil) }, .notCompleted),
+            (.but { ($0.payment, $0.isConnected) = (nil, false) }, .paymentNotFound),
+            (.but { ($0.status, $0.isConnected) = (.paid, false) }, .alreadyPaid),
+            // On its way: nothing more is moved, and nothing is wrong.
+            (.but { ($0.status, $0.isConnected) = (.processing, false) }, nil),
+            (.but { $0.status = .failed }, nil),
+        ] as [(PayoutRequest, BookingError.Code?)])
+    func payout(request: PayoutRequest, refusal: BookingError.Code?) {
+        #expect(request.refusal == refusal)
+    }
+
+    // B3-12, B3-13
+    @Test(
+        "the badge follows from the account",
+        arguments: [
+            (nil, nil, .notSetUp, "Not set up"),
+            ("acct_1", nil, .loading, "Loading"),
+            ("acct_1", .notSetUp, .notSetUp, "Not set up"),
+            ("acct_1", .pendingVerification, .pendingVerification, "Pending verification"),
+            ("acct_1", .active, .active, "Active"),
+            (
+                "acct_1", .restricted,
+                .failed("the processor needs something else, or has refused the account"), "Failed"
+            ),
+        ] as [(String?, Payee.Onboarding?, OnboardingStatus, String)])
+    func badge(account: String?, onboarding: Payee.Onboarding?, status: OnboardingStatus, label: String) {
+        let payee = onboarding.map {
+            Payee(id: "acct_1", onboarding: $0, takesCharges: $0 == .active, takesPayouts: $0 == .active)
+        }
+        #expect(OnboardingStatus(account: account, payee: payee) == status)
+        #expect(status.label == label)
+    }
+
+    // B3-55, B3-56
+    @Test(
+        "the environment switches the gate off, and a warning says so",
+        arguments: [
+            (nil, true), ("true", true), ("1", true), ("", true), ("false", false), ("FALSE", false),
+            ("0", false), ("no", false), ("off", false),
+        ])
+    func gate(text: String?, isRequired: Bool) {
+        let environment = text.map { ["ENABLE_STRIPE_CONNECT_REQUIREMENT": $0] } ?? [:]
+        let rules = BookingRules(environment: environment)
+        #expect(rules.requiresPayoutsSetup == isRequired)
+        #expect((rules.warning == nil) == isRequired)
+    }
+
+    // B3-32
+    @Test(
+        "the sheet leads back over https or to an app, and nowhere else",
+        arguments: [
+            ("https://example.org/back", true), ("moves-app://stripe-redirect", true),
+            ("http://example.org", false), ("javascript://x", false), ("https://", false), ("back", false),
+            ("https://a b.org", false), ("https://me@example.org/", false), ("1a://x", false),
+        ])
+    func sheet(returnURL: String, isGood: Bool) {
+        let sheet = Result {
+            try SheetSettings(displayName: "Moves", merchantID: "merchant.org.moves", returnURL: returnURL)
+        }
+        #expect((try? sheet.get().returnURL) == (isGood ? returnURL : nil))
+        #expect((try? sheet.get().country) == (isGood ? "US" : nil))
+    }
+
+    // B3-32
+    @Test(
+        "the sheet wants a name, a merchant and a country",
+        arguments: [(" ", "merchant.x", "US"), ("Moves", "merchant.", "US"), ("Moves", "merchant.x", "us")])
+    func sheetParts(name: String, merchant: String, country: String) {
+        #expect(throws: BookingError.self) {
+            try SheetSettings(
+                displayName: name, merchantID: merchant, country: country, returnURL: "https://example.org")
+        }
+    }
+
+    @Test("the gate's code is what the app looks for")  // B3-11
+    func gateCode() {
+        #expect(BookingError.Code.payoutsSetupRequired.rawValue == "payouts_setup_required")
+    }
+}
+
+extension PayoutRequest {
+    /// A request that is granted, but for this.
+    fileprivate static func but(_ change: (inout PayoutRequest) -> Void) -> PayoutRequest {
+        var request = PayoutRequest()
+        change(&request)
+        return request
+    }
+}

@@ -1,0 +1,110 @@
+import Bookings
+import DatabaseKit
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import Testing
+
+/// A payee does nothing before its account is set up.
+@Suite struct BookingGateTests {
+    // B3-10, B3-11, B3-12
+    @Test(
+        "the gate is closed until the account is active",
+        arguments: [
+            (.complete, .active), (.pendingVerification, .pendingVerification), (.abandoned, .notSetUp),
+            (.rejected, .failed("the processor needs something else, or has refused the account")),
+        ] as [(Account.OnboardingOutcome, OnboardingStatus)])
+    func gate(outcome: Account.OnboardingOutcome, status: OnboardingStatus) async throws {
+        let world = try await BookingWorld.make(onboarding: outcome)
+        defer { world.remove() }
+        #expect(try await world.bookings.onboarding(of: world.driver.id) == status)
+        let isOpen = status == .active
+        #expect(
+            try await world.refusals() == (isOpen ? [] : Array(repeating: .payoutsSetupRequired, count: 5)))
+    }
+
+    @Test("a profile without an account is not set up, one nobody has told of is loading")  // B3-10, B3-13
+    func noAccount() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let profile = try await world.bookings.enroll(named: "Nora New", timeZone: "UTC")
+        #expect(try await world.bookings.onboarding(of: profile.id) == .notSetUp)
+        let first = try await world.bookings.setUpPayouts(of: profile.id, in: .usd)
+        #expect(first.account != nil)
+        #expect(try await world.bookings.setUpPayouts(of: profile.id, in: .usd) == first)
+        #expect(try await world.bookings.onboarding(of: profile.id) == .notSetUp)
+    }
+
+    @Test("what the processor tells of the account opens the gate")  // B3-36
+    func told() async throws {
+        let world = try await BookingWorld.make(onboarding: .pendingVerification)
+        defer { world.remove() }
+        _ = try await world.processor.completeOnboarding(world.account, .complete)
+        #expect(try await world.bookings.onboarding(of: world.driver.id) == .pendingVerification)
+        // The event is only a hint where to look; twice and late it changes nothing.
+        let events = try await world.processor.events(ListQuery(limit: 100)).data
+        for event in events + events.reversed() { try await world.bookings.payments.receive(event) }
+        try await world.bookings.payments.workReceivedEvents()
+        #expect(try await world.bookings.onboarding(of: world.driver.id) == .active)
+    }
+
+    @Test("switched off for tests, jobs are booked before the account is active")  // B3-56
+    func switchedOff() async throws {
+        let rules = BookingRules(environment: ["ENABLE_STRIPE_CONNECT_REQUIREMENT": "false"])
+        let world = try await BookingWorld.make(rules: rules, onboarding: .pendingVerification)
+        defer { world.remove() }
+        #expect(try await world.refusals() == [])
+        let job = try await world.completed()
+        // The money waits until the account takes it.
+        #expect(try await world.payout(job.id) == .pending)
+        _ = try await world.processor.completeOnboarding(world.account, .complete)
+        try await world.bookings.payments.refresh(payee: world.account)
+        try await world.bookings.settleDue()
+        #expect(try await world.payout(job.id) == .processing)
+    }
+
+    @Test("a payer who was given a quote can pay it whatever becomes of the payee's account")
+    func payerIsNotGated() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let quote = try await world.quote()
+        _ = try await world.processor.completeOnboarding(world.account, .rejected)
+        try await world.bookings.payments.refresh(payee: world.account)
+        #expect(
+            try await world.bookings.pay(quote.id, method: "pm_card_visa", by: world.asPayer).job != nil)
+    }
+
+    @Test("an unknown payee is not found, and a time zone nobody knows is refused")
+    func unknown() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        var error = await #expect(throws: BookingError.self) {
+            try await world.bookings.onboarding(of: "drv_none")
+        }
+        #expect(error?.code == .profileNotFound)
+        error = await #expect(throws: BookingError.self) {
+            try await world.bookings.enroll(named: "X", timeZone: "Mars/Base")
+        }
+        #expect(error?.code == .invalid)
+    }
+}
+
+extension BookingWorld {
+    /// Why what a payee asks for is refused.
+    fileprivate func refusals() async throws -> [BookingError.Code] {
+        let attempts: [() async throws -> Void] = [
+            { _ = try await bookings.quote(request()) },
+            { _ = try await bookings.jobs(ofPayee: driver.id) },
+            { _ = try await bookings.earnings(of: driver.id, in: .usd) },
+            { _ = try await bookings.earned(by: driver.id, in: .today, .usd) },
+            { _ = try await bookings.history(of: driver.id) },
+        ]
+        var refusals: [BookingError.Code] = []
+        for attempt in attempts {
+            do { try await attempt() } catch let error as BookingError { refusals.append(error.code) }
+        }
+        return refusals
+    }
+}

@@ -1,0 +1,246 @@
+import Bookings
+import DatabaseKit
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+
+/// From the quote to the job: no job without a payment, and one for each.
+@Suite struct BookingPaymentTests {
+    @Test("a quote is paid, and the job comes with the payment")  // B3-01, B3-02, B3-29, B3-35, B3-53
+    func paid() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let quote = try await world.quote()
+        #expect(try await world.jobs() == [])
+        let paid = try await world.bookings.pay(quote.id, method: "pm_card_visa", by: world.asPayer)
+        let job = try #require(paid.job)
+        #expect(job.status == .confirmed)
+        #expect(job.quote == quote.id)
+        #expect(job.payment == paid.payment.id)
+        #expect(paid.payment.form == .held(payee: world.account))
+        #expect(paid.payment.total.minorUnits == 150_00)
+        #expect(try await world.held() == [120_00])
+        #expect(try await world.ledger(.feeRevenue) == -30_00)
+        #expect(try await world.payout(job.id) == .pending)
+        #expect(try await world.problems() == [])
+    }
+
+    @Test("the event and the confirmation come in any order, twice, and make one job", arguments: 0..<6)
+    // B3-29, B3-35, B3-38, X-20
+    func race(order: Int) async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let quote = try await world.quote()
+        let waiting = try await world.bookings.pay(
+            quote.id, method: "pm_card_authenticationRequired", by: world.asPayer)
+        #expect(waiting.job == nil)
+        // The payer answers the bank on its page: of that nobody has told us.
+        let intent = try #require(waiting.payment.intent)
+        _ = try await world.processor.challenge(intent, .passed)
+        #expect(try await world.jobs() == [])
+        let events = try await world.processor.events(ListQuery(limit: 100)).data
+        #expect(!events.isEmpty)
+        let confirm: @Sendable () async throws -> Void = {
+            _ = try await world.calm.confirm(quote.id, by: world.asPayer)
+        }
+        let bring: @Sendable ([ProcessorEvent]) async throws -> Void = { events in
+            for event in events { try await world.calm.payments.receive(event) }
+            try await world.calm.payments.workReceivedEvents()
+        }
+        switch order {
+        case 0:
+            try await confirm()
+            #expect(try await world.jobs().count == 1)
+            try await bring(events)
+        case 1:
+            try await bring(events)
+            #expect(try await world.jobs().count == 1)
+            try await confirm()
+        case 2:
+            try await bring(events.reversed())
+            try await confirm()
+            try await bring(events)
+        case 3:
+            try await bring(events + events)
+            try await confirm()
+            try await confirm()
+        case 4:
+            async let one: Void = confirm()
+            async let other: Void = bring(events)
+            async let third: Void = confirm()
+            _ = try await (one, other, third)
+        default:
+            _ = try await world.calm.payments.reconcile()
+            try await confirm()
+        }
+        #expect(try await world.jobs().count == 1)
+        #expect(try await world.held() == [120_00])
+        #expect(try await world.problems() == [])
+    }
+
+    @Test("a charge whose answer was lost is confirmed, and charged once")  // B3-02, B3-38
+    func silent() async throws {
+        let plan = ProcessorFaultPlan(rules: (1...3).map { .init(.createIntent, $0, .answerLost) })
+        let world = try await BookingWorld.make { FaultyProcessor($0, plan) { _ in } }
+        defer { world.remove() }
+        let quote = try await world.quote()
+        let silent = try await world.bookings.pay(quote.id, method: "pm_card_visa", by: world.asPayer)
+        #expect(silent.job == nil)
+        #expect(try await world.bookings.confirm(quote.id, by: world.asPayer).job != nil)
+        #expect(try await world.processor.paymentIntents(ListQuery(limit: 100)).data.count == 1)
+        #expect(try await world.problems() == [])
+    }
+
+    @Test("a job and its charge are kept together, or neither is")  // B3-02, X-27
+    func sameUnit() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let quote = try await world.quote()
+        // The unit that books the charge cannot make the job.
+        try await world.file.write { try $0.run("DELETE FROM booking_quote") }
+        let saved = quote
+        await #expect(throws: BookingError.self) {
+            try await world.bookings.pay(saved.id, method: "pm_card_visa", by: world.asPayer)
+        }
+        #expect(try await world.held() == [])
+        #expect(try await world.jobs() == [])
+    }
+
+    @Test("a second payment of a quote is the first one")  // B3-33
+    func twice() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let quote = try await world.quote()
+        let first = try await world.bookings.pay(quote.id, method: "pm_card_visa", by: world.asPayer)
+        world.clock.advance(seconds: 3_600)
+        let second = try await world.bookings.pay(quote.id, method: "pm_card_mastercard", by: world.asPayer)
+        #expect(second.payment.id == first.payment.id)
+        #expect(second.job == first.job)
+        #expect(try await world.held() == [120_00])
+    }
+
+    @Test("two who pay at the same moment make one payment and one job")  // B3-33
+    func atOnce() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let quote = try await world.quote()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    _ = try await world.bookings.pay(quote.id, method: "pm_card_visa", by: world.asPayer)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await world.jobs().count == 1)
+        #expect(try await world.file.read { try $0.payments(in: nil, behind: nil, limit: 9) }.count == 1)
+        #expect(try await world.problems() == [])
+    }
+
+    @Test("what is declined makes no job, and another method may be tried on the same payment")  // B3-48
+    func declined() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let quote = try await world.quote()
+        let first = try await world.bookings.pay(
+            quote.id, method: "pm_card_visa_chargeDeclined", by: world.asPayer, key: "1")
+        #expect(first.job == nil)
+        #expect(first.payment.state == .requiresPaymentMethod)
+        #expect(first.payment.failure?.isDecline == true)
+        #expect(PaymentError(.declined).remedy == "Card declined. Please try another card or payment method.")
+        // The same request again is no second try of the same card.
+        let again = try await world.bookings.pay(
+            quote.id, method: "pm_card_visa_chargeDeclined", by: world.asPayer, key: "1")
+        #expect(again.payment.attempts == 1)
+        let error = await #expect(throws: BookingError.self) {
+            try await world.bookings.pay(quote.id, method: "pm_card_visa", by: world.asPayer, key: "1")
+        }
+        #expect(error?.code == .idempotencyConflict)
+        let second = try await world.bookings.pay(
+            quote.id, method: "pm_card_visa", by: world.asPayer, key: "2")
+        #expect(second.payment.id == first.payment.id)
+        #expect(second.payment.intent == first.payment.intent)
+        #expect(second.job != nil)
+        #expect(try await world.problems() == [])
+    }
+
+    @Test("a sheet that is closed leaves the quote open, makes no job, and is counted")  // B3-30
+    func abandoned() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let quote = try await world.quote()
+        try await world.bookings.abandon(quote.id, by: world.asPayer)
+        #expect(try await world.bookings.abandon(quote.id, by: world.asPayer).abandonments == 2)
+        #expect(try await world.jobs() == [])
+        let paid = try await world.bookings.pay(quote.id, method: "pm_card_visa", by: world.asPayer)
+        #expect(paid.job != nil)
+        #expect(try await world.bookings.abandon(quote.id, by: world.asPayer).abandonments == 2)
+    }
+
+    @Test("a quote is paid until it expires, and then no more")  // B3-01
+    func expires() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let early = try await world.quote()
+        let late = try await world.quote()
+        #expect(early.expires - early.created == 1_800)
+        world.clock.advance(seconds: 1_799)
+        #expect(
+            try await world.bookings.pay(early.id, method: "pm_card_visa", by: world.asPayer).job != nil)
+        world.clock.advance(seconds: 1)
+        let error = await #expect(throws: BookingError.self) {
+            try await world.bookings.pay(late.id, method: "pm_card_visa", by: world.asPayer)
+        }
+        #expect(error?.code == .quoteExpired)
+        #expect(try await world.jobs().count == 1)
+    }
+
+    @Test("a payment whose answer comes after the quote has expired still makes its job")  // B3-02, X-27
+    func lateAnswer() async throws {
+        let plan = ProcessorFaultPlan(rules: (1...3).map { .init(.createIntent, $0, .answerLost) })
+        let world = try await BookingWorld.make { FaultyProcessor($0, plan) { _ in } }
+        defer { world.remove() }
+        let quote = try await world.quote()
+        _ = try await world.bookings.pay(quote.id, method: "pm_card_visa", by: world.asPayer)
+        try await world.pass(days: 2)
+        #expect(try await world.jobs().map(\.quote) == [quote.id])
+    }
+
+    @Test("nobody pays, confirms or closes what is somebody else's")
+    func strangers() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let quote = try await world.quote()
+        for stranger in [.payer("usr_2"), world.asDriver] as [BookingActor] {
+            var error = await #expect(throws: BookingError.self) {
+                try await world.bookings.pay(quote.id, method: "pm_card_visa", by: stranger)
+            }
+            #expect(error?.code == .notYours)
+            error = await #expect(throws: BookingError.self) {
+                try await world.bookings.confirm(quote.id, by: stranger)
+            }
+            #expect(error?.code == .notYours)
+            error = await #expect(throws: BookingError.self) {
+                try await world.bookings.abandon(quote.id, by: stranger)
+            }
+            #expect(error?.code == .notYours)
+        }
+    }
+
+    @Test(
+        "what cannot be booked gets no quote",
+        arguments: [(0, "A sofa"), (-1, "A sofa"), (100, " ")] as [(Int64, String)])
+    func notBookable(minor: Int64, title: String) async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let error = await #expect(throws: BookingError.self) {
+            try await world.bookings.quote(world.request(minor, title: title))
+        }
+        #expect(error?.code == .invalid)
+    }
+}

@@ -1,0 +1,279 @@
+import Bookings
+import DatabaseKit
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+
+/// From the completed job to the payee's bank.
+@Suite struct BookingPayoutTests {
+    @Test("the payout is pending, then processing, then paid")  // B3-08, B3-18, X-22
+    func statuses() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let job = try await world.job(method: "pm_card_bypassPending")
+        var seen = [try await world.payout(job.id)]
+        _ = try await world.bookings.complete(job.id, by: world.asDriver)
+        seen.append(try await world.payout(job.id))
+        #expect(
+            try await world.bookings.payOutBalance(of: world.driver.id).map(\.amount.minorUnits) == [120_00])
+        seen.append(try await world.payout(job.id))
+        try await world.pass(days: 3)
+        seen.append(try await world.payout(job.id))
+        #expect(seen == [.pending, .processing, .processing, .paid])
+        #expect(try await world.held() == [0])
+        #expect(try await world.problems() == [])
+    }
+
+    @Test("nothing is paid before the work is done")  // B3-21, B3-44
+    func notCompleted() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let job = try await world.job()
+        try await world.pass(days: 30)
+        try await world.bookings.settleDue()
+        #expect(try await world.refusal(job.id) == .notCompleted)
+        #expect(try await world.held() == [120_00])
+        #expect(try await world.ledger(.payee(world.account)) == 0)
+    }
+
+    @Test("a payout of what is no job, or not one's own, is refused")  // B3-20, B3-61, X-24
+    func strangers() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let other = try await world.calm.driver(on: world.processor)
+        let job = try await world.completed()
+        #expect(try await world.refusal("job_none") == .jobNotFound)
+        #expect(try await world.refusal(job.id, by: .payee(other.id)) == .notYours)
+        #expect(try await world.refusal(job.id, by: world.asPayer) == .notYours)
+        let error = await #expect(throws: BookingError.self) {
+            try await world.bookings.complete(job.id, by: .payee(other.id))
+        }
+        #expect(error?.code == .notYours)
+    }
+
+    @Test("asked twice, nothing is moved twice; what the bank has is refused")  // B3-24, B3-46, X-25
+    func twice() async throws {
+        var rules = BookingRules()
+        rules.release.auto = false
+        let world = try await BookingWorld.make(rules: rules)
+        defer { world.remove() }
+        let job = try await world.completed()
+        #expect(try await world.payout(job.id) == .pending)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask { try await world.bookings.payOut(job.id, by: .platform) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await world.bookings.payOut(job.id, by: .platform).payoutStatus == .processing)
+        #expect(try await world.ledger(.payee(world.account)) == -120_00)
+        let transfers = try await world.processor.transfers(to: world.account, ListQuery(limit: 10)).data
+        #expect(transfers.map(\.amount) == [120_00])
+        _ = try await world.bookings.payOutBalance(of: world.driver.id)
+        try await world.pass(days: 3)
+        #expect(try await world.refusal(job.id) == .alreadyPaid)
+    }
+
+    @Test("a payout survives that nobody hears the processor's answer")  // B3-38, B3-46, X-25
+    func silence() async throws {
+        let plan = ProcessorFaultPlan(rules: (1...3).map { .init(.transfer, $0, .answerLost) })
+        let world = try await BookingWorld.make { FaultyProcessor($0, plan) { _ in } }
+        defer { world.remove() }
+        let job = try await world.completed()
+        #expect(try await world.payout(job.id) == .processing)
+        #expect(try await world.bookings.payOut(job.id, by: world.asDriver).payoutStatus == .processing)
+        _ = try await world.calm.payments.reconcile()
+        try await world.calm.settleDue()
+        #expect(try await world.ledger(.payee(world.account)) == -120_00)
+        #expect(try await world.file.read { try $0.bookingNotices(behind: nil, limit: 9) }.count == 1)
+    }
+
+    @Test("an account that takes no money is refused, and paid once it does")  // B3-25, B3-26
+    func notConnected() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let job = try await world.job()
+        // The processor restricts the account, and tells so.
+        _ = try await world.processor.completeOnboarding(world.account, .rejected)
+        _ = try await world.calm.payments.reconcile()
+        _ = try await world.bookings.complete(job.id, by: .platform)
+        #expect(try await world.refusal(job.id, by: .platform) == .notConnected)
+        #expect(try await world.refusal(job.id, by: world.asDriver) == .payoutsSetupRequired)
+        #expect(try await world.held() == [120_00])
+    }
+
+    @Test("what the processor refuses is held, failed, and tried again")  // B3-26
+    func refused() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let job = try await world.job()
+        // We have not heard yet that the account takes nothing.
+        _ = try await world.processor.completeOnboarding(world.account, .rejected)
+        _ = try await world.bookings.complete(job.id, by: .platform)
+        #expect(try await world.failed(job.id))
+        #expect(try await world.held() == [120_00])
+        #expect(try await world.refusal(job.id, by: .platform) == .processorFailed)
+        try await world.bookings.settleDue()
+        #expect(try await world.failed(job.id))
+        _ = try await world.processor.completeOnboarding(world.account, .complete)
+        #expect(try await world.bookings.payOut(job.id, by: .platform).payoutStatus == .processing)
+        #expect(try await world.held() == [0])
+        #expect(try await world.problems() == [])
+    }
+
+    @Test("the payee is told once, with its share")  // B3-28, B3-47
+    func notice() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let job = try await world.completed()
+        _ = try await world.calm.payments.reconcile()
+        _ = try await world.calm.confirm(job.quote, by: world.asPayer)
+        let notices = try await world.file.read { try $0.bookingNotices(behind: nil, limit: 9) }
+        let notice = try #require(notices.first)
+        #expect(notices.count == 1)
+        #expect(notice.type == "payment")
+        #expect(notice.title == "Payout Sent")
+        #expect(notice.body == "$120.00 has been sent to your account.")
+        #expect(notice.job == job.id)
+        #expect(notice.amount == Money(120_00, .usd))
+        #expect(notice.payee == world.driver.id)
+    }
+
+    @Test("jobs of a new payee wait for the platform, and those after them do not")  // B3-57
+    func newPayee() async throws {
+        var rules = BookingRules()
+        rules.release.holdIfCompletedBelow = 2
+        let world = try await BookingWorld.make(rules: rules)
+        defer { world.remove() }
+        let jobs = [
+            try await world.completed(), try await world.completed(), try await world.completed(),
+        ]
+        var seen: [PayoutStatus?] = []
+        for job in jobs { seen.append(try await world.payout(job.id)) }
+        #expect(seen == [.pending, .pending, .processing])
+        try await world.pass(days: 30)
+        try await world.bookings.settleDue()
+        #expect(try await world.refusal(jobs[0].id) == .approvalRequired)
+        #expect(try await world.bookings.payOut(jobs[0].id, by: .platform).payoutStatus == .processing)
+        #expect(try await world.payout(jobs[1].id) == .pending)
+    }
+
+    @Test("a payout that the bank sends back has failed, and is sent again")  // B3-08, B3-26, X-22
+    func sentBack() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let (first, second) = (try await world.completed(), try await world.completed())
+        try await world.setBank(ProcessorConfiguration.noSuchBankAccount)
+        _ = try await world.bookings.payOut(first.id, by: world.asDriver)
+        #expect(
+            try await world.bookings.payOutBalance(of: world.driver.id).map(\.amount.minorUnits) == [240_00])
+        let third = try await world.completed()
+        try await world.pass(days: 3)
+        #expect(try await world.payout(first.id) == .failed)
+        #expect(try await world.payout(second.id) == .failed)
+        #expect(try await world.payout(third.id) == .processing)
+        try await world.setBank("000123456789")
+        #expect(try await world.bookings.payOut(first.id, by: world.asDriver).payoutStatus == .processing)
+        try await world.pass(days: 3)
+        for job in [first, second, third] { #expect(try await world.payout(job.id) == .paid) }
+        #expect(try await world.ledger(.payee(world.account)) == 0)
+        #expect(try await world.problems() == [])
+    }
+
+    @Test("a dispute freezes; what is won goes on, what is lost is gone", arguments: [true, false])  // B3-63
+    func dispute(isWon: Bool) async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let job = try await world.job(method: "pm_card_createDispute")
+        try await world.pass(days: 1)
+        #expect(try await world.bookings.complete(job.id, by: world.asDriver).status == .disputed)
+        #expect(try await world.refusal(job.id, by: .platform) == .disputed)
+        let error = await #expect(throws: BookingError.self) {
+            try await world.bookings.cancel(job.id, by: .platform)
+        }
+        #expect(error?.code == .disputed)
+        #expect(try await world.bookings.settleDue() == 0)
+        #expect(try await world.held() == [120_00])
+        let dispute = try #require(try await world.file.read { try $0.openDisputes(limit: 1) }.first)
+        try await world.bookings.payments.submit(
+            evidence: isWon ? "winning_evidence" : "losing_evidence", for: dispute.id)
+        try await world.bookings.settleDue()
+        #expect(try await world.held() == [0])
+        #expect(try await world.ledger(.payee(world.account)) == (isWon ? -120_00 : 0))
+        #expect(
+            try await world.bookings.job(job.id, for: .platform).status == (isWon ? .completed : .refunded))
+        #expect(try await world.problems() == [])
+    }
+
+    @Test(
+        "a job that is cancelled gives all back, from what is held or from the payee",
+        arguments: [false, true])
+    // B3-63
+    func cancelled(isReleased: Bool) async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let job = isReleased ? try await world.completed() : try await world.job()
+        if isReleased {
+            let error = await #expect(throws: BookingError.self) {
+                try await world.bookings.cancel(job.id, by: world.asPayer)
+            }
+            #expect(error?.code == .notYours)
+        }
+        let cancelled = try await world.bookings.cancel(job.id, by: isReleased ? .platform : world.asPayer)
+        #expect(cancelled.status == .refunded)
+        #expect(cancelled.refundedMinor == 150_00)
+        #expect(cancelled.earned.minorUnits == 0)
+        #expect(try await world.held() == [0])
+        #expect(try await world.ledger(.payee(world.account)) == 0)
+        #expect(try await world.ledger(.feeRevenue) == 0)
+        #expect(try await world.refusal(job.id, by: .platform) == .wrongState)
+        #expect(try await world.bookings.history(of: world.driver.id).entries == [])
+        #expect(try await world.problems() == [])
+    }
+
+    @Test("work is done once, and not after the end")
+    func completedOnce() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let done = try await world.completed()
+        let ended = try await world.bookings.cancel(world.job().id, by: .platform)
+        for job in [done, ended] {
+            let error = await #expect(throws: BookingError.self) {
+                try await world.bookings.complete(job.id, by: world.asDriver)
+            }
+            #expect(error?.code == .wrongState)
+        }
+    }
+}
+
+extension BookingWorld {
+    /// Why a payout is refused; nil where it is not.
+    fileprivate func refusal(_ job: String, by actor: BookingActor? = nil) async throws -> BookingError.Code?
+    {
+        do {
+            try await bookings.payOut(job, by: actor ?? asDriver)
+            return nil
+        } catch let error as BookingError {
+            return error.code
+        }
+    }
+
+    /// The driver's bank account: payouts to one that does not exist are sent back.
+    fileprivate func setBank(_ number: String) async throws {
+        let answer = await processor.exchange(
+            APIRequest(
+                method: "POST", path: "/v1/accounts/\(account)",
+                body: Array("metadata[bank_account]=\(number)".utf8), apiKey: "sk_test_bookings"))
+        #expect(answer.status == 200)
+    }
+
+    /// Whether the release of a job has failed.
+    fileprivate func failed(_ job: String) async throws -> Bool {
+        try await bookings.job(job, for: .platform).settlement == .failed
+    }
+}

@@ -1,0 +1,241 @@
+import Bookings
+import DatabaseKit
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Synchronization
+import TestSupport
+import Testing
+import TimeKit
+
+/// Bookings with a processor that fails, and invariants after every step.
+@Suite struct BookingSimulationTests {
+    private static let steps = 14
+
+    // B3-02, B3-35, B3-38, B3-44, B3-46, X-25, X-27
+    @Test("each payment has one job, and what is paid out is what was released, whatever happens")
+    func booksHold() async throws {
+        let done = Mutex<[String: Int]>([:])
+        try await propertySeeds.forEachConcurrently(atATime: 4) { seed in
+            let problem = try await Self.problem(with: seed) { what in
+                done.withLock { $0[what, default: 0] += 1 }
+            }
+            if let problem { Issue.record("TAPKIT_SEED=\(seed): \(problem)") }
+        }
+        guard propertySeeds.count > 1 else { return }
+        // What never happens is not tried.
+        let told = done.withLock { $0 }
+        for what in [
+            "pay succeeded", "pay requires_payment_method", "pay requires_action",
+            "pay requires_confirmation",
+            "confirm", "events", "complete", "payout", "balance", "cancel", "abandon",
+            "bank winning_evidence", "bank losing_evidence",
+        ] {
+            #expect(told[what, default: 0] > 2, "\(what)")
+        }
+    }
+
+    private static func problem(
+        with seed: UInt64, telling tell: (String) -> Void
+    ) async throws -> String? {
+        let plan = ProcessorFaultPlan(
+            rate: 3_000, events: seed.isMultiple(of: 2) ? [.twice, .shuffled] : [.lost], seed: seed)
+        var rules = BookingRules()
+        rules.release = ReleaseRule(auto: !seed.isMultiple(of: 5), holdIfCompletedBelow: Int(seed % 3))
+        let world = try await BookingWorld.make(seed: seed, rules: rules) {
+            FaultyProcessor($0, plan) { _ in }
+        }
+        defer { world.remove() }
+        var people = People(seed: seed)
+        for step in 0..<steps {
+            let what = try await people.act(in: world)
+            tell(what)
+            let problems = try await world.problems()
+            guard problems.isEmpty else {
+                return "step \(step), \(what): \(problems.joined(separator: "; "))"
+            }
+        }
+        try await end(world)
+        let problems = try await world.problems() + world.problemsAtTheEnd()
+        return problems.isEmpty ? nil : problems.joined(separator: "; ")
+    }
+
+    /// What is open is known, disputes are won, every job is done and paid out.
+    private static func end(_ world: BookingWorld) async throws {
+        let payments = world.calm.payments
+        try await world.pass(days: 40)
+        for dispute in try await world.file.read({ try $0.openDisputes(limit: 100) }) {
+            try await payments.submit(evidence: "winning_evidence", for: dispute.id)
+        }
+        for job in try await world.jobs() where job.status == .confirmed {
+            _ = try await world.calm.complete(job.id, by: .platform)
+        }
+        try await world.calm.settleDue()
+        for job in try await world.jobs() where job.status == .completed && job.settlement != .released {
+            try await world.calm.payOut(job.id, by: .platform)
+        }
+        try await world.pass(days: 40)
+        try await world.calm.settleDue()
+        _ = try await world.calm.payOutBalance(of: world.driver.id)
+        try await world.pass(days: 5)
+    }
+}
+
+extension BookingWorld {
+    /// What is wrong once all is done.
+    fileprivate func problemsAtTheEnd() async throws -> [String] {
+        var problems: [String] = []
+        let held = try await held().reduce(0, +)
+        if held != 0 { problems.append("\(held) is held at the end") }
+        let jobs = try await jobs()
+        for job in jobs where job.status != .completed && job.status != .refunded {
+            problems.append("\(job.id) is \(job.status) at the end")
+        }
+        let earned = jobs.reduce(0) { $0 + $1.earned.minorUnits }
+        // What a payee owes for what went back after it was paid out is not its own any more.
+        let owed = try await ledger(.receivable(account))
+        let kept = try await -ledger(.payee(account))
+        let payouts = try await file.read { try $0.payouts(ofPayee: account, behind: nil, limit: 1000) }
+        let sent = payouts.filter { $0.state == .paid }.reduce(0) { $0 + $1.amount.minorUnits }
+        if earned != sent + kept - owed {
+            problems.append("\(earned) is earned, \(sent) paid out, \(kept) kept, \(owed) owed")
+        }
+        let released = try await file.read { unit in
+            try jobs.flatMap { try unit.releases(ofPayment: $0.payment) }
+        }
+        let net = released.filter { $0.transfer != nil }
+            .reduce(0) { $0 + $1.amount.minorUnits - $1.reversedMinor - $1.collectedMinor }
+        if net != sent + kept {
+            problems.append("\(net) was released and not reversed, \(sent) paid out, \(kept) kept")
+        }
+        let notices = try await file.read { try $0.bookingNotices(behind: nil, limit: 1000) }
+        if notices.count != released.filter({ $0.transfer != nil }).count {
+            problems.append("\(notices.count) notices of \(released.count) releases")
+        }
+        return problems
+    }
+}
+
+/// People who book, pay, work, quarrel and look: drawn from a seed.
+private struct People {
+    private var generator: SeededGenerator
+
+    init(seed: UInt64) { generator = SeededGenerator(seed: seed &* 0x9E37_79B9) }
+
+    /// Does one thing; what the rules refuse is refused, what has no answer is silent.
+    mutating func act(in world: BookingWorld) async throws -> String {
+        let chosen = Int.random(in: 0..<100, using: &generator)
+        do {
+            switch chosen {
+            case 0..<34: return try await book(in: world)
+            case 34..<40: return try await payAgain(in: world)
+            case 40..<48: return try await confirm(in: world)
+            case 48..<66: return try await work(in: world)
+            case 66..<74: return try await payOut(in: world)
+            case 74..<80: return try await answerBank(in: world)
+            case 80..<88: return try await hear(in: world)
+            case 88..<93:
+                _ = try await world.bookings.payments.reconcile()
+                try await world.bookings.settleDue()
+                return "reconcile"
+            default:
+                world.clock.advance(
+                    seconds: Int64.random(in: 1...(chosen > 95 ? 5 * 86_400 : 7_200), using: &generator))
+                try await world.bookings.settleDue()
+                return "time"
+            }
+        } catch let error as PaymentError {
+            return error.code == .outcomeUnknown ? "silence" : "refused: \(error.code)"
+        } catch let error as BookingError {
+            return "refused: \(error.code)"
+        }
+    }
+
+    private static let methods =
+        Array(repeating: "pm_card_visa", count: 3) + Array(repeating: "pm_card_bypassPending", count: 3) + [
+            "pm_card_visa_chargeDeclined", "pm_card_createDispute", "pm_card_createDispute",
+            "pm_card_authenticationRequired",
+        ]
+
+    private mutating func book(in world: BookingWorld) async throws -> String {
+        let quote = try await world.quote(Int64.random(in: 100...90_000, using: &generator))
+        if Int.random(in: 0..<6, using: &generator) == 0 {
+            try await world.bookings.abandon(quote.id, by: world.asPayer)
+            return "abandon"
+        }
+        return try await pay(quote.id, in: world)
+    }
+
+    private mutating func pay(_ quote: String, in world: BookingWorld) async throws -> String {
+        let paid = try await world.bookings.pay(
+            quote, method: Self.methods.randomElement(using: &generator) ?? "pm_card_visa",
+            by: world.asPayer)
+        if paid.payment.state == .requiresAction, let intent = paid.payment.intent {
+            let outcome: PaymentIntent.ChallengeOutcome =
+                Bool.random(using: &generator) ? .passed : .failed
+            // One that was answered before, and that we have not heard of, is not open any more.
+            _ = try? await world.processor.challenge(intent, outcome)
+        }
+        return "pay \(paid.payment.state.rawValue)"
+    }
+
+    private mutating func quote(in world: BookingWorld) async throws -> String? {
+        try await world.file.read { try $0.payments(in: nil, behind: nil, limit: 100) }
+            .randomElement(using: &generator)?.subject
+    }
+
+    private mutating func payAgain(in world: BookingWorld) async throws -> String {
+        guard let quote = try await quote(in: world) else { return "no quote" }
+        return try await pay(quote, in: world)
+    }
+
+    private mutating func confirm(in world: BookingWorld) async throws -> String {
+        guard let quote = try await quote(in: world) else { return "no quote" }
+        _ = try await world.bookings.confirm(quote, by: world.asPayer)
+        return "confirm"
+    }
+
+    private mutating func work(in world: BookingWorld) async throws -> String {
+        let jobs = try await world.jobs().filter { $0.status == .confirmed || $0.status == .completed }
+        guard let job = jobs.randomElement(using: &generator) else { return "no job" }
+        if Int.random(in: 0..<5, using: &generator) == 0 {
+            _ = try await world.bookings.cancel(job.id, by: .platform)
+            return "cancel"
+        }
+        _ = try await world.bookings.complete(job.id, by: world.asDriver)
+        return "complete"
+    }
+
+    private mutating func payOut(in world: BookingWorld) async throws -> String {
+        if Int.random(in: 0..<3, using: &generator) == 0 {
+            _ = try await world.bookings.payOutBalance(of: world.driver.id)
+            return "balance"
+        }
+        guard let job = try await world.jobs().randomElement(using: &generator) else { return "no job" }
+        let actor = Bool.random(using: &generator) ? .platform : world.asDriver
+        try await world.bookings.payOut(job.id, by: actor)
+        return "payout"
+    }
+
+    private mutating func answerBank(in world: BookingWorld) async throws -> String {
+        try await world.pass(days: 1)
+        let open = try await world.file.read { try $0.openDisputes(limit: 10) }.filter { $0.state == .open }
+        guard let dispute = open.randomElement(using: &generator) else { return "no dispute" }
+        let evidence = Bool.random(using: &generator) ? "winning_evidence" : "losing_evidence"
+        try await world.calm.payments.submit(evidence: evidence, for: dispute.id)
+        return "bank \(evidence)"
+    }
+
+    /// Events come late, twice and in any order.
+    private mutating func hear(in world: BookingWorld) async throws -> String {
+        let told = try await world.processor.events(ListQuery(limit: 100)).data
+        for event in (told + told).shuffled(using: &generator).prefix(12) {
+            try await world.bookings.payments.receive(event)
+        }
+        try await world.bookings.payments.workReceivedEvents()
+        return "events"
+    }
+}
