@@ -1,5 +1,4 @@
 import DatabaseKit
-import Dependents
 import Foundation
 import Giving
 import MoneyKit

@@ -92,7 +92,12 @@ extension BookingWorld {
         if held != 0 { problems.append("\(held) is held at the end") }
         let jobs = try await jobs()
         for job in jobs where job.status != .completed && job.status != .refunded {
-            problems.append("\(job.id) is \(job.status) at the end")
+            let (refunds, disputes) = try await file.read {
+                try ($0.refunds(ofPayment: job.payment), $0.disputes(ofPayment: job.payment))
+            }
+            let went = refunds.map { "\($0.state) \($0.failure ?? "")" }
+            problems.append(
+                "\(job.id) is \(job.status) at the end; refunds \(went), disputes \(disputes.map(\.state))")
         }
         let earned = jobs.reduce(0) { $0 + $1.earned.minorUnits }
         // What a payee owes for what went back after it was paid out is not its own any more.
