@@ -153,6 +153,12 @@ let package = Package(
             dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit"],
             swiftSettings: strict),
 
+        // Plans, what they give, and who has subscribed: the third policy on that path.
+        .target(
+            name: "Plans",
+            dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
+            swiftSettings: strict),
+
         // Batches, rows, tags, taps and managed destinations: which seat has which tag.
         .target(
             name: "TagRegistry",
@@ -300,6 +306,13 @@ let package = Package(
             dependencies: [
                 "Contracts", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
                 "TokenKit", "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PlansTests",
+            dependencies: [
+                "Plans", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
+                "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -41,6 +41,7 @@ import Testing
         "PaymentCore": ["MoneyKit", "TimeKit", "Processor", "SimulationKit"],
         "Giving": ["PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "TokenKit"],
         "Contracts": ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit"],
+        "Plans": ["PaymentCore", "MoneyKit", "TimeKit"],
         "StaffAccess": ["TimeKit", "TokenKit", "Crypto", "CryptoExtras"],
         "TapServer": [
             "Giving", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "ServerKit",
