@@ -165,6 +165,12 @@ let package = Package(
             dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
             swiftSettings: strict),
 
+        // Plans, what they give, and who has subscribed: the third policy on that path.
+        .target(
+            name: "Plans",
+            dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
+            swiftSettings: strict),
+
         // Batches, rows, tags, taps and managed destinations: which seat has which tag.
         .target(
             name: "TagRegistry",
@@ -327,6 +333,13 @@ let package = Package(
             name: "BookingsTests",
             dependencies: [
                 "Bookings", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
+                "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PlansTests",
+            dependencies: [
+                "Plans", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
                 "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
             ],
             swiftSettings: strict),

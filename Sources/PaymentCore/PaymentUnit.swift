@@ -94,9 +94,9 @@ public protocol ScheduleRecords {
     func schedule(subscription: String) throws -> Schedule?
     /// Schedules that were to be looked at before `time`, and all that are past due.
     func dueSchedules(before time: Timestamp, limit: Int) throws -> [Schedule]
-    /// The product that a payee's prices belong to, once it is made.
+    /// The product that the prices of a payee, or of what the platform sells, belong to, once it is made.
     func product(ofPayee account: String) throws -> String?
-    /// Keeps the product that a payee's prices belong to.
+    /// Keeps the product that the prices of a payee, or of what the platform sells, belong to.
     func setProduct(_ product: String, ofPayee account: String) throws
 }
 

@@ -43,6 +43,7 @@ import Testing
         "Contracts": ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit"],
         "Dependents": ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit"],
         "Bookings": ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit"],
+        "Plans": ["PaymentCore", "MoneyKit", "TimeKit"],
         "StaffAccess": ["TimeKit", "TokenKit", "Crypto", "CryptoExtras"],
         "TapServer": [
             "Giving", "Dependents", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",

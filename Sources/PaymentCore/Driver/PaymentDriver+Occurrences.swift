@@ -84,8 +84,7 @@ extension PaymentDriver {
             of: schedule, isFirst: invoice.billingReason == .subscriptionCreate, at: paidAt, in: unit)
         var payment = Payment(
             id: ids.make("pay", at: paidAt), kind: schedule.kind, subject: subject,
-            form: .destination(payee: schedule.payee),
-            quote: quote, state: .succeeded, attempts: max(1, invoice.attemptCount),
+            form: schedule.form, quote: quote, state: .succeeded, attempts: max(1, invoice.attemptCount),
             applicationFeeMinor: invoice.applicationFeeAmount ?? 0,
             processorFeeMinor: try processing.fee(of: quote.total).minorUnits, created: paidAt)
         payment.intent = invoice.paymentIntent
@@ -93,7 +92,7 @@ extension PaymentDriver {
         payment.schedule = schedule.id
         payment.invoice = invoice.id
         payment.paidAt = paidAt
-        payment.settlement = .released
+        payment.settlement = payment.form.settlementOfCharge
         try unit.save(payment)
         try unit.post(.charge(payment), at: clock.now())
         try policy.changed(payment, at: paidAt, in: unit)

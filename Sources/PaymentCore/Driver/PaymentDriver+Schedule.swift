@@ -8,18 +8,15 @@ extension PaymentDriver {
     /// The processor is asked for a customer, a price and a subscription, one after the other; each answer is booked
     /// with the next question.
     ///
-    /// - Throws: ``PaymentError`` when the guard lets no try through; `wrongState` when it is no destination charge.
+    /// - Throws: ``PaymentError`` when the guard lets no try through; `wrongState` when its money would be held.
     public func beginMonthly(_ order: PaymentOrder, in unit: Units.Unit) throws -> (Schedule, ProcessorCall) {
-        guard case .destination(let payee) = order.form else {
-            throw PaymentError(.wrongState, "only what goes to its payee at once can come every month")
+        if case .held = order.form {
+            throw PaymentError(.wrongState, "what is held until it is released cannot come every month")
         }
-        let now = clock.now()
         let schedule = Schedule(
-            id: ids.make("sch"), kind: order.kind, subject: order.subject, payee: payee,
-            quote: order.quote,
-            feeStep: try order.quote.percentStep(), statementDescriptor: order.statementDescriptor,
-            method: order.method, state: .incomplete, anchor: MonthlyAnchor(now), created: now)
-        try admit(schedule.id, payee: payee, payer: order.payer, attemptsBefore: 0, in: unit)
+            id: ids.make("sch"), order: order, feeStep: try order.quote.percentStep(), begun: clock.now())
+        try admit(
+            schedule.id, payee: schedule.form.guardName, payer: order.payer, attemptsBefore: 0, in: unit)
         try unit.save(schedule)
         let customer = Customer.Create(
             name: order.payer.name, email: order.payer.email, phone: order.payer.phone,
@@ -44,7 +41,7 @@ extension PaymentDriver {
         }
         let request = try firstRequest(for: change, of: schedule, subscription: subscription, in: unit)
         if change.triesCard {
-            try admit(id, payee: schedule.payee, payer: payer, attemptsBefore: 0, in: unit)
+            try admit(id, payee: schedule.form.guardName, payer: payer, attemptsBefore: 0, in: unit)
         }
         return try open(request, for: .schedule(id, .change(change)), in: unit)
     }
@@ -53,13 +50,15 @@ extension PaymentDriver {
         for change: ScheduleChange, of schedule: Schedule, subscription: String, in unit: Units.Unit
     ) throws -> CallRequest {
         switch change {
-        case .amount(let quote): return try price(of: quote, payee: schedule.payee, in: unit)
+        case .amount(let quote): return try price(of: quote, soldBy: schedule.form, in: unit)
         case .day(let day):
             guard day > clock.now() else { throw PaymentError(.wrongState, "the day has passed") }
             return .updateSubscription(subscription, Subscription.Update(trialEnd: day))
         case .method(let method): return .attach(method: method, customer: schedule.customer ?? "")
         case .pause(let until): return .updateSubscription(subscription, .init(pause: .paused(until: until)))
         case .resume: return .updateSubscription(subscription, .init(pause: .resumed))
+        case .endsWithPeriod(let ends):
+            return .updateSubscription(subscription, .init(cancelAtPeriodEnd: ends))
         case .cancel: return .cancelSubscription(subscription)
         case .retry:
             guard let invoice = schedule.openInvoice else {
@@ -69,9 +68,9 @@ extension PaymentDriver {
         }
     }
 
-    func price(of quote: Quote, payee: String, in unit: Units.Unit) throws -> CallRequest {
-        guard let product = try unit.product(ofPayee: payee) else {
-            throw PaymentError(.wrongState, "the payee has no product")
+    func price(of quote: Quote, soldBy form: ChargeForm, in unit: Units.Unit) throws -> CallRequest {
+        guard let product = try unit.product(ofPayee: form.productOwner) else {
+            throw PaymentError(.wrongState, "\(form.productOwner) has no product")
         }
         return .price(
             Price.Create(

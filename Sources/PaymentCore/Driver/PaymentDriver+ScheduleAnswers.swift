@@ -31,21 +31,17 @@ extension PaymentDriver {
         switch answer {
         case .customer(let customer):
             schedule.customer = customer.id
-            guard try unit.product(ofPayee: schedule.payee) != nil else {
-                return .product(name: schedule.statementDescriptor, metadata: ["payee": schedule.payee])
+            let owner = schedule.form.productOwner
+            guard try unit.product(ofPayee: owner) != nil else {
+                return .product(name: schedule.statementDescriptor, metadata: ["payee": owner])
             }
-            return try price(of: schedule.quote, payee: schedule.payee, in: unit)
+            return try price(of: schedule.quote, soldBy: schedule.form, in: unit)
         case .product(let product):
-            try unit.setProduct(product.id, ofPayee: schedule.payee)
-            return try price(of: schedule.quote, payee: schedule.payee, in: unit)
+            try unit.setProduct(product.id, ofPayee: schedule.form.productOwner)
+            return try price(of: schedule.quote, soldBy: schedule.form, in: unit)
         case .price(let price):
             schedule.price = price.id
-            return .subscribe(
-                Subscription.Create(
-                    customer: schedule.customer ?? "", price: price.id, destination: schedule.payee,
-                    onBehalfOf: schedule.payee, applicationFeeBasisPoints: schedule.feeStep.rawValue,
-                    errorIfIncomplete: true, description: schedule.statementDescriptor,
-                    metadata: schedule.quote.metadata.merging(["schedule_id": schedule.id]) { $1 }))
+            return .subscribe(schedule.form.subscription(of: schedule, price: price.id))
         case .subscription(let found):
             schedule.subscription = found.id
             // The first invoice is paid and not yet booked: due now, so that a crash here forgets nothing.
@@ -62,7 +58,8 @@ extension PaymentDriver {
         schedule.state = .canceled
         schedule.canceledAt = clock.now()
         if error.kind == .card {
-            try cardGuard.countDecline(of: schedule.id, payee: schedule.payee, at: clock.now(), in: unit)
+            try cardGuard.countDecline(
+                of: schedule.id, payee: schedule.form.guardName, at: clock.now(), in: unit)
         }
     }
 
@@ -73,7 +70,7 @@ extension PaymentDriver {
         schedule.dueAt = clock.now()
         guard error.kind == .card, change.triesCard else { return }
         if schedule.openInvoice != nil { schedule.failure = PaymentFailure(error) }
-        try cardGuard.countDecline(of: schedule.id, payee: schedule.payee, at: clock.now(), in: unit)
+        try cardGuard.countDecline(of: schedule.id, payee: schedule.form.guardName, at: clock.now(), in: unit)
     }
 
     private func apply(_ change: ScheduleChange, to schedule: inout Schedule, _ answer: CallAnswer) throws
@@ -81,11 +78,11 @@ extension PaymentDriver {
     {
         switch (change, answer) {
         case (.amount(let quote), .price(let price)):
-            let step = try quote.percentStep()
+            let step = schedule.form.payee == nil ? nil : try quote.percentStep()
             return .updateSubscription(
                 schedule.subscription ?? "",
                 Subscription.Update(
-                    price: price.id, applicationFeeBasisPoints: step.rawValue, metadata: quote.metadata))
+                    price: price.id, applicationFeeBasisPoints: step?.rawValue, metadata: quote.metadata))
         case (.method, .method(let method)):
             return .updateSubscription(
                 schedule.subscription ?? "", Subscription.Update(defaultPaymentMethod: method.id))
@@ -124,8 +121,9 @@ extension Schedule {
         }
         pausedUntil = found.pausedUntil?.resumesAt
         anchor = MonthlyAnchor(found.billingCycleAnchor)
-        nextCharge = found.nextCharge(while: state)
-        dueAt = nextCharge
+        endsAt = found.cancelAtPeriodEnd ? found.endedAt ?? found.currentPeriodEnd : nil
+        nextCharge = endsAt == nil ? found.nextCharge(while: state) : nil
+        dueAt = state == .canceled ? nil : endsAt ?? nextCharge
         price = found.price.id
         let total = Money(found.price.unitAmount * found.quantity, found.price.currency)
         if let agreed = Quote(in: found.metadata, total: total) { quote = agreed }

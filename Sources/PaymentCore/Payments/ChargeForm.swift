@@ -61,6 +61,30 @@ public enum ChargeForm: Hashable, Sendable {
     /// Whom the guard against stolen cards counts tries for.
     var guardName: String { payee ?? "platform" }
 
+    /// Whose product it is at the processor: the payee's, or that of what the platform sells.
+    var productOwner: String {
+        switch self {
+        case .destination(let payee), .held(let payee): payee
+        case .platform(let revenue): revenue.rawValue
+        }
+    }
+
+    /// What is asked of the processor to charge a schedule every month in this form.
+    ///
+    /// Source: Stripe documentation, "Create subscriptions" of Connect: an application fee needs an account.
+    func subscription(of schedule: Schedule, price: String) -> Subscription.Create {
+        var request = Subscription.Create(
+            customer: schedule.customer ?? "", price: price, errorIfIncomplete: true,
+            description: schedule.statementDescriptor,
+            metadata: schedule.quote.metadata.merging(["schedule_id": schedule.id]) { $1 })
+        if let payee {
+            request.destination = payee
+            request.onBehalfOf = payee
+            request.applicationFeeBasisPoints = schedule.feeStep.rawValue
+        }
+        return request
+    }
+
     /// What is asked of the processor to charge a payment in this form.
     func request(for payment: Payment, method: String, statementDescriptor: String) -> PaymentIntent.Create {
         var request = PaymentIntent.Create(

@@ -22,8 +22,10 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var kind: String
     /// What it is for, in the policy's words.
     public var subject: String
-    /// The connected account that gets it.
-    public var payee: String
+    /// The connected account that gets it; empty where all is the platform's, which ``form`` tells.
+    public private(set) var payee: String
+    /// What is sold, where all is the platform's; what was kept before knew one form alone.
+    private var revenue: LedgerAccount?
     /// What is shown and charged each time.
     public var quote: Quote
     /// What the platform keeps: the least step of 0.01 % that covers the quote's fee.
@@ -38,6 +40,8 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var anchor: MonthlyAnchor
     /// When the next charge is due.
     public var nextCharge: Timestamp?
+    /// When it ends by itself, with the period that is paid; nil where it goes on.
+    public var endsAt: Timestamp?
     /// When it has to be looked at, since something may have been charged by then; nil when nothing can be.
     public var dueAt: Timestamp?
     /// Until when it is paused; nil while paused for good.
@@ -58,6 +62,28 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var created: Timestamp
     /// When it ended.
     public var canceledAt: Timestamp?
+
+    init(
+        id: String, order: PaymentOrder, feeStep: BasisPoints, begun now: Timestamp
+    ) {
+        self.id = id
+        kind = order.kind
+        subject = order.subject
+        payee = order.form.payee ?? ""
+        if case .platform(let revenue) = order.form { self.revenue = revenue }
+        quote = order.quote
+        self.feeStep = feeStep
+        statementDescriptor = order.statementDescriptor
+        method = order.method
+        state = .incomplete
+        anchor = MonthlyAnchor(now)
+        created = now
+    }
+
+    /// How each period is charged, and for whom: never held.
+    public var form: ChargeForm {
+        revenue.map(ChargeForm.platform) ?? .destination(payee: payee)
+    }
 }
 
 /// What somebody wants to be different about a schedule.
@@ -71,6 +97,8 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     /// No charges until then, or until it is resumed.
     case pause(until: Timestamp?)
     case resume
+    /// It ends with the period that is paid, or goes on after all.
+    case endsWithPeriod(Bool)
     case cancel
     /// The charge that failed is tried again.
     case retry
@@ -79,7 +107,7 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     var triesCard: Bool {
         switch self {
         case .method, .retry: true
-        case .amount, .day, .pause, .resume, .cancel: false
+        case .amount, .day, .pause, .resume, .endsWithPeriod, .cancel: false
         }
     }
 }

@@ -1,0 +1,52 @@
+/// Why something cannot be done with a plan. No name and no card stands in it.
+public struct PlanError: Error, Hashable, Sendable {
+    /// What happened.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// The catalogue has no such price or plan.
+        case unknownPrice = "unknown_price"
+        /// The plan is free, or sold in a talk.
+        case notPurchasable = "not_purchasable"
+        /// There is a subscription that has not ended.
+        case alreadySubscribed = "already_subscribed"
+        /// There is none.
+        case notSubscribed = "not_subscribed"
+        /// The subscription is in a state in which this cannot be done.
+        case wrongState = "wrong_state"
+        /// The key was used for something else.
+        case idempotencyConflict = "idempotency_conflict"
+    }
+
+    /// What happened.
+    public let code: Code
+    /// The values that prove it; may be empty.
+    public let reason: String
+
+    init(_ code: Code, _ reason: String = "") {
+        self.code = code
+        self.reason = reason
+    }
+
+    /// What happened, in half a sentence.
+    public var summary: String {
+        switch code {
+        case .unknownPrice: "the catalogue has no such price"
+        case .notPurchasable: "this plan cannot be bought here"
+        case .alreadySubscribed: "there is a subscription already"
+        case .notSubscribed: "there is no subscription"
+        case .wrongState: "this cannot be done now"
+        case .idempotencyConflict: "the key was used for something else"
+        }
+    }
+
+    /// What to do next.
+    public var remedy: String {
+        switch code {
+        case .unknownPrice: "list the plans and take a price of theirs"
+        case .notPurchasable: "contact sales, or take another plan"
+        case .alreadySubscribed: "cancel it first, or restore it where it seems to be missing"
+        case .notSubscribed: "buy a plan first"
+        case .wrongState: "look at the status first"
+        case .idempotencyConflict: "use another key"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+public import PaymentCore
+public import TimeKit
+
+/// What a plan does when its money moves: the subscription follows its schedule.
+public struct PlanPolicy<Unit: PlanUnit>: PaymentPolicy {
+    /// Whose payments are plans'.
+    public static var kind: String { "plan" }
+
+    /// The policy.
+    public init() {}
+
+    /// What goes back of a payment takes nothing from the plan: that is canceled by itself.
+    public func changed(_ payment: Payment, at time: Timestamp, in unit: Unit) throws {}
+
+    /// The subscription follows its schedule.
+    public func changed(_ schedule: Schedule, at time: Timestamp, in unit: Unit) throws {
+        let before = try unit.existing(schedule.subject)
+        var subscription = before
+        subscription.take(schedule)
+        subscription.checkedAt = time
+        if subscription != before { try unit.save(subscription) }
+    }
+
+    /// One more period was paid: all of them are for the subscription.
+    public func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: Unit) throws
+        -> String
+    {
+        var subscription = try unit.existing(schedule.subject)
+        subscription.paidPeriods += 1
+        try unit.save(subscription)
+        return subscription.id
+    }
+}
+
+extension PlanRecords {
+    func existing(_ id: String) throws -> PlanSubscription {
+        guard let found = try planSubscription(id) else {
+            throw PlanError(.notSubscribed, String(id.prefix(40)))
+        }
+        return found
+    }
+}

@@ -1,0 +1,53 @@
+public import MoneyKit
+import PaymentCore
+public import TimeKit
+
+/// What plans bring each month, and how many subscribers were lost.
+public struct PlanReport: Hashable, Sendable {
+    /// What is charged each month of all that is active now, a currency an entry, by its code.
+    public private(set) var monthlyRevenue: [Money] = []
+    /// How many are active now.
+    public private(set) var active = 0
+    /// How many were active when the period began.
+    public private(set) var activeBefore = 0
+    /// How many of those are not any more.
+    public private(set) var lost = 0
+
+    /// The lost in a hundred of those before, with two decimals, half up; nil where there were none.
+    public var churn: BasisPoints? {
+        guard activeBefore > 0 else { return nil }
+        return BasisPoints(Int64((lost * 20_000 + activeBefore) / (2 * activeBefore)))
+    }
+
+    /// The report of a period that ends now.
+    ///
+    /// - Parameters:
+    ///   - start: When the period began.
+    ///   - grace: As it stands in ``PlanService/grace``.
+    /// - Throws: `MoneyError` when the sum is too large.
+    public init(of all: [PlanSubscription], since start: Timestamp, at now: Timestamp, grace: Int64)
+        throws(MoneyError)
+    {
+        let bought = all.filter { $0.paidPeriods > 0 }
+        let living = bought.filter { $0.lasts(withGrace: grace).map { now < $0 } ?? false }
+        let subscribers = Set(living.map(\.subscriber))
+        let before = Set(
+            bought.filter { $0.created <= start && start < ($0.lasts(withGrace: grace) ?? $0.end ?? start) }
+                .map(\.subscriber))
+        active = subscribers.count
+        activeBefore = before.count
+        lost = before.subtracting(subscribers).count
+        for currency in Set(living.map(\.amount.currency)).sorted(by: { $0.code < $1.code }) {
+            let amounts = living.map(\.amount).filter { $0.currency == currency }
+            monthlyRevenue.append(try Money.sum(amounts, in: currency))
+        }
+    }
+}
+
+extension PlanService {
+    /// What plans bring, and who was lost since then.
+    public func report(since start: Timestamp) async throws -> PlanReport {
+        let all = try await units.read { try $0.planSubscriptions(behind: nil, limit: 100_000) }
+        return try PlanReport(of: all, since: start, at: clock.now(), grace: grace)
+    }
+}

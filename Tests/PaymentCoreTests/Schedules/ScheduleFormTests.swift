@@ -1,0 +1,62 @@
+import Foundation
+import MoneyKit
+import Processor
+import Testing
+import TimeKit
+
+@testable import PaymentCore
+
+@Suite struct ScheduleFormTests {
+    private static let forms: [ChargeForm] = [
+        .destination(payee: "acct_1"), .platform(revenue: .planRevenue),
+    ]
+
+    /// As it was written before schedules had a form.
+    private static let before = #"""
+        {"anchor":0,"created":0,"feeStep":500,"id":"sch_1","isCharging":false,"kind":"gift","method":"pm_1","payee":"acct_1","quote":{"applicationFee":{"amount_minor":500,"currency":"usd"},"lines":[{"amount":{"amount_minor":10000,"currency":"usd"},"role":"base"}],"total":{"amount_minor":10000,"currency":"usd"}},"state":"incomplete","statementDescriptor":"CHURCH","subject":"rec_1"}
+        """#
+
+    private static func schedule(_ form: ChargeForm) throws -> Schedule {
+        let quote = try Quote(of: Money(100_00, .usd), by: ProductFee(payee: BasisPoints(500)))
+        return Schedule(
+            id: "sch_1",
+            order: PaymentOrder(
+                kind: "gift", subject: "rec_1", form: form, quote: quote, method: "pm_1",
+                payer: Payer(name: "A", email: "a@example.org", phone: nil, client: nil),
+                statementDescriptor: "CHURCH"),
+            feeStep: try quote.percentStep(), begun: Timestamp(seconds: 0))
+    }
+
+    private static func json(_ schedule: Schedule) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        return String(decoding: try encoder.encode(schedule), as: UTF8.self)
+    }
+
+    @Test("a schedule keeps its form", arguments: forms)
+    func kept(form: ChargeForm) throws {
+        let schedule = try Self.schedule(form)
+        let read = try JSONDecoder().decode(Schedule.self, from: Data(Self.json(schedule).utf8))
+        #expect(read == schedule)
+        #expect(read.form == form)
+    }
+
+    @Test("a schedule of before is a destination charge, and is written as it was")
+    func destination() throws {
+        let read = try JSONDecoder().decode(Schedule.self, from: Data(Self.before.utf8))
+        #expect(read.form == .destination(payee: "acct_1"))
+        #expect(try Self.json(read) == Self.before)
+        #expect(try Self.json(Self.schedule(.destination(payee: "acct_1"))) == Self.before)
+    }
+
+    @Test("only a destination names an account and a fee to the processor", arguments: forms)
+    func request(form: ChargeForm) throws {
+        let request = try form.subscription(of: Self.schedule(form), price: "price_1")
+        let account = form.payee
+        #expect(request.destination == account)
+        #expect(request.onBehalfOf == account)
+        #expect(request.applicationFeeBasisPoints == (account == nil ? nil : 500))
+        #expect(request.metadata["schedule_id"] == "sch_1")
+        #expect(request.errorIfIncomplete)
+    }
+}

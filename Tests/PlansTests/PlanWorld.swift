@@ -1,0 +1,76 @@
+import DatabaseKit
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import Plans
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import TimeKit
+
+/// Plans over a driver, their file, and the simulated processor, on a virtual clock.
+struct PlanWorld: MoneyWorld {
+    let bench: MoneyBench
+    /// With what stands between it and the processor.
+    let plans: PlanService<DatabaseFile>
+    /// With nothing in between.
+    let calm: PlanService<DatabaseFile>
+
+    static let day: Int64 = 86_400
+    /// A month and two hours: the next charge is through, as an invoice is a draft for an hour.
+    static let month: Int64 = 31 * day + 7_200
+
+    static func make(
+        seed: UInt64 = 1, at start: Timestamp = MoneyBench.start, catalogue: PlanCatalogue = .standard,
+        between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
+    ) throws -> PlanWorld {
+        let bench = try MoneyBench(PlanMigrations.all, seed: seed, at: start)
+        func service(over processor: any PaymentProcessor) -> PlanService<DatabaseFile> {
+            let policy = PlanPolicy<DatabaseUnit>()
+            return PlanService(
+                payments: PaymentDriver(
+                    units: bench.file, processor: processor,
+                    policy: PolicyTable([PlanPolicy<DatabaseUnit>.kind: policy]),
+                    clock: bench.clock.wallClock, ids: bench.ids, processing: .standard),
+                catalogue: catalogue, clock: bench.clock.wallClock, ids: bench.ids)
+        }
+        return PlanWorld(
+            bench: bench, plans: service(over: between(bench.processor)), calm: service(over: bench.processor)
+        )
+    }
+
+    /// Buys a plan, with nothing in between.
+    @discardableResult func buy(
+        _ choice: PlanChoice = .plan("plus"), for subscriber: String = "ann", method: String = "pm_card_visa",
+        key: String? = nil, with service: PlanService<DatabaseFile>? = nil
+    ) async throws -> PlanStatus {
+        try await (service ?? calm).checkout(
+            choice, for: subscriber, by: .of(subscriber), method: method, key: key)
+    }
+
+    /// The last subscription of somebody at the processor.
+    func subscription(of subscriber: String = "ann") async throws -> Subscription {
+        let id = try await file.read { unit in
+            try unit.planSubscriptions(of: subscriber, limit: 1).first
+                .flatMap { try unit.schedule($0.schedule) }?.subscription
+        }
+        return try await processor.subscription(id ?? "")
+    }
+
+    /// What the processor has charged, in cents: each intent once.
+    func charged() async throws -> Int64 {
+        try await processor.paymentIntents(ListQuery(limit: 100)).data
+            .filter { $0.status == .succeeded }.reduce(0) { $0 + $1.amount }
+    }
+
+    /// What somebody bought is declined from now on, as soon as it is charged again.
+    func breakCard(of subscriber: String = "ann") async throws {
+        _ = try await calm.change(subscriber, .method("pm_card_chargeCustomerFail"))
+    }
+}
+
+extension Payer {
+    static func of(_ subscriber: String) -> Payer {
+        Payer(name: subscriber, email: "\(subscriber)@example.org", phone: nil, client: nil)
+    }
+}
