@@ -5,7 +5,7 @@ public import TimeKit
 /// What one unit of work can do for bookings.
 public protocol BookingUnit: PaymentUnit, BookingRecords {}
 
-/// Quotes, jobs, who does them, and what is told of them.
+/// Quotes, jobs, and who does them.
 public protocol BookingRecords {
     /// Keeps a profile: a new one, or its next state.
     func save(_ profile: BookingProfile) throws
@@ -35,39 +35,6 @@ public protocol BookingRecords {
     /// Completed jobs of a period with which a payee has earned something, the newest first, behind one of them.
     func earnings(by payee: String, in period: Range<Timestamp>, behind job: String?, limit: Int) throws
         -> [BookingJob]
-
-    /// Keeps something to tell.
-    func put(_ notice: BookingNotice) throws
-    /// What is to be told, oldest first, behind an id.
-    func bookingNotices(behind id: String?, limit: Int) throws -> [BookingNotice]
-}
-
-/// Something to tell a payee: kept in the unit of work that it is about.
-public struct BookingNotice: Hashable, Sendable, Codable, Identifiable {
-    /// `note_…`
-    public let id: String
-    /// `payment`
-    public let type: String
-    /// The profile of whoever is told.
-    public let payee: String
-    /// In two words.
-    public let title: String
-    /// In one line.
-    public let body: String
-    /// `job_…`
-    public let job: String
-    /// What was sent.
-    public let amount: Money
-    /// When it was sent.
-    public let time: Timestamp
-
-    /// Money of a job has gone to the payee's account.
-    static func payoutSent(_ amount: Money, for job: BookingJob, id: String, at time: Timestamp) -> Self {
-        Self(
-            id: id, type: "payment", payee: job.request.payee, title: "Payout Sent",
-            body: "\(amount.formatted(MoneyLocale("en-US"))) has been sent to your account.", job: job.id,
-            amount: amount, time: time)
-    }
 }
 
 extension BookingRecords {

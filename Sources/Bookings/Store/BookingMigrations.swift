@@ -21,7 +21,6 @@ public enum BookingMigrations {
             CREATE INDEX booking_job_earned ON booking_job (payee, completed, id, currency, earned)
               WHERE completed IS NOT NULL;
             CREATE INDEX booking_job_due ON booking_job (due) WHERE due IS NOT NULL;
-            CREATE TABLE booking_notice (id TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
             """)
     ]
 }

@@ -106,14 +106,4 @@ extension DatabaseUnit: BookingRecords {
                 last?.completedAt?.seconds ?? Int64.max, last?.id ?? "~", limit,
             ])
     }
-
-    public func put(_ notice: BookingNotice) throws {
-        try run("INSERT INTO booking_notice (id, body) VALUES (?, ?)", [notice.id, try document(notice)])
-    }
-
-    public func bookingNotices(behind id: String?, limit: Int) throws -> [BookingNotice] {
-        try all(
-            BookingNotice.self, "SELECT body FROM booking_notice WHERE id > ? ORDER BY id LIMIT ?",
-            [id ?? "", limit])
-    }
 }

@@ -90,7 +90,8 @@ import TimeKit
         _ = try await world.calm.payments.reconcile()
         try await world.calm.settleDue()
         #expect(try await world.ledger(.payee(world.account)) == -120_00)
-        #expect(try await world.file.read { try $0.bookingNotices(behind: nil, limit: 9) }.count == 1)
+        #expect(
+            try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 9) }.count == 1)
     }
 
     @Test("an account that takes no money is refused, and paid once it does")  // B3-25, B3-26
@@ -133,15 +134,14 @@ import TimeKit
         let job = try await world.completed()
         _ = try await world.calm.payments.reconcile()
         _ = try await world.calm.confirm(job.quote, by: world.asPayer)
-        let notices = try await world.file.read { try $0.bookingNotices(behind: nil, limit: 9) }
+        let notices = try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 9) }
         let notice = try #require(notices.first)
         #expect(notices.count == 1)
-        #expect(notice.type == "payment")
+        #expect(notice.kind == "payment" && notice.recipient == .payee)
         #expect(notice.title == "Payout Sent")
         #expect(notice.body == "$120.00 has been sent to your account.")
-        #expect(notice.job == job.id)
-        #expect(notice.amount == Money(120_00, .usd))
-        #expect(notice.payee == world.driver.id)
+        #expect(notice.subject == job.id)
+        #expect(notice.data == ["job_id": job.id, "amount": "120.00", "payee": world.driver.id])
     }
 
     @Test("jobs of a new payee wait for the platform, and those after them do not")  // B3-57

@@ -115,7 +115,7 @@ extension BookingWorld {
         if net != sent + kept {
             problems.append("\(net) was released and not reversed, \(sent) paid out, \(kept) kept")
         }
-        let notices = try await file.read { try $0.bookingNotices(behind: nil, limit: 1000) }
+        let notices = try await file.read { try $0.notices(isWaiting: true, behind: nil, limit: 1000) }
         if notices.count != released.filter({ $0.transfer != nil }).count {
             problems.append("\(notices.count) notices of \(released.count) releases")
         }

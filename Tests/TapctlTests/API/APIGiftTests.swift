@@ -40,6 +40,45 @@ import TimeKit
         }
     }
 
+    /// The body of a gift to where a URL leads.
+    private func gift(at url: String, _ more: String = "") -> String {
+        """
+        {"url":"\(url)","amount_minor":2000,"currency":"usd","method":"pm_card_visa","name":"A Donor",\
+        "email":"donor@example.org"\(more)}
+        """
+    }
+
+    @Test("a gift goes where a giving URL leads, and the URL is kept as one tap, however often it is asked")
+    func byURL() async throws {
+        try await APIBench.with { bench in
+            let body = gift(at: "https://appclip.tap.giving/Grace?f=12&r=1")
+            let made = try await bench.call("POST", "/api/gifts", body, once: "tapped")
+            #expect(made.status == 200 && made["fund"] == "12" && made["recurring"] != .null)
+            let again = try await bench.call("POST", "/api/gifts", body, once: "tapped")
+            #expect(again.id == made.id)
+            let taps = try await bench.call("GET", "/api/taps")
+            #expect(taps.ids.count == 1)
+            let gift = try #require(try await bench.data.read { try $0.gift(made.id) })
+            #expect(gift.tap == taps.ids.first)
+        }
+    }
+
+    @Test(
+        "a URL that leads nowhere for this key, or stands beside org or fund, is refused and no tap is kept",
+        arguments: [
+            ("https://appclip.tap.giving/Hope?f=7", "", 404), ("https://example.org/Grace?f=12", "", 400),
+            ("https://appclip.tap.giving/Grace?f=99", "", 404),
+            ("https://appclip.tap.giving/Grace?f=12", #","org":"Grace""#, 400),
+            ("https://appclip.tap.giving/Grace?f=12", #","fund":"12""#, 400),
+        ])
+    func wrongURL(url: String, more: String, status: Int) async throws {
+        try await APIBench.with { bench in
+            let answer = try await bench.call("POST", "/api/gifts", gift(at: url, more))
+            #expect(answer.status == status)
+            #expect(try await bench.call("GET", "/api/taps").ids.isEmpty)
+        }
+    }
+
     @Test("the same key makes one gift: the same body is answered again, another is refused")
     func oncePerKey() async throws {
         try await APIBench.with { bench in

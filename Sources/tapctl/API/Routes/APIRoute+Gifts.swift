@@ -1,4 +1,5 @@
 import Giving
+import InvocationRouter
 import MoneyKit
 import PaymentCore
 import Processor
@@ -10,8 +11,10 @@ extension APIRoute {
         post(
             "/api/gifts", "createGift", "Give, once or monthly from now on",
             [
-                .always("org", .text(), "the organization's id, or another name of it"),
-                .maybe("fund", .text(), "the fund's id; else the organization's default fund"),
+                .maybe("org", .text(), "the organization's id, or another name of it"),
+                .maybe("fund", .text(), "with org: the fund's id; else the organization's default fund"),
+                .maybe(
+                    "url", .text(), "in place of org and fund: the giving URL that was opened, kept as a tap"),
                 .maybe("amount_minor", .number(1 ... .max), "how much; else what the page offers first"),
                 .maybe("currency", .text(), "with amount_minor: ISO 4217; has to be the organization's"),
                 .maybe("recurring", .truth, "every month from now on"),
@@ -23,8 +26,7 @@ extension APIRoute {
                 .maybe("client", .text(), "the network address from which the donor gives"),
             ], answers: .named(.gift), triesCards: true
         ) { visit in
-            let request = try await visit.giftRequest()
-            return try await visit.data.giving.give(request).answered()
+            try await visit.data.giving.give(visit.giftRequest()).answered()
         },
         get(
             "/api/gifts", "listGifts", "Gifts of an organization, newest first", for: .money,
@@ -113,12 +115,56 @@ extension APIVisit {
         case (nil, _?): throw Self.half("amount_minor", beside: "currency")
         case (_?, nil): throw Self.half("currency", beside: "amount_minor")
         }
+        let aim = try await aim()
         return GiftRequest(
-            organization: try await organization(fields.needed("org")), fund: fields.text("fund"),
-            amount: amount, isRecurring: fields.truth("recurring") ?? false,
+            organization: aim.organization, fund: aim.fund, amount: amount,
+            isRecurring: fields.truth("recurring") ?? aim.isRecurring,
             coversFee: fields.truth("cover_fees") ?? false, method: fields.needed("method"),
             name: fields.needed("name"), email: fields.needed("email"), phone: fields.text("phone"),
-            client: fields.text("client"), key: requestKey)
+            client: fields.text("client"), tap: aim.tap, key: requestKey)
+    }
+
+    /// Where a gift goes, and the tap that led there.
+    private struct Aim {
+        var organization: String
+        var fund: String?
+        var isRecurring = false
+        var tap: String?
+    }
+
+    private func aim() async throws -> Aim {
+        switch (fields.text("org"), fields.text("url")) {
+        case (let name?, nil):
+            return Aim(organization: try await organization(name), fund: fields.text("fund"))
+        case (nil, let url?):
+            guard fields.text("fund") == nil else {
+                throw APIError.field(
+                    "unknownField", "fund", "stands in the URL", remedy: "Give url, or org and fund.")
+            }
+            return try await aim(of: url)
+        case (nil, nil):
+            throw APIError.field("missingField", "org", "is missing", remedy: "Give org, or url.")
+        case (_?, _?):
+            throw APIError.field(
+                "unknownField", "url", "stands beside org", remedy: "Give url, or org and fund.")
+        }
+    }
+
+    private func aim(of url: String) async throws -> Aim {
+        let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)
+        // First whether it is the key's: what is another's is not there.
+        let organization = try await organization(invocation.org ?? invocation.orgAlias ?? "")
+        if invocation.fundUnclear { throw GivingError(.fundUnclear) }
+        try await data.refuseUnresolved(url, hosts: hosts)
+        var aim = Aim(
+            organization: organization, fund: invocation.fund, isRecurring: invocation.recurring)
+        let (key, oldest) = (requestKey, data.clock.now().adding(seconds: -AnsweredRequest.memory))
+        // Asked again, it is the same tap.
+        guard try await data.read({ try $0.request(key, since: oldest) }) == nil else { return aim }
+        aim.tap = try await data.giving.record(
+            tap: url, invocation, organization: organization, source: .link
+        ).id
+        return aim
     }
 
     private static func half(_ name: String, beside other: String) -> APIError {
