@@ -203,7 +203,9 @@ import TimeKit
     @Test(
         "what is wrong with a gift is named",
         arguments: [
-            ("", "missingField", "org"), ("[]", "malformedBody", nil), (#"{"org":"#, "malformedBody", nil),
+            ("", "missingField", "method"),
+            (#"{"method":"pm_card_visa","name":"A","email":"a@example.org"}"#, "missingField", "org"),
+            ("[]", "malformedBody", nil), (#"{"org":"#, "malformedBody", nil),
             (APIBench.gift(#""recuring":true"#), "unknownField", "recuring"),
             (APIBench.gift(#""name":"B""#), "doubledField", "name"),
             (APIBench.gift(#""recurring":"yes""#), "wrongType", "recurring"),
