@@ -6,7 +6,6 @@ import Plans
 import Processor
 import ProcessorSimulator
 import SimulationKit
-import Synchronization
 import TestSupport
 import Testing
 import TimeKit
@@ -18,21 +17,14 @@ import TimeKit
     @Test("plan revenue is what was charged less what went back, and no period is charged twice")
     // P4-10, P4-11, P4-23, P4-25
     func booksHold() async throws {
-        let done = Mutex<[String: Int]>([:])
-        try await propertySeeds.forEachConcurrently(atATime: 4) { seed in
-            let problem = try await Self.problem(with: seed) { what in
-                done.withLock { $0[what, default: 0] += 1 }
-            }
-            if let problem { Issue.record("TAPKIT_SEED=\(seed): \(problem)") }
-        }
-        guard propertySeeds.count > 1 else { return }
-        // What never happens is not tried.
-        let told = done.withLock { $0 }
-        for what in [
-            "buy active", "buy unknown", "refused: declined", "change cancelling", "change ended", "refresh",
-            "restore", "reconcile", "refund", "time", "silence", "is past_due", "is ended", "renewed",
-        ] {
-            #expect(told[what, default: 0] > 2, "\(what)")
+        try await simulateEverySeed(
+            seeing: [
+                "buy active", "buy unknown", "refused: declined", "change cancelling", "change ended",
+                "refresh",
+                "restore", "reconcile", "refund", "time", "silence", "is past_due", "is ended", "renewed",
+            ]
+        ) { seed, tell in
+            try await Self.problem(with: seed, telling: tell)
         }
     }
 

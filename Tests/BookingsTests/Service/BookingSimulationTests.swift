@@ -6,7 +6,6 @@ import PaymentCore
 import Processor
 import ProcessorSimulator
 import SimulationKit
-import Synchronization
 import TestSupport
 import Testing
 import TimeKit
@@ -18,23 +17,15 @@ import TimeKit
     // B3-02, B3-35, B3-38, B3-44, B3-46, X-25, X-27
     @Test("each payment has one job, and what is paid out is what was released, whatever happens")
     func booksHold() async throws {
-        let done = Mutex<[String: Int]>([:])
-        try await propertySeeds.forEachConcurrently(atATime: 4) { seed in
-            let problem = try await Self.problem(with: seed) { what in
-                done.withLock { $0[what, default: 0] += 1 }
-            }
-            if let problem { Issue.record("TAPKIT_SEED=\(seed): \(problem)") }
-        }
-        guard propertySeeds.count > 1 else { return }
-        // What never happens is not tried.
-        let told = done.withLock { $0 }
-        for what in [
-            "pay succeeded", "pay requires_payment_method", "pay requires_action",
-            "pay requires_confirmation",
-            "confirm", "events", "complete", "payout", "balance", "cancel", "abandon",
-            "bank winning_evidence", "bank losing_evidence",
-        ] {
-            #expect(told[what, default: 0] > 2, "\(what)")
+        try await simulateEverySeed(
+            seeing: [
+                "pay succeeded", "pay requires_payment_method", "pay requires_action",
+                "pay requires_confirmation",
+                "confirm", "events", "complete", "payout", "balance", "cancel", "abandon",
+                "bank winning_evidence", "bank losing_evidence",
+            ]
+        ) { seed, tell in
+            try await Self.problem(with: seed, telling: tell)
         }
     }
 

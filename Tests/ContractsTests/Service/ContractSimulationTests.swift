@@ -6,7 +6,6 @@ import PaymentCore
 import Processor
 import ProcessorSimulator
 import SimulationKit
-import Synchronization
 import TestSupport
 import Testing
 import TimeKit
@@ -17,22 +16,14 @@ import TimeKit
 
     @Test("no unit is lost, doubled or held for ever, whatever the parties do")  // C0-48, C0-60, C0-61, C0-62
     func booksHold() async throws {
-        let done = Mutex<[String: Int]>([:])
-        try await propertySeeds.forEachConcurrently(atATime: 4) { seed in
-            let problem = try await Self.problem(with: seed) { what in
-                done.withLock { $0[what, default: 0] += 1 }
-            }
-            if let problem { Issue.record("TAPKIT_SEED=\(seed): \(problem)") }
-        }
-        guard propertySeeds.count > 1 else { return }
-        // What never happens is not tried.
-        let told = done.withLock { $0 }
-        for what in [
-            "pay succeeded", "pay requires_payment_method", "complete", "complete_milestone", "release",
-            "dispute", "resolve", "cancel", "bank winning_evidence", "bank losing_evidence",
-            "pay requires_confirmation",
-        ] {
-            #expect(told[what, default: 0] > 2, "\(what)")
+        try await simulateEverySeed(
+            seeing: [
+                "pay succeeded", "pay requires_payment_method", "complete", "complete_milestone", "release",
+                "dispute", "resolve", "cancel", "bank winning_evidence", "bank losing_evidence",
+                "pay requires_confirmation",
+            ]
+        ) { seed, tell in
+            try await Self.problem(with: seed, telling: tell)
         }
     }
 

@@ -4,7 +4,6 @@ import PaymentCore
 import Processor
 import ProcessorSimulator
 import SimulationKit
-import Synchronization
 import TestSupport
 import Testing
 import TimeKit
@@ -15,25 +14,14 @@ import TimeKit
 
     @Test("no unit is lost, doubled or held for ever, whatever fails")
     func booksHold() async throws {
-        let done = Mutex<[String: Int]>([:])
-        try await propertySeeds.forEachConcurrently(atATime: 2) { seed in
-            if let problem = try await Self.problem(
-                with: seed,
-                telling: { what in
-                    done.withLock { $0[what, default: 0] += 1 }
-                })
-            {
-                Issue.record("TAPKIT_SEED=\(seed): \(problem)")
-            }
-        }
-        guard propertySeeds.count > 1 else { return }
-        // What never happens is not tried.
-        let told = done.withLock { $0 }
-        for what in [
-            "charge requiresPaymentMethod", "release released", "reversal", "refund", "payout", "silence",
-            "dispute winning_evidence", "dispute losing_evidence", "refused: wrongState",
-        ] {
-            #expect(told[what, default: 0] > 4, "\(what)")
+        try await simulateEverySeed(
+            atATime: 2,
+            seeing: [
+                "charge requiresPaymentMethod", "release released", "reversal", "refund", "payout", "silence",
+                "dispute winning_evidence", "dispute losing_evidence", "refused: wrongState",
+            ], moreThan: 4
+        ) { seed, tell in
+            try await Self.problem(with: seed, telling: tell)
         }
     }
 
