@@ -53,16 +53,22 @@ struct KilledSaturday {
 
     // MARK: The work
 
-    /// Holds up tag after tag until each seat has one.
+    /// Holds up tag after tag until each seat has one, and the program was killed while it took one back.
     mutating func work() async throws {
         var runs = 0
-        while case let rows = try await rows(), rows.contains(where: { $0.state != .verified }) {
+        while case let rows = try await rows(),
+            case let written = rows.count(where: { $0.state == .verified }),
+            written < seats || due([.undone]) != nil
+        {
             runs += 1
-            try #require(!box.pile.isEmpty && runs < 100 + seats, "no tag is left after \(tally)")
+            try #require(runs < 100 + seats, "\(runs) runs, and \(pending) is left after \(tally)")
             try await addClones(rows)
-            let written = rows.count { $0.state == .verified }
-            if written > 8, let kill = due([.undone]), box.isOneIn(3) { try await undo(kill) }
+            if written > 8, let kill = due([.undone]), written == seats || box.isOneIn(3) {
+                try await undo(kill)
+            }
             let now = try await self.rows()
+            guard now.contains(where: { $0.state != .verified }) else { continue }
+            try #require(!box.pile.isEmpty, "no tag is left after \(tally)")
             // The first seat that a begun tag gives up is met in a run that begins without an open one.
             let open = max(1, now.count { $0.state == .open })
             try await hold(box.next(due([.released]) == nil ? most : min(most, open)), now)
