@@ -9,9 +9,10 @@ import TestSupport
 
 /// Runs the real program and ends it with `kill -9` at what it writes into a batch's journal.
 ///
-/// The program has no part in it. What holds it in the middle of a unit of work is a trigger in its data file: behind
-/// the entry that is waited for, the unit becomes so large that SQLite puts the beginning of it into its log, and then
-/// it has no end. What tells that a unit was committed is another connection.
+/// The program has no part in it. What holds it is a trigger in its data file: behind the entry that is waited for, the
+/// unit of work becomes so large that SQLite puts the beginning of it into its log; and then it has no end, or it is
+/// committed, and the program moves the log into the file for so long that the kill meets it there. What tells that a
+/// unit was committed is another connection.
 struct JournalKiller: Sendable {
     /// When a program is killed: with a unit of work half in the log, or right behind its commit.
     enum Moment: String, Hashable, CaseIterable { case within, behind }
@@ -49,7 +50,7 @@ struct JournalKiller: Sendable {
         _ arguments: [String], in folder: URL, killing: Killing? = nil, passing: Int = 0
     ) async throws -> End {
         let number = try await count(killing?.kind) + passing + 1
-        if let killing, killing.moment == .within { try await arm(killing.kind, number) }
+        if let killing { try await arm(killing, number) }
         let program = try RunningProgram(arguments, in: folder)
         let watching = Task { try await watch(program, killing, number) }
         var lines: [String] = []
@@ -81,7 +82,11 @@ struct JournalKiller: Sendable {
         return try await read { try $0.journalCount(batch: batch, kind: kind) }
     }
 
-    private func arm(_ kind: JournalEntry.Kind, _ number: Int) async throws {
+    private func arm(_ killing: Killing, _ number: Int) async throws {
+        let kind = killing.kind.rawValue
+        let rest =
+            killing.moment == .within
+            ? "INSERT INTO ballast SELECT zeroblob(1) FROM numbers WHERE n < 0 LIMIT 1;" : ""
         try await disarm()
         try await write([
             "CREATE TABLE ballast (bytes BLOB NOT NULL)",
@@ -91,11 +96,11 @@ struct JournalKiller: Sendable {
             """,
             """
             CREATE TRIGGER halt AFTER INSERT ON tag_journal
-            WHEN NEW.kind = '\(kind.rawValue)' AND
-              (SELECT COUNT(*) FROM tag_journal WHERE batch = '\(batch)' AND kind = '\(kind.rawValue)') = \(number)
+            WHEN NEW.kind = '\(kind)' AND
+              (SELECT COUNT(*) FROM tag_journal WHERE batch = '\(batch)' AND kind = '\(kind)') = \(number)
             BEGIN
               INSERT INTO ballast SELECT zeroblob(4000) FROM numbers LIMIT 16000;
-              INSERT INTO ballast SELECT zeroblob(1) FROM numbers WHERE n < 0 LIMIT 1;
+              \(rest)
             END
             """,
         ])

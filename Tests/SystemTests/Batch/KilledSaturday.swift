@@ -125,7 +125,7 @@ struct KilledSaturday {
         }
         said = end.lines.suffix(8).joined(separator: "\n")
         if end.exitCode == 137 { try await lookAround() }
-        if kill?.moment == .within { try await killer.disarm() }
+        if kill != nil { try await killer.disarm() }
         return end.exitCode
     }
 
