@@ -7,6 +7,8 @@ import pathlib
 import shlex
 import subprocess
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
 # Organizations as a church's office enters them: `Salam` has a name from right to left, `Long` one that no line holds
 # and a logo that does not come, `Alone` one fund, which takes monthly gifts alone.
 COMMANDS = """

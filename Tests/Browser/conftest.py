@@ -7,6 +7,7 @@ import shutil
 import pytest
 
 import church
+import guardian
 import processor
 import treasury
 from donor import Donor
@@ -15,12 +16,10 @@ from giver import Giver
 from phone import phone as switched_on
 from staff import Staff
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-
 
 def pytest_addoption(parser):
     parser.addoption(
-        "--program", default=os.environ.get("TAPCTL", str(ROOT / ".build/debug/tapctl")),
+        "--program", default=os.environ.get("TAPCTL", str(church.ROOT / ".build/debug/tapctl")),
         help="the tapctl that serves; else $TAPCTL, else the debug build")
 
 
@@ -90,7 +89,7 @@ def staff(phone, program, kept_books, tmp_path):
 @pytest.fixture(scope="session")
 def pictures():
     """The folder of what pages look like."""
-    return pathlib.Path(os.environ.get("TAPKIT_SCREENSHOTS", ROOT / ".build/screenshots"))
+    return pathlib.Path(os.environ.get("TAPKIT_SCREENSHOTS", church.ROOT / ".build/screenshots"))
 
 
 @pytest.fixture(scope="session")
@@ -98,6 +97,7 @@ def gallery(program, kept_books, with_scripts, pictures, tmp_path_factory):
     """Every page in every state that it is looked at in."""
     own = tmp_path_factory.mktemp("gallery")
     folder = shutil.copytree(kept_books, own / "data")
+    guardian.enroll(program, folder)
     with church.served(program, folder) as site, processor.served(program, own) as served:
         yield Gallery(Donor(with_scripts, site, served), pictures)
 

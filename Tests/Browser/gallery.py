@@ -5,6 +5,7 @@ import functools
 
 import axe
 import giver_states
+import guardian_states
 import staff_states
 from donor import ASKED, REFUSED
 
@@ -46,6 +47,7 @@ STATES = {
     "processor-invoice": lambda donor: donor.phone.open(donor.processor.invoice()),
     "processor-invoice-paid": lambda donor: pay(donor.phone.open(donor.processor.invoice()), VISA_NUMBER),
     **giver_states.STATES,
+    **guardian_states.STATES,
     **staff_states.STATES,
 }
 
