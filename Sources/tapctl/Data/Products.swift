@@ -12,9 +12,15 @@ import TokenKit
 struct Products: Sendable {
     /// Contracts and their payments.
     let contracts: ContractService<DatabaseFile>
+    /// Dependants' fees, paid to the organizations of the directory.
+    let dependents: DependentService<DatabaseFile>
 
     init(payments: PaymentDriver<DatabaseFile>, clock: WallClock, ids: Identifiers, secret: LinkToken) {
         contracts = ContractService(payments: payments, clock: clock, ids: ids, root: secret)
+        // Guardians' links come from the machine's chance alone, whatever seed a run has: they must not be guessed.
+        dependents = DependentService(
+            payments: payments, agencies: { id, unit in try unit.organization(id).flatMap(Agency.init) },
+            clock: clock, random: { UInt64.random(in: .min ... .max) })
     }
 
     /// The tables of giving, of the money path beneath all, and of each product.

@@ -37,6 +37,6 @@ extension APIBench {
             id: "dep_1", name: "حسام", relationship: "ولدك", serviceType: "اصدار رخصة", due: due,
             fee: Money(200_00, .sar))
         let guardian = Guardian(id: "grd_1", name: "G", email: "g@example.org")
-        try await data.dependents.enroll([dependent], of: guardian, at: "Grace")
+        try await data.products.dependents.enroll([dependent], of: guardian, at: "Grace")
     }
 }

@@ -9,7 +9,7 @@ extension APIRoute {
             "What a guardian sees before a dependent's fee is paid", for: .money,
             answers: .named(.dependent)
         ) { visit in
-            let review = try await visit.data.dependents.review(visit.part("dependent"))
+            let review = try await visit.data.products.dependents.review(visit.part("dependent"))
             guard visit.reaches(review.agency.id) else { throw DependentError.unknown("") }
             return review.document
         }

@@ -13,6 +13,7 @@ struct ContractPay: AsyncParsableCommand, PrintsJSON {
 
             The amount is the contract's. Asked again under the same --idempotency-key
             within 24 hours, nothing is charged again. Ends with 77 when it was declined.
+            A bank that asks is answered by --challenge, now or by the same command later.
             """)
 
     @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))
@@ -25,15 +26,26 @@ struct ContractPay: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("The same key charges once in 24 hours.", valueName: "key"))
     var idempotencyKey: String?
 
+    @OptionGroup var challenge: ChallengeOptions
     @OptionGroup var contract: ContractOptions
 
     var output: OutputOptions { contract.output }
 
     func run() async throws {
-        let target = PaymentTarget.instalment(contract: contract.id, number: milestone ?? 1)
+        let (id, number, challenge) = (contract.id, milestone ?? 1, challenge.outcome)
         let (method, key) = (method, idempotencyKey)
-        let (paid, payment) = try await contract.data.withData {
-            try await $0.products.contracts.pay(target, method: method, key: key)
+        let (paid, payment) = try await contract.data.withData { data in
+            let contracts = data.products.contracts
+            // What waits for the payer is not charged anew: the payer answers.
+            if let challenge, let waiting = try await data.waiting(for: id, number) {
+                try await data.play(challenge, forPayment: waiting.id)
+                return (try await contracts.contract(id), try await data.known(waiting))
+            }
+            let (paid, payment) = try await contracts.pay(
+                .instalment(contract: id, number: number), method: method, key: key)
+            guard let challenge, payment.state == .requiresAction else { return (paid, payment) }
+            try await data.play(challenge, forPayment: payment.id)
+            return (try await contracts.contract(id), try await data.known(payment))
         }
         try output.print(paid)
         guard let refusal = CommandError(unpaid: payment) else { return }
@@ -42,19 +54,12 @@ struct ContractPay: AsyncParsableCommand, PrintsJSON {
     }
 }
 
-extension CommandError {
-    /// A payment that was not paid, as the end of a command; nil for one that was.
-    fileprivate init?(unpaid payment: Payment) {
-        guard payment.paidAt == nil else { return nil }
-        guard let failure = payment.failure else {
-            self.init(
-                .tryAgain, code: "outcomeUnknown", "it is not paid yet",
-                reason: "the payment is \(payment.state.rawValue)",
-                remedy: "`tapctl payment reconcile` asks the processor; nothing is charged twice")
-            return
-        }
-        self.init(
-            .refused, code: failure.code, "it was not paid", reason: FailureCode.sentence(of: failure.code),
-            remedy: PaymentFailure.sentenceForDonors)
+extension DataFolder {
+    /// The payment of an instalment about which the payer's bank asks; nil where it does not.
+    fileprivate func waiting(for contract: String, _ number: Int) async throws -> Payment? {
+        let contract = try await products.contracts.contract(contract)
+        guard let id = contract.instalment(number)?.payment else { return nil }
+        let payment = try await read { try $0.payment(id) }
+        return payment?.state == .requiresAction ? payment : nil
     }
 }

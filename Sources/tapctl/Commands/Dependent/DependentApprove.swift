@@ -11,7 +11,8 @@ struct DependentApprove: AsyncParsableCommand, PrintsJSON {
               tapctl dependent approve dep_husam --method pm_card_visa
 
             What was paid is not paid again: the first payment is shown. Ends with 77 when
-            the card is declined; the same fee then takes another card.
+            the card is declined; the same fee then takes another card. A bank that asks
+            is answered by --challenge, now or by the same command later.
             """)
 
     @Argument(help: "The dependent's id.")
@@ -20,18 +21,25 @@ struct DependentApprove: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("The card, pm_...", valueName: "method"))
     var method: String
 
+    @OptionGroup var challenge: ChallengeOptions
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (id, method) = (id, method)
+        let (id, method, challenge) = (id, method, challenge.outcome)
         let (session, review) = try await data.withData { data in
-            let before = try await data.dependents.review(id)
+            let before = try await data.products.dependents.review(id)
             var session = DependentSession([before.dependent])
             session.navigate(to: id)
             _ = session.approve(id)
-            let (review, payment) = try await data.dependents.approve(
+            var (review, payment) = try await data.products.dependents.approve(
                 id, shown: before.dependent.fee, method: method)
+            if let challenge, payment.state == .requiresAction {
+                try await data.play(challenge, forPayment: payment.id)
+                (review, payment) = (
+                    try await data.products.dependents.review(id), try await data.known(payment)
+                )
+            }
             if let error = CommandError(unpaid: payment) {
                 session.finish(.failed(error.sentence), of: id)
                 throw error
@@ -40,27 +48,5 @@ struct DependentApprove: AsyncParsableCommand, PrintsJSON {
             return (session, review)
         }
         try output.print(review.document) { review.text(of: session, style: $0) }
-    }
-}
-
-extension CommandError {
-    /// A fee that was not paid, as the end of a command; nil for one that was.
-    fileprivate init?(unpaid payment: Payment) {
-        switch payment.state {
-        case .succeeded: return nil
-        case .requiresPaymentMethod, .canceled:
-            let code = payment.failure.map { $0.declineCode ?? $0.code }
-            self.init(
-                .refused, code: code ?? "declined", "the fee was not paid",
-                reason: code.map(FailureCode.sentence) ?? "", remedy: PaymentFailure.sentenceForDonors)
-        case .requiresAction:
-            self.init(
-                .refused, code: "requires_action", "the guardian's bank asks the guardian to confirm",
-                remedy: "nobody answers it here: `tapctl payment list` shows the payment")
-        case .requiresConfirmation, .processing, .requiresCapture, .needsReview:
-            self.init(
-                .tryAgain, code: "outcomeUnknown", "nobody knows yet whether the fee was paid",
-                remedy: "`tapctl payment reconcile` asks, and charges nothing twice")
-        }
     }
 }

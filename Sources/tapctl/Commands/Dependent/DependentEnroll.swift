@@ -32,8 +32,8 @@ struct DependentEnroll: AsyncParsableCommand, PrintsJSON {
         let (org, enrollment) = (org, try Enrollment(path: file))
         let reviews = try await data.withData(needsProcessor: false) { data in
             let id = try await data.read { try $0.knownOrganization(org).id }
-            try await data.dependents.enroll(enrollment.dependents, of: enrollment.guardian, at: id)
-            return try await data.dependents.reviews(of: enrollment.guardian.id, at: id)
+            try await data.products.dependents.enroll(enrollment.dependents, of: enrollment.guardian, at: id)
+            return try await data.products.dependents.reviews(of: enrollment.guardian.id, at: id)
         }
         try output.print(.list(reviews.map(\.document), hasMore: false)) { reviews.table(style: $0) }
     }

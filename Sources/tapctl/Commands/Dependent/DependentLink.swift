@@ -23,7 +23,7 @@ struct DependentLink: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let guardian = guardian
         let token = try await data.withData(needsProcessor: false) { data in
-            try await data.dependents.newLink(of: guardian)
+            try await data.products.dependents.newLink(of: guardian)
         }
         let path = "/-/dependents/\(token.text)"
         let document: JSONValue = [

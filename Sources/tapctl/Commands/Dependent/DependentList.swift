@@ -27,7 +27,7 @@ struct DependentList: AsyncParsableCommand, PrintsJSON {
         let (guardian, org) = (guardian, org)
         let reviews = try await data.withData(needsProcessor: false) { data in
             let id = try await data.read { unit in try org.map { try unit.knownOrganization($0).id } }
-            return try await data.dependents.reviews(of: guardian, at: id)
+            return try await data.products.dependents.reviews(of: guardian, at: id)
         }
         try output.print(.list(reviews.map(\.document), hasMore: false)) { style in
             reviews.isEmpty

@@ -20,7 +20,7 @@ struct DependentShow: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let id = id
         let review = try await data.withData(needsProcessor: false) { data in
-            try await data.dependents.review(id)
+            try await data.products.dependents.review(id)
         }
         try output.print(review.document) { columns(review.lines, style: $0) }
     }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Giving
 import InvocationRouter
 import PaymentCore
-import Processor
 
 /// `tapctl gift make`: one gift on the simulated processor.
 struct GiftMake: AsyncParsableCommand, PrintsJSON {
@@ -33,11 +32,7 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
         completion: .file())
     var file: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "What the donor does where the bank asks them: passed or failed.", valueName: "outcome"),
-        completion: .list(["passed", "failed"]), transform: GiftMake.outcome)
-    var challenge: PaymentIntent.ChallengeOutcome?
+    @OptionGroup var challenge: ChallengeOptions
 
     @Option(help: ArgumentHelp("How many of --file at a time, 1 to 500.", valueName: "count"))
     var inFlight = 1
@@ -47,13 +42,13 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if file != nil, challenge != nil { throw ValidationError("--challenge is for one gift.") }
+        if file != nil, challenge.outcome != nil { throw ValidationError("--challenge is for one gift.") }
         if !(1...500).contains(inFlight) { throw ValidationError("--in-flight takes 1 to 500.") }
     }
 
     func run() async throws {
         if let file { return try await makeMany(file) }
-        let (hosts, url, challenge) = (try hosts.hosts(), gift.url, challenge)
+        let (hosts, url, challenge) = (try hosts.hosts(), gift.url, challenge.outcome)
         let request = try gift.request(hosts: hosts)
         let (made, names) = try await data.withData { data in
             var request = request
@@ -73,13 +68,6 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
             Talk.tell(refusal)
             throw refusal.exit
         }
-    }
-
-    private static func outcome(_ text: String) throws -> PaymentIntent.ChallengeOutcome {
-        guard let outcome = PaymentIntent.ChallengeOutcome(rawValue: text) else {
-            throw ValidationError("There is: passed, failed.")
-        }
-        return outcome
     }
 
     /// One line out for each line in; a gift that is refused does not hinder the next.

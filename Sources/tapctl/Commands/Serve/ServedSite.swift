@@ -95,7 +95,8 @@ struct ServedSite: Sendable {
 
     private func dependents(_ data: DataFolder) -> any DependentPages {
         DependentSite(
-            service: data.dependents, isPublicSimulation: settings.isPublicSimulation, failed: { tell($0) })
+            service: data.products.dependents, isPublicSimulation: settings.isPublicSimulation,
+            failed: { tell($0) })
     }
 
     private func metrics(of data: DataFolder) -> ServedMetrics {
