@@ -1,3 +1,4 @@
+import Contracts
 import Giving
 import ProcessorSimulator
 import TimeKit
@@ -7,6 +8,12 @@ extension ScenarioAction {
     var sentence: String {
         switch self {
         case .gift(let gift): gift.sentence
+        case .contract(let contract): contract.sentence
+        case .command(let command): command.sentence
+        case .dependent(let dependent):
+            "\(dependent.name): a fee \(dependent.fee.map { "of \($0)" } ?? "that nobody knows") for \(dependent.org)"
+        case .approve(let approval):
+            "approve the fee of \(approval.dependent) with \(approval.method)" + often(approval.times)
         case .card(let name, _, let month, let year): "card \(name) that expires \(month)/\(year)"
         case .tap(let url): "tap \(url)"
         case .refund(let gift, let amount, _): "refund \(amount ?? "all") of \(gift)"
@@ -47,6 +54,27 @@ extension ScenarioGift {
     }
 }
 
+extension ScenarioContract {
+    fileprivate var sentence: String {
+        "contract \(name) of \(form.total ?? "") for \(org), \(form.structure?.kind.rawValue ?? "")"
+    }
+}
+
+extension ScenarioCommand {
+    fileprivate var sentence: String {
+        switch act {
+        case .perform(let command, let actor, _):
+            "\(contract): \(command.kind.rawValue) \(Self.number(command.instalment))by the \(actor.rawValue)"
+        case .pay(let number, let method, _, let times):
+            "\(contract): pay \(Self.number(number))with \(method)" + often(times)
+        case .challenge(let number, let passed):
+            "\(contract): challenge \(Self.number(number))\(passed ? "passed" : "failed")"
+        }
+    }
+
+    private static func number(_ instalment: Int?) -> String { instalment.map { "\($0) " } ?? "" }
+}
+
 extension RecurringChange {
     fileprivate var sentence: String {
         switch self {
@@ -76,3 +104,6 @@ extension ProcessorFaultPlan {
         return parts.isEmpty ? "none" : parts.joined(separator: "; ")
     }
 }
+
+/// `, 5 times at once`; nothing for once.
+private func often(_ times: Int) -> String { times == 1 ? "" : ", \(times) times at once" }

@@ -16,11 +16,17 @@ struct ScenarioExpectation: Equatable, Sendable {
         case result(String)
         case gift(String, GiftField)
         case monthly(String, MonthlyField)
+        case contract(String, ScenarioContractField)
+        case dependent(String, ScenarioDependentField)
         /// How many gifts there are of a status.
         case count(Gift.Status)
         case fundTotal(org: String, fund: String)
         /// What an organization has, is owed, or owes.
         case balance(org: String, BalanceField)
+        /// What stands with the platform until it is released, of all payments.
+        case held
+        /// An account of the ledger: a debit is positive, a credit negative.
+        case account(String)
         /// What is left to the platform of all fees.
         case platformNet
         case statement(donor: String, org: String, year: Int, StatementField)
@@ -66,9 +72,13 @@ struct ScenarioExpectation: Equatable, Sendable {
         case .result(let outcome): "results: \(outcome)"
         case .gift(let name, let field): "gift \(name): \(field.rawValue)"
         case .monthly(let name, let field): "monthly \(name): \(field.rawValue)"
+        case .contract(let name, let field): "contract \(name): \(field.rawValue)"
+        case .dependent(let name, let field): "dependent \(name): \(field.rawValue)"
         case .count(let status): "counts: \(status.rawValue)"
         case .fundTotal(let org, let fund): "funds: \(org)/\(fund)"
         case .balance(let org, let field): "balances: \(org) \(field.rawValue)"
+        case .held: "held"
+        case .account(let name): "accounts: \(name)"
         case .platformNet: "platform_net"
         case .statement(let donor, let org, let year, let field):
             "statement \(donor) \(org) \(year): \(field.rawValue)"

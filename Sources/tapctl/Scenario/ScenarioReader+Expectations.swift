@@ -2,7 +2,10 @@ import Giving
 
 extension ScenarioReader {
     static let expectationKeys = [
-        "refused", "leads_to", "results", "gifts", "monthly", "counts", "funds", "balances", "platform_net",
+        "refused", "leads_to", "results", "gifts", "monthly", "contracts", "dependents", "counts", "funds",
+        "balances",
+        "held", "accounts",
+        "platform_net",
         "statements", "intents", "intents_at_most", "ledger", "receipts", "processor",
     ]
     private static let numbers = 0...1_000_000
@@ -23,6 +26,8 @@ extension ScenarioReader {
         switch key {
         case "refused": return one(.refused, try tree.text(as: key))
         case "leads_to": return one(.leadsTo, try tree.text(as: key))
+        case "held": return one(.held, try tree.amount(as: key))
+        case "accounts": return try accounts(tree)
         case "platform_net": return one(.platformNet, try tree.amount(as: key))
         case "intents": return one(.intents, String(try tree.number(as: key, in: Self.numbers)))
         case "intents_at_most":
@@ -33,6 +38,8 @@ extension ScenarioReader {
         case "results", "counts": return try counts(key, tree)
         case "gifts": return try gifts(tree)
         case "monthly": return try monthly(tree)
+        case "dependents": return try dependents(tree)
+        case "contracts": return try contracts(tree)
         case "funds": return try funds(tree)
         case "balances": return try balances(tree)
         default: return try statements(tree)
@@ -115,6 +122,17 @@ extension ScenarioReader {
         return found
     }
 
+    private func accounts(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
+        var found: [ScenarioExpectation] = []
+        for entry in try tree.entries(as: "accounts") {
+            found.append(
+                .init(
+                    line: entry.line, subject: .account(entry.key),
+                    expected: try entry.value.amount(as: entry.key)))
+        }
+        return found
+    }
+
     private func statements(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
         var found: [ScenarioExpectation] = []
         let sums = ScenarioExpectation.StatementField.allCases
@@ -147,7 +165,7 @@ extension ScenarioReader {
             remedy: "add it to organizations:")
     }
 
-    private func word<Word: RawRepresentable<String> & CaseIterable>(
+    func word<Word: RawRepresentable<String> & CaseIterable>(
         _ entry: ScenarioTree.Entry, _ type: Word.Type
     ) throws(ScenarioError) -> Word {
         if let word = Word(rawValue: entry.key) { return word }

@@ -4,7 +4,9 @@ import TimeKit
 
 extension ScenarioReader {
     static let actions = [
-        "gift", "card", "tap", "refund", "change", "dispute", "challenge", "advance", "fault", "reconcile",
+        "gift", "contract", "command", "dependent", "approve", "card", "tap", "refund", "change", "dispute",
+        "challenge", "advance",
+        "fault", "reconcile",
         "payout", "close_fund", "reopen_fund", "suspend", "activate",
     ]
 
@@ -41,6 +43,10 @@ extension ScenarioReader {
     {
         switch key {
         case "gift": return .gift(try giving(tree))
+        case "contract": return .contract(try contract(tree))
+        case "command": return .command(try command(tree))
+        case "dependent": return .dependent(try dependent(tree))
+        case "approve": return .approve(try approval(tree))
         case "card": return try card(tree)
         case "tap": return .tap(try tree.text(as: key))
         case "refund": return try refund(tree)

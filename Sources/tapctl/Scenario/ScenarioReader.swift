@@ -20,6 +20,8 @@ extension GivingScenario {
 struct ScenarioReader {
     var organizations: Set<String> = []
     var gifts: Set<String> = []
+    var contracts: Set<String> = []
+    var dependents: Set<String> = []
     var cards: Set<String> = []
 
     /// Where the clock begins: far from both ends of the calendar.

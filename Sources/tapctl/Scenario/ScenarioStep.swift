@@ -14,6 +14,14 @@ struct ScenarioStep: Equatable, Sendable {
 /// What may happen.
 enum ScenarioAction: Equatable, Sendable {
     case gift(ScenarioGift)
+    /// A contract is written, under a name.
+    case contract(ScenarioContract)
+    /// Somebody does something with a contract.
+    case command(ScenarioCommand)
+    /// Somebody is enrolled whose fee is to be paid.
+    case dependent(ScenarioDependent)
+    /// A guardian approves a fee and pays it.
+    case approve(ScenarioApproval)
     /// A card of the test mode that expires at the end of a month, under a name.
     case card(name: String, testName: String, month: Int, year: Int)
     /// Somebody's phone reads a URL.
@@ -37,6 +45,10 @@ enum ScenarioAction: Equatable, Sendable {
     var key: String {
         switch self {
         case .gift: "gift"
+        case .contract: "contract"
+        case .command: "command"
+        case .dependent: "dependent"
+        case .approve: "approve"
         case .card: "card"
         case .tap: "tap"
         case .refund: "refund"

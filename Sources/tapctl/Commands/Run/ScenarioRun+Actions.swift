@@ -11,6 +11,10 @@ extension ScenarioRun {
     mutating func perform(_ action: ScenarioAction) async throws -> Outcome {
         switch action {
         case .gift(let gift): return try await give(gift)
+        case .contract(let contract): return try await write(contract)
+        case .command(let command): return try await carryOut(command)
+        case .dependent(let dependent): return try await enroll(dependent)
+        case .approve(let approval): return try await approve(approval)
         case .card(let name, let testName, let month, let year):
             let request = PaymentMethod.Create(testName: testName, expiryMonth: month, expiryYear: year)
             let key = IdempotencyKey("card:\(name):\(year)-\(month)")
@@ -43,6 +47,7 @@ extension ScenarioRun {
             return Outcome(text: "from now on")
         case .reconcile:
             let done = try await world.giving.payments.reconcile()
+            try await world.products.settleDue()
             return Outcome(text: "\(counted(done.callsEnded, "call")) ended, \(done.callsLeft) left")
         case .payout(let org):
             let payouts = try await world.giving.payments.payOut(to: try await account(of: org))
@@ -110,12 +115,10 @@ extension ScenarioRun {
     }
 
     private func challenge(_ name: String, _ passed: Bool) async throws -> Outcome {
-        let found = try await gift(name)
-        guard let intent = found.paymentIntent, let payment = found.payment else {
-            throw GivingError(.wrongState, "a gift without an intent")
+        guard let payment = try await gift(name).payment else {
+            throw GivingError(.wrongState, "a gift without a payment")
         }
-        try await world.controls.answerBank(about: intent, passed ? .passed : .failed)
-        try await world.giving.payments.refresh(payment: payment)
+        _ = try await answerBank(about: payment, passed)
         return Outcome(text: try await gift(name).status.rawValue)
     }
 

@@ -31,12 +31,20 @@ extension ScenarioRun {
         case .result(let result): return String(outcome.results[result] ?? 0)
         case .gift(let name, let field): return try await found(field, of: name)
         case .monthly(let name, let field): return try await found(field, of: name)
+        case .contract(let name, let field): return try await found(field, ofContract: name)
         case .count(let status):
             return String(try await read { try $0.giftCounts(ofOrganization: nil)[status] ?? 0 })
         case .fundTotal(let org, let fund):
             let totals = try await read { try $0.fundTotals(ofOrganization: org) }
             return totals.first { $0.fund == fund }?.amount.plainText ?? "0"
         case .balance(let org, let field): return try await balance(of: org, field)
+        case .dependent(let name, let field): return try await found(field, ofDependent: name)
+        case .account(let name):
+            let entries = try await read { try $0.balances(prefix: name) }
+            return try amounts(entries.filter { $0.account.rawValue == name }, negated: false)
+        case .held:
+            let entries = try await read { try $0.balances(prefix: LedgerAccount.held("").rawValue) }
+            return try amounts(entries, negated: true)
         case .platformNet:
             let entries = try await read { try $0.balances(prefix: "") }
             return try amounts(entries.filter(\.account.isPlatforms), negated: true)

@@ -39,8 +39,7 @@ extension ScenarioRun {
             }
         }
         for (name, id) in made { gifts[name] = id }
-        outcome.text = outcome.results.sorted { $0.key < $1.key }
-            .map { template.repeats == 1 ? $0.key : "\($0.value) \($0.key)" }.joined(separator: ", ")
+        outcome.tellResults(of: template.repeats)
         return outcome
     }
 

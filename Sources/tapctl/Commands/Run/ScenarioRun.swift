@@ -12,6 +12,8 @@ struct ScenarioRun {
     var world: ScenarioWorld
     /// Gifts by the names of the file.
     var gifts: [String: String] = [:]
+    /// Contracts by the names of the file.
+    var contracts: [String: String] = [:]
     /// Made cards by their names.
     var cards: [String: String] = [:]
     /// How far the clock goes at once, in seconds: ten years of ten leap days at most.
@@ -27,6 +29,12 @@ struct ScenarioRun {
         /// The code and sentence of the error, where it was refused.
         var refusal: CommandError?
         var leadsTo: String?
+
+        /// What ended how, for people: `succeeded` for one, else `2 succeeded, 1 wrong_state`.
+        mutating func tellResults(of times: Int) {
+            text = results.sorted { $0.key < $1.key }
+                .map { times == 1 ? $0.key : "\($0.value) \($0.key)" }.joined(separator: ", ")
+        }
     }
 
     private init(_ scenario: GivingScenario, seed: UInt64, overHTTP: Bool) async throws {

@@ -1,3 +1,4 @@
+import Contracts
 import DatabaseKit
 import Foundation
 import Giving
@@ -11,6 +12,7 @@ import ProcessorSimulator
 import SimulationKit
 import Synchronization
 import TimeKit
+import TokenKit
 
 /// A folder of its own with the whole service on a virtual clock, and a processor that may be hard to reach.
 struct ScenarioWorld: Sendable {
@@ -26,11 +28,14 @@ struct ScenarioWorld: Sendable {
     private let transport: CountingTransport?
     private let folder: String
     private let ids: Identifiers
+    private let secret: LinkToken
     private let processorFile: DatabaseFile
     /// Everything of ours.
     private(set) var file: DatabaseFile
     /// Gifts and what belongs to them.
     private(set) var giving: GivingService<DatabaseFile>
+    /// What takes the same path.
+    private(set) var products: Products
 
     /// Makes the folder and opens both files in it.
     ///
@@ -54,6 +59,8 @@ struct ScenarioWorld: Sendable {
         processor = SimulatedProcessor(file: processorFile, clock: clock.wallClock, seed: seed)
         let random = Mutex(SeededGenerator(seed: seed))
         ids = Identifiers(clock: clock.wallClock) { random.withLock { $0.next() } }
+        let chance = Mutex(SeededGenerator(seed: ~seed))
+        secret = LinkToken { chance.withLock { $0.next() } }
         file = try Self.open(folder)
         line = FaultLine()
         if overHTTP {
@@ -70,7 +77,7 @@ struct ScenarioWorld: Sendable {
             (server, transport, reached) = (nil, nil, FaultyProcessor(processor, line) { _ in })
             controls = processor
         }
-        giving = Self.giving(file, reached, clock.wallClock, ids)
+        (giving, products) = Self.services(file, reached, clock.wallClock, ids, secret)
     }
 
     /// How many requests went over HTTP; nil where the processor is asked in process.
@@ -80,7 +87,7 @@ struct ScenarioWorld: Sendable {
     mutating func restart(_ plan: ProcessorFaultPlan) throws {
         try file.close()
         file = try Self.open(folder)
-        giving = Self.giving(file, reached, clock.wallClock, ids)
+        (giving, products) = Self.services(file, reached, clock.wallClock, ids, secret)
         line.begin(plan)
     }
 
@@ -97,6 +104,7 @@ struct ScenarioWorld: Sendable {
         do {
             _ = try await giving.payments.finishLeftCalls(olderThan: 60)
             try await giving.payments.readEvents()
+            try await products.settleDue()
         } catch let error as PaymentError where error.code == .outcomeUnknown {
             // No answer: the next start asks again.
         }
@@ -117,12 +125,16 @@ struct ScenarioWorld: Sendable {
             migrations: Products.migrations)
     }
 
-    private static func giving(
-        _ file: DatabaseFile, _ processor: any PaymentProcessor, _ clock: WallClock, _ ids: Identifiers
-    ) -> GivingService<DatabaseFile> {
+    private static func services(
+        _ file: DatabaseFile, _ processor: any PaymentProcessor, _ clock: WallClock, _ ids: Identifiers,
+        _ secret: LinkToken
+    ) -> (GivingService<DatabaseFile>, Products) {
         let payments = PaymentDriver(
             units: file, processor: processor, policy: Products.policies(ids: ids), clock: clock,
             ids: ids, processing: .standard)
-        return GivingService(payments: payments, clock: clock, ids: ids, processing: .standard)
+        return (
+            GivingService(payments: payments, clock: clock, ids: ids, processing: .standard),
+            Products(payments: payments, clock: clock, ids: ids, secret: secret)
+        )
     }
 }
