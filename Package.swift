@@ -208,7 +208,7 @@ let package = Package(
             dependencies: [
                 "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
                 "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorClient",
-                "ProcessorServer", "PaymentCore", "Giving", "Contracts", "Dependents", "TagSecurity",
+                "ProcessorServer", "PaymentCore", "Giving", "Contracts", "Dependents", "Plans", "TagSecurity",
                 "TagRegistry", "TextKit",
                 "TapServer", "ServerKit", "StaffAccess", "FileKit", "TokenKit", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -363,6 +363,7 @@ let package = Package(
             name: "TapctlTests",
             dependencies: [
                 "tapctl", "TagKit", "TagRegistry", "Processor", "ProcessorClient", "Contracts", "Dependents",
+                "Plans",
                 "TokenKit", "FileKit", "TimeKit", "TestSupport", "DatabaseKit", "Giving", "InvocationRouter",
                 "MoneyKit", "MoneyTestSupport", "SimulationKit", "StaffAccess", "TapServer", "TextKit",
             ],

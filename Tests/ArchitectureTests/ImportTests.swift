@@ -55,7 +55,7 @@ import Testing
         "tapctl": [
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
             "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator",
-            "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "Contracts", "Dependents",
+            "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "Contracts", "Dependents", "Plans",
             "TagSecurity", "TagRegistry", "TextKit", "TokenKit", "TapServer", "ServerKit", "StaffAccess",
             "FileKit", "CQREncode",
             "ArgumentParser",

@@ -3,6 +3,7 @@ import DatabaseKit
 import Dependents
 import Giving
 import PaymentCore
+import Plans
 import TimeKit
 import TokenKit
 
@@ -14,6 +15,8 @@ struct Products: Sendable {
     let contracts: ContractService<DatabaseFile>
     /// Dependants' fees, paid to the organizations of the directory.
     let dependents: DependentService<DatabaseFile>
+    /// Plans and their subscriptions.
+    let plans: PlanService<DatabaseFile>
 
     init(payments: PaymentDriver<DatabaseFile>, clock: WallClock, ids: Identifiers, secret: LinkToken) {
         contracts = ContractService(payments: payments, clock: clock, ids: ids, root: secret)
@@ -21,10 +24,12 @@ struct Products: Sendable {
         dependents = DependentService(
             payments: payments, agencies: { id, unit in try unit.organization(id).flatMap(Agency.init) },
             clock: clock, random: { UInt64.random(in: .min ... .max) })
+        plans = PlanService(payments: payments, clock: clock, ids: ids)
     }
 
     /// The tables of giving, of the money path beneath all, and of each product.
-    static let migrations = GivingMigrations.all + ContractMigrations.own + DependentMigrations.own
+    static let migrations =
+        GivingMigrations.all + ContractMigrations.own + DependentMigrations.own + PlanMigrations.own
 
     /// Who hears of a payment, by its kind: gifts and each product.
     static func policies(ids: Identifiers) -> PolicyTable<DatabaseUnit> {
@@ -32,6 +37,7 @@ struct Products: Sendable {
             GivingPolicy<DatabaseUnit>.kind: GivingPolicy<DatabaseUnit>(ids: ids),
             ContractPolicy<DatabaseUnit>.kind: ContractPolicy<DatabaseUnit>(ids: ids),
             DependentFeePolicy<DatabaseUnit>.kind: DependentFeePolicy<DatabaseUnit>(),
+            PlanPolicy<DatabaseUnit>.kind: PlanPolicy<DatabaseUnit>(),
         ])
     }
 

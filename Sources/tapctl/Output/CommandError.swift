@@ -4,6 +4,7 @@ import Dependents
 import Giving
 import InvocationRouter
 import PaymentCore
+import Plans
 import Processor
 import ProcessorServer
 import StaffAccess
@@ -87,6 +88,7 @@ extension CommandError {
         case let error as ContractError: self.init(error)
         case let error as PaymentError: self.init(error)
         case let error as DependentError: self.init(error)
+        case let error as PlanError: self.init(error)
         case let error as ProcessorError: self.init(error)
         case let error as DatabaseError: self.init(error)
         case let error as ListenError: self.init(error)

@@ -1,5 +1,6 @@
 import Contracts
 import Giving
+import Plans
 import ProcessorSimulator
 import TimeKit
 
@@ -14,6 +15,8 @@ extension ScenarioAction {
             "\(dependent.name): a fee \(dependent.fee.map { "of \($0)" } ?? "that nobody knows") for \(dependent.org)"
         case .approve(let approval):
             "approve the fee of \(approval.dependent) with \(approval.method)" + often(approval.times)
+        case .subscribe(let subscription): subscription.sentence
+        case .plan(let change): "plan of \(change.subscriber): \(change.change?.sentence ?? "restore")"
         case .card(let name, _, let month, let year): "card \(name) that expires \(month)/\(year)"
         case .tap(let url): "tap \(url)"
         case .refund(let gift, let amount, _): "refund \(amount ?? "all") of \(gift)"
@@ -73,6 +76,27 @@ extension ScenarioCommand {
     }
 
     private static func number(_ instalment: Int?) -> String { instalment.map { "\($0) " } ?? "" }
+}
+
+extension ScenarioSubscription {
+    fileprivate var sentence: String {
+        let what =
+            switch choice {
+            case .plan(let id), .price(let id): id
+            }
+        return "\(subscriber) subscribes to \(what) with \(method)" + often(times)
+    }
+}
+
+extension PlanChange {
+    fileprivate var sentence: String {
+        switch self {
+        case .cancelAtPeriodEnd: "cancel"
+        case .cancelNow: "cancel now"
+        case .resume: "resume"
+        case .method(let method): "card \(method)"
+        }
+    }
 }
 
 extension RecurringChange {

@@ -18,6 +18,7 @@ struct ScenarioExpectation: Equatable, Sendable {
         case monthly(String, MonthlyField)
         case contract(String, ScenarioContractField)
         case dependent(String, ScenarioDependentField)
+        case plan(String, ScenarioPlanField)
         /// How many gifts there are of a status.
         case count(Gift.Status)
         case fundTotal(org: String, fund: String)
@@ -74,6 +75,7 @@ struct ScenarioExpectation: Equatable, Sendable {
         case .monthly(let name, let field): "monthly \(name): \(field.rawValue)"
         case .contract(let name, let field): "contract \(name): \(field.rawValue)"
         case .dependent(let name, let field): "dependent \(name): \(field.rawValue)"
+        case .plan(let name, let field): "plan \(name): \(field.rawValue)"
         case .count(let status): "counts: \(status.rawValue)"
         case .fundTotal(let org, let fund): "funds: \(org)/\(fund)"
         case .balance(let org, let field): "balances: \(org) \(field.rawValue)"
@@ -97,6 +99,7 @@ struct ScenarioExpectation: Equatable, Sendable {
         case .gift(_, .receipt) where expected == "true": found != "none"
         case .gift(_, .receipt) where expected == "false": found == "none"
         case .monthly(_, .nextCharge) where expected.count == 10: found.hasPrefix(expected)
+        case .plan(_, .paidUntil) where expected.hasSuffix("T00:00:00Z"): found.hasPrefix(expected.prefix(10))
         default: found == expected || Self.plain(found) == Self.plain(expected)
         }
     }

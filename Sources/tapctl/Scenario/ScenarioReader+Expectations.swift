@@ -2,7 +2,8 @@ import Giving
 
 extension ScenarioReader {
     static let expectationKeys = [
-        "refused", "leads_to", "results", "gifts", "monthly", "contracts", "dependents", "counts", "funds",
+        "refused", "leads_to", "results", "gifts", "monthly", "contracts", "dependents", "plans", "counts",
+        "funds",
         "balances",
         "held", "accounts",
         "platform_net",
@@ -38,6 +39,7 @@ extension ScenarioReader {
         case "results", "counts": return try counts(key, tree)
         case "gifts": return try gifts(tree)
         case "monthly": return try monthly(tree)
+        case "plans": return try plans(tree)
         case "dependents": return try dependents(tree)
         case "contracts": return try contracts(tree)
         case "funds": return try funds(tree)

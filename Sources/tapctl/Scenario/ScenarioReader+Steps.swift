@@ -4,7 +4,8 @@ import TimeKit
 
 extension ScenarioReader {
     static let actions = [
-        "gift", "contract", "command", "dependent", "approve", "card", "tap", "refund", "change", "dispute",
+        "gift", "contract", "command", "dependent", "approve",
+        "subscribe", "plan", "card", "tap", "refund", "change", "dispute",
         "challenge", "advance",
         "fault", "reconcile",
         "payout", "close_fund", "reopen_fund", "suspend", "activate",
@@ -47,6 +48,8 @@ extension ScenarioReader {
         case "command": return .command(try command(tree))
         case "dependent": return .dependent(try dependent(tree))
         case "approve": return .approve(try approval(tree))
+        case "subscribe": return .subscribe(try subscription(tree))
+        case "plan": return .plan(try planChange(tree))
         case "card": return try card(tree)
         case "tap": return .tap(try tree.text(as: key))
         case "refund": return try refund(tree)

@@ -22,6 +22,7 @@ struct ScenarioReader {
     var gifts: Set<String> = []
     var contracts: Set<String> = []
     var dependents: Set<String> = []
+    var subscribers: Set<String> = []
     var cards: Set<String> = []
 
     /// Where the clock begins: far from both ends of the calendar.

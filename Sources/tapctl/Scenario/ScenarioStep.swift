@@ -22,6 +22,10 @@ enum ScenarioAction: Equatable, Sendable {
     case dependent(ScenarioDependent)
     /// A guardian approves a fee and pays it.
     case approve(ScenarioApproval)
+    /// Somebody buys a plan.
+    case subscribe(ScenarioSubscription)
+    /// Somebody changes what they have, or has it read anew.
+    case plan(ScenarioPlanChange)
     /// A card of the test mode that expires at the end of a month, under a name.
     case card(name: String, testName: String, month: Int, year: Int)
     /// Somebody's phone reads a URL.
@@ -49,6 +53,8 @@ enum ScenarioAction: Equatable, Sendable {
         case .command: "command"
         case .dependent: "dependent"
         case .approve: "approve"
+        case .subscribe: "subscribe"
+        case .plan: "plan"
         case .card: "card"
         case .tap: "tap"
         case .refund: "refund"

@@ -15,6 +15,8 @@ extension ScenarioRun {
         case .command(let command): return try await carryOut(command)
         case .dependent(let dependent): return try await enroll(dependent)
         case .approve(let approval): return try await approve(approval)
+        case .subscribe(let subscription): return await subscribe(subscription)
+        case .plan(let change): return try await self.change(change)
         case .card(let name, let testName, let month, let year):
             let request = PaymentMethod.Create(testName: testName, expiryMonth: month, expiryYear: year)
             let key = IdempotencyKey("card:\(name):\(year)-\(month)")

@@ -39,6 +39,7 @@ extension ScenarioRun {
             return totals.first { $0.fund == fund }?.amount.plainText ?? "0"
         case .balance(let org, let field): return try await balance(of: org, field)
         case .dependent(let name, let field): return try await found(field, ofDependent: name)
+        case .plan(let name, let field): return try await found(field, ofPlanOf: name)
         case .account(let name):
             let entries = try await read { try $0.balances(prefix: name) }
             return try amounts(entries.filter { $0.account.rawValue == name }, negated: false)

@@ -6,12 +6,17 @@ import Processor
 extension ScenarioRun {
     /// Pays so many times at once, and counts what came of it.
     func payAtOnce(_ times: Int, _ pay: @escaping @Sendable () async throws -> Payment) async -> Outcome {
+        await atOnce(times) { try await pay().state.rawValue }
+    }
+
+    /// Does something so many times at once, and counts what came of it: its word, or the code of its error.
+    func atOnce(_ times: Int, _ work: @escaping @Sendable () async throws -> String) async -> Outcome {
         var outcome = Outcome(text: "")
-        await withTaskGroup(of: Result<PaymentState, CommandError>.self) { group in
+        await withTaskGroup(of: Result<String, CommandError>.self) { group in
             for _ in 0..<times {
                 group.addTask {
                     do {
-                        return .success(try await pay().state)
+                        return .success(try await work())
                     } catch {
                         return .failure(CommandError(error))
                     }
@@ -19,7 +24,7 @@ extension ScenarioRun {
             }
             for await result in group {
                 switch result {
-                case .success(let state): outcome.results[state.rawValue, default: 0] += 1
+                case .success(let word): outcome.results[word, default: 0] += 1
                 case .failure(let error):
                     outcome.results[error.code, default: 0] += 1
                     outcome.refusal = error
