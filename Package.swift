@@ -194,7 +194,8 @@ let package = Package(
         .target(
             name: "TapServer",
             dependencies: [
-                "Giving", "Dependents", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
+                "Giving", "Contracts", "Dependents", "PaymentCore", "InvocationRouter", "MoneyKit", "TimeKit",
+                "TextKit",
                 "ServerKit", "StaffAccess", "TagRegistry", "TokenKit",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -353,8 +354,8 @@ let package = Package(
         .testTarget(
             name: "TapServerTests",
             dependencies: [
-                "TapServer", "ServerKit", "StaffAccess", "TagRegistry", "Giving", "Dependents", "PaymentCore",
-                "Processor", "ProcessorSimulator", "MoneyTestSupport",
+                "TapServer", "ServerKit", "StaffAccess", "TagRegistry", "Giving", "Contracts", "Dependents",
+                "PaymentCore", "Processor", "ProcessorSimulator", "MoneyTestSupport",
                 "InvocationRouter", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit", "SimulationKit",
                 "TestSupport",
             ],

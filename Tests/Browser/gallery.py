@@ -4,6 +4,7 @@ import dataclasses
 import functools
 
 import axe
+import client_states
 import giver_states
 import guardian_states
 import staff_states
@@ -46,6 +47,7 @@ STATES = {
     "processor-checkout-declined": lambda donor: pay(donor.phone.open(donor.processor.checkout()), REFUSED_NUMBER),
     "processor-invoice": lambda donor: donor.phone.open(donor.processor.invoice()),
     "processor-invoice-paid": lambda donor: pay(donor.phone.open(donor.processor.invoice()), VISA_NUMBER),
+    **client_states.STATES,
     **giver_states.STATES,
     **guardian_states.STATES,
     **staff_states.STATES,

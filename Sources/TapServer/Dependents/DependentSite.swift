@@ -3,17 +3,11 @@ import MoneyKit
 public import PaymentCore
 import ServerKit
 
-/// The pages of guardians, below `/-/dependents`.
-public protocol DependentPages: Sendable {
-    /// The answer to a request; whatever is wrong is a page that says so.
-    func answer(_ request: PageRequest) async -> PageAnswer
-}
-
 /// The pages on which a guardian pays fees, as a function from requests to answers. They are in Arabic.
 ///
 /// Whoever has a guardian's link is that guardian: its token stands in every address, so that nothing is kept in a
 /// browser, and no form of another site can pay.
-public struct DependentSite<Units: UnitsOfWork>: DependentPages where Units.Unit: DependentUnit {
+public struct DependentSite<Units: UnitsOfWork>: ProductPages where Units.Unit: DependentUnit {
     let service: DependentService<Units>
     let isPublicSimulation: Bool
     /// Hears of what could not be done: for a log.

@@ -26,6 +26,7 @@ enum RouteTemplate {
         case .bank: "/-/give/{key}/bank"
         case .giver(let path): "/-/giver" + below(path)
         case .dependents(let path): path.template
+        case .payment(let path): path.template
         case .link: link(path)
         }
     }
@@ -40,7 +41,6 @@ enum RouteTemplate {
     private static func link(_ path: String) -> String {
         switch path.split(separator: "/").first {
         case "t": "/t/{tag}"
-        case "pay": "/pay/{token}"
         case "plan": "/plan/{code}"
         default: "/{org}"
         }

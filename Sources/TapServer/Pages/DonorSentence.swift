@@ -32,6 +32,17 @@ enum DonorSentence {
         }
     }
 
+    /// Why a payment was not paid, as far as a payer is told.
+    static func ofRefusal(_ code: String?, isDecline: Bool) -> String {
+        let another = "Please try another card or payment method."
+        return switch (code, isDecline) {
+        case ("payment_intent_authentication_failure", _):
+            "Your bank did not confirm the payment. \(another)"
+        case ("resource_missing", _), (_, false): "The payment could not be made. \(another)"
+        case (_, true): PaymentFailure.sentenceForDonors
+        }
+    }
+
     static func of(_ error: PaymentError) -> String {
         switch error.code {
         case .declined: PaymentFailure.sentenceForDonors

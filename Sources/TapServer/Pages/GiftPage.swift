@@ -86,13 +86,7 @@ struct GiftPage: Sendable {
 
     /// Why it was not paid, as far as a donor is told.
     private var refusal: String {
-        let another = "Please try another card or payment method."
-        switch (gift.failureCode, details.payment?.failure?.isDecline ?? true) {
-        case ("payment_intent_authentication_failure", _):
-            return "Your bank did not confirm the payment. \(another)"
-        case ("resource_missing", _), (_, false): return "The payment could not be made. \(another)"
-        case (_, true): return PaymentFailure.sentenceForDonors
-        }
+        DonorSentence.ofRefusal(gift.failureCode, isDecline: details.payment?.failure?.isDecline ?? true)
     }
 
     private var over: HTML {
@@ -106,15 +100,7 @@ struct GiftPage: Sendable {
 
     /// The page of the donor's bank, as the simulation plays it.
     private var bank: HTML {
-        """
-        \(PageFrame.payee("Your bank", "Simulated 3-D Secure: no bank is asked"))
-        \(HTML.complaint(complaint))
-        <p>Do you want to pay <strong>\(gift.total.shown)</strong> to \(HTML.name(name))?</p>
-        <form method="post" action="\(key.path)/bank">
-        <button name="answer" value="passed">Complete authentication</button>
-        <button class="second" name="answer" value="failed">Fail authentication</button>
-        </form>
-        """
+        ChallengePage(amount: gift.total, payee: name, action: "\(key.path)/bank", complaint: complaint).body
     }
 
     private var waiting: HTML {

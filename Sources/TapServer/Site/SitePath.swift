@@ -13,6 +13,8 @@ enum SitePath: Hashable, Sendable {
     case giver(GiverPath)
     /// What stands below `/-/dependents`.
     case dependents(DependentPath)
+    /// What stands below `/pay`.
+    case payment(PaymentPath)
     /// What a tag says: the router reads it.
     case link
 
@@ -43,6 +45,7 @@ enum SitePath: Hashable, Sendable {
             return GiverPath(parts.dropFirst(2)).map(SitePath.giver) ?? .link
         case ("-", 3...5) where parts[1] == "dependents":
             return DependentPath(parts.dropFirst(2)).map(SitePath.dependents) ?? .link
+        case ("pay", 2...3): return PaymentPath(parts.dropFirst()).map(SitePath.payment) ?? .link
         default: return .link
         }
     }
@@ -53,6 +56,7 @@ enum SitePath: Hashable, Sendable {
         case .change, .give, .retry, .bank: ["POST"]
         case .giver(let path): path.methods
         case .dependents(let path): path.methods
+        case .payment(let path): path.methods
         case .health, .front, .choose, .review, .association, .nothing, .gift, .receipt, .link: ["GET"]
         }
     }

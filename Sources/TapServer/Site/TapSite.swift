@@ -20,7 +20,9 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     /// What takes the processor's events; nil where it brings none.
     let webhooks: (any WebhookDoor)?
     /// The pages of guardians; nil where they are not served.
-    let dependents: (any DependentPages)?
+    let dependents: (any ProductPages)?
+    /// The pages on which contracts are paid; nil where they are not served.
+    let payments: (any ProductPages)?
     /// 64 random bits a call.
     let random: @Sendable () -> UInt64
     /// Hears of what nobody expected: for a log.
@@ -36,6 +38,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     ///   - api: What is served below `/api`; nil serves nothing there.
     ///   - webhooks: What takes the processor's events; nil takes none.
     ///   - dependents: What is served below `/-/dependents`; nil serves nothing there.
+    ///   - payments: What is served below `/pay`; nil serves nothing there.
     ///   - random: 64 random bits a call: the keys of forms and the tokens of links and sessions are made of them, so they
     ///     must not be guessed.
     ///   - failed: Hears of errors that a person can do nothing about.
@@ -43,7 +46,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         giving: GivingService<Units>, tags: (any TagDirectory)?, desk: TapDesk = .none,
         world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: (any AdminPages)? = nil,
         api: (any APIDoor)? = nil, webhooks: (any WebhookDoor)? = nil,
-        dependents: (any DependentPages)? = nil,
+        dependents: (any ProductPages)? = nil, payments: (any ProductPages)? = nil,
         random: @escaping @Sendable () -> UInt64,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
@@ -57,6 +60,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         self.api = api
         self.webhooks = webhooks
         self.dependents = dependents
+        self.payments = payments
         self.random = random
         self.failed = failed
     }
@@ -96,6 +100,9 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         case .dependents:
             guard let dependents else { return try await open(request) }
             return await dependents.answer(request)
+        case .payment:
+            guard let payments else { return try await open(request) }
+            return await payments.answer(request)
         case .link: return try await open(request)
         }
     }

@@ -2,6 +2,7 @@ import DatabaseKit
 import Foundation
 import Giving
 import InvocationRouter
+import Processor
 import ServerKit
 import TagRegistry
 import TagSecurity
@@ -47,7 +48,8 @@ struct ServedSite: Sendable {
             giving: data.giving, tags: RegistryDirectory(data.file),
             desk: data.tapDesk(keys: keys, hosts: settings.hosts), world: data.simulatedWorld,
             mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
-            webhooks: webhooks(data), dependents: dependents(data), random: Self.random, failed: { tell($0) })
+            webhooks: webhooks(data), dependents: dependents(data), payments: payments(data),
+            random: Self.random, failed: { tell($0) })
         async let _: Void? = delivery(data)?.work()
         let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
         let metrics = metrics(of: data)
@@ -93,9 +95,16 @@ struct ServedSite: Sendable {
         secrets.map { ProcessorWebhooks($0, over: data, failed: { tell($0) }) }
     }
 
-    private func dependents(_ data: DataFolder) -> any DependentPages {
+    private func dependents(_ data: DataFolder) -> any ProductPages {
         DependentSite(
             service: data.products.dependents, isPublicSimulation: settings.isPublicSimulation,
+            failed: { tell($0) })
+    }
+
+    private func payments(_ data: DataFolder) -> any ProductPages {
+        ContractSite(
+            service: data.products.contracts, isPublicSimulation: settings.isPublicSimulation,
+            answerBank: { try await data.play($1 ? .passed : .failed, forPayment: $0) },
             failed: { tell($0) })
     }
 

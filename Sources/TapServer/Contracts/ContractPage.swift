@@ -1,0 +1,133 @@
+import Contracts
+import MoneyKit
+import PaymentCore
+
+/// What a payer sees of a part of a contract: what it is for, what it costs and who gets what, and the button that pays.
+struct ContractPage: Sendable {
+    let payable: ContractPayable
+    let token: String
+    /// What was wrong with the last thing that was asked.
+    var complaint: String?
+
+    init(_ payable: ContractPayable, token: String) {
+        self.payable = payable
+        self.token = token
+    }
+
+    private var contract: Contract { payable.contract }
+    private var terms: ContractTerms { contract.terms }
+    private var instalment: Instalment? { contract.instalment(payable.number) }
+    /// Checked terms have a quote for each part.
+    private var quote: Quote? { instalment.flatMap { try? terms.quote(of: $0.amount) } }
+    private var address: String { PaymentPath.payment(token: token).text }
+
+    /// How soon the page asks for itself again, in seconds; nil where nothing changes by itself.
+    var reloadSeconds: Int? { payable.state == .waiting ? 5 : nil }
+
+    var title: String {
+        switch payable.state {
+        case .payable: "Pay \(terms.payeeName)"
+        case .bank: "Your bank asks"
+        case .waiting: "Your payment is on its way"
+        case .paid: "Payment confirmed"
+        case .closed: "This cannot be paid now"
+        }
+    }
+
+    var body: HTML {
+        switch payable.state {
+        case .payable(let refusal): form(complaint ?? refusal)
+        case .bank: bank
+        case .waiting: waiting
+        case .paid: confirmation
+        case .closed(let reason): closed(reason)
+        }
+    }
+
+    private func form(_ complaint: String?) -> HTML {
+        """
+        \(PageFrame.payee(terms.payeeName, "Asks for a payment: nothing is charged yet"))
+        \(HTML.complaint(complaint))
+        \([summary, costs])
+        <form method="post" action="\(address)">
+        \(TestCard.field("Card (test cards only)"))
+        <button>Pay \(quote?.total.shown ?? "")</button>
+        </form>
+        """
+    }
+
+    private var bank: HTML {
+        let amount = quote?.total ?? terms.total
+        let action = PaymentPath.bank(token: token).text
+        return ChallengePage(amount: amount, payee: terms.payeeName, action: action, complaint: complaint).body
+    }
+
+    private var waiting: HTML {
+        """
+        \(PageFrame.payee(terms.payeeName, "Your payment of \(quote?.total.shown ?? "")"))
+        <p role="status">It is not known yet whether it was paid. This page shows it as soon as it is; you need not pay \
+        again, and nothing is charged twice.</p>
+        <a class="button second" href="\(address)">Look again</a>
+        """
+    }
+
+    private var confirmation: HTML {
+        let total = Money(instalment?.paidMinor ?? 0, terms.total.currency)
+        let back = Money(instalment?.refundedMinor ?? 0, terms.total.currency)
+        return """
+            \(PageFrame.payee(terms.payeeName, "Your payment of \(total.shown)"))
+            \(HTML.complaint(complaint))
+            <p role="status"><strong>Payment confirmed</strong></p>
+            \([summary, costs])
+            \(back.minorUnits > 0 ? "<p class=\"note\">Given back: \(back.shown)</p>" : HTML.empty)
+            <p>\(next)</p>
+            """
+    }
+
+    /// What becomes of the money.
+    private var next: HTML {
+        switch (terms.structure, instalment?.settlement) {
+        case (_, .released): "\(HTML.name(terms.payeeName)) has the money."
+        case (_, .reversed): "The money is on its way back to you."
+        case (.milestones, _): "The money is held until the work of this part is done."
+        default: "The money goes to \(HTML.name(terms.payeeName))."
+        }
+    }
+
+    private func closed(_ reason: String) -> HTML {
+        """
+        \(PageFrame.payee(terms.payeeName, "This cannot be paid now"))
+        \(HTML.complaint(complaint))
+        \(summary)
+        <p role="status">\(reason) Nothing is to be paid.</p>
+        """
+    }
+
+    /// What it is for.
+    private var summary: HTML {
+        var rows = [row("For", HTML.name(terms.title))]
+        let milestones = terms.structure.milestones
+        if let milestone = milestones.dropFirst(payable.number - 1).first {
+            rows.append(
+                row("Part", "\(HTML.name(milestone.title)), \(payable.number) of \(milestones.count)"))
+        }
+        rows.append(row("Work", "\(terms.startDate.time) to \(terms.endDate.time)"))
+        return "<table>\n\(rows)\n</table>\n<p dir=\"auto\">\(terms.description)</p>"
+    }
+
+    /// What is charged, as on a wallet's sheet, and what of it stays where.
+    private var costs: HTML {
+        guard let quote, let request = try? contract.paymentRequest(for: payable.number) else {
+            return .empty
+        }
+        return """
+            \(SheetTable(request: request, isMonthly: false).html)
+            <p class="quiet">Of this the platform keeps \(quote.applicationFee.shown), and \(HTML.name(terms.payeeName)) \
+            receives \(quote.payeeNet.shown).</p>
+            """
+    }
+
+    private func row(_ label: HTML, _ value: HTML) -> HTML {
+        "<tr><th scope=\"row\">\(label)</th><td>\(value)</td></tr>"
+    }
+}

@@ -1,0 +1,128 @@
+public import Contracts
+public import PaymentCore
+import ServerKit
+
+/// The pages on which a contract is paid, as a function from requests to answers.
+///
+/// Whoever has a payment link may pay what it is for: its token stands in every address, so that nothing is kept in a
+/// browser, and no form of another site can pay. What is charged is the contract's; a form names a card alone.
+public struct ContractSite<Units: UnitsOfWork>: ProductPages where Units.Unit: ContractUnit {
+    let service: ContractService<Units>
+    let isPublicSimulation: Bool
+    /// The payer has passed, or failed, what their bank asked about a payment.
+    let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
+    /// Hears of what could not be done: for a log.
+    let failed: @Sendable (any Error) -> Void
+
+    /// A site over a service.
+    ///
+    /// - Parameters:
+    ///   - answerBank: Plays the payer on the bank's page; the payment is brought to where it stands then.
+    ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - failed: Hears of what nobody expected.
+    public init(
+        service: ContractService<Units>, isPublicSimulation: Bool = false,
+        answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.service = service
+        self.isPublicSimulation = isPublicSimulation
+        self.answerBank = answerBank
+        self.failed = failed
+    }
+
+    /// The answer to a request; whatever is wrong is a page that says so.
+    public func answer(_ request: PageRequest) async -> PageAnswer {
+        do {
+            return try await routed(request)
+        } catch let error as ContractError where error.code == .invalidToken {
+            return page(.noPayment)
+        } catch {
+            failed(error)
+            return page(.ours)
+        }
+    }
+
+    private func routed(_ request: PageRequest) async throws -> PageAnswer {
+        guard case .payment(let path) = SitePath(request.path) else { throw ContractSiteError.otherPath }
+        guard path.methods.contains(request.method) else {
+            return .notAllowed(methods: path.methods.joined(separator: ", "))
+        }
+        switch path {
+        case .payment(let token) where request.method == "POST": return try await pay(token, request)
+        case .payment(let token): return page(try await ContractPage(payable(token), token: token))
+        case .bank(let token): return try await bank(token, request)
+        }
+    }
+
+    private func payable(_ token: String) async throws -> ContractPayable {
+        let (contract, number) = try await service.contract(token: token)
+        let payment = try await service.units.read { unit in
+            try contract.instalment(number)?.payment.flatMap { try unit.payment($0) }
+        }
+        return ContractPayable(contract: contract, number: number, payment: payment)
+    }
+
+    private func pay(_ token: String, _ request: PageRequest) async throws -> PageAnswer {
+        guard let card = FormFields(request.form)?["method"].flatMap(TestCard.init) else {
+            return try await complaining(token, "Choose a card.", status: 422)
+        }
+        do {
+            _ = try await service.pay(.token(token), method: card.rawValue, client: request.client)
+        } catch let error as ContractError where error.code == .wrongState || error.code == .notPayable {
+            // Somebody was faster, or it cannot be paid now: the page shows which.
+        } catch let error as PaymentError {
+            let isLater = [.tooManyAttempts, .pausedForDeclines, .payeePaused].contains(error.code)
+            return try await complaining(token, DonorSentence.of(error), status: isLater ? 429 : 422)
+        }
+        return .redirect(to: PaymentPath.payment(token: token).text)
+    }
+
+    private func complaining(_ token: String, _ complaint: String, status: Int) async throws -> PageAnswer {
+        var page = try await ContractPage(payable(token), token: token)
+        page.complaint = complaint
+        return self.page(page, status: status)
+    }
+
+    private func bank(_ token: String, _ request: PageRequest) async throws -> PageAnswer {
+        let payment = try await payable(token).payment
+        let answer = FormFields(request.form)?["answer"]
+        if let payment, payment.state == .requiresAction, answer == "passed" || answer == "failed" {
+            try await answerBank(payment.id, answer == "passed")
+        }
+        return .redirect(to: PaymentPath.payment(token: token).text)
+    }
+
+    private func page(_ page: ContractPage, status: Int = 200) -> PageAnswer {
+        .page(
+            status: status,
+            html: frame.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
+    }
+
+    private func page(_ problem: ProblemPage) -> PageAnswer {
+        .page(status: problem.status, html: frame.page(problem.title, problem.body))
+    }
+
+    private var frame: PageFrame { PageFrame(isPublicSimulation: isPublicSimulation) }
+}
+
+/// What is a mistake of this program.
+private enum ContractSiteError: Error {
+    /// A path of another product was brought here.
+    case otherPath
+}
+
+extension ProblemPage {
+    fileprivate static var noPayment: ProblemPage {
+        ProblemPage(
+            404, "This link does not lead to a payment",
+            "it was withdrawn, is too old, or was not copied whole",
+            remedy: "Nothing was charged. Ask whoever sent it for a new one.")
+    }
+
+    fileprivate static var ours: ProblemPage {
+        ProblemPage(
+            503, "Something went wrong here", "The page could not be made",
+            remedy: "Open it again in a moment: what was begun is found again, and nothing is charged twice.")
+    }
+}

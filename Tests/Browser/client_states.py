@@ -1,0 +1,28 @@
+"""The page on which a contract is paid, in the states that it can have."""
+
+from client import Client
+from donor import ASKED, REFUSED
+
+HALVES = ("--milestone", "First half=50", "--milestone", "Rest=50")
+
+
+def of(donor, *arguments):
+    return Client(donor.phone, donor.site).write(*arguments).open()
+
+
+def cancelled(donor):
+    client = of(donor)
+    client.run("cancel", client.id, "--as", "payee", "--reason", "No time")
+    return client.open()
+
+
+STATES = {
+    "pay-upfront": lambda donor: of(donor),
+    "pay-milestone": lambda donor: of(donor, "House", "milestones", "50000", *HALVES),
+    "pay-right-to-left": lambda donor: of(donor, "مطبخ جديد", "upfront", "1200"),
+    "pay-declined": lambda donor: of(donor).pay(REFUSED),
+    "pay-bank": lambda donor: of(donor).pay(ASKED),
+    "pay-confirmed": lambda donor: of(donor, "House", "milestones", "50000", *HALVES).pay(),
+    "pay-cancelled": cancelled,
+    "pay-unknown": lambda donor: donor.tap("/pay/AAAAAAAAAAAAAAAAAAAAAA"),
+}

@@ -1,0 +1,163 @@
+import Contracts
+import DatabaseKit
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import SimulationKit
+import TapServer
+import Testing
+import TokenKit
+
+/// The page behind a payment link.
+@Suite struct ContractPageTests {
+    // C0-10, C0-12, C0-15
+    @Test("says what it is for, what it costs and who gets what, before anything is charged")
+    func review() async throws {
+        try await ContractBench.with { bench in
+            let (contract, link) = try await bench.sent(.afterCompletion)
+            #expect(link == "/pay/")
+            for party in [ContractActor.payer, .payee] {
+                _ = try await bench.service.perform(.accept, on: contract.id, by: party)
+            }
+            _ = try await bench.service.perform(.complete, on: contract.id, by: .payee)
+            let asked = try await bench.service.perform(.requestPayment, on: contract.id, by: .payee)
+            let page = await bench.open("/pay/\(try #require(asked.link).text)")
+            #expect(page.status == 200)
+            for words in ["Kitchen", "As agreed", "$50,000.00", "$2,500.00", "$52,500.00", "$47,500.00"] {
+                #expect(page.html.contains(words), "\(words)")
+            }
+            #expect(try await bench.service.contract(contract.id).instalment(1)?.payment == nil)
+        }
+    }
+
+    // C0-15, C0-16
+    @Test("a card pays the milestone of the link, and the page confirms it")
+    func pays() async throws {
+        try await ContractBench.with { bench in
+            let halves = [
+                Milestone("First half", share: BasisPoints(5_000)),
+                Milestone("Rest", share: BasisPoints(5_000)),
+            ]
+            let (contract, link) = try await bench.sent(.milestones(halves))
+            let page = await bench.pay(link)
+            #expect(page.status == 200 && page.html.contains("Payment confirmed"))
+            #expect(page.html.contains("First half") && page.html.contains("$25,000.00"))
+            #expect(page.html.contains("held until the work of this part is done"))
+            let paid = try await bench.service.contract(contract.id)
+            #expect(paid.instalments.map(\.paidMinor) == [25_000_00, 0] && paid.status == .active)
+        }
+    }
+
+    // C0-16
+    @Test("a declined card leaves the payment to another one, and is told in one sentence")
+    func declines() async throws {
+        try await ContractBench.with { bench in
+            let (contract, link) = try await bench.sent()
+            let page = await bench.pay(link, by: "pm_card_visa_chargeDeclined")
+            #expect(page.html.contains("Card declined. Please try another card or payment method."))
+            let first = try await bench.service.contract(contract.id).instalment(1)?.payment
+            #expect(await bench.pay(link).html.contains("Payment confirmed"))
+            #expect(try await bench.service.contract(contract.id).instalment(1)?.payment == first)
+        }
+    }
+
+    // C0-33
+    @Test("a bank that asks is answered on its page", arguments: [("passed", true), ("failed", false)])
+    func challenge(answer: String, isPaid: Bool) async throws {
+        try await ContractBench.with { bench in
+            let (contract, link) = try await bench.sent()
+            let asks = await bench.pay(link, by: "pm_card_authenticationRequired")
+            #expect(asks.html.contains("action=\"\(link)/bank\"") && asks.html.contains("$50,000.00"))
+            // What is no answer changes nothing, and neither does another payment beside it.
+            #expect(await bench.send("\(link)/bank", ["answer": "perhaps"]).html.contains("/bank\""))
+            #expect(await bench.pay(link).html.contains("/bank\""))
+            let page = await bench.send("\(link)/bank", ["answer": answer])
+            #expect(page.html.contains("Payment confirmed") == isPaid)
+            #expect(page.html.contains("Your bank did not confirm the payment.") == !isPaid)
+            let paid = try await bench.service.contract(contract.id).instalment(1)?.paidAt
+            #expect((paid != nil) == isPaid)
+        }
+    }
+
+    // C0-31
+    @Test("ten clicks at once are one charge")
+    func race() async throws {
+        try await ContractBench.with { bench in
+            let (contract, link) = try await bench.sent()
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<10 { group.addTask { _ = await bench.pay(link) } }
+            }
+            #expect(await bench.open(link).html.contains("Payment confirmed"))
+            let fee = try await bench.money.file.read { try $0.balances(prefix: "revenue:fee") }
+            #expect(fee.map(\.amount.minorUnits) == [-2_500_00])
+            #expect(try await bench.service.contract(contract.id).instalment(1)?.paidMinor == 50_000_00)
+        }
+    }
+
+    // C0-42
+    @Test("a form names a card and nothing else that counts")
+    func amounts() async throws {
+        try await ContractBench.with { bench in
+            let (contract, link) = try await bench.sent()
+            let none = await bench.send(link, ["amount": "1"])
+            #expect(none.status == 422 && none.html.contains("Choose a card."))
+            let unknown = await bench.pay(link, by: "pm_card_of_nobody")
+            #expect(unknown.status == 422)
+            _ = await bench.send(link, ["method": "pm_card_visa", "amount": "1", "total_minor": "1"])
+            #expect(try await bench.service.contract(contract.id).instalment(1)?.paidMinor == 50_000_00)
+        }
+    }
+
+    // C0-46
+    @Test(
+        "a link that is none, that was withdrawn, or whose time is over leads nowhere",
+        arguments: ["/pay/x", "/pay/AAAAAAAAAAAAAAAAAAAAAA", "/pay/con_1", "withdrawn", "old"])
+    func deadLinks(target: String) async throws {
+        try await ContractBench.with { bench in
+            let (contract, link) = try await bench.sent()
+            switch target {
+            case "withdrawn": try await bench.service.revokeLink(of: contract.id, instalment: 1)
+            case "old": bench.money.clock.advance(seconds: 400 * 86_400)
+            default: break
+            }
+            let address = target.hasPrefix("/") ? target : link
+            for page in [await bench.open(address), await bench.pay(address)] {
+                #expect(page.status == 404 && page.html.contains("This link does not lead to a payment"))
+                #expect(!page.html.contains("Kitchen"))
+            }
+            #expect(try await bench.service.contract(contract.id).instalment(1)?.payment == nil)
+        }
+    }
+
+    // C0-25, C0-26
+    @Test("a contract that was cancelled or is disputed cannot be paid, and the page says why")
+    func closed() async throws {
+        try await ContractBench.with { bench in
+            let (contract, link) = try await bench.sent()
+            _ = try await bench.service.perform(.cancel, on: contract.id, by: .payee, reason: "No time")
+            let page = await bench.pay(link)
+            #expect(page.status == 200 && page.html.contains("This contract was cancelled."))
+            #expect(!page.html.contains("<form"))
+        }
+    }
+
+    @Test("what a contract says cannot be taken for the page's own words")
+    func escapes() async throws {
+        try await ContractBench.with { bench in
+            let (_, link) = try await bench.sent(title: "<script>alert(1)</script>")
+            let page = await bench.open(link)
+            #expect(!page.html.contains("<script>") && page.html.contains("&lt;script&gt;"))
+        }
+    }
+
+    @Test("what is asked for in another way is refused", arguments: ["PUT", "DELETE"])
+    func methods(method: String) async throws {
+        try await ContractBench.with { bench in
+            let (_, link) = try await bench.sent()
+            guard case .notAllowed = await bench.site.answer(PageRequest(method, link)) else {
+                Issue.record("it was answered")
+                return
+            }
+        }
+    }
+}
