@@ -57,7 +57,10 @@ public struct ContractError: Error, Hashable, Sendable {
     /// For `wrongState`: what can be done with it.
     public private(set) var allowed: [ContractCommand.Kind] = []
 
-    init(_ code: Code, _ reason: String = "") {
+    /// An error without problems and without a state.
+    ///
+    /// - Parameter reason: The values that prove it: no name, address or token.
+    public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
     }

@@ -1,6 +1,6 @@
-import PaymentCore
+public import PaymentCore
 import TimeKit
-import TokenKit
+public import TokenKit
 
 extension ContractService {
     /// The contract and the number of the instalment to which a link leads.
@@ -13,13 +13,16 @@ extension ContractService {
 
     /// Withdraws the open link of an instalment; nothing where there is none.
     public func revokeLink(of contract: String, instalment: Int) async throws {
-        try await units.write { unit in
-            guard var link = try unit.paymentLink(ofContract: contract, instalment: instalment),
-                link.opens(at: clock.now())
-            else { return }
-            link.revokedAt = clock.now()
-            try unit.save(link)
-        }
+        try await units.write { try revokeLink(to: instalment, of: contract, in: $0) }
+    }
+
+    /// What the open link of an instalment ends with; nil where there is none, or one of another secret, whose token
+    /// cannot be told again.
+    public func openLink(to number: Int, of contract: String, in unit: Units.Unit) throws -> LinkToken? {
+        guard let link = try unit.paymentLink(ofContract: contract, instalment: number),
+            link.opens(at: clock.now()), root.following(link.id).hash == link.hash
+        else { return nil }
+        return root.following(link.id)
     }
 
     func find(token: String, in unit: Units.Unit) throws -> (contract: Contract, instalment: Int) {
@@ -36,12 +39,8 @@ extension ContractService {
     {
         let now = clock.now()
         try unit.put(.paymentRequest(contract, number, as: ids.make("note"), at: now))
-        if var link = try unit.paymentLink(ofContract: contract.id, instalment: number), link.opens(at: now) {
-            // A token of another secret cannot be told again.
-            if !rotates, root.following(link.id).hash == link.hash { return root.following(link.id) }
-            link.revokedAt = now
-            try unit.save(link)
-        }
+        if !rotates, let token = try openLink(to: number, of: contract.id, in: unit) { return token }
+        try revokeLink(to: number, of: contract.id, in: unit)
         let id = ids.make("plink")
         let token = root.following(id)
         try unit.save(
@@ -49,5 +48,13 @@ extension ContractService {
                 id: id, contract: contract.id, instalment: number, hash: token.hash,
                 ends: now.adding(seconds: PaymentLink.lifeSeconds)))
         return token
+    }
+
+    private func revokeLink(to number: Int, of contract: String, in unit: Units.Unit) throws {
+        guard var link = try unit.paymentLink(ofContract: contract, instalment: number),
+            link.opens(at: clock.now())
+        else { return }
+        link.revokedAt = clock.now()
+        try unit.save(link)
     }
 }

@@ -59,8 +59,9 @@ extension ContractService {
         }
         try contract.check(.pay(number), by: .payer)
         try checkPayable(contract, in: unit)
-        let (payment, call) = try begin(
-            number, of: contract, method: method, payer: contract.terms.payer.payer(from: client), in: unit)
+        let (name, email) = (contract.terms.payer.name, contract.terms.payer.email)
+        let payer = Payer(name: name, email: email, phone: nil, client: client)
+        let (payment, call) = try begin(number, of: contract, method: method, payer: payer, in: unit)
         if let key {
             try unit.save(PaymentKey(key: key, fingerprint: fingerprint, payment: payment, time: now))
         }
@@ -90,12 +91,6 @@ extension ContractService {
         contract.instalments[number - 1].payment = payment.id
         try unit.save(contract)
         return (payment.id, call)
-    }
-}
-
-extension ContractPayer {
-    fileprivate func payer(from client: String?) -> Payer {
-        Payer(name: name, email: email, phone: nil, client: client)
     }
 }
 

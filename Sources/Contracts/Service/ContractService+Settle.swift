@@ -20,8 +20,8 @@ extension ContractService {
         }
     }
 
-    /// Moves what is due of a contract.
-    func settle(_ id: String) async throws {
+    /// Moves what is due of a contract; called twice it moves nothing twice.
+    public func settle(_ id: String) async throws {
         let now = clock.now()
         let (payee, calls) = try await units.write { unit -> (String, [ProcessorCall]) in
             let contract = try unit.existing(id)
@@ -53,7 +53,10 @@ extension ContractService {
                         of: id, amountMinor: instalment.backMinor - asked, reason: nil, in: unit
                     ).1)
             }
-            if let release = instalment.releaseAt, release <= now, payment.isReleasable {
+            // Something is held, and no transfer is under way.
+            if let release = instalment.releaseAt, release <= now,
+                [.held, .failed].contains(payment.settlement)
+            {
                 do {
                     calls.append(try payments.beginRelease(of: id, in: unit).1)
                 } catch let error as PaymentError where error.code == .releaseTooLarge {
@@ -65,9 +68,4 @@ extension ContractService {
         if contract != before { try unit.save(contract) }
         return calls
     }
-}
-
-extension Payment {
-    /// Something is held, and no transfer is under way.
-    fileprivate var isReleasable: Bool { settlement == .held || settlement == .failed }
 }

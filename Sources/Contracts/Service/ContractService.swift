@@ -35,13 +35,18 @@ public struct ContractService<Units: UnitsOfWork>: Sendable where Units.Unit: Co
     ///
     /// - Throws: ``ContractError`` with code `invalid`, which has every mistake; `notPayable`.
     public func create(_ form: ContractForm, sends: Bool = false) async throws -> ContractOutcome {
+        try await units.write { try create(form, sends: sends, in: $0) }
+    }
+
+    /// The same within a unit of work: kept or lost with whatever else is done there.
+    public func create(_ form: ContractForm, sends: Bool = false, in unit: Units.Unit) throws
+        -> ContractOutcome
+    {
         let terms = try form.terms()
-        return try await units.write { unit in
-            let contract = Contract(id: ids.make("con"), terms: terms, created: clock.now())
-            if sends { return try perform(.send, on: contract, by: .payee, in: unit) }
-            try unit.save(contract)
-            return ContractOutcome(contract: contract, link: nil)
-        }
+        let contract = Contract(id: ids.make("con"), terms: terms, created: clock.now())
+        try unit.save(contract)
+        if sends { return try perform(.send, on: contract.id, by: .payee, in: unit) }
+        return ContractOutcome(contract: contract, link: nil)
     }
 
     /// Does something with a contract, and moves the money that follows from it.
@@ -56,11 +61,25 @@ public struct ContractService<Units: UnitsOfWork>: Sendable where Units.Unit: Co
         rotates: Bool = false
     ) async throws -> ContractOutcome {
         let done = try await units.write { unit in
-            try perform(
-                command, on: unit.existing(id), by: actor, reason: reason, rotates: rotates, in: unit)
+            try perform(command, on: id, by: actor, reason: reason, rotates: rotates, in: unit)
         }
         try await settle(id)
         return ContractOutcome(contract: try await contract(id), link: done.link)
+    }
+
+    /// The same within a unit of work; the money that follows is moved by ``settle(_:)``.
+    public func perform(
+        _ command: ContractCommand, on id: String, by actor: ContractActor, reason: String = "",
+        rotates: Bool = false, in unit: Units.Unit
+    ) throws -> ContractOutcome {
+        var contract = try unit.existing(id)
+        guard command.kind != .pay else { throw ContractError("a payment needs its method", of: contract) }
+        try contract.apply(command, by: actor, reason: reason, at: clock.now())
+        if command == .send { try checkPayable(contract, in: unit) }
+        try unit.save(contract)
+        let number = contract.asked(by: command)
+        let link = try number.map { try openLink(to: $0, of: contract, rotates: rotates, in: unit) }
+        return ContractOutcome(contract: contract, link: link)
     }
 
     /// The contract of this id.
@@ -76,20 +95,6 @@ public struct ContractService<Units: UnitsOfWork>: Sendable where Units.Unit: Co
         limit: Int = 100
     ) async throws -> [Contract] {
         try await units.read { try $0.contracts(ofPayee: payee, in: status, behind: id, limit: limit) }
-    }
-
-    private func perform(
-        _ command: ContractCommand, on before: Contract, by actor: ContractActor, reason: String = "",
-        rotates: Bool = false, in unit: Units.Unit
-    ) throws -> ContractOutcome {
-        guard command.kind != .pay else { throw ContractError("a payment needs its method", of: before) }
-        var contract = before
-        try contract.apply(command, by: actor, reason: reason, at: clock.now())
-        if command == .send { try checkPayable(contract, in: unit) }
-        try unit.save(contract)
-        let number = contract.asked(by: command)
-        let link = try number.map { try openLink(to: $0, of: contract, rotates: rotates, in: unit) }
-        return ContractOutcome(contract: contract, link: link)
     }
 
     func checkPayable(_ contract: Contract, in unit: Units.Unit) throws {
