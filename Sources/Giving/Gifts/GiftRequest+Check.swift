@@ -68,9 +68,9 @@ extension GiftRequest {
 }
 
 /// Numbers that could be a card's: 13 to 19 digits whose check digit is right (ISO/IEC 7812-1, annex B).
-enum CardNumber {
+public enum CardNumber {
     /// Whether one stands anywhere in a text; spaces and hyphens between digits do not hide it.
-    static func stands(in text: String) -> Bool {
+    public static func stands(in text: String) -> Bool {
         var digits: [Int] = []
         for scalar in text.unicodeScalars {
             if let digit = digit(scalar) {

@@ -16,7 +16,7 @@ public protocol APIDoor: Sendable {
 
 /// What a program asks, as it came over the wire; no type of a server stands in it.
 public struct APICall: Hashable, Sendable {
-    /// `GET`, `POST`
+    /// `GET`, `POST`, `PATCH`
     public var method: String
     /// Path and query as they were sent, not decoded: `/api/gifts?org=Grace`.
     public var target: String

@@ -37,7 +37,7 @@ struct ObservedResponder<Inner: HTTPResponder>: HTTPResponder {
         let method = request.method.rawValue
         let path = String((request.head.path ?? "/").prefix { $0 != "?" })
         let served = ServedRequest(
-            id: id, method: ["GET", "HEAD", "POST"].contains(method) ? method : "other",
+            id: id, method: ["GET", "HEAD", "POST", "PATCH"].contains(method) ? method : "other",
             route: RouteTemplate.of(path, api: api), status: status, duration: duration, octets: octets)
         for observer in observers { observer.ended(served) }
     }

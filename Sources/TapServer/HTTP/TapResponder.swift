@@ -64,7 +64,7 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
 
     /// The body, whole and in time: a client that sends an octet a minute is not waited for.
     private func collected(_ request: Request) async throws -> ByteBuffer {
-        guard request.method == .post else { return ByteBuffer() }
+        guard [.post, .patch].contains(request.method) else { return ByteBuffer() }
         let bytes = bringsEvent(request) ? limits.eventBytes : limits.formBytes
         let (stream, seconds) = (request.body, limits.formSeconds)
         return try await withThrowingTaskGroup(of: ByteBuffer.self) { group in

@@ -63,7 +63,7 @@ struct JSONAPI: APIDoor {
             throw APIError.notPermitted(role: key.role.rawValue, roles: roles.map(\.rawValue))
         }
         let visit = try visit(call, route, path, key)
-        guard route.method == .post else { return try await route.work(visit) }
+        guard route.method.changes else { return try await route.work(visit) }
         guard inFlight.begin(visit.requestKey) else { throw APIError.keyInUse }
         defer { inFlight.end(visit.requestKey) }
         return try await route.work(visit)
@@ -92,21 +92,21 @@ struct JSONAPI: APIDoor {
         _ call: APICall, _ route: APIRoute, _ path: [String: String], _ key: APIKey?
     ) throws -> APIVisit {
         var requestKey = ""
-        if route.method == .post, let key {
+        if route.method.changes, let key {
             guard let text = call.idempotencyKey, APIRequestKey.isOne(text) else {
                 throw APIError.noIdempotencyKey
             }
             requestKey = APIRequestKey.of(text, key)
         }
-        if route.method == .post, !call.query.isEmpty { throw APIError.malformedQuery }
+        if route.method.changes, !call.query.isEmpty { throw APIError.malformedQuery }
         let fields =
-            route.method == .post
+            route.method.changes
             ? try APIFields(body: call.body, as: route.fields)
             : try APIFields(query: call.query, as: route.fields)
         return APIVisit(
             data: data, hosts: hosts, random: random, key: key?.id ?? "",
             organizations: key?.organizations ?? [], path: path,
-            fields: fields, requestKey: requestKey)
+            fields: fields, requestKey: requestKey, mayChange: key?.role.permits(.change) ?? false)
     }
 }
 

@@ -5,6 +5,10 @@ struct APIRoute: Sendable {
     enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
+        case patch = "PATCH"
+
+        /// It changes something: it has a body, and an `Idempotency-Key`.
+        var changes: Bool { self != .get }
     }
 
     /// Who may ask for it.
@@ -69,6 +73,17 @@ struct APIRoute: Sendable {
         APIRoute(
             name: name, method: .post, path: APIPath(template), summary: summary, access: access,
             fields: fields, answer: answer, triesCards: triesCards, work: work)
+    }
+
+    /// A change of what the path names, as ``post(_:_:_:for:_:answers:triesCards:_:)`` in all else.
+    static func patch(
+        _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
+        _ fields: [APIField] = [], answers answer: APISchema,
+        _ work: @escaping @Sendable (APIVisit) async throws -> JSONValue
+    ) -> APIRoute {
+        APIRoute(
+            name: name, method: .patch, path: APIPath(template), summary: summary, access: access,
+            fields: fields, answer: answer, triesCards: false, work: work)
     }
 
     /// All that there is.

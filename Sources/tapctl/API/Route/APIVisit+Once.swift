@@ -19,16 +19,32 @@ extension APIVisit {
     ) async throws -> JSONValue {
         let (key, fingerprint) = (requestKey, Fingerprint.of(route + fields.fingerprint))
         return try await data.write { unit, now in
-            let oldest = now.adding(seconds: -AnsweredRequest.memory)
-            if let earlier = try unit.request(key, since: oldest) {
-                guard earlier.fingerprint == fingerprint else { throw GivingError(.idempotencyConflict) }
-                return try find(unit)
-            }
+            if try unit.earlier(key, fingerprint, at: now) != nil { return try find(unit) }
             let answer = try change(unit, now)
             try unit.save(
                 AnsweredRequest(
                     key: key, fingerprint: fingerprint, subject: route.joined(separator: " "), time: now))
             return answer
+        }
+    }
+
+    /// Makes a change once for the request's key, and remembers what it was about in the same unit of work: asked again
+    /// within 24 hours, nothing is done.
+    ///
+    /// - Parameters:
+    ///   - route: As for ``once(_:change:find:)``.
+    ///   - change: Makes the change.
+    /// - Returns: The id of what the change is about: what `change` returned the first time.
+    /// - Throws: `idempotencyConflict` where the key was used for something else; what `change` throws.
+    func onceAbout(_ route: [String], change: @escaping @Sendable (DatabaseUnit) throws -> String)
+        async throws -> String
+    {
+        let (key, fingerprint) = (requestKey, Fingerprint.of(route + fields.fingerprint))
+        return try await data.write { unit, now in
+            if let earlier = try unit.earlier(key, fingerprint, at: now) { return earlier.subject }
+            let subject = try change(unit)
+            try unit.save(AnsweredRequest(key: key, fingerprint: fingerprint, subject: subject, time: now))
+            return subject
         }
     }
 
@@ -47,9 +63,8 @@ extension APIVisit {
         find: @escaping @Sendable (DatabaseUnit) throws -> JSONValue
     ) async throws -> JSONValue {
         let (key, fingerprint) = (requestKey, Fingerprint.of(route + fields.fingerprint))
-        let oldest = data.clock.now().adding(seconds: -AnsweredRequest.memory)
-        if let earlier = try await data.read({ try $0.request(key, since: oldest) }) {
-            guard earlier.fingerprint == fingerprint else { throw GivingError(.idempotencyConflict) }
+        let now = data.clock.now()
+        if try await data.read({ try $0.earlier(key, fingerprint, at: now) }) != nil {
             return try await data.read(find)
         }
         try await work()
@@ -59,5 +74,18 @@ extension APIVisit {
                     key: key, fingerprint: fingerprint, subject: route.joined(separator: " "), time: now))
             return try find(unit)
         }
+    }
+}
+
+extension DatabaseUnit {
+    /// What was asked for under a key within the last 24 hours; nil where nothing was.
+    ///
+    /// - Throws: `idempotencyConflict` where it was something else.
+    fileprivate func earlier(_ key: String, _ fingerprint: String, at now: Timestamp) throws
+        -> AnsweredRequest?
+    {
+        let earlier = try request(key, since: now.adding(seconds: -AnsweredRequest.memory))
+        guard let earlier, earlier.fingerprint != fingerprint else { return earlier }
+        throw GivingError(.idempotencyConflict)
     }
 }

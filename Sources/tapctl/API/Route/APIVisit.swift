@@ -20,6 +20,8 @@ struct APIVisit: Sendable {
     let fields: APIFields
     /// Under what a change is remembered; empty for what changes nothing.
     let requestKey: String
+    /// Whether the key's role may change gifts and money.
+    let mayChange: Bool
 
     /// Whether an organization is the key's.
     func reaches(_ organization: String) -> Bool {

@@ -1,20 +1,20 @@
+import Giving
 import InvocationRouter
 import TextKit
 
 /// What came with a call, checked: names that are known, values of the kind and within the bounds that are described.
-struct APIFields: Sendable {
+struct APIFields: Hashable, Sendable {
     private enum Value: Hashable {
         case text(String)
         case number(Int64)
         case numbers([Int64])
         case texts([String])
+        case objects([APIFields])
         case truth(Bool)
     }
 
     private var values: [String: Value] = [:]
 
-    /// The longest text of a field, in octets.
-    static let longestText = 1_000
     /// The most parameters of a query.
     static let mostParameters = 40
 
@@ -34,6 +34,15 @@ struct APIFields: Sendable {
             throw .malformedBody("\(error.summary.replacing("the file", with: "it")) (line \(error.line))")
         }
         guard case .object(let members) = tree else { throw .malformedBody("it is no object") }
+        try read(members, as: fields)
+    }
+
+    private init(_ members: [JSONTree.Member], as fields: [APIField]) throws(APIError) {
+        try read(members, as: fields)
+        try checkWhole(fields)
+    }
+
+    private mutating func read(_ members: [JSONTree.Member], as fields: [APIField]) throws(APIError) {
         var seen: Set<String> = []
         for member in members {
             guard seen.insert(member.key).inserted else {
@@ -50,6 +59,8 @@ struct APIFields: Sendable {
             case (.number(let text), .number): values[field.name] = .number(try Self.number(text, field))
             case (.array(let elements), .list(.text)):
                 values[field.name] = .texts(try Self.texts(elements, field))
+            case (.array(let elements), .list(.object(let inner))):
+                values[field.name] = .objects(try Self.objects(elements, inner, field))
             case (.array(let elements), .list(let element)):
                 values[field.name] = .numbers(try Self.numbers(elements, element, field))
             case (.bool(let value), .truth): values[field.name] = .truth(value)
@@ -111,6 +122,12 @@ struct APIFields: Sendable {
         return texts
     }
 
+    /// A list of objects; nil where it was left out.
+    func objects(_ name: String) -> [APIFields]? {
+        guard case .objects(let objects) = values[name] else { return nil }
+        return objects
+    }
+
     /// Yes or no; nil where it was left out.
     func truth(_ name: String) -> Bool? {
         guard case .truth(let truth) = values[name] else { return nil }
@@ -125,13 +142,29 @@ struct APIFields: Sendable {
             case .number(let number): "\(name) number \(number)"
             case .numbers(let numbers): "\(name) numbers \(numbers)"
             case .texts(let texts): "\(name) texts \(texts)"
+            case .objects(let objects): "\(name) objects \(objects.map(\.fingerprint))"
             case .truth(let truth): "\(name) truth \(truth)"
             }
         }
     }
 
+    /// Whether the number of a card could stand in a value.
+    var holdCard: Bool {
+        values.values.contains { value in
+            switch value {
+            case .text(let text): CardNumber.stands(in: text)
+            case .number(let number): CardNumber.stands(in: String(number))
+            case .numbers(let numbers): numbers.contains { CardNumber.stands(in: String($0)) }
+            case .texts(let texts): texts.contains(where: CardNumber.stands)
+            case .objects(let objects): objects.contains(where: \.holdCard)
+            case .truth: false
+            }
+        }
+    }
+
     private func checkWhole(_ fields: [APIField]) throws(APIError) {
-        guard let missing = fields.first(where: { $0.isRequired && values[$0.name] == nil }) else { return }
+        let missing = fields.first { $0.isRequired && !$0.isLeftToWork && values[$0.name] == nil }
+        guard let missing else { return }
         throw .field("missingField", missing.name, "is missing", remedy: "Give \(missing.schema.words).")
     }
 
@@ -146,9 +179,11 @@ struct APIFields: Sendable {
     }
 
     private static func text(_ text: String, _ field: APIField) throws(APIError) -> String {
-        guard (1...longestText).contains(text.utf8.count) else {
+        if text.isEmpty, field.isLeftToWork { return text }
+        guard (1...field.mostOctets).contains(text.utf8.count) else {
             throw .field(
-                "outOfRange", field.name, text.isEmpty ? "is empty" : "has more than \(longestText) octets",
+                "outOfRange", field.name,
+                text.isEmpty ? "is empty" : "has more than \(field.mostOctets) octets",
                 remedy: text.isEmpty ? "Leave it away, or give a text." : "Give a shorter one.")
         }
         if case .text(let values) = field.schema, !values.isEmpty, !values.contains(text) {
@@ -176,6 +211,23 @@ struct APIFields: Sendable {
             texts.append(try Self.text(text, field))
         }
         return texts
+    }
+
+    private static func objects(
+        _ elements: [JSONTree], _ inner: [APIField], _ field: APIField
+    ) throws(APIError) -> [APIFields] {
+        var objects: [APIFields] = []
+        for (index, element) in elements.enumerated() {
+            guard case .object(let members) = element else {
+                throw .field("wrongType", field.name, "is not \(field.schema.words)")
+            }
+            do throws(APIError) {
+                objects.append(try APIFields(members, as: inner))
+            } catch {
+                throw error.about("\(field.name)[\(index)].\(error.param ?? "")")
+            }
+        }
+        return objects
     }
 
     private static func numbers(

@@ -30,10 +30,25 @@ struct APIField: Sendable {
     let isRequired: Bool
     /// For people.
     let meaning: String
+    /// The longest text of it, in octets.
+    var mostOctets = 1_000
+    /// Whether the work itself tells that it is missing or empty, together with all else that is wrong.
+    var isLeftToWork = false
 
     /// One that is always there.
     static func always(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
         APIField(name: name, schema: schema, isRequired: true, meaning: meaning)
+    }
+
+    /// One that is always there; the work itself tells that it is missing, together with all else that is wrong.
+    ///
+    /// - Parameter mostOctets: The longest text.
+    static func entered(
+        _ name: String, _ schema: APISchema, _ meaning: String = "", mostOctets: Int = 1_000
+    ) -> APIField {
+        APIField(
+            name: name, schema: schema, isRequired: true, meaning: meaning, mostOctets: mostOctets,
+            isLeftToWork: true)
     }
 
     /// One that may be left out.
