@@ -1,3 +1,4 @@
+import Contracts
 import Giving
 import PaymentCore
 import TagRegistry
@@ -23,6 +24,8 @@ struct APIError: Error {
     var param: String?
     /// The gift that was not paid.
     var gift: JSONValue?
+    /// What else programs need to go on, by its name.
+    var more: [JSONValue.Member] = []
     /// HTTP headers that belong to it.
     var headers: [String: String] = [:]
 
@@ -48,6 +51,7 @@ struct APIError: Error {
         ]
         if let param { error = error.adding("param", .string(param)) }
         if let gift { error = error.adding("gift", gift) }
+        for member in more { error = error.adding(member.key, member.value) }
         return ["error": error]
     }
 }
@@ -102,7 +106,7 @@ extension APIError {
 
     static let noIdempotencyKey = APIError(
         400, .request, "missingIdempotencyKey",
-        "There is no Idempotency-Key, or one that cannot be taken. Send one of 1 to 255 printable characters with every POST, another for "
+        "There is no Idempotency-Key, or one that cannot be taken. Send one of 1 to 255 printable characters with every POST and PATCH, another for "
             + "each thing to be done, and the same when you ask again.")
 
     static let keyInUse = APIError(
@@ -131,6 +135,7 @@ extension APIError {
         case let error as APIError: self = error
         case let error as GivingError where error.code == .idempotencyConflict: self = .keyUsed
         case let error as UnfinishedGift: self = .unfinished(error)
+        case let error as ContractError: self.init(error)
         case let error as DirectoryError where error.problems.count > 1: self.init(several: error)
         default: self.init(CommandError(error), of: error)
         }
@@ -188,7 +193,7 @@ extension APIError {
     }
 
     /// A sentence with its capital and its full stop.
-    private static func whole(_ text: String) -> String {
+    static func whole(_ text: String) -> String {
         let text = text.prefix(1).uppercased() + text.dropFirst().replacing("\n", with: "; ")
         return text.hasSuffix(".") || text.hasSuffix("?") ? text : text + "."
     }

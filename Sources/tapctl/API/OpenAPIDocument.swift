@@ -9,7 +9,8 @@ enum OpenAPIDocument {
             "openapi": "3.1.0",
             "info": [
                 "title": "tapctl", "version": "1",
-                "summary": "Gifts by tags: organizations, funds, gifts, monthly gifts, statements, taps.",
+                "summary":
+                    "Gifts by tags: organizations, funds, gifts, monthly gifts, statements, taps; contracts.",
                 "description": .string(about),
             ],
             "security": [["key": []]], "paths": .object(paths(of: routes)),
@@ -26,9 +27,10 @@ enum OpenAPIDocument {
     }
 
     private static let about = """
-        Every POST needs an Idempotency-Key, which is remembered for 24 hours: the same request under the same key is \
-        done once, and answered again. Lists go on behind starting_after. What is outside of a key's organizations is \
-        not found. Amounts are whole numbers of a currency's smallest unit. No money moves in this version.
+        Every POST and PATCH needs an Idempotency-Key, which is remembered for 24 hours: the same request under the \
+        same key is done once, and answered again. Lists go on behind starting_after. What is outside of a key's \
+        organizations is not found. Amounts are whole numbers of a currency's smallest unit. No money moves in this \
+        version.
         """
 
     private static func paths(of routes: [APIRoute]) -> [JSONValue.Member] {
@@ -56,7 +58,7 @@ enum OpenAPIDocument {
         } else {
             operation = operation.adding("security", [])
         }
-        if route.method == .post {
+        if route.method.changes {
             operation = operation.adding(
                 "requestBody",
                 [
@@ -82,7 +84,7 @@ enum OpenAPIDocument {
         var parameters: [JSONValue] = route.path.names.map { name in
             ["name": .string(name), "in": "path", "required": true, "schema": ["type": "string"]]
         }
-        if route.method == .post {
+        if route.method.changes {
             parameters.append([
                 "name": "Idempotency-Key", "in": "header", "required": true,
                 "schema": ["type": "string", "minLength": 1, "maxLength": 255],

@@ -38,12 +38,15 @@ import TimeKit
         }
     }
 
-    @Test("the table says at which routes a program's card is charged at once: a gift and its retry")
+    @Test("the table says at which routes a program's card is charged at once: a gift, its retry, a contract")
     func cardRoutes() async throws {
-        #expect(APIRoute.all.filter(\.triesCards).map(\.name) == ["createGift", "retryGift"])
+        #expect(
+            APIRoute.all.filter(\.triesCards).map(\.name) == [
+                "createGift", "retryGift", "processContractPayment",
+            ])
         try await APIBench.with { bench in
             let api = JSONAPI(bench.data, hosts: .standard) { 7 }
-            for path in ["/api/gifts", "/api/gifts/gift_1/retry"] {
+            for path in ["/api/gifts", "/api/gifts/gift_1/retry", "/api/contracts/con_1/process-payment"] {
                 #expect(api.triesCards("POST", path) && !api.triesCards("GET", path), "\(path)")
             }
             for path in ["/api/gifts/gift_1/refunds", "/api/gifts/a/b/retry", "/api/recurring/sub_1/retry"] {

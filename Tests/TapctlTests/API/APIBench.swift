@@ -77,7 +77,7 @@ struct APIBench: Sendable {
         let call = APICall(
             method, target, body: Array((body ?? "").utf8),
             authorization: key.map { "Bearer \(keys[$0] ?? $0)" },
-            idempotencyKey: method == "POST" ? once ?? "request \(number)" : nil)
+            idempotencyKey: method != "GET" ? once ?? "request \(number)" : nil)
         let reply = await api.reply(to: call)
         let answer = Answer(
             status: reply.status, headers: reply.headers, tree: try JSONTree(Array(reply.content.utf8)))

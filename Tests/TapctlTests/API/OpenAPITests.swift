@@ -1,3 +1,4 @@
+import Contracts
 import Giving
 import InvocationRouter
 import TapServer
@@ -40,6 +41,7 @@ import TimeKit
             try await managed(bench)
             try await bench.enrollDependent()
             #expect(try await bench.call("GET", "/api/dependents/dep_1/review").status == 200)
+            try await contracts(bench)
             let described = bench.description["paths"]?.members.flatMap { path in
                 path.value.members.map { "\($0.key.uppercased()) \(path.key)" }
             }
@@ -84,6 +86,18 @@ import TimeKit
         let plan = #"{"name":"Planned","org":"Grace","count":4,"place":"rows A-B"}"#
         #expect(try await bench.call("POST", "/api/batches", plan)["open"] == .number("4"))
         #expect(try await bench.call("POST", "/api/managed/\(other.id)/revoke")["state"] == "revoked")
+    }
+
+    private func contracts(_ bench: APIBench) async throws {
+        let id = try await bench.contract(.milestones).id
+        let target = "/api/contracts/\(id)"
+        #expect(try await bench.call("GET", "/api/contracts").ids == [id])
+        #expect(try await bench.call("GET", target)["status"] == "pending_signature")
+        #expect(try await bench.call("POST", "\(target)/send-payment-request").status == 200)
+        #expect(try await bench.pay(id)["status"] == "active")
+        #expect(try await bench.call("POST", "\(target)/milestones/2/request-payment").status == 200)
+        let done = #"{"transition":"complete_milestone","milestone":1}"#
+        #expect(try await bench.call("PATCH", "\(target)/status", done).status == 200)
     }
 
     private func retry(_ bench: APIBench) async throws {

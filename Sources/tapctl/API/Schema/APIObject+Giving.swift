@@ -1,3 +1,4 @@
+import Contracts
 import Giving
 
 /// The documents of `docs/json.md` that the API shows.
@@ -164,6 +165,13 @@ extension APIObject {
                     .always("message", .text(), "what happened, why, and what to do next"),
                     .maybe("param", .text(), "the key or parameter that is meant"),
                     .maybe("gift", .named(.gift), "the gift that was not paid"),
+                    .maybe(
+                        "problems", .list(of: .object(contractProblem)),
+                        "of a contract: every field that is missing or wrong"),
+                    .maybe(
+                        "status", .text(of: ContractStatus.allCases.map(\.rawValue)),
+                        "of a contract: where it stands, when that forbids it"),
+                    .maybe("allowed", .list(of: .text()), "of a contract: what can be done then"),
                 ]))
         ])
 }
