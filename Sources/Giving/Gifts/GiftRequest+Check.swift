@@ -83,6 +83,12 @@ public enum CardNumber {
         return holdsCard(digits)
     }
 
+    /// Whether a whole number could be one; an amount in which one stands is an amount.
+    public static func isOne(_ number: Int64) -> Bool {
+        let digits = String(number).utf8.map { Int($0) - 0x30 }
+        return number > 0 && (13...19).contains(digits.count) && isCard(digits[...])
+    }
+
     /// The digit of any script.
     private static func digit(_ scalar: Unicode.Scalar) -> Int? {
         if scalar.isASCII {

@@ -103,6 +103,8 @@ struct JSONAPI: APIDoor {
             route.method.changes
             ? try APIFields(body: call.body, as: route.fields)
             : try APIFields(query: call.query, as: route.fields)
+        // Whatever it is given as, and wherever: nothing reads it, nothing keeps it.
+        if route.method.changes, fields.holdCard { throw GivingError(.cardNumber) }
         return APIVisit(
             data: data, hosts: hosts, random: random, key: key?.id ?? "",
             organizations: key?.organizations ?? [], path: path,

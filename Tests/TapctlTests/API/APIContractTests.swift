@@ -132,6 +132,15 @@ import TextKit
         }
     }
 
+    @Test("dates and URLs are no card's number")  // C0-32
+    func noCard() async throws {
+        try await APIBench.with { bench in
+            let text = "2026-03-05 - 2026-04-30, https://example.org/4242424242424242"
+            let made = try await bench.contract(.upfront, ["description": "\"\(text)\""])
+            #expect(made["description"]?.string == text)
+        }
+    }
+
     @Test("asked again the open link is the same, until it is rotated")  // C0-41, C0-38
     func paymentRequest() async throws {
         try await APIBench.with { bench in

@@ -23,4 +23,21 @@ import Testing
         #expect(error.status == 429 && error.headers == ["Retry-After": String(seconds)])
         #expect(error.message.hasSuffix("ask again in \(words)"))
     }
+    @Test(
+        "the number of a card is refused wherever it stands in a body",  // C0-32
+        arguments: [
+            ("POST", "/api/gifts", APIBench.gift(#""client":"4242424242424242""#)),
+            ("POST", "/api/gifts", APIBench.gift(#""fund":"4242-4242-4242-4242""#)),
+            ("POST", "/api/organizations/Grace/funds", #"{"id":"20","name":"4000 0566 5566 5556"}"#),
+            ("POST", "/api/organizations/Grace", #"{"presets_minor":[4242424242424242]}"#),
+            ("POST", "/api/contracts/con_1/process-payment", #"{"method":"4242424242424242"}"#),
+            ("PATCH", "/api/contracts/con_1/status", #"{"transition":"cancel","reason":"5555555555554444"}"#),
+        ])
+    func cardNumber(method: String, target: String, body: String) async throws {
+        try await APIBench.with { bench in
+            let answer = try await bench.call(method, target, body)
+            #expect(answer.status == 422 && answer.code == "cardNumber")
+            #expect(answer.message?.contains(/\d{4}/) == false)
+        }
+    }
 }

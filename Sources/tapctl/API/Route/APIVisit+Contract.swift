@@ -27,7 +27,6 @@ extension APIVisit {
 
     /// Writes a contract once, and sends it where that was asked for.
     func createContract() async throws -> JSONValue {
-        try refuseCards()
         let (form, sends) = (try fields.contractForm(), fields.truth("send") ?? false)
         let (org, contracts) = (try await listedOrganization(), data.products.contracts)
         let id = try await onceAbout(["create", "contract", org]) { unit in
@@ -46,7 +45,6 @@ extension APIVisit {
     func perform(_ command: ContractCommand, on contract: Contract, asking number: Int? = nil) async throws
         -> JSONValue
     {
-        try refuseCards()
         let (id, contracts) = (contract.id, data.products.contracts)
         let (reason, rotates) = (fields.text("reason") ?? "", fields.truth("rotate") ?? false)
         _ = try await onceAbout([command.kind.rawValue, "contract", id, "\(command.instalment ?? 0)"]) {
@@ -84,7 +82,6 @@ extension APIVisit {
     ///
     /// - Throws: ``APIError`` of the card where it was not paid: it can be tried again with another.
     func payContract() async throws -> JSONValue {
-        try refuseCards()
         let contract = try await self.contract()
         let (id, number) = (contract.id, try await instalmentToPay(of: contract))
         _ = try await onceDone(["pay", "contract", id, "\(number)"]) {
@@ -116,11 +113,6 @@ extension APIVisit {
         let meant = try await data.products.contracts.contract(token: token)
         guard meant.contract.id == contract.id else { throw ContractError(.invalidToken) }
         return meant.instalment
-    }
-
-    /// Card numbers are never taken, whatever they are given as.
-    private func refuseCards() throws {
-        if fields.holdCard { throw GivingError(.cardNumber) }
     }
 
     /// The document of a contract as it stands now.

@@ -148,18 +148,24 @@ struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Whether the number of a card could stand in a value.
+    /// Whether the number of a card could stand in a value; digits of dates and URLs are none of a card's.
     var holdCard: Bool {
         values.values.contains { value in
             switch value {
-            case .text(let text): CardNumber.stands(in: text)
-            case .number(let number): CardNumber.stands(in: String(number))
-            case .numbers(let numbers): numbers.contains { CardNumber.stands(in: String($0)) }
-            case .texts(let texts): texts.contains(where: CardNumber.stands)
+            case .text(let text): Self.holdsCard(text)
+            case .number(let number): CardNumber.isOne(number)
+            case .numbers(let numbers): numbers.contains(where: CardNumber.isOne)
+            case .texts(let texts): texts.contains(where: Self.holdsCard)
             case .objects(let objects): objects.contains(where: \.holdCard)
             case .truth: false
             }
         }
+    }
+
+    private static func holdsCard(_ text: String) -> Bool {
+        // A tag's UID stands in its URL. Two dates with a hyphen between them would be 16 digits.
+        let left = text.replacing(#/https?:\/\/\S+|\b\d{4}-\d{2}-\d{2}\b/#, with: ",")
+        return CardNumber.stands(in: left)
     }
 
     private func checkWhole(_ fields: [APIField]) throws(APIError) {
