@@ -186,6 +186,19 @@ import TextKit
         }
     }
 
+    @Test("what waits for the payer's bank is no error, and not paid")  // C0-42
+    func challenged() async throws {
+        try await APIBench.with { bench in
+            let id = try await bench.contract().id
+            let answer = try await bench.pay(id, method: "pm_card_authenticationRequired")
+            #expect(answer.status == 200 && answer["status"] == "pending_signature")
+            let part = answer["milestones"]?.elements.first
+            #expect(part?["payment"] != .null && part?["paid"] == .null)
+            let again = try await bench.pay(id)
+            #expect(again.status == 409 && again.code == "wrong_state")
+        }
+    }
+
     @Test("a token that is none, withdrawn, or another contract's is an invalid one")  // C0-46
     func token() async throws {
         try await APIBench.with { bench in
