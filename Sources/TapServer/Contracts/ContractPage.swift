@@ -59,7 +59,8 @@ struct ContractPage: Sendable {
     private var bank: HTML {
         let amount = quote?.total ?? terms.total
         let action = PaymentPath.bank(token: token).text
-        return ChallengePage(amount: amount, payee: terms.payeeName, action: action, complaint: complaint).body
+        return ChallengePage(amount: amount, payee: terms.payeeName, action: action, complaint: complaint)
+            .body
     }
 
     private var waiting: HTML {
