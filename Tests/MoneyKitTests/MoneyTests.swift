@@ -29,6 +29,7 @@ import Testing
         #expect { try Money(.min, .jpy).negated() } throws: { ($0 as? MoneyError)?.code == .overflow }
     }
 
+    // C0-65
     @Test("never mixes currencies")
     func mixing() {
         #expect { try Money(1, .usd).adding(Money(1, .cad)) } throws: { error in

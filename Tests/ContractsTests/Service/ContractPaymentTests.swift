@@ -177,7 +177,7 @@ import TimeKit
         #expect(try await world.held().allSatisfy { $0 == 0 })
     }
 
-    @Test("what was declined is paid by another card, and nothing is paid twice")  // C0-38, C0-51
+    @Test("what was declined is paid by another card, and nothing is paid twice")  // C0-18, C0-38, C0-51
     func declined() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }

@@ -30,7 +30,7 @@ import TokenKit
         #expect(paid.contract.status == .active)
     }
 
-    @Test("asked again the open link is the same; another one leads nowhere")  // C0-41, X-08
+    @Test("asked again the open link is the same; another one leads nowhere")  // C0-14, C0-41, X-08
     func open() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }

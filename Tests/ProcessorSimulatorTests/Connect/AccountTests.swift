@@ -52,6 +52,7 @@ import TimeKit
         #expect(account.pendingVerification.isEmpty)
     }
 
+    // B3-42
     @Test("a link is good for 300 seconds, once", arguments: [(299, true), (300, false)] as [(Int64, Bool)])
     func links(seconds: Int64, good: Bool) async throws {
         let account = try await bench.processor.create(Account.Create(), key: bench.key)

@@ -125,6 +125,7 @@ import TimeKit
             ])
     }
 
+    // B3-51
     @Test("what is not captured within 7 days is let go")
     func captureExpires() async throws {
         let reserved = try await bench.gift(to: nil, capture: .manual)

@@ -12,6 +12,7 @@ import TimeKit
         return try schedule.next(after: #require(Timestamp(iso8601: moment)))?.iso8601
     }
 
+    // B3-52
     @Test(
         "payouts go at midnight of their days",
         arguments: [
@@ -36,6 +37,7 @@ import TimeKit
         #expect(try next(asked, after: moment) == expected)
     }
 
+    // B3-45
     @Test("a manual schedule has no day")
     func manual() throws {
         #expect(try next(["interval": "manual"], after: "2026-01-31T09:00:00Z") == nil)

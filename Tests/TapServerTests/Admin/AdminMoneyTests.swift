@@ -112,6 +112,7 @@ import TimeKit
         }
     }
 
+    // C0-67
     @Test("a statement is the paper of a donor and a year")
     func statements() async throws {
         try await AdminBench.with { bench in

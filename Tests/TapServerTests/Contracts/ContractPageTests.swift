@@ -30,7 +30,7 @@ import TokenKit
         }
     }
 
-    // C0-15, C0-16
+    // C0-01, C0-15, C0-16
     @Test("a card pays the milestone of the link, and the page confirms it")
     func pays() async throws {
         try await ContractBench.with { bench in

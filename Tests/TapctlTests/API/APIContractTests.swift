@@ -38,7 +38,7 @@ import TextKit
         }
     }
 
-    @Test("the document is the command line's")  // C0-12
+    @Test("the document is the command line's")  // C0-12, C0-19, C0-27
     func sameDocument() async throws {
         try await APIBench.with { bench in
             let id = try await bench.contract(.milestones).id
