@@ -46,7 +46,11 @@ struct Tapctl: ParsableCommand {
                     OrgCommands.self, FundCommands.self, GiftCommands.self, RecurringCommands.self,
                     DonorCommands.self, ReceiptCommands.self, StatementCommands.self,
                 ]),
-            CommandGroup(name: "Products", subcommands: [ContractCommands.self, DependentCommands.self]),
+            CommandGroup(
+                name: "Products",
+                subcommands: [
+                    ContractCommands.self, DependentCommands.self, PlanCommands.self, BillingCommands.self,
+                ]),
             CommandGroup(
                 name: "Money",
                 subcommands: [

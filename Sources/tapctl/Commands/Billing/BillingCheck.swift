@@ -1,0 +1,92 @@
+import ArgumentParser
+import Plans
+
+/// `tapctl billing check`: whether a plan opens or allows something.
+struct BillingCheck: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Ask whether somebody's plan allows something.",
+        discussion: """
+            EXAMPLES:
+              tapctl billing check ann --feature ai_concierge
+              tapctl billing check ann --storing 1000000 --stored 524000000
+              tapctl billing check ann --trips 10
+
+            Ends with 77 where a better plan is needed; its sentence is what is shown.
+            """)
+
+    @Option(
+        help: ArgumentHelp("ai_concierge or travel_wallet.", valueName: "feature"),
+        completion: .list(PlanFeature.allCases.map(\.rawValue)), transform: BillingCheck.feature)
+    var feature: PlanFeature?
+
+    @Option(help: ArgumentHelp("So many bytes more are to be stored.", valueName: "bytes"))
+    var storing: Int64?
+
+    @Option(help: ArgumentHelp("So many are stored already.", valueName: "bytes"))
+    var stored: Int64 = 0
+
+    @Option(help: ArgumentHelp("One more trip beside so many.", valueName: "count"))
+    var trips: Int?
+
+    @Option(help: ArgumentHelp("One more person beside so many.", valueName: "count"))
+    var seats: Int?
+
+    @OptionGroup var billing: BillingOptions
+
+    var output: OutputOptions { billing.output }
+
+    func validate() throws {
+        let asked = [feature != nil, storing != nil, trips != nil, seats != nil].count { $0 }
+        if asked != 1 { throw ValidationError("Give one of --feature, --storing, --trips and --seats.") }
+    }
+
+    private static func feature(_ text: String) throws -> PlanFeature {
+        guard let feature = PlanFeature(rawValue: text) else {
+            let names = PlanFeature.allCases.map(\.rawValue)
+            throw ValidationError("There is: \(names.joined(separator: ", ")).")
+        }
+        return feature
+    }
+
+    func run() async throws {
+        let subscriber = billing.subscriber
+        let status = try await billing.data.withData { try await $0.products.plans.refresh(subscriber) }
+        let decision = decision(by: status.plan.entitlements)
+        try output.print(decision.document(of: status)) { style in decision.words(style: style) }
+        if !decision.isAllowed { throw ExitCode.refused }
+    }
+
+    private func decision(by plan: Entitlements) -> QuotaDecision {
+        if let feature { return plan.lock(on: feature).map { .denyUpgrade($0) } ?? .allow }
+        if let storing { return plan.storing(current: stored, adding: storing) }
+        if let trips { return plan.addingTrip(current: trips) }
+        return plan.addingSeat(current: seats ?? 0)
+    }
+}
+
+extension QuotaDecision {
+    fileprivate func document(of status: PlanStatus) -> JSONValue {
+        var code: String?
+        var title: String?
+        var message: String?
+        switch self {
+        case .allow: break
+        case .allowWithWarning(let warning): message = warning
+        case .denyUpgrade(let upgrade):
+            (code, title, message) = (upgrade.code.rawValue, upgrade.title, upgrade.message)
+        }
+        return [
+            "object": "plan_decision", "subscriber": .string(status.subscriber),
+            "plan": .string(status.plan.id), "allowed": .bool(isAllowed), "code": JSONValue(code),
+            "title": JSONValue(title), "message": JSONValue(message),
+        ]
+    }
+
+    fileprivate func words(style: Style) -> String {
+        switch self {
+        case .allow: style.green("allowed")
+        case .allowWithWarning(let warning): "\(style.yellow("allowed"))  \(warning)"
+        case .denyUpgrade(let upgrade): "\(style.red("denied"))  \(upgrade.title)\n\(upgrade.message)"
+        }
+    }
+}
