@@ -106,13 +106,13 @@ struct ContractPage: Sendable {
 
     /// What it is for.
     private var summary: HTML {
-        var rows = [row("For", HTML.name(terms.title))]
+        var rows = [HTML.row("For", HTML.name(terms.title))]
         let milestones = terms.structure.milestones
         if let milestone = milestones.dropFirst(payable.number - 1).first {
             rows.append(
-                row("Part", "\(HTML.name(milestone.title)), \(payable.number) of \(milestones.count)"))
+                HTML.row("Part", "\(HTML.name(milestone.title)), \(payable.number) of \(milestones.count)"))
         }
-        rows.append(row("Work", "\(terms.startDate.time) to \(terms.endDate.time)"))
+        rows.append(HTML.row("Work", "\(terms.startDate.time) to \(terms.endDate.time)"))
         return "<table>\n\(rows)\n</table>\n<p dir=\"auto\">\(terms.description)</p>"
     }
 
@@ -126,9 +126,5 @@ struct ContractPage: Sendable {
             <p class="quiet">Of this the platform keeps \(quote.applicationFee.shown), and \(HTML.name(terms.payeeName)) \
             receives \(quote.payeeNet.shown).</p>
             """
-    }
-
-    private func row(_ label: HTML, _ value: HTML) -> HTML {
-        "<tr><th scope=\"row\">\(label)</th><td>\(value)</td></tr>"
     }
 }

@@ -19,10 +19,10 @@ struct DependentReviewPage: Hashable, Sendable {
         \(DependentParts.header(dependent))
         \(HTML.complaint(complaint))
         <table>
-        \(DependentParts.row("الخدمة", HTML.name(dependent.serviceType)))
-        \(DependentParts.row("الجهة", HTML.name(review.agency.name)))
-        \(DependentParts.row("الموعد", deadline))
-        \(DependentParts.row("الرسوم", fee))
+        \(HTML.row("الخدمة", HTML.name(dependent.serviceType)))
+        \(HTML.row("الجهة", HTML.name(review.agency.name)))
+        \(HTML.row("الموعد", deadline))
+        \(HTML.row("الرسوم", fee))
         </table>
         \(action)
         <a class="button second" href="\(DependentPath.list(token: token).text)">رجوع</a>
@@ -82,9 +82,9 @@ struct DependentConfirmationPage: Hashable, Sendable {
         <h1>\(title)</h1>
         \(DependentParts.header(review.dependent, level: "h2"))
         <table>
-        \(DependentParts.row("الخدمة", HTML.name(review.dependent.serviceType)))
-        \(DependentParts.row("الجهة", HTML.name(review.agency.name)))
-        \(review.dependent.fee.map { DependentParts.row("المدفوع", DependentParts.amount($0)) } ?? HTML.empty)
+        \(HTML.row("الخدمة", HTML.name(review.dependent.serviceType)))
+        \(HTML.row("الجهة", HTML.name(review.agency.name)))
+        \(review.dependent.fee.map { HTML.row("المدفوع", DependentParts.amount($0)) } ?? HTML.empty)
         </table>
         <a class="button" href="/">تم</a>
         """
@@ -102,10 +102,6 @@ enum DependentParts {
         <p class="quiet">\(HTML.name(dependent.relationship))</p></div>
         </header>
         """
-    }
-
-    static func row(_ label: HTML, _ value: HTML) -> HTML {
-        "<tr><th scope=\"row\">\(label)</th><td>\(value)</td></tr>"
     }
 
     /// As Saudi Arabia writes it, with the digits 0 to 9.

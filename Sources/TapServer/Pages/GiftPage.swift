@@ -125,28 +125,26 @@ struct GiftTable: Sendable {
         let gift = details.gift
         let day = details.organization.calendar.date(of: gift.paidAt ?? gift.created)
         var rows: [HTML] = [
-            row("To", HTML.name(details.organization.displayName)), row("For", HTML.name(details.fund.name)),
-            row("Gift", "\(gift.amount.shown)"),
+            HTML.row("To", HTML.name(details.organization.displayName)),
+            HTML.row("For", HTML.name(details.fund.name)),
+            HTML.row("Gift", "\(gift.amount.shown)"),
         ]
         if gift.coveredFeeMinor > 0 {
             rows.append(
-                row("Fee that you covered", "\(Money(gift.coveredFeeMinor, gift.amount.currency).shown)"))
+                HTML.row("Fee that you covered", "\(Money(gift.coveredFeeMinor, gift.amount.currency).shown)")
+            )
         }
         if gift.refundedMinor > 0 {
-            rows.append(row("Given back", "\(Money(gift.refundedMinor, gift.amount.currency).shown)"))
+            rows.append(HTML.row("Given back", "\(Money(gift.refundedMinor, gift.amount.currency).shown)"))
         }
-        rows.append(row("Date", day.time))
-        if let giver = gift.giver { rows.append(row("From", HTML.name(giver.name))) }
-        if let number = gift.receiptNumber { rows.append(row("Receipt", "\(number)")) }
+        rows.append(HTML.row("Date", day.time))
+        if let giver = gift.giver { rows.append(HTML.row("From", HTML.name(giver.name))) }
+        if let number = gift.receiptNumber { rows.append(HTML.row("Receipt", "\(number)")) }
         return """
             <table>
             \(rows)
             <tr class="total"><th scope="row">Charged</th><td>\(gift.total.shown)</td></tr>
             </table>
             """
-    }
-
-    private func row(_ label: String, _ value: HTML) -> HTML {
-        "<tr><th scope=\"row\">\(label)</th><td>\(value)</td></tr>"
     }
 }

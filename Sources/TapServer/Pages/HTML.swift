@@ -43,6 +43,11 @@ extension HTML {
         "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
     }
 
+    /// A line of a table: what it is, and its value.
+    static func row(_ label: HTML, _ value: HTML) -> HTML {
+        "<tr><th scope=\"row\">\(label)</th><td>\(value)</td></tr>"
+    }
+
     /// What is wrong, where screen readers hear it at once.
     static func complaint(_ text: String?) -> HTML {
         guard let text else { return .empty }

@@ -61,26 +61,7 @@ struct ContractBench: Sendable {
         return (made.contract, "/pay/\(made.link?.text ?? "")")
     }
 
-    /// Opens a page.
-    func open(_ target: String) async -> Page {
-        await page(of: site.answer(PageRequest("GET", target)), at: target)
-    }
-
-    /// Sends a form, and opens what it leads to.
-    func send(_ target: String, _ fields: [String: String]) async -> Page {
-        await page(
-            of: site.answer(PageRequest("POST", target, form: Visitor.encoded(fields))), at: target)
-    }
-
     func pay(_ link: String, by card: String = "pm_card_visa") async -> Page {
-        await send(link, ["method": card])
-    }
-
-    private func page(of answer: PageAnswer, at target: String) async -> Page {
-        switch answer {
-        case .page(let status, let html): Page(status: status, html: html, target: target)
-        case .redirect(let address): await open(address)
-        default: Page(status: 405, html: "", target: target)
-        }
+        await site.send(link, ["method": card])
     }
 }

@@ -21,7 +21,7 @@ import TokenKit
             }
             _ = try await bench.service.perform(.complete, on: contract.id, by: .payee)
             let asked = try await bench.service.perform(.requestPayment, on: contract.id, by: .payee)
-            let page = await bench.open("/pay/\(try #require(asked.link).text)")
+            let page = await bench.site.open("/pay/\(try #require(asked.link).text)")
             #expect(page.status == 200)
             for words in ["Kitchen", "As agreed", "$50,000.00", "$2,500.00", "$52,500.00", "$47,500.00"] {
                 #expect(page.html.contains(words), "\(words)")
@@ -69,9 +69,9 @@ import TokenKit
             let asks = await bench.pay(link, by: "pm_card_authenticationRequired")
             #expect(asks.html.contains("action=\"\(link)/bank\"") && asks.html.contains("$50,000.00"))
             // What is no answer changes nothing, and neither does another payment beside it.
-            #expect(await bench.send("\(link)/bank", ["answer": "perhaps"]).html.contains("/bank\""))
+            #expect(await bench.site.send("\(link)/bank", ["answer": "perhaps"]).html.contains("/bank\""))
             #expect(await bench.pay(link).html.contains("/bank\""))
-            let page = await bench.send("\(link)/bank", ["answer": answer])
+            let page = await bench.site.send("\(link)/bank", ["answer": answer])
             #expect(page.html.contains("Payment confirmed") == isPaid)
             #expect(page.html.contains("Your bank did not confirm the payment.") == !isPaid)
             let paid = try await bench.service.contract(contract.id).instalment(1)?.paidAt
@@ -87,7 +87,7 @@ import TokenKit
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<10 { group.addTask { _ = await bench.pay(link) } }
             }
-            #expect(await bench.open(link).html.contains("Payment confirmed"))
+            #expect(await bench.site.open(link).html.contains("Payment confirmed"))
             let fee = try await bench.money.file.read { try $0.balances(prefix: "revenue:fee") }
             #expect(fee.map(\.amount.minorUnits) == [-2_500_00])
             #expect(try await bench.service.contract(contract.id).instalment(1)?.paidMinor == 50_000_00)
@@ -99,11 +99,11 @@ import TokenKit
     func amounts() async throws {
         try await ContractBench.with { bench in
             let (contract, link) = try await bench.sent()
-            let none = await bench.send(link, ["amount": "1"])
+            let none = await bench.site.send(link, ["amount": "1"])
             #expect(none.status == 422 && none.html.contains("Choose a card."))
             let unknown = await bench.pay(link, by: "pm_card_of_nobody")
             #expect(unknown.status == 422)
-            _ = await bench.send(link, ["method": "pm_card_visa", "amount": "1", "total_minor": "1"])
+            _ = await bench.site.send(link, ["method": "pm_card_visa", "amount": "1", "total_minor": "1"])
             #expect(try await bench.service.contract(contract.id).instalment(1)?.paidMinor == 50_000_00)
         }
     }
@@ -121,7 +121,7 @@ import TokenKit
             default: break
             }
             let address = target.hasPrefix("/") ? target : link
-            for page in [await bench.open(address), await bench.pay(address)] {
+            for page in [await bench.site.open(address), await bench.pay(address)] {
                 #expect(page.status == 404 && page.html.contains("This link does not lead to a payment"))
                 #expect(!page.html.contains("Kitchen"))
             }
@@ -145,7 +145,7 @@ import TokenKit
     func escapes() async throws {
         try await ContractBench.with { bench in
             let (_, link) = try await bench.sent(title: "<script>alert(1)</script>")
-            let page = await bench.open(link)
+            let page = await bench.site.open(link)
             #expect(!page.html.contains("<script>") && page.html.contains("&lt;script&gt;"))
         }
     }

@@ -56,25 +56,11 @@ struct DependentBench: Sendable {
         return "/-/dependents/\(try await service.newLink(of: guardian.id).text)"
     }
 
-    /// Opens a page, and what it redirects to.
-    func open(_ target: String) async -> Page {
-        await page(of: site.answer(PageRequest("GET", target)), at: target)
-    }
-
     /// Presses the button of a review.
     func approve(_ review: Page, _ entered: [String: String] = [:]) async -> Page {
         let fields = review.chosen.merging(review.hidden) { $1 }.merging(entered) { $1 }
         let action = review.action ?? review.target.replacing("/review", with: "/approve")
-        let request = PageRequest("POST", action, form: Visitor.encoded(fields))
-        return await page(of: site.answer(request), at: action)
-    }
-
-    private func page(of answer: PageAnswer, at target: String) async -> Page {
-        switch answer {
-        case .page(let status, let html): Page(status: status, html: html, target: target)
-        case .redirect(let address): await open(address)
-        default: Page(status: 405, html: "", target: target)
-        }
+        return await site.send(action, fields)
     }
 }
 

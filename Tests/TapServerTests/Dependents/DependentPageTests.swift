@@ -24,17 +24,17 @@ import TimeKit
     @Test("from the list to the review, back, to the confirmation, home")  // D2-01 to D2-03, D2-08, D2-09
     func wholeWay() async throws {
         try await DependentBench.with { bench in
-            let list = await bench.open(try await bench.enroll([Self.dependent()]))
+            let list = await bench.site.open(try await bench.enroll([Self.dependent()]))
             #expect(list.status == 200)
             let link = try #require(list.links.first)
             #expect(link.hasSuffix("/dep_husam/review"))
-            let review = await bench.open(link)
+            let review = await bench.site.open(link)
             #expect(review.links == [list.target])
             let confirmation = await bench.approve(review)
             #expect(confirmation.target.hasSuffix("/dep_husam/confirmation"))
             #expect(confirmation.says("تم الدفع"))
             #expect(confirmation.links == ["/"])
-            #expect(await bench.open(list.target).says("تم الدفع"))
+            #expect(await bench.site.open(list.target).says("تم الدفع"))
             #expect(bench.log == [])
         }
     }
@@ -42,9 +42,11 @@ import TimeKit
     @Test("the pages are Arabic and read from the right; names stand by themselves")  // D2-06, D2-10
     func direction() async throws {
         try await DependentBench.with { bench in
-            let list = await bench.open(try await bench.enroll([Self.dependent()]))
-            let review = await bench.open(try #require(list.links.first))
-            for page in [list, review, await bench.approve(review), await bench.open("/-/dependents/none")] {
+            let list = await bench.site.open(try await bench.enroll([Self.dependent()]))
+            let review = await bench.site.open(try #require(list.links.first))
+            for page in [
+                list, review, await bench.approve(review), await bench.site.open("/-/dependents/none"),
+            ] {
                 #expect(page.says("<html dir=\"rtl\" lang=\"ar\">"), "\(page.target)")
                 #expect(page.says("TEST: no money moved"))
             }
@@ -55,8 +57,8 @@ import TimeKit
     @Test("without a fee nothing can be paid, neither by the page nor past it")  // D2-15
     func noFee() async throws {
         try await DependentBench.with { bench in
-            let list = await bench.open(try await bench.enroll([Self.dependent(fee: nil)]))
-            let review = await bench.open(try #require(list.links.first))
+            let list = await bench.site.open(try await bench.enroll([Self.dependent(fee: nil)]))
+            let review = await bench.site.open(try #require(list.links.first))
             #expect(review.says("<button disabled>"))
             #expect(review.says("لا يمكن الدفع: رسوم هذه الخدمة غير معروفة"))
             #expect(review.action == nil)
@@ -70,8 +72,8 @@ import TimeKit
     @Test("a declined card stays on the review with its error; another one pays")  // D2-16
     func declined() async throws {
         try await DependentBench.with { bench in
-            let list = await bench.open(try await bench.enroll([Self.dependent()]))
-            let review = await bench.open(try #require(list.links.first))
+            let list = await bench.site.open(try await bench.enroll([Self.dependent()]))
+            let review = await bench.site.open(try #require(list.links.first))
             let refused = await bench.approve(review, ["method": "pm_card_visa_chargeDeclined"])
             #expect(refused.status == 422)
             #expect(refused.says("role=\"alert\">رُفضت البطاقة"))
@@ -90,7 +92,7 @@ import TimeKit
                 let target = "\(own)/\(path)/\(verb)"
                 let review = Page(
                     status: 0, html: "<form method=\"post\" action=\"\(target)\"", target: target)
-                let page = verb == "review" ? await bench.open(target) : await bench.approve(review)
+                let page = verb == "review" ? await bench.site.open(target) : await bench.approve(review)
                 #expect(page.status == 404)
                 #expect(page.links == ["\(own)/dep_husam/review"])
                 #expect(bench.log.contains { $0.hasPrefix("navigate \(path):") })
@@ -104,7 +106,7 @@ import TimeKit
             let first = try await bench.enroll([Self.dependent()])
             _ = try await bench.enroll([Self.dependent()])
             for target in [first, "/-/dependents/none", "\(first)/dep_husam/review"] {
-                let page = await bench.open(target)
+                let page = await bench.site.open(target)
                 #expect(page.status == 410)
                 #expect(!page.says("حسام"))
             }
@@ -115,7 +117,7 @@ import TimeKit
     func changedFee() async throws {
         try await DependentBench.with { bench in
             let list = try await bench.enroll([Self.dependent()])
-            let review = await bench.open("\(list)/dep_husam/review")
+            let review = await bench.site.open("\(list)/dep_husam/review")
             let guardian = Guardian(id: "grd_1", name: "عبدالله", email: "g@example.org")
             try await bench.service.enroll(
                 [Self.dependent(fee: Money(300_00, .sar))], of: guardian, at: "agency")
@@ -129,7 +131,7 @@ import TimeKit
     func forged(entered: [String: String]) async throws {
         try await DependentBench.with { bench in
             let list = try await bench.enroll([Self.dependent()])
-            let answer = await bench.approve(await bench.open("\(list)/dep_husam/review"), entered)
+            let answer = await bench.approve(await bench.site.open("\(list)/dep_husam/review"), entered)
             #expect(answer.status == 422)
             #expect(try await bench.money.file.read { try $0.payments(in: nil, behind: nil, limit: 1) } == [])
         }
@@ -139,8 +141,8 @@ import TimeKit
     func methods() async throws {
         try await DependentBench.with { bench in
             let list = try await bench.enroll([Self.dependent()])
-            #expect(await bench.open("\(list)/dep_husam/approve").status == 405)
-            #expect(await bench.open("\(list)/dep_husam/confirmation").target.hasSuffix("/review"))
+            #expect(await bench.site.open("\(list)/dep_husam/approve").status == 405)
+            #expect(await bench.site.open("\(list)/dep_husam/confirmation").target.hasSuffix("/review"))
         }
     }
 

@@ -57,7 +57,7 @@ struct AdminFacts {
 
     var html: HTML {
         let lines = rows.map { row -> HTML in
-            "<tr><th scope=\"row\">\(row.label)</th><td>\(row.value)</td></tr>"
+            HTML.row("\(row.label)", row.value)
         }
         return "<table class=\"facts\">\n\(lines)\n</table>"
     }

@@ -42,17 +42,17 @@ struct MonthlyPage: Hashable, Sendable {
 
     private var table: HTML {
         var rows: [HTML] = [
-            row("Next charge", words.nextCharge), row("For", HTML.name(details.fund.name)),
-            row("Each month", "\(recurring.amount.shown)"),
+            HTML.row("Next charge", words.nextCharge), HTML.row("For", HTML.name(details.fund.name)),
+            HTML.row("Each month", "\(recurring.amount.shown)"),
         ]
         if recurring.coveredFeeMinor > 0 {
             let fee = Money(recurring.coveredFeeMinor, recurring.amount.currency)
-            rows.append(row("Fee that you cover", "\(fee.shown)"))
+            rows.append(HTML.row("Fee that you cover", "\(fee.shown)"))
         }
-        if details.isOpen { rows.append(row("Day of the month", "\(recurring.dayOfMonth)\(short)")) }
-        if let card { rows.append(row("Card", "\(card)")) }
+        if details.isOpen { rows.append(HTML.row("Day of the month", "\(recurring.dayOfMonth)\(short)")) }
+        if let card { rows.append(HTML.row("Card", "\(card)")) }
         let times: HTML = recurring.paidPeriods == 1 ? "once" : "\(recurring.paidPeriods) times"
-        rows.append(row("Given so far", times))
+        rows.append(HTML.row("Given so far", times))
         return "<table>\n\(rows)\n</table>"
     }
 
@@ -60,10 +60,6 @@ struct MonthlyPage: Hashable, Sendable {
 
     private var card: String? {
         details.method.map { TestCard(rawValue: $0)?.words ?? "the one of your wallet" }
-    }
-
-    private func row(_ label: String, _ value: HTML) -> HTML {
-        "<tr><th scope=\"row\">\(label)</th><td>\(value)</td></tr>"
     }
 }
 
