@@ -16,12 +16,7 @@ extension ScenarioReader {
 
     mutating func contract(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioContract {
         let fields = try ScenarioFields(tree, of: "a contract", keys: Self.contractKeys)
-        let name = try fields.neededText("as")
-        guard contracts.insert(name).inserted else {
-            throw ScenarioError(
-                .malformedValue, line: tree.line, "\(name) is the name of two contracts",
-                remedy: "choose another one")
-        }
+        let name = try newName(fields, in: \.contracts, of: "contracts")
         var form = ContractForm()
         (form.title, form.description, form.deliverables) = (name, name, [name])
         form.payerName = try fields.text("payer") ?? "A Client"
@@ -112,24 +107,20 @@ extension ScenarioReader {
     // MARK: Expectations
 
     func contracts(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
-        var found: [ScenarioExpectation] = []
-        for named in try tree.entries(as: "contracts") {
-            let name = try contractName(named.key, line: named.line)
-            for entry in try named.value.entries(as: named.key) {
-                let field = try word(entry, ScenarioContractField.self)
-                let expected =
-                    switch field {
-                    case .status:
-                        try entry.value.word(
-                            as: entry.key, of: ContractStatus.allCases.map(\.rawValue))
-                    case .progress, .milestones: try entry.value.text(as: entry.key)
-                    case .paid, .refunded, .payerPays, .platformFee, .payeeReceives, .surcharge:
-                        try entry.value.amount(as: entry.key)
-                    }
-                found.append(.init(line: entry.line, subject: .contract(name, field), expected: expected))
-            }
+        try each(
+            of: tree, as: "contracts", ScenarioContractField.self,
+            name: { entry throws(ScenarioError) in try contractName(entry.key, line: entry.line) }
+        ) { (name, field, entry) throws(ScenarioError) in
+            let expected =
+                switch field {
+                case .status:
+                    try entry.value.word(as: entry.key, of: ContractStatus.allCases.map(\.rawValue))
+                case .progress, .milestones: try entry.value.text(as: entry.key)
+                case .paid, .refunded, .payerPays, .platformFee, .payeeReceives, .surcharge:
+                    try entry.value.amount(as: entry.key)
+                }
+            return (.contract(name, field), expected)
         }
-        return found
     }
 
     private func contractName(_ name: String, line: Int) throws(ScenarioError) -> String {

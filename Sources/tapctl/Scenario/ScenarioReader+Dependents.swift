@@ -6,12 +6,7 @@ extension ScenarioReader {
 
     mutating func dependent(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioDependent {
         let fields = try ScenarioFields(tree, of: "a dependent", keys: Self.dependentKeys)
-        let name = try fields.neededText("as")
-        guard dependents.insert(name).inserted else {
-            throw ScenarioError(
-                .malformedValue, line: tree.line, "\(name) is the name of two dependents",
-                remedy: "choose another one")
-        }
+        let name = try newName(fields, in: \.dependents, of: "dependents")
         return ScenarioDependent(
             name: name, org: try organization(try fields.needed("org"), as: "org"),
             fee: try fields["fee"]?.amount(as: "fee"),
@@ -32,22 +27,19 @@ extension ScenarioReader {
     }
 
     func dependents(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
-        var found: [ScenarioExpectation] = []
-        for named in try tree.entries(as: "dependents") {
-            let name = try dependentName(named.key, line: named.line)
-            for entry in try named.value.entries(as: named.key) {
-                let field = try word(entry, ScenarioDependentField.self)
-                let expected =
-                    switch field {
-                    case .status:
-                        try entry.value.word(
-                            as: entry.key, of: EnrolledDependent.Status.allCases.map(\.rawValue))
-                    case .remaining: String(try entry.value.number(as: entry.key, in: -3_650...3_650))
-                    }
-                found.append(.init(line: entry.line, subject: .dependent(name, field), expected: expected))
-            }
+        try each(
+            of: tree, as: "dependents", ScenarioDependentField.self,
+            name: { entry throws(ScenarioError) in try dependentName(entry.key, line: entry.line) }
+        ) { (name, field, entry) throws(ScenarioError) in
+            let expected =
+                switch field {
+                case .status:
+                    try entry.value.word(
+                        as: entry.key, of: EnrolledDependent.Status.allCases.map(\.rawValue))
+                case .remaining: String(try entry.value.number(as: entry.key, in: -3_650...3_650))
+                }
+            return (.dependent(name, field), expected)
         }
-        return found
     }
 
     private func dependentName(_ name: String, line: Int) throws(ScenarioError) -> String {

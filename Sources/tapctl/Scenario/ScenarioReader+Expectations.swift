@@ -63,36 +63,26 @@ extension ScenarioReader {
     }
 
     private func gifts(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
-        var found: [ScenarioExpectation] = []
-        for named in try tree.entries(as: "gifts") {
-            let name = try giftName(named)
-            for entry in try named.value.entries(as: named.key) {
-                let field = try word(entry, ScenarioExpectation.GiftField.self)
-                let expected =
-                    switch field {
-                    case .status:
-                        try entry.value.word(as: entry.key, of: Gift.Status.allCases.map(\.rawValue))
-                    case .amount, .total, .fee, .coveredFee, .refunded: try entry.value.amount(as: entry.key)
-                    case .receipt, .failure, .fund: try entry.value.text(as: entry.key)
-                    }
-                found.append(.init(line: entry.line, subject: .gift(name, field), expected: expected))
-            }
+        try each(of: tree, as: "gifts", ScenarioExpectation.GiftField.self, name: giftName) {
+            (name, field, entry) throws(ScenarioError) in
+            let expected =
+                switch field {
+                case .status:
+                    try entry.value.word(as: entry.key, of: Gift.Status.allCases.map(\.rawValue))
+                case .amount, .total, .fee, .coveredFee, .refunded: try entry.value.amount(as: entry.key)
+                case .receipt, .failure, .fund: try entry.value.text(as: entry.key)
+                }
+            return (.gift(name, field), expected)
         }
-        return found
     }
 
     private func monthly(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
-        var found: [ScenarioExpectation] = []
-        for named in try tree.entries(as: "monthly") {
-            let name = try giftName(named)
-            for entry in try named.value.entries(as: named.key) {
-                let field = try word(entry, ScenarioExpectation.MonthlyField.self)
-                let expected = try entry.value.text(as: entry.key)
-                if field == .nextCharge, expected != "none" { _ = try entry.value.moment(as: entry.key) }
-                found.append(.init(line: entry.line, subject: .monthly(name, field), expected: expected))
-            }
+        try each(of: tree, as: "monthly", ScenarioExpectation.MonthlyField.self, name: giftName) {
+            (name, field, entry) throws(ScenarioError) in
+            let expected = try entry.value.text(as: entry.key)
+            if field == .nextCharge, expected != "none" { _ = try entry.value.moment(as: entry.key) }
+            return (.monthly(name, field), expected)
         }
-        return found
     }
 
     private func funds(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
@@ -110,18 +100,10 @@ extension ScenarioReader {
     }
 
     private func balances(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
-        var found: [ScenarioExpectation] = []
-        for named in try tree.entries(as: "balances") {
-            let org = try organizationName(named)
-            for entry in try named.value.entries(as: named.key) {
-                let field = try word(entry, ScenarioExpectation.BalanceField.self)
-                found.append(
-                    .init(
-                        line: entry.line, subject: .balance(org: org, field),
-                        expected: try entry.value.amount(as: entry.key)))
-            }
+        try each(of: tree, as: "balances", ScenarioExpectation.BalanceField.self, name: organizationName) {
+            (org, field, entry) throws(ScenarioError) in
+            (.balance(org: org, field), try entry.value.amount(as: entry.key))
         }
-        return found
     }
 
     private func accounts(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
@@ -157,6 +139,29 @@ extension ScenarioReader {
 
     // MARK: Names that are keys
 
+    /// What is expected of things that are named by keys, field by field.
+    ///
+    /// - Parameters:
+    ///   - name: The thing that a key names.
+    ///   - one: What one field is about, and how it has to be.
+    func each<Field: RawRepresentable<String> & CaseIterable>(
+        of tree: ScenarioTree, as key: String, _ type: Field.Type,
+        name: (ScenarioTree.Entry) throws(ScenarioError) -> String,
+        _ one: (String, Field, ScenarioTree.Entry) throws(ScenarioError) -> (
+            ScenarioExpectation.Subject, String
+        )
+    ) throws(ScenarioError) -> [ScenarioExpectation] {
+        var found: [ScenarioExpectation] = []
+        for named in try tree.entries(as: key) {
+            let name = try name(named)
+            for entry in try named.value.entries(as: named.key) {
+                let (subject, expected) = try one(name, try word(entry, type), entry)
+                found.append(.init(line: entry.line, subject: subject, expected: expected))
+            }
+        }
+        return found
+    }
+
     private func giftName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
         try known(entry.key, among: gifts, "gift", line: entry.line, remedy: "name one with as:")
     }
@@ -167,7 +172,7 @@ extension ScenarioReader {
             remedy: "add it to organizations:")
     }
 
-    func word<Word: RawRepresentable<String> & CaseIterable>(
+    private func word<Word: RawRepresentable<String> & CaseIterable>(
         _ entry: ScenarioTree.Entry, _ type: Word.Type
     ) throws(ScenarioError) -> Word {
         if let word = Word(rawValue: entry.key) { return word }

@@ -41,23 +41,20 @@ extension ScenarioReader {
     }
 
     func plans(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
-        var found: [ScenarioExpectation] = []
-        for named in try tree.entries(as: "plans") {
-            let name = try subscriber(named.key, line: named.line)
-            for entry in try named.value.entries(as: named.key) {
-                let field = try word(entry, ScenarioPlanField.self)
-                let expected =
-                    switch field {
-                    case .status:
-                        try entry.value.word(as: entry.key, of: PlanStatus.View.allCases.map(\.rawValue))
-                    case .plan: try entry.value.text(as: entry.key)
-                    case .active, .grace: String(try entry.value.bool(as: entry.key))
-                    case .paidUntil: try entry.value.moment(as: entry.key).iso8601
-                    }
-                found.append(.init(line: entry.line, subject: .plan(name, field), expected: expected))
-            }
+        try each(
+            of: tree, as: "plans", ScenarioPlanField.self,
+            name: { entry throws(ScenarioError) in try subscriber(entry.key, line: entry.line) }
+        ) { (name, field, entry) throws(ScenarioError) in
+            let expected =
+                switch field {
+                case .status:
+                    try entry.value.word(as: entry.key, of: PlanStatus.View.allCases.map(\.rawValue))
+                case .plan: try entry.value.text(as: entry.key)
+                case .active, .grace: String(try entry.value.bool(as: entry.key))
+                case .paidUntil: try entry.value.moment(as: entry.key).iso8601
+                }
+            return (.plan(name, field), expected)
         }
-        return found
     }
 
     private func subscriber(_ name: String, line: Int) throws(ScenarioError) -> String {

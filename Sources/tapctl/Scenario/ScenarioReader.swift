@@ -128,6 +128,21 @@ extension ScenarioReader {
 // MARK: - Names
 
 extension ScenarioReader {
+    /// What a step calls a thing from now on.
+    ///
+    /// - Parameter what: Such things, in sentences.
+    mutating func newName(
+        _ fields: ScenarioFields, in names: WritableKeyPath<ScenarioReader, Set<String>>, of what: String
+    ) throws(ScenarioError) -> String {
+        let name = try fields.neededText("as")
+        guard self[keyPath: names].insert(name).inserted else {
+            throw ScenarioError(
+                .malformedValue, line: fields.line, "\(name) is the name of two \(what)",
+                remedy: "choose another one")
+        }
+        return name
+    }
+
     /// A gift that an earlier step has named.
     func gift(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> String {
         let name = try tree.text(as: key)

@@ -1,5 +1,7 @@
+import Contracts
 import Foundation
 import Giving
+import Plans
 import ProcessorSimulator
 import SimulationKit
 import TestSupport
@@ -154,6 +156,13 @@ import Testing
             + ProcessorFaultPlan.Fault.allCases.map(\.rawValue)
             + ProcessorFaultPlan.EventFault.allCases.map(\.rawValue)
             + Gift.Status.allCases.map(\.rawValue)
+            + ScenarioReader.contractKeys + ScenarioReader.commandKeys + ScenarioReader.commands
+            + ScenarioContractField.allCases.map(\.rawValue)
+            + PaymentStructure.Kind.allCases.map(\.rawValue)
+            + ScenarioReader.dependentKeys + ScenarioReader.approvalKeys
+            + ScenarioDependentField.allCases.map(\.rawValue)
+            + ScenarioReader.subscriptionKeys + ScenarioReader.planChangeKeys + ScenarioReader.planChanges
+            + ScenarioPlanField.allCases.map(\.rawValue) + PlanStatus.View.allCases.map(\.rawValue)
         for key in keys { #expect(page.contains("`\(key)`"), "\(key) is not documented") }
         let blocks = page.components(separatedBy: "```yaml\n").dropFirst()
         #expect(blocks.count >= 2)

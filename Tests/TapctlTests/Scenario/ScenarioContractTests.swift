@@ -1,7 +1,5 @@
 import Contracts
-import Foundation
 import MoneyKit
-import TestSupport
 import Testing
 
 @testable import tapctl
@@ -95,16 +93,5 @@ import Testing
         let error = try #require(throws: ScenarioError.self) { try Self.scenario(step) }
         #expect(error.code == code && error.line == 8)
         #expect(error.remedy.contains(hint), "\(error)")
-    }
-
-    @Test("docs/scenarios.md has every key of contracts")
-    func isDocumented() throws {
-        let page = try String(
-            contentsOf: SharedFixtures.projectFolder.appending(path: "docs/scenarios.md"), encoding: .utf8)
-        let keys =
-            ScenarioReader.contractKeys + ScenarioReader.commandKeys + ScenarioReader.commands
-            + ScenarioContractField.allCases.map(\.rawValue)
-            + PaymentStructure.Kind.allCases.map(\.rawValue)
-        for key in keys { #expect(page.contains("`\(key)`"), "\(key) is not documented") }
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-import TestSupport
 import Testing
 
 @testable import tapctl
@@ -60,15 +58,5 @@ import Testing
         let error = try #require(throws: ScenarioError.self) { try Self.scenario(step) }
         #expect(error.code == code && error.line == 7)
         #expect(error.remedy.contains(hint), "\(error)")
-    }
-
-    @Test("docs/scenarios.md has every key of dependants")
-    func isDocumented() throws {
-        let page = try String(
-            contentsOf: SharedFixtures.projectFolder.appending(path: "docs/scenarios.md"), encoding: .utf8)
-        let keys =
-            ScenarioReader.dependentKeys + ScenarioReader.approvalKeys
-            + ScenarioDependentField.allCases.map(\.rawValue)
-        for key in keys { #expect(page.contains("`\(key)`"), "\(key) is not documented") }
     }
 }

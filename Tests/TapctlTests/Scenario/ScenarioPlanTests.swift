@@ -1,6 +1,4 @@
-import Foundation
 import Plans
-import TestSupport
 import Testing
 
 @testable import tapctl
@@ -63,15 +61,5 @@ import Testing
         let error = try #require(throws: ScenarioError.self) { try Self.scenario(step) }
         #expect(error.code == code && error.line == 7)
         #expect(error.remedy.contains(hint), "\(error)")
-    }
-
-    @Test("docs/scenarios.md has every key of plans")
-    func isDocumented() throws {
-        let page = try String(
-            contentsOf: SharedFixtures.projectFolder.appending(path: "docs/scenarios.md"), encoding: .utf8)
-        let keys =
-            ScenarioReader.subscriptionKeys + ScenarioReader.planChangeKeys + ScenarioReader.planChanges
-            + ScenarioPlanField.allCases.map(\.rawValue) + PlanStatus.View.allCases.map(\.rawValue)
-        for key in keys { #expect(page.contains("`\(key)`"), "\(key) is not documented") }
     }
 }
