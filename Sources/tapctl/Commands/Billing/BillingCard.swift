@@ -19,6 +19,8 @@ struct BillingCard: AsyncParsableCommand, PrintsJSON {
 
     var output: OutputOptions { billing.output }
 
+    func validate() throws { try BillingOptions.refuseCardNumber(in: method) }
+
     func run() async throws {
         let method = method
         try await billing.print { try await $0.products.plans.change($1, .method(method)) }

@@ -50,7 +50,9 @@ struct BillingCheck: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let subscriber = billing.subscriber
-        let status = try await billing.data.withData { try await $0.products.plans.refresh(subscriber) }
+        let status = try await billing.data.withData(needsProcessor: false) {
+            try await $0.products.plans.refresh(subscriber)
+        }
         let decision = decision(by: status.plan.entitlements)
         try output.print(decision.document(of: status)) { style in decision.words(style: style) }
         if !decision.isAllowed { throw ExitCode.refused }

@@ -40,6 +40,7 @@ struct BillingCheckout: AsyncParsableCommand, PrintsJSON {
 
     func validate() throws {
         if (plan == nil) == (price == nil) { throw ValidationError("Give --plan or --price.") }
+        for text in [method, name, email] { try BillingOptions.refuseCardNumber(in: text) }
     }
 
     func run() async throws {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Giving
 import Plans
 
 /// `tapctl billing`: who has which plan.
@@ -7,17 +8,35 @@ struct BillingCommands: ParsableCommand {
         commandName: "billing", abstract: "Sell plans, and lead subscriptions on.",
         subcommands: [
             BillingCheckout.self, BillingStatus.self, BillingCancel.self, BillingResume.self,
-            BillingCard.self, BillingRestore.self, BillingCheck.self, BillingReport.self,
+            BillingCard.self, BillingRestore.self, BillingWatch.self, BillingCheck.self, BillingReport.self,
         ])
 }
 
 /// Whose plan it is, where it is kept, and how the answer is written.
 struct BillingOptions: ParsableArguments {
-    @Argument(help: "Who has the plan: any name or id.")
+    @Argument(help: "Who has the plan: any name or id.", transform: BillingOptions.subscriber)
     var subscriber: String
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
+
+    /// The most characters of a name.
+    private static let most = 128
+
+    /// A name that can be kept: no number of a card, nothing that turns a line of a terminal around.
+    private static func subscriber(_ text: String) throws -> String {
+        guard (1...most).contains(text.count), printable(text) == text,
+            text.contains(where: { !$0.isWhitespace })
+        else { throw ValidationError("A subscriber has 1 to \(most) visible characters.") }
+        try refuseCardNumber(in: text)
+        return text
+    }
+
+    /// - Throws: Where a text could hold the number of a card: neither the books nor a log may have it.
+    static func refuseCardNumber(in text: String?) throws {
+        guard let text, CardNumber.stands(in: text) else { return }
+        throw ValidationError("This could be the number of a card, which is never kept.")
+    }
 
     /// Asks or changes something, and prints what the subscriber has then.
     func print(

@@ -15,7 +15,7 @@ struct BillingReport: AsyncParsableCommand, PrintsJSON {
             """)
 
     @Option(
-        help: ArgumentHelp("The day on which the period began, in UTC: 2026-01-31.", valueName: "day"),
+        help: ArgumentHelp("The day on which the period began: 2026-01-31.", valueName: "day"),
         transform: BillingReport.day)
     var since: CalendarDate
 

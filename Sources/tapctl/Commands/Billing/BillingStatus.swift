@@ -19,6 +19,6 @@ struct BillingStatus: AsyncParsableCommand, PrintsJSON {
     var output: OutputOptions { billing.output }
 
     func run() async throws {
-        try await billing.print { try await $0.products.plans.refresh($1) }
+        try await billing.print(needsProcessor: false) { try await $0.products.plans.refresh($1) }
     }
 }

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Plans
+
+/// `tapctl billing watch`: what somebody has, again and again.
+struct BillingWatch: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: "Show what somebody has, again and again.",
+        discussion: """
+            EXAMPLES:
+              tapctl billing watch ann
+              tapctl billing watch ann --interval 5 --json | jq -r .status
+              tapctl billing watch ann --times 3
+
+            It looks at once, then every minute. Where the processor does not answer, the
+            last good status stays, with its age. With --json each look is one document on
+            its own line.
+            """)
+
+    @Option(help: ArgumentHelp("How long from look to look, 1 to 86400.", valueName: "seconds"))
+    var interval = 60
+
+    @Option(help: ArgumentHelp("End after so many looks.", valueName: "n"))
+    var times: Int?
+
+    @OptionGroup var billing: BillingOptions
+
+    var output: OutputOptions { billing.output }
+
+    func validate() throws {
+        if !(1...86_400).contains(interval) { throw ValidationError("--interval takes 1 to 86400.") }
+        if let times, times < 1 { throw ValidationError("--times takes 1 or more.") }
+    }
+
+    func run() async throws {
+        let (name, output, interval, times) = (billing.subscriber, output, interval, times)
+        try await billing.data.withData(needsProcessor: false, endsByInterrupt: true) { data in
+            let loop = PlanWatch(interval: .seconds(interval), times: times) {
+                try await data.look(at: name)
+            } tell: { status in
+                if let warning = status.warning { Talk.warn(warning) }
+                try output.print(status.document) { columns(status.lines(style: $0), style: $0) + "\n" }
+            } pause: {
+                try await Task.sleep(for: $0)
+            }
+            do {
+                try await loop.run()
+            } catch  where CommandError(error).exit == .interrupted {
+                throw ExitCode.interrupted
+            }
+        }
+    }
+}
+
+/// The loop of a watch: it looks at once, and then from time to time.
+struct PlanWatch: Sendable {
+    let interval: Duration
+    /// How often; nil for ever.
+    let times: Int?
+    let look: @Sendable () async throws -> PlanStatus
+    let tell: @Sendable (PlanStatus) throws -> Void
+    /// Waits so long.
+    let pause: @Sendable (Duration) async throws -> Void
+
+    /// Memberwise, with the pieces of work in the order in which they are done.
+    init(
+        interval: Duration, times: Int?, look: @escaping @Sendable () async throws -> PlanStatus,
+        tell: @escaping @Sendable (PlanStatus) throws -> Void,
+        pause: @escaping @Sendable (Duration) async throws -> Void
+    ) {
+        self.interval = interval
+        self.times = times
+        self.look = look
+        self.tell = tell
+        self.pause = pause
+    }
+
+    /// Watches to the end: so many looks, or the error of one of them.
+    func run() async throws {
+        var seen = 0
+        while true {
+            try tell(try await look())
+            seen += 1
+            if let times, seen >= times { return }
+            try await pause(interval)
+        }
+    }
+}
+
+extension DataFolder {
+    /// What somebody has now, by the processor's clock; the last good status where the processor does not answer.
+    fileprivate func look(at subscriber: String) async throws -> PlanStatus {
+        do {
+            try await greetProcessor()
+        } catch let error as CommandError where error.code == ProcessorAddress.unreachable {
+            Talk.warn("\(error.summary): the last good status is shown")
+        }
+        return try await products.plans.refresh(subscriber)
+    }
+}
