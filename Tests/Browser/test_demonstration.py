@@ -6,7 +6,6 @@ import subprocess
 
 import church
 import pytest
-from conftest import ROOT
 from donor import THANKS, Donor
 
 
@@ -17,7 +16,7 @@ def demonstration(program, tmp_path, monkeypatch):
     monkeypatch.setenv("TAPCTL_CHURCH", str(tmp_path / "church"))
 
     def start():
-        return church.serving([str(ROOT / "scripts/serve"), "--port", "0"], tmp_path, until="Ctrl-C ends it")
+        return church.serving([str(church.ROOT / "scripts/serve"), "--port", "0"], tmp_path, until="Ctrl-C ends it")
 
     return start
 
@@ -60,5 +59,5 @@ def test_ctrl_c_ends_it(demonstration):
 
 def test_a_port_that_is_taken_is_told(demonstration, site):
     port = site.address.rsplit(":", 1)[1]
-    done = subprocess.run([str(ROOT / "scripts/serve"), "--port", port], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([str(church.ROOT / "scripts/serve"), "--port", port], capture_output=True, text=True, timeout=60)
     assert done.returncode == 69 and "another program listens" in done.stderr and "Open one" not in done.stdout
