@@ -2,6 +2,7 @@ import DatabaseKit
 import Foundation
 import GRDB
 import Giving
+import Synchronization
 import TagRegistry
 import TestSupport
 
@@ -52,12 +53,13 @@ struct JournalKiller: Sendable {
         let number = try await count(killing?.kind) + passing + 1
         if let killing { try await arm(killing, number) }
         let program = try RunningProgram(arguments, in: folder)
-        let watching = Task { try await watch(program, killing, number) }
+        let isOver = OneWayFlag()
+        async let watched = watch(program, killing, number, until: isOver)
         var lines: [String] = []
         for await line in program.lines { lines.append(line) }
         let exitCode = await program.exitCode()
-        watching.cancel()
-        let isInTime = try await watching.value
+        isOver.set()
+        let isInTime = try await watched
         guard exitCode == 128 + SIGKILL else { return End(exitCode: exitCode, lines: lines) }
         guard isInTime, let killing else { throw Stuck(lines: lines) }
         return End(
@@ -108,36 +110,50 @@ struct JournalKiller: Sendable {
 
     /// Kills the program when it has come so far.
     ///
+    /// On a thread of its own: the time that a kill has is what SQLite needs to move its log, and a task may wait as
+    /// long for the tests beside it.
+    ///
+    /// - Parameter isOver: Tells that the program has come to its end.
     /// - Returns: false where it was killed because it did not end.
-    private func watch(_ program: RunningProgram, _ killing: Killing?, _ number: Int) async throws -> Bool {
-        // Whatever ends the watch, a program without an end must not go on.
-        defer { program.signal(SIGKILL) }
-        let end = ContinuousClock.now + Self.limit
-        let file = try open(readOnly: true)
-        defer { try? file.close() }
-        while ContinuousClock.now < end {
-            do {
-                try await Task.sleep(for: .milliseconds(1))
-                if try await isDue(killing, number, file) { return true }
-            } catch {
-                // The program has come to its end.
-                guard Task.isCancelled else { throw error }
-                return true
+    private func watch(
+        _ program: RunningProgram, _ killing: Killing?, _ number: Int, until isOver: OneWayFlag
+    ) async throws -> Bool {
+        try await withCheckedThrowingContinuation { caller in
+            Thread {
+                let isInTime = Result { try waits(for: killing, number, until: isOver) }
+                // Whatever ends the watch, a program without an end must not go on.
+                program.signal(SIGKILL)
+                caller.resume(with: isInTime)
             }
+            .start()
+        }
+    }
+
+    private func waits(for killing: Killing?, _ number: Int, until isOver: OneWayFlag) throws -> Bool {
+        let file = try DatabaseQueue(path: path, configuration: .readOnly)
+        let end = ContinuousClock.now + Self.limit
+        while ContinuousClock.now < end {
+            if try isOver.isSet || isDue(killing, number, file) { return true }
+            Thread.sleep(forTimeInterval: 0.0005)
         }
         return false
     }
 
-    private func isDue(_ killing: Killing?, _ number: Int, _ file: DatabaseFile) async throws -> Bool {
+    private func isDue(_ killing: Killing?, _ number: Int, _ file: DatabaseQueue) throws -> Bool {
         guard let killing else { return false }
         if killing.moment == .within { return logBytes > Self.endlessLogBytes }
-        let batch = batch
-        return try await file.read { try $0.journalCount(batch: batch, kind: killing.kind) } >= number
+        let count = try file.read { file in
+            try Int.fetchOne(
+                file, sql: "SELECT COUNT(*) FROM tag_journal WHERE batch = ? AND kind = ?",
+                arguments: [batch, killing.kind.rawValue])
+        }
+        return count ?? 0 >= number
     }
 
+    private var path: String { data.appending(path: "tapctl.sqlite").path }
+
     private var logBytes: Int {
-        let log = data.appending(path: "tapctl.sqlite-wal").path
-        let attributes = try? FileManager.default.attributesOfItem(atPath: log)
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
         return attributes?[.size] as? Int ?? 0
     }
 
@@ -159,9 +175,27 @@ struct JournalKiller: Sendable {
 
     private func open(readOnly: Bool) throws -> DatabaseFile {
         try DatabaseFile.open(
-            at: data.appending(path: "tapctl.sqlite").path,
+            at: path,
             migrations: DataFolder.migrations,
             options: .init(readOnly: readOnly, mustExist: true))
+    }
+}
+
+/// Set once, by one thread, for another.
+private final class OneWayFlag: Sendable {
+    private let value = Atomic(false)
+
+    var isSet: Bool { value.load(ordering: .acquiring) }
+
+    func set() { value.store(true, ordering: .releasing) }
+}
+
+extension Configuration {
+    fileprivate static var readOnly: Configuration {
+        var options = Configuration()
+        options.readonly = true
+        options.busyMode = .timeout(5)
+        return options
     }
 }
 
