@@ -10,8 +10,9 @@ extension ScenarioRun {
         let payer = Payer(name: name, email: "\(name)@example.org", phone: nil, client: nil)
         return await atOnce(subscription.times) {
             try await plans.checkout(
-                subscription.choice, for: name, by: payer, method: method, key: subscription.key
-            ).view.rawValue
+                subscription.choice, for: name, by: payer, method: method, key: subscription.key)
+        } word: { _ in
+            try await plans.status(of: name).view.rawValue
         }
     }
 
