@@ -1,6 +1,7 @@
 import Contracts
 import Giving
 import PaymentCore
+import Plans
 import TagRegistry
 
 /// Why something was not done, in Stripe's shape; its codes are those of `--json` errors.
@@ -136,6 +137,8 @@ extension APIError {
         case let error as GivingError where error.code == .idempotencyConflict: self = .keyUsed
         case let error as UnfinishedGift: self = .unfinished(error)
         case let error as ContractError: self.init(error)
+        case let error as PlanError: self.init(error)
+        case let error as UpgradeRequired: self.init(error)
         case let error as DirectoryError where error.problems.count > 1: self.init(several: error)
         default: self.init(CommandError(error), of: error)
         }

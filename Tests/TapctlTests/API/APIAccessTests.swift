@@ -38,11 +38,11 @@ import TimeKit
         }
     }
 
-    @Test("the table says at which routes a program's card is charged at once: a gift, its retry, a contract")
+    @Test("the table says which routes charge a card at once: a gift, its retry, a contract, a plan")
     func cardRoutes() async throws {
         #expect(
             APIRoute.all.filter(\.triesCards).map(\.name) == [
-                "createGift", "retryGift", "processContractPayment",
+                "createGift", "retryGift", "processContractPayment", "checkoutPlan",
             ])
         try await APIBench.with { bench in
             let api = JSONAPI(bench.data, hosts: .standard) { 7 }

@@ -42,6 +42,7 @@ import TimeKit
             try await bench.enrollDependent()
             #expect(try await bench.call("GET", "/api/dependents/dep_1/review").status == 200)
             try await contracts(bench)
+            try await plans(bench)
             let described = bench.description["paths"]?.members.flatMap { path in
                 path.value.members.map { "\($0.key.uppercased()) \(path.key)" }
             }
@@ -98,6 +99,18 @@ import TimeKit
         #expect(try await bench.call("POST", "\(target)/milestones/2/request-payment").status == 200)
         let done = #"{"transition":"complete_milestone","milestone":1}"#
         #expect(try await bench.call("PATCH", "\(target)/status", done).status == 200)
+    }
+
+    private func plans(_ bench: APIBench) async throws {
+        #expect(try await bench.checkout()["status"] == "active")
+        for target in [
+            "plans", "status", "quota?member=ann&current_bytes=0&new_bytes=1",
+            "features/ai_concierge?member=ann",
+        ] { #expect(try await bench.call("GET", "/api/billing/\(target)").status == 200, "\(target)") }
+        for verb in ["cancel", "resume"] {
+            let target = "/api/billing/\(verb)"
+            #expect(try await bench.call("POST", target, #"{"member":"ann"}"#).status == 200, "\(verb)")
+        }
     }
 
     private func retry(_ bench: APIBench) async throws {

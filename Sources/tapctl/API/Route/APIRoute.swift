@@ -89,7 +89,7 @@ struct APIRoute: Sendable {
     /// All that there is.
     static let all: [APIRoute] = [
         [description], organizations, organizationChanges, funds, gifts, refunds, recurring, statements, taps,
-        tags, batchPlans, managed, dependents, contracts,
+        tags, batchPlans, managed, dependents, contracts, billing,
     ].flatMap(\.self)
 
     /// The description of all, itself among them.

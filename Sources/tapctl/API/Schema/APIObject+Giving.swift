@@ -172,6 +172,7 @@ extension APIObject {
                         "status", .text(of: ContractStatus.allCases.map(\.rawValue)),
                         "of a contract: where it stands, when that forbids it"),
                     .maybe("allowed", .list(of: .text()), "of a contract: what can be done then"),
+                    .maybe("title", .text(), "of a locked feature: what stands above the message"),
                 ]))
         ])
 }

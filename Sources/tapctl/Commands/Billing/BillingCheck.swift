@@ -67,7 +67,8 @@ struct BillingCheck: AsyncParsableCommand, PrintsJSON {
 }
 
 extension QuotaDecision {
-    fileprivate func document(of status: PlanStatus) -> JSONValue {
+    /// The document of `docs/json.md`.
+    func document(of status: PlanStatus) -> JSONValue {
         var code: String?
         var title: String?
         var message: String?

@@ -1,0 +1,48 @@
+import PaymentCore
+import Plans
+
+extension APIError {
+    /// What plans refuse.
+    init(_ error: PlanError) {
+        guard error.code != .idempotencyConflict else {
+            self = .keyUsed
+            return
+        }
+        let words = CommandError(error)
+        let status =
+            switch error.code {
+            case .unknownPrice: 400
+            case .notSubscribed: 404
+            case .alreadySubscribed, .wrongState, .idempotencyConflict: 409
+            case .notPurchasable: 422
+            }
+        self.init(
+            status, .request, error.code.rawValue,
+            [words.sentence, words.remedy].map(Self.whole).joined(separator: " "),
+            param: [.unknownPrice, .notPurchasable].contains(error.code) ? "price_id" : nil)
+    }
+
+    /// What is shown in place of what is locked: exactly its texts.
+    init(_ error: UpgradeRequired) {
+        self.init(402, .request, error.code.rawValue, error.message)
+        more.append(.init(key: "title", value: .string(error.title)))
+    }
+
+    /// A plan that was not bought, as the answer to a checkout; nil for one that was.
+    init?(unbought status: PlanStatus) {
+        switch status.view {
+        case .active, .pastDue, .cancelling, .ended: return nil
+        case .unknown:
+            self.init(
+                503, .server, "outcomeUnknown",
+                "Nobody knows yet whether it was bought. Ask again with the same Idempotency-Key: nothing is "
+                    + "charged twice.")
+        case .free:
+            let code = status.failure?.code ?? "declined"
+            self.init(
+                402, .card, code,
+                "It was not bought: \(FailureCode.sentence(of: code)). Try another card, under another "
+                    + "Idempotency-Key.")
+        }
+    }
+}

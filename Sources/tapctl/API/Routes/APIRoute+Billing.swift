@@ -1,0 +1,72 @@
+import Plans
+
+/// Plans, and who has which. A key speaks for its organizations and for their members.
+extension APIRoute {
+    static let billing: [APIRoute] = [
+        get(
+            "/api/billing/plans", "listPlans",
+            "The plans that there are, in the order in which they are shown",
+            for: .money, answers: .page(of: .plan)
+        ) { visit in
+            .list(visit.data.products.plans.catalogue.plans.map(\.document), hasMore: false)
+        },
+        get(
+            "/api/billing/status", "getBillingStatus", "Which plan an organization or a member has",
+            for: .money, APIField.subscriber, answers: .named(.planStatus)
+        ) { visit in
+            let subscriber = try await visit.subscriber()
+            return try await visit.data.products.plans.refresh(subscriber).document
+        },
+        get(
+            "/api/billing/quota", "checkQuota", "Whether so much more may be stored", for: .money,
+            APIField.subscriber + [
+                .always("current_bytes", .number(0 ... .max), "what is stored"),
+                .always("new_bytes", .number(0 ... .max), "what comes"),
+            ], answers: .named(.planDecision)
+        ) { visit in
+            let (current, new) = (visit.fields.number("current_bytes"), visit.fields.number("new_bytes"))
+            return try await visit.decide { $0.storing(current: current ?? 0, adding: new ?? 0) }
+        },
+        get(
+            "/api/billing/features/{feature}", "checkFeature",
+            "Whether a feature is open; 402 with what to show in its place where it is locked", for: .money,
+            APIField.subscriber, answers: .named(.planDecision)
+        ) { visit in
+            guard let feature = PlanFeature(rawValue: visit.part("feature")) else {
+                let names = PlanFeature.allCases.map(\.rawValue).joined(separator: ", ")
+                throw APIError(
+                    404, .request, "unknownFeature", "There is no such feature. There is: \(names).")
+            }
+            return try await visit.decide {
+                if let refusal = $0.lock(on: feature) { throw refusal }
+                return .allow
+            }
+        },
+        post(
+            "/api/billing/checkout", "checkoutPlan",
+            "Buy a plan: the first month is charged now, and what it costs is the catalogue's",
+            APIField.subscriber + [
+                .always("price_id", .text(), "of the catalogue: price_consumer_plus_monthly"),
+                .always("method", .text(), "what the wallet gave: pm_card_visa"),
+                .always("name", .text(), "who pays"), .always("email", .text()),
+                .maybe("client", .text(), "the network address from which it is paid"),
+            ], answers: .named(.planStatus), triesCards: true
+        ) { visit in
+            try await visit.checkout()
+        },
+        post(
+            "/api/billing/cancel", "cancelPlan", "End a plan with the period that is paid, or now",
+            APIField.subscriber + [.maybe("now", .truth, "end it now; nothing goes back")],
+            answers: .named(.planStatus)
+        ) { visit in
+            let isNow = visit.fields.truth("now") ?? false
+            return try await visit.change(isNow ? .cancelNow : .cancelAtPeriodEnd, "cancel")
+        },
+        post(
+            "/api/billing/resume", "resumePlan", "Let a plan go on that was to end with its period",
+            APIField.subscriber, answers: .named(.planStatus)
+        ) { visit in
+            try await visit.change(.resume, "resume")
+        },
+    ]
+}
