@@ -8,7 +8,8 @@ import Testing
     static let platform: Set = ["Foundation", "FoundationEssentials", "Glibc", "Synchronization", "Dispatch"]
 
     static let arrows: [String: Set<String>] = [
-        "TimeKit": [],
+        // The time zones of `LocalCalendar`.
+        "TimeKit": ["Foundation"],
         "SimulationKit": ["TimeKit", "Synchronization"],
         "TagKit": [],
         "InvocationRouter": ["TextKit"],

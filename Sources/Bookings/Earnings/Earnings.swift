@@ -1,4 +1,5 @@
 public import MoneyKit
+public import PaymentCore
 import TimeKit
 
 /// What a payee has earned with completed jobs, in one currency: its own share, and no other figure.

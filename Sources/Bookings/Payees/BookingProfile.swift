@@ -1,3 +1,5 @@
+public import TimeKit
+
 /// Who is paid for jobs: a person of ours, and the account where the money goes.
 public struct BookingProfile: Hashable, Sendable, Codable, Identifiable {
     /// `drv_…`
@@ -10,5 +12,5 @@ public struct BookingProfile: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var account: String?
 
     /// Days, weeks and months by its clock; by UTC where its time zone is not known on this machine.
-    public var calendar: PayeeCalendar { PayeeCalendar(timeZone: timeZone) ?? .utc }
+    public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 }

@@ -1,6 +1,6 @@
 public import MoneyKit
 import PaymentCore
-import TimeKit
+public import TimeKit
 
 /// A page of what a payee has earned.
 public struct EarningsPage: Hashable, Sendable {
@@ -19,7 +19,7 @@ extension BookingService {
         return try await units.read { unit in
             let profile = try unit.existingProfile(profile)
             try checkSetup(of: profile, in: unit)
-            func sum(_ period: EarningsPeriod) throws -> Money {
+            func sum(_ period: LocalPeriod) throws -> Money {
                 let moments = period.moments(at: now, in: profile.calendar)
                 return Money(try unit.earnedMinor(by: profile.id, in: moments, currency), currency)
             }
@@ -33,7 +33,7 @@ extension BookingService {
     /// What a payee has earned in one period.
     ///
     /// - Throws: ``BookingError`` with code `profileNotFound`; `payoutsSetupRequired`.
-    public func earned(by profile: String, in period: EarningsPeriod, _ currency: Currency) async throws
+    public func earned(by profile: String, in period: LocalPeriod, _ currency: Currency) async throws
         -> Money
     {
         let now = clock.now()
@@ -52,7 +52,7 @@ extension BookingService {
     ///   - limit: 1 to 100.
     /// - Throws: ``BookingError`` with code `profileNotFound`; `payoutsSetupRequired`.
     public func history(
-        of profile: String, in period: EarningsPeriod = .allTime, behind job: String? = nil, limit: Int = 50
+        of profile: String, in period: LocalPeriod = .allTime, behind job: String? = nil, limit: Int = 50
     ) async throws -> EarningsPage {
         let now = clock.now()
         let limit = max(1, min(limit, 100))
@@ -67,7 +67,7 @@ extension BookingService {
             return EarningsPage(
                 entries: jobs.compactMap { job in
                     job.completedAt.map {
-                        EarningEntry(job, completed: $0, statuses[job.id] ?? .pending)
+                        EarningEntry(job, completed: $0, statuses[job.payment] ?? .pending)
                     }
                 },
                 next: found.count > limit ? jobs.last?.id : nil)

@@ -1,5 +1,6 @@
 public import MoneyKit
 public import PaymentCore
+import TimeKit
 
 extension BookingService {
     /// Makes a profile for somebody who will be paid for jobs; there is no account yet.
@@ -7,7 +8,7 @@ extension BookingService {
     /// - Parameter timeZone: An IANA name, such as `America/Chicago`.
     /// - Throws: ``BookingError`` with code `invalid` for a time zone that is not known.
     public func enroll(named name: String, timeZone: String) async throws -> BookingProfile {
-        guard PayeeCalendar(timeZone: timeZone) != nil else {
+        guard LocalCalendar(timeZone: timeZone) != nil else {
             throw BookingError(.invalid, "there is no time zone \(timeZone.prefix(40))")
         }
         let profile = BookingProfile(id: ids.make("drv"), name: name, timeZone: timeZone)

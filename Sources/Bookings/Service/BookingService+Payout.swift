@@ -1,4 +1,3 @@
-import MoneyKit
 import PaymentCore
 import TimeKit
 
@@ -28,7 +27,7 @@ extension BookingService {
         if let account { _ = try await payOutBalance(ofAccount: account) }
         return try await units.read { unit in
             let job = try unit.existingJob(id)
-            return PayeeJob(job, try payoutStatuses(of: [job], in: unit)[id] ?? .pending)
+            return PayeeJob(job, try payoutStatuses(of: [job], in: unit)[job.payment] ?? .pending)
         }
     }
 
@@ -39,37 +38,15 @@ extension BookingService {
         request.isCompleted = job.completedAt != nil
         request.isCancelled = job.cancelledAt != nil || job.settlement == .reversed
         request.payment = try unit.payment(job.payment)?.state
-        request.status = try payoutStatuses(of: [job], in: unit)[job.id] ?? .pending
+        request.status = try payoutStatuses(of: [job], in: unit)[job.payment] ?? .pending
         request.isConnected = try unit.payee(job.account)?.takesCharges == true
         request.isDisputed = job.isDisputed
         request.isApproved = actor == .platform || job.releaseAt != nil
         return request
     }
 
-    /// Where the payouts of jobs stand, by job.
+    /// Where the payouts of jobs stand, by payment.
     func payoutStatuses(of jobs: [BookingJob], in unit: Units.Unit) throws -> [String: PayoutStatus] {
-        var traces: [String: PayoutTrace] = [:]
-        var statuses: [String: PayoutStatus] = [:]
-        for job in jobs {
-            statuses[job.id] = try PayoutStatus(job.settlement) {
-                let name = "\(job.account) \(job.earned.currency.code)"
-                let trace = try traces[name] ?? trace(of: job.account, in: job.earned.currency, unit)
-                traces[name] = trace
-                return try trace.status(ofPayment: job.payment) { try unit.payout($0)?.state }
-            }
-        }
-        return statuses
-    }
-
-    private func trace(of account: String, in currency: Currency, _ unit: Units.Unit) throws -> PayoutTrace {
-        var trace = PayoutTrace(of: account, in: currency)
-        var last: Int64 = 0
-        while true {
-            let page = try unit.postings(
-                ofPayee: account, in: .earliest ..< .latest, behind: last, limit: 500)
-            guard let end = page.last else { return trace }
-            for booked in page { trace.follow(booked.posting) }
-            last = end.number
-        }
+        try unit.payoutStatuses(of: jobs.compactMap { try unit.payment($0.payment) })
     }
 }

@@ -45,7 +45,7 @@ public struct BookingService<Units: UnitsOfWork>: Sendable where Units.Unit: Boo
             try checkSetup(of: unit.existingProfile(profile), in: unit)
             let jobs = try unit.bookingJobs(ofPayee: profile, behind: id, limit: max(0, limit))
             let statuses = try payoutStatuses(of: jobs, in: unit)
-            return jobs.map { PayeeJob($0, statuses[$0.id] ?? .pending) }
+            return jobs.map { PayeeJob($0, statuses[$0.payment] ?? .pending) }
         }
     }
 

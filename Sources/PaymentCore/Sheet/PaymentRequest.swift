@@ -20,7 +20,7 @@ public struct PaymentRequest: Hashable, Sendable {
 
     /// Who is paid, as the sheet and Apple know it.
     public struct Merchant: Hashable, Sendable {
-        /// As it is registered with Apple: `merchant.com.example.payments`. It is checked against nothing here.
+        /// As it is registered with Apple: `merchant.com.example.payments`; ``SheetSettings`` checks its form.
         public let identifier: String
         /// What stands at the total.
         public let name: String

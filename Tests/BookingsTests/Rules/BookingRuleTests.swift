@@ -3,7 +3,7 @@ import MoneyKit
 import PaymentCore
 import Testing
 
-/// The rules that need no file: the fee, the release, the payout, the badge, the sheet.
+/// The rules that need no file: the fee, the release, the payout, the gate.
 @Suite struct BookingRuleTests {
     // B3-14, B3-47, B3-53
     @Test(
@@ -61,28 +61,6 @@ import Testing
         #expect(request.refusal == refusal)
     }
 
-    // B3-12, B3-13
-    @Test(
-        "the badge follows from the account",
-        arguments: [
-            (nil, nil, .notSetUp, "Not set up"),
-            ("acct_1", nil, .loading, "Loading"),
-            ("acct_1", .notSetUp, .notSetUp, "Not set up"),
-            ("acct_1", .pendingVerification, .pendingVerification, "Pending verification"),
-            ("acct_1", .active, .active, "Active"),
-            (
-                "acct_1", .restricted,
-                .failed("the processor needs something else, or has refused the account"), "Failed"
-            ),
-        ] as [(String?, Payee.Onboarding?, OnboardingStatus, String)])
-    func badge(account: String?, onboarding: Payee.Onboarding?, status: OnboardingStatus, label: String) {
-        let payee = onboarding.map {
-            Payee(id: "acct_1", onboarding: $0, takesCharges: $0 == .active, takesPayouts: $0 == .active)
-        }
-        #expect(OnboardingStatus(account: account, payee: payee) == status)
-        #expect(status.label == label)
-    }
-
     // B3-55, B3-56
     @Test(
         "the environment switches the gate off, and a warning says so",
@@ -95,33 +73,6 @@ import Testing
         let rules = BookingRules(environment: environment)
         #expect(rules.requiresPayoutsSetup == isRequired)
         #expect((rules.warning == nil) == isRequired)
-    }
-
-    // B3-32
-    @Test(
-        "the sheet leads back over https or to an app, and nowhere else",
-        arguments: [
-            ("https://example.org/back", true), ("moves-app://stripe-redirect", true),
-            ("http://example.org", false), ("javascript://x", false), ("https://", false), ("back", false),
-            ("https://a b.org", false), ("https://me@example.org/", false), ("1a://x", false),
-        ])
-    func sheet(returnURL: String, isGood: Bool) {
-        let sheet = Result {
-            try SheetSettings(displayName: "Moves", merchantID: "merchant.org.moves", returnURL: returnURL)
-        }
-        #expect((try? sheet.get().returnURL) == (isGood ? returnURL : nil))
-        #expect((try? sheet.get().country) == (isGood ? "US" : nil))
-    }
-
-    // B3-32
-    @Test(
-        "the sheet wants a name, a merchant and a country",
-        arguments: [(" ", "merchant.x", "US"), ("Moves", "merchant.", "US"), ("Moves", "merchant.x", "us")])
-    func sheetParts(name: String, merchant: String, country: String) {
-        #expect(throws: BookingError.self) {
-            try SheetSettings(
-                displayName: name, merchantID: merchant, country: country, returnURL: "https://example.org")
-        }
     }
 
     @Test("the gate's code is what the app looks for")  // B3-11

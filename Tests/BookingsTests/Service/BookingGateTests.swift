@@ -6,6 +6,7 @@ import PaymentCore
 import Processor
 import ProcessorSimulator
 import Testing
+import TimeKit
 
 /// A payee does nothing before its account is set up.
 @Suite struct BookingGateTests {

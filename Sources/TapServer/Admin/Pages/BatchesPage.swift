@@ -1,5 +1,6 @@
 import Giving
 import TagRegistry
+import TimeKit
 
 /// The batches in which an organization has seats.
 struct BatchesPage: Sendable {

@@ -1,6 +1,7 @@
 import Giving
 import ServerKit
 import StaffAccess
+import TimeKit
 
 /// What a request for a live view comes with, beside its fields.
 struct LiveAccess: Sendable {

@@ -1,5 +1,4 @@
 import MoneyKit
-import PaymentCore
 
 /// Which payout took which payment's money: what came first to an account goes first to its bank.
 ///

@@ -1,5 +1,3 @@
-public import PaymentCore
-
 /// How far a payee's account is, as its badge shows it.
 public enum OnboardingStatus: Hashable, Sendable {
     /// There is an account, and the processor has not told of it yet.

@@ -1,7 +1,5 @@
-public import TimeKit
-
-/// Which of a payee's earnings are meant.
-public enum EarningsPeriod: Hashable, Sendable {
+/// Days by the clock of a place, or time up to now: what was earned, given, sold in it.
+public enum LocalPeriod: Hashable, Sendable {
     /// Since midnight.
     case today
     /// Since Monday.
@@ -15,8 +13,8 @@ public enum EarningsPeriod: Hashable, Sendable {
     /// From the first day on; the last one is not in it.
     case days(Range<CalendarDate>)
 
-    /// Its moments by the payee's clock: the last one is not in it.
-    public func moments(at now: Timestamp, in calendar: PayeeCalendar) -> Range<Timestamp> {
+    /// Its moments: the last one is not in it.
+    public func moments(at now: Timestamp, in calendar: LocalCalendar) -> Range<Timestamp> {
         let today = calendar.date(of: now)
         switch self {
         case .today: return calendar.period(today..<today.adding(days: 1))

@@ -1,7 +1,6 @@
 import Foundation
-public import TimeKit
 
-/// Days and years by an organization's own clock.
+/// Days and years by the clock of a place.
 public struct LocalCalendar: Sendable {
     private let zone: TimeZone
 
@@ -30,6 +29,12 @@ public struct LocalCalendar: Sendable {
         return first..<next
     }
 
+    /// From the first moment of a day to the first of another, which is not in it.
+    public func period(_ days: Range<CalendarDate>) -> Range<Timestamp> {
+        let first = start(of: days.lowerBound)
+        return first..<max(first, start(of: days.upperBound))
+    }
+
     /// Noon of a day: there is one on every day, and from UTC-11 to UTC+12 it is the same day in UTC.
     public func noon(of day: CalendarDate) -> Timestamp {
         let noon = day.startOfDay.adding(seconds: 43_200)
@@ -53,11 +58,6 @@ public struct LocalCalendar: Sendable {
     private func offset(at time: Timestamp) -> Int64 {
         Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(time.seconds))))
     }
-}
-
-extension Organization {
-    /// Days and years by its clock; by UTC where its time zone is not known on this machine.
-    public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 }
 
 extension LocalCalendar {

@@ -1,12 +1,11 @@
-import Bookings
 import Testing
 import TimeKit
 
-/// Days, weeks and months by the payee's clock.
-@Suite struct EarningsPeriodTests {
+/// Days, weeks and months by the clock of a place.
+@Suite struct LocalPeriodTests {
     // B3-07, B3-17
     @Test(
-        "a period is half open, by the payee's clock",
+        "a period is half open, by the clock of a place",
         arguments: [
             // Monday, 2026-03-09, 00:30 in Chicago: the night after the clocks went forward.
             (.today, "2026-03-09T05:00:00Z", "2026-03-10T05:00:00Z"),
@@ -17,9 +16,9 @@ import TimeKit
             // The day that has 23 hours.
             (.days(day("2026-03-08")..<day("2026-03-09")), "2026-03-08T06:00:00Z", "2026-03-09T05:00:00Z"),
             (.days(day("2026-01-31")..<day("2026-01-31")), "2026-01-31T06:00:00Z", "2026-01-31T06:00:00Z"),
-        ] as [(EarningsPeriod, String, String)])
-    func period(period: EarningsPeriod, first: String, end: String) throws {
-        let calendar = try #require(PayeeCalendar(timeZone: "America/Chicago"))
+        ] as [(LocalPeriod, String, String)])
+    func period(period: LocalPeriod, first: String, end: String) throws {
+        let calendar = try #require(LocalCalendar(timeZone: "America/Chicago"))
         let now = try #require(Timestamp(iso8601: "2026-03-09T05:30:00Z"))
         let moments = period.moments(at: now, in: calendar)
         #expect(moments.lowerBound.iso8601 == first)
@@ -29,15 +28,15 @@ import TimeKit
     @Test("the same moment is another day elsewhere")  // B3-07
     func zones() throws {
         let now = try #require(Timestamp(iso8601: "2026-01-04T23:30:00Z"))
-        let tokyo = try #require(PayeeCalendar(timeZone: "Asia/Tokyo"))
-        let chicago = try #require(PayeeCalendar(timeZone: "America/Chicago"))
+        let tokyo = try #require(LocalCalendar(timeZone: "Asia/Tokyo"))
+        let chicago = try #require(LocalCalendar(timeZone: "America/Chicago"))
         // Monday there, Sunday here: another week.
         #expect(
-            EarningsPeriod.thisWeek.moments(at: now, in: tokyo).lowerBound.iso8601 == "2026-01-04T15:00:00Z")
+            LocalPeriod.thisWeek.moments(at: now, in: tokyo).lowerBound.iso8601 == "2026-01-04T15:00:00Z")
         #expect(
-            EarningsPeriod.thisWeek.moments(at: now, in: chicago).lowerBound.iso8601
+            LocalPeriod.thisWeek.moments(at: now, in: chicago).lowerBound.iso8601
                 == "2025-12-29T06:00:00Z")
-        #expect(PayeeCalendar(timeZone: "EST") == nil)
+        #expect(LocalCalendar(timeZone: "EST") == nil)
     }
 }
 

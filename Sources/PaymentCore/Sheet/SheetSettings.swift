@@ -1,0 +1,43 @@
+/// What a payment sheet is told before it opens: who is paid, and where a bank's page leads back to.
+public struct SheetSettings: Hashable, Sendable {
+    /// Who is paid, as the payer and the wallet know it.
+    public let merchant: PaymentRequest.Merchant
+    /// `https`, or a scheme of the app's own.
+    public let returnURL: String
+
+    /// Settings of these parts.
+    ///
+    /// - Throws: ``PaymentError`` with code `wrongState` and the part that is wrong.
+    public init(for merchant: PaymentRequest.Merchant, returnURL: String) throws(PaymentError) {
+        guard merchant.name.contains(where: { !$0.isWhitespace }) else {
+            throw PaymentError(.wrongState, "the display name is empty")
+        }
+        guard merchant.identifier.hasPrefix("merchant."), merchant.identifier.count > 9 else {
+            throw PaymentError(.wrongState, "the merchant id does not begin with merchant.")
+        }
+        let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+        let country = merchant.countryCode.utf8
+        guard country.count == 2, country.allSatisfy(capitals.contains) else {
+            throw PaymentError(.wrongState, "the country is not two capital letters")
+        }
+        guard Self.isReturnURL(returnURL) else {
+            throw PaymentError(.wrongState, "the return URL has no scheme that leads back safely, or no host")
+        }
+        self.merchant = merchant
+        self.returnURL = returnURL
+    }
+
+    /// A scheme, `://` and a host. Plain `http` and schemes that run scripts or open files lead nowhere.
+    private static func isReturnURL(_ text: String) -> Bool {
+        guard let range = text.firstRange(of: "://"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            return false
+        }
+        let scheme = text[..<range.lowerBound].lowercased()
+        let host = text[range.upperBound...].prefix { !"/?#".contains($0) }
+        let isScheme =
+            scheme.first?.isLetter == true
+            && scheme.allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+        return isScheme && !["http", "file", "javascript", "data"].contains(scheme) && !host.isEmpty
+            && !host.contains("@")
+    }
+}

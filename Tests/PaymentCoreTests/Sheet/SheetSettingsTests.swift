@@ -1,0 +1,31 @@
+import PaymentCore
+import Testing
+
+/// What a payment sheet is told before it opens.
+@Suite struct SheetSettingsTests {
+    // B3-32
+    @Test(
+        "the sheet leads back over https or to an app, and nowhere else",
+        arguments: [
+            ("https://example.org/back", true), ("moves-app://stripe-redirect", true),
+            ("http://example.org", false), ("javascript://x", false), ("https://", false), ("back", false),
+            ("https://a b.org", false), ("https://me@example.org/", false), ("1a://x", false),
+        ])
+    func sheet(returnURL: String, isGood: Bool) {
+        let merchant = PaymentRequest.Merchant(
+            identifier: "merchant.org.moves", name: "Moves", countryCode: "US")
+        let sheet = try? SheetSettings(for: merchant, returnURL: returnURL)
+        #expect(sheet?.returnURL == (isGood ? returnURL : nil))
+    }
+
+    // B3-32
+    @Test(
+        "the sheet wants a name, a merchant and a country",
+        arguments: [(" ", "merchant.x", "US"), ("Moves", "merchant.", "US"), ("Moves", "merchant.x", "us")])
+    func sheetParts(name: String, merchant: String, country: String) {
+        let merchant = PaymentRequest.Merchant(identifier: merchant, name: name, countryCode: country)
+        #expect(throws: PaymentError.self) {
+            try SheetSettings(for: merchant, returnURL: "https://example.org")
+        }
+    }
+}
