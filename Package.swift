@@ -209,8 +209,8 @@ let package = Package(
             dependencies: [
                 "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
                 "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorClient",
-                "ProcessorServer", "PaymentCore", "Giving", "Contracts", "Dependents", "Plans", "TagSecurity",
-                "TagRegistry", "TextKit",
+                "ProcessorServer", "PaymentCore", "Giving", "Contracts", "Bookings", "Dependents", "Plans",
+                "TagSecurity", "TagRegistry", "TextKit",
                 "TapServer", "ServerKit", "StaffAccess", "FileKit", "TokenKit", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),

@@ -49,7 +49,8 @@ struct Tapctl: ParsableCommand {
             CommandGroup(
                 name: "Products",
                 subcommands: [
-                    ContractCommands.self, DependentCommands.self, PlanCommands.self, BillingCommands.self,
+                    ContractCommands.self, BookingCommands.self, EarningsCommand.self, DependentCommands.self,
+                    PlanCommands.self, BillingCommands.self,
                 ]),
             CommandGroup(
                 name: "Money",

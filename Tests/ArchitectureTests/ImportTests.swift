@@ -57,7 +57,8 @@ import Testing
         "tapctl": [
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
             "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator",
-            "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "Contracts", "Dependents", "Plans",
+            "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "Bookings", "Contracts",
+            "Dependents", "Plans",
             "TagSecurity", "TagRegistry", "TextKit", "TokenKit", "TapServer", "ServerKit", "StaffAccess",
             "FileKit", "CQREncode",
             "ArgumentParser",

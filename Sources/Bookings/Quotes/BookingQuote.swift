@@ -42,6 +42,22 @@ public struct BookingRequest: Hashable, Sendable, Codable {
     }
 }
 
+extension BookingRequest {
+    /// - Throws: ``BookingError`` with code `invalid` for a text that cannot be shown, or that nobody would type.
+    func checkTexts() throws(BookingError) {
+        try Self.check(title, as: "title", most: 200)
+        try Self.check(payer.name, as: "payer's name", most: 200)
+        guard address?.count ?? 0 <= 500 else { throw BookingError(.invalid, "the address is too long") }
+    }
+
+    static func check(_ text: String, as name: String, most: Int) throws(BookingError) {
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            throw BookingError(.invalid, "the \(name) is empty")
+        }
+        guard text.count <= most else { throw BookingError(.invalid, "the \(name) is too long") }
+    }
+}
+
 /// What was reviewed and can be paid, for a while. There is no job yet: it comes with the succeeded payment.
 public struct BookingQuote: Hashable, Sendable, Codable, Identifiable {
     /// One try to pay under a key.

@@ -6,8 +6,10 @@ extension BookingService {
     /// Makes a profile for somebody who will be paid for jobs; there is no account yet.
     ///
     /// - Parameter timeZone: An IANA name, such as `America/Chicago`.
-    /// - Throws: ``BookingError`` with code `invalid` for a time zone that is not known.
+    /// - Throws: ``BookingError`` with code `invalid` for a name without a letter or of more than 200, and for a time zone
+    ///   that is not known.
     public func enroll(named name: String, timeZone: String) async throws -> BookingProfile {
+        try BookingRequest.check(name, as: "name", most: 200)
         guard LocalCalendar(timeZone: timeZone) != nil else {
             throw BookingError(.invalid, "there is no time zone \(timeZone.prefix(40))")
         }
@@ -38,17 +40,23 @@ extension BookingService {
         try await units.read { unit in try onboarding(of: unit.existingProfile(profile), in: unit) }
     }
 
+    /// The account of a payee whose payouts are set up.
+    ///
+    /// - Throws: ``BookingError`` with code `profileNotFound`; `payoutsSetupRequired`; `notConnected`.
+    public func account(of profile: String) async throws -> String {
+        try await units.read { unit in
+            let profile = try unit.existingProfile(profile)
+            try checkSetup(of: profile, in: unit)
+            guard let account = profile.account else { throw BookingError(.notConnected) }
+            return account
+        }
+    }
+
     /// Sends what is available on a payee's account to its bank, where its payouts are not made by themselves.
     ///
     /// - Throws: ``BookingError`` with code `profileNotFound`; `payoutsSetupRequired`; `processorFailed`.
     public func payOutBalance(of profile: String) async throws -> [PayeePayout] {
-        let account = try await units.read { unit in
-            let profile = try unit.existingProfile(profile)
-            try checkSetup(of: profile, in: unit)
-            return profile.account
-        }
-        guard let account else { throw BookingError(.notConnected) }
-        return try await payOutBalance(ofAccount: account)
+        try await payOutBalance(ofAccount: account(of: profile))
     }
 
     func payOutBalance(ofAccount account: String) async throws -> [PayeePayout] {

@@ -8,9 +8,7 @@ extension BookingService {
     /// - Throws: ``BookingError``: `profileNotFound`; `payoutsSetupRequired`, as nobody is given a job who cannot be
     ///   paid; `notConnected` for a payee without any account; `invalid`.
     public func quote(_ request: BookingRequest) async throws -> BookingQuote {
-        guard request.title.contains(where: { !$0.isWhitespace }) else {
-            throw BookingError(.invalid, "the title is empty")
-        }
+        try request.checkTexts()
         guard request.price.minorUnits > 0 else { throw BookingError(.invalid, "the price is not positive") }
         let price: Quote
         do { price = try Quote(of: request.price, by: BookingRules.fee) } catch {

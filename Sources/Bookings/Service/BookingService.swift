@@ -35,6 +35,22 @@ public struct BookingService<Units: UnitsOfWork>: Sendable where Units.Unit: Boo
         }
     }
 
+    /// The quote of this id, for whoever books or oversees it.
+    ///
+    /// - Throws: ``BookingError`` with code `quoteNotFound` or `notYours`.
+    public func quote(_ id: String, for actor: BookingActor) async throws -> BookingQuote {
+        try await units.read { unit in
+            let quote = try unit.existingQuote(id)
+            try quote.request.check(actor, is: [quote.request.asPayer, .platform])
+            return quote
+        }
+    }
+
+    /// Where the payee's share of a job stands.
+    public func payoutStatus(of job: BookingJob) async throws -> PayoutStatus {
+        try await units.read { try payoutStatuses(of: [job], in: $0)[job.payment] ?? .pending }
+    }
+
     /// A payee's jobs as the payee sees them, newest first, behind an id.
     ///
     /// - Throws: ``BookingError`` with code `profileNotFound`; `payoutsSetupRequired`.

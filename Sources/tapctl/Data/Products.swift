@@ -1,6 +1,8 @@
+import Bookings
 import Contracts
 import DatabaseKit
 import Dependents
+import Foundation
 import Giving
 import PaymentCore
 import Plans
@@ -13,6 +15,8 @@ import TokenKit
 struct Products: Sendable {
     /// Contracts and their payments.
     let contracts: ContractService<DatabaseFile>
+    /// Bookings, and what whoever does the work earns.
+    let bookings: BookingService<DatabaseFile>
     /// Dependants' fees, paid to the organizations of the directory.
     let dependents: DependentService<DatabaseFile>
     /// Plans and their subscriptions.
@@ -20,6 +24,9 @@ struct Products: Sendable {
 
     init(payments: PaymentDriver<DatabaseFile>, clock: WallClock, ids: Identifiers, secret: LinkToken) {
         contracts = ContractService(payments: payments, clock: clock, ids: ids, root: secret)
+        bookings = BookingService(
+            payments: payments, rules: BookingRules(environment: ProcessInfo.processInfo.environment),
+            clock: clock, ids: ids)
         // Guardians' links come from the machine's chance alone, whatever seed a run has: they must not be guessed.
         dependents = DependentService(
             payments: payments, agencies: { id, unit in try unit.organization(id).flatMap(Agency.init) },
@@ -30,12 +37,14 @@ struct Products: Sendable {
     /// The tables of giving, of the money path beneath all, and of each product.
     static let migrations =
         GivingMigrations.all + ContractMigrations.own + DependentMigrations.own + PlanMigrations.own
+        + BookingMigrations.own
 
     /// Who hears of a payment, by its kind: gifts and each product.
     static func policies(ids: Identifiers) -> PolicyTable<DatabaseUnit> {
         PolicyTable([
             GivingPolicy<DatabaseUnit>.kind: GivingPolicy<DatabaseUnit>(ids: ids),
             ContractPolicy<DatabaseUnit>.kind: ContractPolicy<DatabaseUnit>(ids: ids),
+            BookingPolicy<DatabaseUnit>.kind: BookingPolicy<DatabaseUnit>(ids: ids),
             DependentFeePolicy<DatabaseUnit>.kind: DependentFeePolicy<DatabaseUnit>(),
             PlanPolicy<DatabaseUnit>.kind: PlanPolicy<DatabaseUnit>(),
         ])
@@ -44,5 +53,6 @@ struct Products: Sendable {
     /// Moves the money of each product that is due.
     func settleDue() async throws {
         try await contracts.settleDue()
+        try await bookings.settleDue()
     }
 }

@@ -1,3 +1,4 @@
+import Bookings
 import Contracts
 import DatabaseKit
 import Dependents
@@ -86,6 +87,7 @@ extension CommandError {
         case let error as RegistryError: self.init(error)
         case let error as BatchRefusal: self.init(error)
         case let error as ContractError: self.init(error)
+        case let error as BookingError: self.init(error)
         case let error as PaymentError: self.init(error)
         case let error as DependentError: self.init(error)
         case let error as PlanError: self.init(error)

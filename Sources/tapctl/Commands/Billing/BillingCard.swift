@@ -1,4 +1,5 @@
 import ArgumentParser
+import Giving
 import Plans
 
 /// `tapctl billing card`: another card pays from now on.
@@ -19,7 +20,7 @@ struct BillingCard: AsyncParsableCommand, PrintsJSON {
 
     var output: OutputOptions { billing.output }
 
-    func validate() throws { try BillingOptions.refuseCardNumber(in: method) }
+    func validate() throws { try CardNumber.refuse(in: method) }
 
     func run() async throws {
         let method = method

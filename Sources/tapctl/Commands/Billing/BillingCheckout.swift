@@ -1,4 +1,5 @@
 import ArgumentParser
+import Giving
 import PaymentCore
 import Plans
 
@@ -40,7 +41,7 @@ struct BillingCheckout: AsyncParsableCommand, PrintsJSON {
 
     func validate() throws {
         if (plan == nil) == (price == nil) { throw ValidationError("Give --plan or --price.") }
-        for text in [method, name, email] { try BillingOptions.refuseCardNumber(in: text) }
+        for text in [method, name, email] { try CardNumber.refuse(in: text) }
     }
 
     func run() async throws {

@@ -28,14 +28,8 @@ struct BillingOptions: ParsableArguments {
         guard (1...most).contains(text.count), printable(text) == text,
             text.contains(where: { !$0.isWhitespace })
         else { throw ValidationError("A subscriber has 1 to \(most) visible characters.") }
-        try refuseCardNumber(in: text)
+        try CardNumber.refuse(in: text)
         return text
-    }
-
-    /// - Throws: Where a text could hold the number of a card: neither the books nor a log may have it.
-    static func refuseCardNumber(in text: String?) throws {
-        guard let text, CardNumber.stands(in: text) else { return }
-        throw ValidationError("This could be the number of a card, which is never kept.")
     }
 
     /// Asks or changes something, and prints what the subscriber has then.

@@ -86,16 +86,6 @@ struct GiftOptions: ParsableArguments {
     private func givenAmount() throws -> GiftRequest.Amount? {
         guard let amount else { return nil }
         guard let currency else { return .text(amount) }
-        let known: Currency
-        do { known = try Currency(currency) } catch {
-            throw CommandError(
-                .malformed, code: error.code.rawValue, error.summary, reason: error.reason,
-                remedy: error.remedy)
-        }
-        do { return .money(try Money(parsing: amount, in: known)) } catch {
-            throw CommandError(
-                .malformed, code: error.code.rawValue, error.summary, reason: error.reason,
-                remedy: error.remedy)
-        }
+        return .money(try Money(typed: amount, in: Currency(typed: currency)))
     }
 }

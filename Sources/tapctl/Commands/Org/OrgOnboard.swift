@@ -21,7 +21,8 @@ struct OrgOnboard: AsyncParsableCommand, PrintsJSON {
 
     @Option(
         help: ArgumentHelp("How the onboarding ends. (default: complete)", valueName: "outcome"),
-        completion: .list(Account.OnboardingOutcome.allCases.map(\.rawValue)), transform: OrgOnboard.outcome)
+        completion: .list(Account.OnboardingOutcome.allCases.map(\.rawValue)),
+        transform: Account.OnboardingOutcome.init(typed:))
     var outcome = Account.OnboardingOutcome.complete
 
     @OptionGroup var data: ServiceOptions
@@ -34,13 +35,5 @@ struct OrgOnboard: AsyncParsableCommand, PrintsJSON {
             return try await data.organization(id)
         }
         try output.print(shown.document) { columns(shown.lines(style: $0), style: $0) }
-    }
-
-    private static func outcome(_ text: String) throws -> Account.OnboardingOutcome {
-        guard let outcome = Account.OnboardingOutcome(rawValue: text) else {
-            throw ValidationError(
-                "There is: \(Account.OnboardingOutcome.allCases.map(\.rawValue).joined(separator: ", ")).")
-        }
-        return outcome
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bookings
 import Giving
 import MoneyKit
 import PaymentCore
@@ -7,47 +8,48 @@ import TimeKit
 /// `tapctl payout run`: what is available goes to the banks.
 struct PayoutRun: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Send what is available to the bank of one organization, or of all.",
+        commandName: "run", abstract: "Send what is available to the bank of one payee, or of all.",
         discussion: """
             EXAMPLES:
               tapctl payout run
               tapctl payout run --org WoodlandsChurch
+              tapctl payout run --payee drv_01jd3x0...
 
-            A gift is available some days after it was made. What an organization owes is
-            taken first. Without --org an organization that cannot be paid does not hinder
-            the others; the command ends with 77 then.
+            Money is available some days after it was paid. What is owed is taken first.
+            Where all are paid, one that cannot be does not hinder the others; the command
+            ends with 77 then.
             """)
 
     @Option(help: ArgumentHelp("To this organization alone.", valueName: "id"))
     var org: String?
 
+    @Option(help: ArgumentHelp("To this payee of bookings alone.", valueName: "id"))
+    var payee: String?
+
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        if org != nil, payee != nil { throw ValidationError("Give --org or --payee.") }
+    }
+
     func run() async throws {
-        let org = org
+        let (org, payee) = (org, payee)
         let (made, names, refusals) = try await data.withData { data in
-            let organizations = try await data.read { unit in
-                try org.map { [try unit.knownOrganization($0)] } ?? unit.allOrganizations()
-            }
             var made: [PayeePayout] = []
             var refusals: [CommandError] = []
-            for organization in organizations {
-                guard let account = organization.account else {
-                    if org != nil { throw GivingError(.organizationNotPayable, organization.id) }
-                    continue
-                }
-                Talk.progress("paying \(organization.id)")
+            for account in try await data.accounts(ofOrganization: org, orPayee: payee) {
+                Talk.progress("paying \(account)")
                 do {
                     made += try await data.payments.payOut(to: account)
-                } catch let error as PaymentError where org == nil {
+                } catch let error as PaymentError where org == nil && payee == nil {
                     refusals.append(CommandError(error))
                 }
                 try Task.checkCancellation()
             }
             let now = data.clock.now()
             let names = try await data.read {
-                try GivingNames(organizations: organizations, in: $0, at: now)
+                try GivingNames(organizations: $0.allOrganizations(), in: $0, at: now)
             }
             return (made, names, refusals)
         }
@@ -60,5 +62,28 @@ struct PayoutRun: AsyncParsableCommand, PrintsJSON {
         }
         for refusal in refusals { Talk.tell(refusal) }
         if let refusal = refusals.first { throw refusal.exit }
+    }
+}
+
+extension DataFolder {
+    /// The account of one organization or of one payee; of all, those of organizations first.
+    fileprivate func accounts(ofOrganization org: String?, orPayee payee: String?) async throws -> [String] {
+        if let org {
+            return try await read { unit in
+                let organization = try unit.knownOrganization(org)
+                guard let account = organization.account else {
+                    throw GivingError(.organizationNotPayable, organization.id)
+                }
+                return [account]
+            }
+        }
+        if let payee { return [try await products.bookings.account(of: payee)] }
+        return try await read { unit in
+            let organizations = try unit.allOrganizations().compactMap(\.account)
+            let prefix = LedgerAccount.payee("").rawValue
+            let holding = try unit.balances(prefix: prefix).filter { $0.amount.minorUnits != 0 }
+            let others = Set(holding.map { String($0.account.rawValue.dropFirst(prefix.count)) })
+            return organizations + others.subtracting(organizations).sorted()
+        }
     }
 }

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Bookings
+
+/// `tapctl booking cancel`: a job is ended.
+struct BookingCancel: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel", abstract: "Cancel a job: its money goes back to the payer.",
+        discussion: """
+            EXAMPLES:
+              tapctl booking cancel job_01jd3x0...
+              tapctl booking cancel job_01jd3x0... --as platform
+
+            The payer may cancel before the work is done, the platform at any time: what
+            the payee has of it is taken back.
+            """)
+
+    @Option(name: .customLong("as"), help: ArgumentHelp("Who does it: payer or platform.", valueName: "role"))
+    var role = BookingRole.payer
+
+    @OptionGroup var job: BookingJobOptions
+
+    var output: OutputOptions { job.output }
+
+    func run() async throws {
+        try await job.perform { [role] bookings, job in
+            _ = try await bookings.cancel(job.id, by: role.actor(in: job))
+        }
+    }
+}

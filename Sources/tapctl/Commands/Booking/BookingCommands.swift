@@ -1,0 +1,59 @@
+import ArgumentParser
+import Bookings
+import DatabaseKit
+
+/// `tapctl booking`: work that is booked and paid before there is a job.
+struct BookingCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "booking", abstract: "Quote work, have it paid, and pay whoever did it.",
+        subcommands: [
+            BookingEnroll.self, BookingOnboard.self, BookingQuoteCommand.self, BookingPay.self,
+            BookingList.self, BookingShow.self, BookingComplete.self, BookingCancel.self, BookingPayout.self,
+        ])
+}
+
+/// Which job, where it is kept, and how the answer is written.
+struct BookingJobOptions: ParsableArguments {
+    @Argument(help: "The job's id.")
+    var id: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    /// Does one thing with the job, and prints what it is then.
+    func perform(
+        _ work: @escaping @Sendable (BookingService<DatabaseFile>, BookingJob) async throws -> Void
+    ) async throws {
+        let id = id
+        let shown = try await data.withData { data in
+            let bookings = try data.toldBookings
+            try await work(bookings, bookings.job(id, for: .platform))
+            return try await bookings.shown(id)
+        }
+        try output.print(shown.document) { shown.text(style: $0) }
+    }
+}
+
+/// Who does it.
+enum BookingRole: String, CaseIterable, ExpressibleByArgument {
+    case payer, payee, platform
+
+    /// The one of a job.
+    func actor(in job: BookingJob) -> BookingActor {
+        switch self {
+        case .payer: .payer(job.request.payer.id)
+        case .payee: .payee(job.request.payee)
+        case .platform: .platform
+        }
+    }
+}
+
+extension DataFolder {
+    /// Bookings; where a switch for tests is on, that is said.
+    var toldBookings: BookingService<DatabaseFile> {
+        get throws {
+            if let warning = products.bookings.rules.warning { Talk.say("warning: \(warning)") }
+            return products.bookings
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Bookings
+import Giving
+
+/// `tapctl booking enroll`: somebody who will be paid for jobs.
+struct BookingEnroll: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "enroll", abstract: "Enroll somebody who is paid for jobs.",
+        discussion: """
+            EXAMPLES:
+              tapctl booking enroll "Dana Driver" --time-zone America/Chicago
+
+            Days, weeks and months of what is earned are told by the clock there. Before
+            payouts are set up there are no jobs: `tapctl booking onboard` is next.
+            """)
+
+    @Argument(help: "The name, as payers know it.")
+    var name: String
+
+    @Option(help: ArgumentHelp("Where the payee lives: America/Chicago.", valueName: "zone"))
+    var timeZone: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try CardNumber.refuse(in: name)
+        let (name, timeZone) = (name, timeZone)
+        let shown = try await data.withData { data in
+            let bookings = data.products.bookings
+            let profile = try await bookings.enroll(named: name, timeZone: timeZone)
+            return ShownPayee(profile: profile, onboarding: try await bookings.onboarding(of: profile.id))
+        }
+        try output.print(shown.document) { shown.text(style: $0) }
+    }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Bookings
+import MoneyKit
+import TimeKit
+
+/// `tapctl earnings`: what a payee has earned.
+struct EarningsCommand: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "earnings", abstract: "Show what a payee has earned with completed jobs.",
+        discussion: """
+            EXAMPLES:
+              tapctl earnings drv_01jd3x0...
+              tapctl earnings drv_01jd3x0... --list --period month
+              tapctl earnings drv_01jd3x0... --list --since 2026-01-01 --until 2026-01-31
+
+            Today, this week and this month are those of the payee's clock; 7 and 30 days
+            are counted by the hour. It is the payee's share, without what went back.
+            """)
+
+    @Argument(help: "The payee's id.")
+    var payee: String
+
+    @Flag(help: "List the jobs, the newest first.")
+    var list = false
+
+    @Option(help: ArgumentHelp("Of the list: today, week, month, 7d, 30d or all.", valueName: "period"))
+    var period: EarningsPeriod?
+
+    @Option(help: ArgumentHelp("The currency of the sums.", valueName: "code"))
+    var currency = "usd"
+
+    @OptionGroup var days: DayOptions
+    @OptionGroup var page: PageOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        let isLimited = days.since != nil || days.until != nil
+        if !list, period != nil || isLimited || page.after != nil || page.limit != nil {
+            throw ValidationError("--period, --since, --until, --after and --limit need --list.")
+        }
+        if (days.since == nil) != (days.until == nil) || isLimited && period != nil {
+            throw ValidationError("Give --period, or --since and --until.")
+        }
+        if let limit = page.limit, limit > 100 { throw ValidationError("--limit takes 1 to 100 here.") }
+    }
+
+    func run() async throws {
+        let (payee, currency) = (payee, try Currency(typed: currency))
+        guard list else {
+            let earnings = try await data.withData(needsProcessor: false) { data in
+                try await data.toldBookings.earnings(of: payee, in: currency)
+            }
+            return try output.print(earnings.document(of: payee)) { columns(earnings.lines, style: $0) }
+        }
+        let (wanted, behind, size) = (wanted, page.after, page.size)
+        let found = try await data.withData(needsProcessor: false) { data in
+            try await data.toldBookings.history(of: payee, in: wanted, behind: behind, limit: size)
+        }
+        try output.print(.list(found.entries.map(\.document), hasMore: found.next != nil)) { style in
+            found.entries.isEmpty
+                ? "nothing was earned in this time" : EarningEntry.table(found.entries, style: style)
+        }
+        if let next = found.next, !output.json {
+            let command = nextCommand(after: next, of: Array(CommandLine.arguments.dropFirst()))
+            Talk.say("\(found.entries.count) shown; more: \(command)")
+        }
+    }
+
+    private var wanted: LocalPeriod {
+        guard let since = days.since, let until = days.until else { return (period ?? .all).period }
+        return .days(since..<until.adding(days: 1))
+    }
+}
+
+/// A period as it is typed.
+enum EarningsPeriod: String, CaseIterable, ExpressibleByArgument {
+    case today, week, month
+    case last7Days = "7d"
+    case last30Days = "30d"
+    case all
+
+    /// By the payee's clock.
+    var period: LocalPeriod {
+        switch self {
+        case .today: .today
+        case .week: .thisWeek
+        case .month: .thisMonth
+        case .last7Days: .lastDays(7)
+        case .last30Days: .lastDays(30)
+        case .all: .allTime
+        }
+    }
+}

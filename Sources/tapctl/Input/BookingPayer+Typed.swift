@@ -1,0 +1,12 @@
+import Bookings
+import Giving
+
+extension BookingPayer {
+    /// Somebody who signs in with an address: whoever has it is the same payer.
+    ///
+    /// - Throws: `GivingError` with code `invalidEmail`.
+    init(name: String, email: String) throws {
+        guard let address = EmailAddress(email) else { throw GivingError(.invalidEmail) }
+        self.init(id: address.text.lowercased(), name: name, email: address.text)
+    }
+}

@@ -1,0 +1,22 @@
+import MoneyKit
+
+extension Currency {
+    /// As it is typed: `usd`.
+    init(typed text: String) throws(CommandError) {
+        do { self = try Currency(text) } catch { throw CommandError(malformed: error) }
+    }
+}
+
+extension Money {
+    /// As it is typed: `50` or `50.00`.
+    init(typed text: String, in currency: Currency) throws(CommandError) {
+        do { self = try Money(parsing: text, in: currency) } catch { throw CommandError(malformed: error) }
+    }
+}
+
+extension CommandError {
+    fileprivate init(malformed error: MoneyError) {
+        self.init(
+            .malformed, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
+    }
+}
