@@ -1,6 +1,7 @@
 import Contracts
 import Giving
 import Plans
+import Processor
 import ProcessorSimulator
 import TimeKit
 
@@ -15,6 +16,10 @@ extension ScenarioAction {
             "\(dependent.name): a fee \(dependent.fee.map { "of \($0)" } ?? "that nobody knows") for \(dependent.org)"
         case .approve(let approval):
             "approve the fee of \(approval.dependent) with \(approval.method)" + often(approval.times)
+        case .payee(let payee): "payee \(payee.name): \(payee.onboarding.rawValue)"
+        case .quote(let quote): "quote \(quote.name) of \(quote.price) for \(quote.payee)"
+        case .book(let booking): "pay \(booking.quote) with \(booking.method)" + often(booking.times)
+        case .job(let act): "\(act.quote): \(act.act.rawValue) by the \(act.role.rawValue)"
         case .subscribe(let subscription): subscription.sentence
         case .plan(let change): "plan of \(change.subscriber): \(change.change?.sentence ?? "restore")"
         case .card(let name, _, let month, let year): "card \(name) that expires \(month)/\(year)"
@@ -29,7 +34,7 @@ extension ScenarioAction {
         case .advance(.months(let months)): "advance \(counted(months, "month"))"
         case .fault(let plan): "fault: \(plan.sentence)"
         case .reconcile: "reconcile"
-        case .payout(let org): "payout to \(org)"
+        case .payout(let name): "payout to \(name)"
         case .closeFund(let org, let fund, _): "close fund \(org)/\(fund)"
         case .reopenFund(let org, let fund): "reopen fund \(org)/\(fund)"
         case .setStatus(let org, .suspended): "suspend \(org)"

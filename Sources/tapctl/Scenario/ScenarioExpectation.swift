@@ -18,6 +18,8 @@ struct ScenarioExpectation: Equatable, Sendable {
         case monthly(String, MonthlyField)
         case contract(String, ScenarioContractField)
         case dependent(String, ScenarioDependentField)
+        case booking(String, ScenarioBookingField)
+        case earnings(String, ScenarioEarningsField)
         case plan(String, ScenarioPlanField)
         /// How many gifts there are of a status.
         case count(Gift.Status)
@@ -75,6 +77,8 @@ struct ScenarioExpectation: Equatable, Sendable {
         case .monthly(let name, let field): "monthly \(name): \(field.rawValue)"
         case .contract(let name, let field): "contract \(name): \(field.rawValue)"
         case .dependent(let name, let field): "dependent \(name): \(field.rawValue)"
+        case .booking(let name, let field): "booking \(name): \(field.rawValue)"
+        case .earnings(let name, let field): "earnings \(name): \(field.rawValue)"
         case .plan(let name, let field): "plan \(name): \(field.rawValue)"
         case .count(let status): "counts: \(status.rawValue)"
         case .fundTotal(let org, let fund): "funds: \(org)/\(fund)"

@@ -2,12 +2,9 @@ import Giving
 
 extension ScenarioReader {
     static let expectationKeys = [
-        "refused", "leads_to", "results", "gifts", "monthly", "contracts", "dependents", "plans", "counts",
-        "funds",
-        "balances",
-        "held", "accounts",
-        "platform_net",
-        "statements", "intents", "intents_at_most", "ledger", "receipts", "processor",
+        "refused", "leads_to", "results", "gifts", "monthly", "contracts", "dependents", "bookings",
+        "earnings", "plans", "counts", "funds", "balances", "held", "accounts", "platform_net", "statements",
+        "intents", "intents_at_most", "ledger", "receipts", "processor",
     ]
     private static let numbers = 0...1_000_000
 
@@ -39,6 +36,8 @@ extension ScenarioReader {
         case "results", "counts": return try counts(key, tree)
         case "gifts": return try gifts(tree)
         case "monthly": return try monthly(tree)
+        case "bookings": return try bookings(tree)
+        case "earnings": return try earnings(tree)
         case "plans": return try plans(tree)
         case "dependents": return try dependents(tree)
         case "contracts": return try contracts(tree)
@@ -100,7 +99,10 @@ extension ScenarioReader {
     }
 
     private func balances(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
-        try each(of: tree, as: "balances", ScenarioExpectation.BalanceField.self, name: organizationName) {
+        try each(
+            of: tree, as: "balances", ScenarioExpectation.BalanceField.self,
+            name: { entry throws(ScenarioError) in try account(entry.key, line: entry.line) }
+        ) {
             (org, field, entry) throws(ScenarioError) in
             (.balance(org: org, field), try entry.value.amount(as: entry.key))
         }

@@ -4,10 +4,8 @@ import TimeKit
 
 extension ScenarioReader {
     static let actions = [
-        "gift", "contract", "command", "dependent", "approve",
-        "subscribe", "plan", "card", "tap", "refund", "change", "dispute",
-        "challenge", "advance",
-        "fault", "reconcile",
+        "gift", "contract", "command", "dependent", "approve", "payee", "quote", "book", "job", "subscribe",
+        "plan", "card", "tap", "refund", "change", "dispute", "challenge", "advance", "fault", "reconcile",
         "payout", "close_fund", "reopen_fund", "suspend", "activate",
     ]
 
@@ -48,6 +46,10 @@ extension ScenarioReader {
         case "command": return .command(try command(tree))
         case "dependent": return .dependent(try dependent(tree))
         case "approve": return .approve(try approval(tree))
+        case "payee": return .payee(try payee(tree))
+        case "quote": return .quote(try quote(tree))
+        case "book": return .book(try booking(tree))
+        case "job": return .job(try jobAct(tree))
         case "subscribe": return .subscribe(try subscription(tree))
         case "plan": return .plan(try planChange(tree))
         case "card": return try card(tree)
@@ -67,7 +69,7 @@ extension ScenarioReader {
                 gift: try gift(try fields.needed("gift"), as: "gift"), passed: outcome == "passed")
         case "advance": return .advance(try time(tree))
         case "fault": return .fault(try fault(tree))
-        case "payout": return .payout(org: try organization(tree, as: key))
+        case "payout": return .payout(try account(try tree.text(as: key), line: tree.line))
         case "close_fund", "reopen_fund": return try fundState(key, tree)
         case "suspend": return .setStatus(org: try organization(tree, as: key), .suspended)
         case "activate": return .setStatus(org: try organization(tree, as: key), .active)

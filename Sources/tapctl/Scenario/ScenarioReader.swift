@@ -22,6 +22,8 @@ struct ScenarioReader {
     var gifts: Set<String> = []
     var contracts: Set<String> = []
     var dependents: Set<String> = []
+    var payees: Set<String> = []
+    var quotes: Set<String> = []
     var subscribers: Set<String> = []
     var cards: Set<String> = []
 
@@ -153,6 +155,13 @@ extension ScenarioReader {
         let name = try tree.text(as: key)
         return try known(
             name, among: organizations, "organization", line: tree.line, remedy: "add it to organizations:")
+    }
+
+    /// Whoever has an account: an organization, or a payee of bookings.
+    func account(_ name: String, line: Int) throws(ScenarioError) -> String {
+        try known(
+            name, among: organizations.union(payees), "organization or payee", line: line,
+            remedy: "add it to organizations:")
     }
 
     func known(

@@ -22,6 +22,14 @@ enum ScenarioAction: Equatable, Sendable {
     case dependent(ScenarioDependent)
     /// A guardian approves a fee and pays it.
     case approve(ScenarioApproval)
+    /// Somebody is enrolled who is paid for jobs.
+    case payee(ScenarioPayee)
+    /// Work is quoted, under a name.
+    case quote(ScenarioQuote)
+    /// A payer pays a quote: that makes its job.
+    case book(ScenarioBooking)
+    /// Somebody does something with a quote or its job.
+    case job(ScenarioJobAct)
     /// Somebody buys a plan.
     case subscribe(ScenarioSubscription)
     /// Somebody changes what they have, or has it read anew.
@@ -38,7 +46,8 @@ enum ScenarioAction: Equatable, Sendable {
     /// What goes wrong between us and the processor from now on.
     case fault(ProcessorFaultPlan)
     case reconcile
-    case payout(org: String)
+    /// To an organization, or to a payee of bookings.
+    case payout(String)
     case closeFund(org: String, fund: String, successor: String?)
     case reopenFund(org: String, fund: String)
     case setStatus(org: String, Organization.Status)
@@ -53,6 +62,10 @@ enum ScenarioAction: Equatable, Sendable {
         case .command: "command"
         case .dependent: "dependent"
         case .approve: "approve"
+        case .payee: "payee"
+        case .quote: "quote"
+        case .book: "book"
+        case .job: "job"
         case .subscribe: "subscribe"
         case .plan: "plan"
         case .card: "card"

@@ -54,7 +54,7 @@ import Testing
                 "  - fault: {events: [lost, twice]}", .fault(ProcessorFaultPlan(events: [.lost, .twice]))
             ),
             ("  - reconcile", .reconcile),
-            ("  - payout: Grace", .payout(org: "Grace")),
+            ("  - payout: Grace", .payout("Grace")),
             (
                 "  - close_fund: {org: Grace, fund: 12, successor: 13}",
                 .closeFund(org: "Grace", fund: "12", successor: "13")

@@ -38,11 +38,11 @@ struct BookingJobOptions: ParsableArguments {
 enum BookingRole: String, CaseIterable, ExpressibleByArgument {
     case payer, payee, platform
 
-    /// The one of a job.
-    func actor(in job: BookingJob) -> BookingActor {
+    /// The one of a booking.
+    func actor(in request: BookingRequest) -> BookingActor {
         switch self {
-        case .payer: .payer(job.request.payer.id)
-        case .payee: .payee(job.request.payee)
+        case .payer: .payer(request.payer.id)
+        case .payee: .payee(request.payee)
         case .platform: .platform
         }
     }

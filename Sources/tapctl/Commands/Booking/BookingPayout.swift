@@ -24,7 +24,7 @@ struct BookingPayout: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         try await job.perform { [role] bookings, job in
-            try await bookings.payOut(job.id, by: role.actor(in: job))
+            try await bookings.payOut(job.id, by: role.actor(in: job.request))
         }
     }
 }

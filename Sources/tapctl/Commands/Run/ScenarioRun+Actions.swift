@@ -1,3 +1,4 @@
+import Bookings
 import DatabaseKit
 import Giving
 import InvocationRouter
@@ -15,6 +16,10 @@ extension ScenarioRun {
         case .command(let command): return try await carryOut(command)
         case .dependent(let dependent): return try await enroll(dependent)
         case .approve(let approval): return try await approve(approval)
+        case .payee(let payee): return try await enroll(payee)
+        case .quote(let quote): return try await self.quote(quote)
+        case .book(let booking): return try await book(booking)
+        case .job(let act): return try await perform(act)
         case .subscribe(let subscription): return await subscribe(subscription)
         case .plan(let change): return try await self.change(change)
         case .card(let name, let testName, let month, let year):
@@ -51,8 +56,8 @@ extension ScenarioRun {
             let done = try await world.giving.payments.reconcile()
             try await world.products.settleDue()
             return Outcome(text: "\(counted(done.callsEnded, "call")) ended, \(done.callsLeft) left")
-        case .payout(let org):
-            let payouts = try await world.giving.payments.payOut(to: try await account(of: org))
+        case .payout(let name):
+            let payouts = try await world.giving.payments.payOut(to: try await account(of: name))
             return Outcome(text: payouts.first.map { "\($0.amount.shown) on its way" } ?? "nothing to send")
         default: return try await changeDirectory(action)
         }
@@ -140,9 +145,13 @@ extension ScenarioRun {
         return gift
     }
 
-    /// The connected account of an organization.
+    /// The connected account of an organization, or of a payee of bookings.
     func account(of org: String) async throws -> String {
-        guard let account = try await world.file.read({ try $0.organization(org)?.account }) else {
+        let payee = payees[org]
+        let found = try await world.file.read { unit in
+            try payee.map { try unit.bookingProfile($0)?.account } ?? unit.organization(org)?.account
+        }
+        guard let account = found else {
             throw GivingError(.organizationNotPayable, org)
         }
         return account

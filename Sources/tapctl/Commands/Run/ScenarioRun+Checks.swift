@@ -39,6 +39,8 @@ extension ScenarioRun {
             return totals.first { $0.fund == fund }?.amount.plainText ?? "0"
         case .balance(let org, let field): return try await balance(of: org, field)
         case .dependent(let name, let field): return try await found(field, ofDependent: name)
+        case .booking(let name, let field): return try await found(field, ofQuote: name)
+        case .earnings(let name, let field): return try await found(field, ofPayee: name)
         case .plan(let name, let field): return try await found(field, ofPlanOf: name)
         case .account(let name):
             let entries = try await read { try $0.balances(prefix: name) }
@@ -151,11 +153,11 @@ extension ScenarioRun {
             entries.filter { belongs($0.account.rawValue) }.reduce(0) { $0 + $1.amount.minorUnits }
         }
         var found: [String] = []
-        for organization in scenario.organizations {
-            let account = try await account(of: organization.id)
+        for name in scenario.organizations.map(\.id) + payees.keys.sorted() {
+            let account = try await account(of: name)
             let held = try await world.processor.balances(of: account).reduce(0) { $0 + $1.total }
             let expected = -ours { $0 == LedgerAccount.payee(account).rawValue }
-            if held != expected { found.append("\(organization.id): \(held) there, \(expected) here") }
+            if held != expected { found.append("\(name): \(held) there, \(expected) here") }
         }
         let held = try await world.processor.balances(of: nil).reduce(0) { $0 + $1.total }
         let expected = ours { $0 == "processor" || $0.hasPrefix("payee:") || $0.hasPrefix("bank:") }

@@ -14,6 +14,10 @@ struct ScenarioRun {
     var gifts: [String: String] = [:]
     /// Contracts by the names of the file.
     var contracts: [String: String] = [:]
+    /// Payees of bookings by the names of the file.
+    var payees: [String: String] = [:]
+    /// Quotes by the names of the file.
+    var quotes: [String: String] = [:]
     /// Made cards by their names.
     var cards: [String: String] = [:]
     /// How far the clock goes at once, in seconds: ten years of ten leap days at most.
