@@ -49,7 +49,8 @@ public struct BookingError: Error, Hashable, Sendable {
     /// For `processorFailed`: what the processor said.
     public private(set) var underlying: PaymentError?
 
-    init(_ code: Code, _ reason: String = "") {
+    /// An error of this code.
+    public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
     }

@@ -8,6 +8,8 @@ public struct BookingProfile: Hashable, Sendable, Codable, Identifiable {
     public let name: String
     /// An IANA name: by its clock days, weeks and months are told.
     public let timeZone: String
+    /// The organization that sells the work, by its id; nil for the platform itself.
+    public let org: String?
     /// `acct_…`; nil until the payee begins to set payouts up.
     public internal(set) var account: String?
 

@@ -1,4 +1,4 @@
-import PaymentCore
+public import PaymentCore
 import TimeKit
 
 extension BookingService {
@@ -7,20 +7,23 @@ extension BookingService {
     /// - Throws: ``BookingError``: `jobNotFound`, `notYours`, `payoutsSetupRequired`; `wrongState` where it was done
     ///   before, or ended.
     public func complete(_ job: String, by actor: BookingActor) async throws -> BookingJob {
-        try await units.write { unit in
-            var job = try unit.existingJob(job)
-            try job.request.check(actor, is: [job.request.asPayee, .platform])
-            if actor != .platform { try checkSetup(of: unit.existingProfile(job.request.payee), in: unit) }
-            guard job.completedAt == nil, job.status == .confirmed || job.status == .disputed else {
-                throw BookingError(.wrongState, "the job is \(job.status.rawValue)")
-            }
-            let before = try unit.completedJobs(ofPayee: job.request.payee)
-            job.completedAt = clock.now()
-            if rules.release.releasesByItself(completedBefore: before) { job.releaseAt = job.completedAt }
-            try unit.save(job)
-        }
+        try await units.write { try complete(job, by: actor, in: $0) }
         try await settle(job)
         return try await units.read { try $0.existingJob(job) }
+    }
+
+    /// The work of a job is done, within a unit of work: ``settle(_:)`` moves its money behind it.
+    public func complete(_ job: String, by actor: BookingActor, in unit: Units.Unit) throws {
+        var job = try unit.existingJob(job)
+        try job.request.check(actor, is: [job.request.asPayee, .platform])
+        if actor != .platform { try checkSetup(of: unit.existingProfile(job.request.payee), in: unit) }
+        guard job.completedAt == nil, job.status == .confirmed || job.status == .disputed else {
+            throw BookingError(.wrongState, "the job is \(job.status.rawValue)")
+        }
+        let before = try unit.completedJobs(ofPayee: job.request.payee)
+        job.completedAt = clock.now()
+        if rules.release.releasesByItself(completedBefore: before) { job.releaseAt = job.completedAt }
+        try unit.save(job)
     }
 
     /// A job is ended, and all of its money goes back to the payer; what the payee has of it is taken back.
@@ -28,20 +31,23 @@ extension BookingService {
     /// - Throws: ``BookingError``: `jobNotFound`, `notYours`: once the work is done it is the platform's alone;
     ///   `disputed`; `wrongState` where it is ended, or its money is on the way to the payee.
     public func cancel(_ job: String, by actor: BookingActor) async throws -> BookingJob {
-        try await units.write { unit in
-            var job = try unit.existingJob(job)
-            try job.request.check(
-                actor, is: job.completedAt == nil ? [job.request.asPayer, .platform] : [.platform])
-            guard job.status != .disputed else { throw BookingError(.disputed) }
-            guard job.status == .confirmed || job.status == .completed, job.settlement != .transferring else {
-                throw BookingError(.wrongState, "the job is \(job.status.rawValue)")
-            }
-            job.cancelledAt = clock.now()
-            job.releaseAt = nil
-            try unit.save(job)
-        }
+        try await units.write { try cancel(job, by: actor, in: $0) }
         try await settle(job)
         return try await units.read { try $0.existingJob(job) }
+    }
+
+    /// A job is ended, within a unit of work: ``settle(_:)`` moves its money behind it.
+    public func cancel(_ job: String, by actor: BookingActor, in unit: Units.Unit) throws {
+        var job = try unit.existingJob(job)
+        try job.request.check(
+            actor, is: job.completedAt == nil ? [job.request.asPayer, .platform] : [.platform])
+        guard job.status != .disputed else { throw BookingError(.disputed) }
+        guard job.status == .confirmed || job.status == .completed, job.settlement != .transferring else {
+            throw BookingError(.wrongState, "the job is \(job.status.rawValue)")
+        }
+        job.cancelledAt = clock.now()
+        job.releaseAt = nil
+        try unit.save(job)
     }
 
     /// Moves all money that is due: what a crash, a silent processor or an account that was not set up has left.
@@ -63,7 +69,7 @@ extension BookingService {
     }
 
     /// Moves what is due of a job. A refusal leaves the money held, and shows as a payout that failed.
-    private func settle(_ id: String) async throws {
+    public func settle(_ id: String) async throws {
         let now = clock.now()
         let (account, call) = try await units.write { unit -> (String, ProcessorCall?) in
             var job = try unit.existingJob(id)

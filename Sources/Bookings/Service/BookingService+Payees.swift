@@ -5,17 +5,35 @@ import TimeKit
 extension BookingService {
     /// Makes a profile for somebody who will be paid for jobs; there is no account yet.
     ///
-    /// - Parameter timeZone: An IANA name, such as `America/Chicago`.
+    /// - Parameters:
+    ///   - timeZone: An IANA name, such as `America/Chicago`.
+    ///   - org: The organization that sells the work; nil for the platform itself.
     /// - Throws: ``BookingError`` with code `invalid` for a name without a letter or of more than 200, and for a time zone
     ///   that is not known.
-    public func enroll(named name: String, timeZone: String) async throws -> BookingProfile {
+    public func enroll(named name: String, timeZone: String, at org: String? = nil) async throws
+        -> BookingProfile
+    {
+        try await units.write { try enroll(named: name, timeZone: timeZone, at: org, in: $0) }
+    }
+
+    /// Makes a profile, as ``enroll(named:timeZone:at:)``, within a unit of work.
+    public func enroll(named name: String, timeZone: String, at org: String?, in unit: Units.Unit) throws
+        -> BookingProfile
+    {
         try BookingRequest.check(name, as: "name", most: 200)
         guard LocalCalendar(timeZone: timeZone) != nil else {
             throw BookingError(.invalid, "there is no time zone \(timeZone.prefix(40))")
         }
-        let profile = BookingProfile(id: ids.make("drv"), name: name, timeZone: timeZone)
-        try await units.write { try $0.save(profile) }
+        let profile = BookingProfile(id: ids.make("drv"), name: name, timeZone: timeZone, org: org)
+        try unit.save(profile)
         return profile
+    }
+
+    /// The profile of this id.
+    ///
+    /// - Throws: ``BookingError`` with code `profileNotFound`.
+    public func profile(_ id: String) async throws -> BookingProfile {
+        try await units.read { try $0.existingProfile(id) }
     }
 
     /// Makes the account of a profile, once; the payee fills in its forms on the processor's pages.

@@ -25,10 +25,7 @@ extension BookingService {
         }
         if let call, let refusal = try await carryOn(call) { throw BookingError(refusal) }
         if let account { _ = try await payOutBalance(ofAccount: account) }
-        return try await units.read { unit in
-            let job = try unit.existingJob(id)
-            return PayeeJob(job, try payoutStatuses(of: [job], in: unit)[job.payment] ?? .pending)
-        }
+        return try await payeeJob(id)
     }
 
     private func payoutRequest(of job: BookingJob, by actor: BookingActor, in unit: Units.Unit) throws

@@ -1,5 +1,5 @@
 import MoneyKit
-import PaymentCore
+public import PaymentCore
 import TimeKit
 
 extension BookingService {
@@ -8,23 +8,26 @@ extension BookingService {
     /// - Throws: ``BookingError``: `profileNotFound`; `payoutsSetupRequired`, as nobody is given a job who cannot be
     ///   paid; `notConnected` for a payee without any account; `invalid`.
     public func quote(_ request: BookingRequest) async throws -> BookingQuote {
+        try await units.write { try quote(request, in: $0) }
+    }
+
+    /// Makes a quote, as ``quote(_:)``, within a unit of work.
+    public func quote(_ request: BookingRequest, in unit: Units.Unit) throws -> BookingQuote {
         try request.checkTexts()
         guard request.price.minorUnits > 0 else { throw BookingError(.invalid, "the price is not positive") }
         let price: Quote
         do { price = try Quote(of: request.price, by: BookingRules.fee) } catch {
             throw BookingError(.invalid, error.summary)
         }
-        return try await units.write { [price] unit in
-            let profile = try unit.existingProfile(request.payee)
-            try checkSetup(of: profile, in: unit)
-            guard let account = profile.account else { throw BookingError(.notConnected) }
-            let now = clock.now()
-            let quote = BookingQuote(
-                id: ids.make("bkq"), request: request, account: account, quote: price, created: now,
-                expires: now.adding(seconds: rules.quoteSeconds))
-            try unit.save(quote)
-            return quote
-        }
+        let profile = try unit.existingProfile(request.payee)
+        try checkSetup(of: profile, in: unit)
+        guard let account = profile.account else { throw BookingError(.notConnected) }
+        let now = clock.now()
+        let quote = BookingQuote(
+            id: ids.make("bkq"), request: request, account: account, quote: price, created: now,
+            expires: now.adding(seconds: rules.quoteSeconds))
+        try unit.save(quote)
+        return quote
     }
 
     /// The payer has closed the payment sheet: the quote stays open as long as it is, and that is counted.

@@ -51,6 +51,14 @@ public struct BookingService<Units: UnitsOfWork>: Sendable where Units.Unit: Boo
         try await units.read { try payoutStatuses(of: [job], in: $0)[job.payment] ?? .pending }
     }
 
+    /// One of a payee's jobs as the payee sees it.
+    public func payeeJob(_ id: String) async throws -> PayeeJob {
+        try await units.read { unit in
+            let job = try unit.existingJob(id)
+            return PayeeJob(job, try payoutStatuses(of: [job], in: unit)[job.payment] ?? .pending)
+        }
+    }
+
     /// A payee's jobs as the payee sees them, newest first, behind an id.
     ///
     /// - Throws: ``BookingError`` with code `profileNotFound`; `payoutsSetupRequired`.

@@ -1,3 +1,4 @@
+import Bookings
 import Contracts
 import Giving
 import PaymentCore
@@ -137,6 +138,7 @@ extension APIError {
         case let error as GivingError where error.code == .idempotencyConflict: self = .keyUsed
         case let error as UnfinishedGift: self = .unfinished(error)
         case let error as ContractError: self.init(error)
+        case let error as BookingError: self.init(error)
         case let error as PlanError: self.init(error)
         case let error as UpgradeRequired: self.init(error)
         case let error as DirectoryError where error.problems.count > 1: self.init(several: error)

@@ -38,11 +38,12 @@ import TimeKit
         }
     }
 
-    @Test("the table says which routes charge a card at once: a gift, its retry, a contract, a plan")
+    @Test("the table says which routes charge a card at once: a gift, its retry, a contract, a job, a plan")
     func cardRoutes() async throws {
         #expect(
             APIRoute.all.filter(\.triesCards).map(\.name) == [
-                "createGift", "retryGift", "processContractPayment", "checkoutPlan",
+                "createGift", "retryGift", "processContractPayment", "confirmPayment",
+                "checkoutPlan",
             ])
         try await APIBench.with { bench in
             let api = JSONAPI(bench.data, hosts: .standard) { 7 }

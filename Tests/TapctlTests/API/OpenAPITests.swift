@@ -42,6 +42,7 @@ import TimeKit
             try await bench.enrollDependent()
             #expect(try await bench.call("GET", "/api/dependents/dep_1/review").status == 200)
             try await contracts(bench)
+            try await bookings(bench)
             try await plans(bench)
             let described = bench.description["paths"]?.members.flatMap { path in
                 path.value.members.map { "\($0.key.uppercased()) \(path.key)" }
@@ -99,6 +100,17 @@ import TimeKit
         #expect(try await bench.call("POST", "\(target)/milestones/2/request-payment").status == 200)
         let done = #"{"transition":"complete_milestone","milestone":1}"#
         #expect(try await bench.call("PATCH", "\(target)/status", done).status == 200)
+    }
+
+    private func bookings(_ bench: APIBench) async throws {
+        let (payee, job) = try await bench.job()
+        for target in ["", "/jobs", "/earnings", "/earnings/history"] {
+            #expect(try await bench.call("GET", "/api/payees/\(payee)\(target)").status == 200, "\(target)")
+        }
+        #expect(try await bench.call("GET", "/api/jobs/\(job)").status == 200)
+        for target in ["jobs/\(job)/complete", "payout/\(job)", "jobs/\(job)/cancel"] {
+            #expect(try await bench.call("POST", "/api/\(target)").status == 200, "\(target)")
+        }
     }
 
     private func plans(_ bench: APIBench) async throws {

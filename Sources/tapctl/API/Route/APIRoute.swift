@@ -89,7 +89,8 @@ struct APIRoute: Sendable {
     /// All that there is.
     static let all: [APIRoute] = [
         [description], organizations, organizationChanges, funds, gifts, refunds, recurring, statements, taps,
-        tags, batchPlans, managed, dependents, contracts, billing,
+        tags, batchPlans, managed, dependents, contracts, bookings,
+        billing,
     ].flatMap(\.self)
 
     /// The description of all, itself among them.

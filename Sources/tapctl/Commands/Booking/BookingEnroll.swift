@@ -20,15 +20,19 @@ struct BookingEnroll: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("Where the payee lives: America/Chicago.", valueName: "zone"))
     var timeZone: String
 
+    @Option(help: ArgumentHelp("The organization that sells the work.", valueName: "id"))
+    var org: String?
+
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         try CardNumber.refuse(in: name)
-        let (name, timeZone) = (name, timeZone)
+        let (name, timeZone, org) = (name, timeZone, org)
         let shown = try await data.withData { data in
             let bookings = data.products.bookings
-            let profile = try await bookings.enroll(named: name, timeZone: timeZone)
+            let org = try await data.read { unit in try org.map { try unit.knownOrganization($0).id } }
+            let profile = try await bookings.enroll(named: name, timeZone: timeZone, at: org)
             return ShownPayee(profile: profile, onboarding: try await bookings.onboarding(of: profile.id))
         }
         try output.print(shown.document) { shown.text(style: $0) }

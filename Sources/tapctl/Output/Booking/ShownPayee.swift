@@ -10,6 +10,7 @@ struct ShownPayee {
     var document: JSONValue {
         [
             "object": "payee", "id": .string(profile.id), "name": .string(profile.name),
+            "org": JSONValue(profile.org),
             "time_zone": .string(profile.timeZone), "account": JSONValue(profile.account),
             "payouts": .string(onboarding.name),
         ]

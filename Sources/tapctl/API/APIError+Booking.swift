@@ -1,0 +1,26 @@
+import Bookings
+
+extension APIError {
+    /// What bookings refuse.
+    init(_ error: BookingError) {
+        guard error.code != .idempotencyConflict else {
+            self = .keyUsed
+            return
+        }
+        self.init(
+            Self.status(of: error.code), .request, error.code.rawValue,
+            [CommandError(error).sentence, error.remedy].map(Self.whole).joined(separator: " "))
+    }
+
+    private static func status(of code: BookingError.Code) -> Int {
+        switch code {
+        case .invalid, .notConnected: 400
+        case .notYours, .payoutsSetupRequired: 403
+        case .quoteNotFound, .jobNotFound, .profileNotFound, .paymentNotFound: 404
+        case .quoteExpired, .idempotencyConflict, .wrongState, .notCompleted, .paymentNotSucceeded,
+            .alreadyPaid, .approvalRequired, .disputed:
+            409
+        case .processorFailed: 502
+        }
+    }
+}

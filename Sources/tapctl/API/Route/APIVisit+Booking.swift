@@ -1,0 +1,167 @@
+import Bookings
+import DatabaseKit
+import Giving
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// Bookings of the key's organizations. A key stands in the place of the payer, the payee and the platform.
+extension APIVisit {
+    private var bookings: BookingService<DatabaseFile> { data.products.bookings }
+
+    /// The payee that the path names; what is another's is not there, as what never was.
+    ///
+    /// - Throws: `BookingError` with code `profileNotFound`.
+    func payee() async throws -> BookingProfile {
+        try await ours(part("payee"), or: BookingError(.profileNotFound, String(part("payee").prefix(40))))
+    }
+
+    /// The job that the path names.
+    ///
+    /// - Throws: `BookingError` with code `jobNotFound`.
+    func job() async throws -> BookingJob {
+        let id = part("job")
+        let job = try await bookings.job(id, for: .platform)
+        _ = try await ours(job.request.payee, or: BookingError(.jobNotFound, String(id.prefix(40))))
+        return job
+    }
+
+    private func ours(_ payee: String, or refusal: BookingError) async throws -> BookingProfile {
+        let profile = try await data.read { try $0.bookingProfile(payee) }
+        guard let profile, let org = profile.org, reaches(org) else { throw refusal }
+        return profile
+    }
+
+    /// A payee with the badge of its account.
+    func shown(_ profile: BookingProfile) async throws -> JSONValue {
+        ShownPayee(profile: profile, onboarding: try await bookings.onboarding(of: profile.id)).document
+    }
+
+    /// Enrolls a payee once.
+    func enroll() async throws -> JSONValue {
+        let (org, bookings) = (try await listedOrganization(), bookings)
+        let (name, zone) = (fields.needed("name"), fields.needed("time_zone"))
+        let id = try await onceAbout(["enroll", "payee", org]) { unit in
+            try bookings.enroll(named: name, timeZone: zone, at: org, in: unit).id
+        }
+        return try await shown(bookings.profile(id))
+    }
+
+    /// A page where payouts are set up, made anew for each request: it is good once, and for 300 seconds.
+    func onboardingLink() async throws -> JSONValue {
+        let payee = try await payee()
+        let (refresh, back) = (fields.needed("refresh_url"), fields.needed("return_url"))
+        let org = payee.org ?? ""
+        let currency = try await data.read { try $0.knownOrganization(org).currency }
+        let profile = try await bookings.setUpPayouts(of: payee.id, in: currency)
+        guard let account = profile.account else { throw BookingError(.notConnected) }
+        try await data.payments.refresh(payee: account)
+        let url = try await data.payments.onboardingLink(
+            for: account, refreshURL: refresh, returnURL: back)
+        return ["object": "onboarding_link", "payee": .string(payee.id), "url": .string(url)]
+    }
+
+    /// Makes a quote once.
+    func createIntent() async throws -> JSONValue {
+        let payee = fields.needed("payee")
+        let profile = try await ours(payee, or: BookingError(.profileNotFound, String(payee.prefix(40))))
+        let currency = try Currency(fields.text("currency") ?? "usd")
+        let request = BookingRequest(
+            payee: profile.id,
+            payer: try BookingPayer(name: fields.needed("payer_name"), email: fields.needed("payer_email")),
+            title: fields.needed("title"), address: fields.text("address"),
+            price: Money(fields.number("price_minor") ?? 0, currency))
+        let bookings = bookings
+        let id = try await onceAbout(["quote", "booking", profile.id]) {
+            try bookings.quote(request, in: $0).id
+        }
+        return try await shownQuote(id)
+    }
+
+    /// Pays a quote once, or asks the processor about the payment that the sheet says is made.
+    ///
+    /// - Throws: ``APIError`` of the card where it was not paid: it can be tried again with another.
+    func confirm() async throws -> JSONValue {
+        let id = fields.needed("quote")
+        let quote = try await bookings.quote(id, for: .platform)
+        _ = try await ours(quote.request.payee, or: BookingError(.quoteNotFound, String(id.prefix(40))))
+        let payer = BookingActor.payer(quote.request.payer.id)
+        _ = try await onceDone(["confirm", "booking", id]) {
+            if let method = fields.text("method") {
+                _ = try await bookings.pay(
+                    id, method: method, by: payer, client: fields.text("client"), key: requestKey)
+            } else {
+                _ = try await bookings.confirm(id, by: payer)
+            }
+        } find: { _ in
+            .null
+        }
+        let paid = try await bookings.quote(id, for: .platform)
+        let payment = try await data.read { unit in try paid.payment.flatMap { try unit.payment($0) } }
+        if let payment, payment.state == .requiresPaymentMethod, let failure = payment.failure {
+            throw APIError(402, .card, failure.code, PaymentFailure.sentenceForDonors)
+        }
+        return try await shownQuote(id)
+    }
+
+    private func shownQuote(_ id: String) async throws -> JSONValue {
+        let now = data.clock.now()
+        let quote = try await bookings.quote(id, for: .platform)
+        return try await data.read { unit in
+            let payment = try quote.payment.flatMap { try unit.payment($0) }
+            let job = try payment.flatMap { try unit.bookingJob(ofPayment: $0.id) }
+            return ShownQuote(quote: quote, payment: payment, job: job, now: now).document
+        }
+    }
+
+    /// Does one thing with a job once, and moves the money that follows.
+    func perform(
+        _ name: String,
+        _ work: @escaping @Sendable (BookingService<DatabaseFile>, BookingJob, DatabaseUnit) throws -> Void
+    ) async throws -> JSONValue {
+        let (job, bookings) = (try await job(), bookings)
+        _ = try await onceAbout([name, "job", job.id]) { unit in
+            try work(bookings, job, unit)
+            return job.id
+        }
+        // Also when it is asked again: what was broken off before has moved nothing.
+        try await bookings.settle(job.id)
+        return try await bookings.shown(job.id).document
+    }
+
+    /// Pays a completed job out once.
+    func payOut() async throws -> JSONValue {
+        let job = try await job()
+        _ = try await onceDone(["payout", "job", job.id]) {
+            try await bookings.payOut(job.id, by: .platform)
+        } find: { _ in
+            .null
+        }
+        let now = try await bookings.payeeJob(job.id)
+        return ["success": true, "payment": .string(job.payment), "job": now.document]
+    }
+
+    /// The period that was named; all of it unless said.
+    var period: LocalPeriod {
+        fields.text("period").flatMap(EarningsPeriod.init(rawValue:))?.period ?? .allTime
+    }
+
+    /// What a payee has earned.
+    func earnings() async throws -> JSONValue {
+        let payee = try await payee()
+        let currency = try Currency(fields.text("currency") ?? "usd")
+        return try await bookings.earnings(of: payee.id, in: currency).document(of: payee.id)
+    }
+
+    /// The completed jobs of a period with which a payee has earned something.
+    func earningsHistory() async throws -> JSONValue {
+        let (payee, page) = (try await payee(), APIPage(fields))
+        // An entry is called by its payment; the list goes on behind its job.
+        let behind = try await data.read { unit in
+            try page.behind.map { try unit.bookingJob(ofPayment: $0)?.id ?? $0 }
+        }
+        let found = try await bookings.history(
+            of: payee.id, in: period, behind: behind, limit: page.asked - 1)
+        return .list(found.entries.map(\.document), hasMore: found.next != nil)
+    }
+}

@@ -1,0 +1,234 @@
+import Bookings
+import Foundation
+import MoneyKit
+import PaymentCore
+import Processor
+import Testing
+import TextKit
+
+@testable import tapctl
+
+/// Bookings over the API: a payee's account, quotes that are paid, jobs, payouts and earnings.
+@Suite struct APIBookingTests {
+    @Test("a payee is enrolled once, and its badge follows its account")  // B3-12, B3-36
+    func payee() async throws {
+        try await APIBench.with { bench in
+            let made = try await bench.payee(once: "a")
+            #expect(made.status == 200 && made["payouts"] == "not_set_up" && made["org"] == "Grace")
+            #expect(try await bench.payee(once: "a").id == made.id)
+            let link = try await bench.onboardingLink(of: made.id)
+            #expect(try await bench.call("GET", "/api/payees/\(made.id)")["payouts"] == "not_set_up")
+            #expect(link["url"]?.string?.isEmpty == false)
+            try await bench.onboard(made.id)
+            #expect(try await bench.call("GET", "/api/payees/\(made.id)")["payouts"] == "active")
+            let nowhere = try await bench.payee(zone: "Nowhere/City")
+            #expect(nowhere.status == 400 && nowhere.code == "invalid")
+        }
+    }
+
+    @Test("each request for an onboarding link gets a fresh one, also under the same key")  // B3-42, B3-43
+    func links() async throws {
+        try await APIBench.with { bench in
+            let payee = try await bench.payee().id
+            var urls: Set<String> = []
+            for _ in 0..<3 {
+                urls.insert(try #require(try await bench.onboardingLink(of: payee, once: "a")["url"]?.string))
+            }
+            #expect(urls.count == 3)
+            let accounts = try await bench.data.read { try $0.bookingProfile(payee)?.account }
+            #expect(accounts != nil)
+        }
+    }
+
+    @Test("before payouts are set up there are no jobs: 403")  // B3-10, B3-11
+    func gate() async throws {
+        try await APIBench.with { bench in
+            let payee = try await bench.payee().id
+            for target in ["jobs", "earnings", "earnings/history"] {
+                let refused = try await bench.call("GET", "/api/payees/\(payee)/\(target)")
+                #expect(refused.status == 403 && refused.code == "payouts_setup_required", "\(target)")
+            }
+            let refused = try await bench.quote(payee)
+            #expect(refused.status == 403 && refused.code == "payouts_setup_required")
+        }
+    }
+
+    @Test("a quote is made once and paid once, whoever says so first: one job")  // B3-15, B3-16, B3-33
+    func pay() async throws {
+        try await APIBench.with { bench in
+            let payee = try await bench.activePayee()
+            let quote = try await bench.quote(payee, once: "a")
+            #expect(quote["status"] == "open" && quote["job"] == .null)
+            #expect(quote["total_minor"] == .number("15000"))
+            #expect(try await bench.quote(payee, once: "a").id == quote.id)
+            let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+                for number in 0..<8 {
+                    group.addTask { try await bench.payQuote(quote.id, once: "pay \(number)") }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.allSatisfy { $0.status == 200 })
+            let confirmed = try await bench.call(
+                "POST", "/api/payments/confirm", #"{"quote":"\#(quote.id)"}"#)
+            #expect(confirmed["status"] == "paid" && confirmed["payment_state"] == "succeeded")
+            let jobs = try await bench.call("GET", "/api/payees/\(payee)/jobs")
+            #expect(jobs.ids == [confirmed["job"]?.string])
+        }
+    }
+
+    @Test("a declined card is 402 with the documents' words, and another card pays the same quote")  // B3-48
+    func declined() async throws {
+        try await APIBench.with { bench in
+            let quote = try await bench.quote(bench.activePayee()).id
+            for _ in 0..<2 {
+                let refused = try await bench.payQuote(
+                    quote, method: "pm_card_visa_chargeDeclined", once: "a")
+                #expect(refused.status == 402 && refused.kind == "card_error")
+                #expect(
+                    refused.message == "Card declined. Please try another card or payment method.")
+            }
+            #expect(try await bench.payQuote(quote, once: "b")["status"] == "paid")
+        }
+    }
+
+    @Test("a payee sees its share alone: no price, no fee")  // B3-06, B3-17, B3-18, B3-47
+    func payeeSees() async throws {
+        try await APIBench.with { bench in
+            let (payee, job) = try await bench.job()
+            #expect(try await bench.call("POST", "/api/jobs/\(job)/complete")["status"] == "completed")
+            for target in ["jobs", "earnings", "earnings/history", "earnings/history?period=today"] {
+                let answer = try await bench.call("GET", "/api/payees/\(payee)/\(target)")
+                let text = "\(answer.tree)"
+                #expect(answer.status == 200 && text.contains(#"number("12000")"#), "\(target)")
+                #expect(!text.contains(#""15000""#) && !text.contains(#""3000""#), "\(target)")
+            }
+            let earned = try await bench.call("GET", "/api/payees/\(payee)/earnings")
+            for period in ["today", "week", "month", "7d", "30d"] {
+                #expect(earned["earnings_\(period)_minor"] == .number("12000"), "\(period)")
+            }
+            #expect(earned["total_earnings_minor"] == .number("12000"))
+            let history = try await bench.call("GET", "/api/payees/\(payee)/earnings/history")
+            let entry = try #require(history["data"]?.elements.first)
+            #expect(entry["job_id"]?.string == job && entry["address"]?.string == "Unknown")
+            let rest = "/api/payees/\(payee)/earnings/history?starting_after=\(history.ids[0])"
+            #expect(try await bench.call("GET", rest).ids == [])
+        }
+    }
+
+    // B3-19, B3-20, B3-21, B3-46
+    @Test("a payout is refused with the documents' codes, and made once")
+    func payout() async throws {
+        try await APIBench.with { bench in
+            let none = try await bench.call("POST", "/api/payout/job_none")
+            #expect(none.status == 404 && none.code == "job_not_found")
+            #expect(none.message?.hasPrefix("Job not found") == true)
+            let (payee, job) = try await bench.job()
+            let early = try await bench.call("POST", "/api/payout/\(job)")
+            #expect(early.status == 409 && early.code == "not_completed")
+            try await bench.call("POST", "/api/jobs/\(job)/complete", once: "done")
+            #expect(try await bench.call("POST", "/api/jobs/\(job)/complete", once: "done").status == 200)
+            let twice = try await bench.call("POST", "/api/jobs/\(job)/complete")
+            #expect(twice.status == 409 && twice.code == "wrong_state")
+            for once in ["a", "a", "b"] {
+                let paid = try await bench.call("POST", "/api/payout/\(job)", once: once)
+                #expect(paid.status == 200 && paid["success"] == true)
+                #expect(paid["job"]?["payout_status"]?.string == "processing")
+            }
+            let account = try #require(try await bench.data.read { try $0.bookingProfile(payee)?.account })
+            let held = try await bench.data.read { try $0.balances(prefix: "payee:\(account)") }
+            #expect(held.map(\.amount.minorUnits) == [-12_000])
+        }
+    }
+
+    @Test("a job that is cancelled gives all back, and is not completed any more")
+    func cancel() async throws {
+        try await APIBench.with { bench in
+            let job = try await bench.job().job
+            let cancelled = try await bench.call("POST", "/api/jobs/\(job)/cancel")
+            #expect(cancelled["status"] == "refunded" && cancelled["refunded_minor"] == .number("15000"))
+            #expect(try await bench.call("GET", "/api/jobs/\(job)")["earned_minor"] == .number("0"))
+            #expect(try await bench.call("POST", "/api/jobs/\(job)/complete").code == "wrong_state")
+        }
+    }
+
+    @Test("what is another organization's is not there, as what never was")  // B3-61
+    func others() async throws {
+        try await APIBench.with { bench in
+            let (payee, job) = try await bench.job()
+            let quote = try await bench.data.products.bookings.job(job, for: .platform).quote
+            for target in ["", "/jobs", "/earnings", "/earnings/history"] {
+                let theirs = try await bench.call("GET", "/api/payees/\(payee)\(target)", by: "hope")
+                #expect(theirs.status == 404 && theirs.code == "profile_not_found", "\(target)")
+            }
+            #expect(try await bench.call("GET", "/api/jobs/\(job)", by: "hope").code == "job_not_found")
+            for target in ["jobs/\(job)/complete", "jobs/\(job)/cancel", "payout/\(job)"] {
+                let theirs = try await bench.call("POST", "/api/\(target)", by: "hope")
+                #expect(theirs.status == 404 && theirs.code == "job_not_found", "\(target)")
+            }
+            #expect(try await bench.payQuote(quote, by: "hope").code == "quote_not_found")
+            #expect(try await bench.quote(payee, by: "hope").code == "profile_not_found")
+            // A payee of the platform itself is no organization's.
+            let own = try await bench.data.products.bookings.enroll(named: "Own", timeZone: "UTC").id
+            #expect(try await bench.call("GET", "/api/payees/\(own)").status == 404)
+            for (role, mayChange) in [("treasurer", true), ("read-only", false), ("tags", false)] {
+                let made = try await bench.payee(by: role)
+                #expect(made.status == (mayChange ? 200 : 403), "\(role)")
+            }
+        }
+    }
+}
+
+extension APIBench {
+    @discardableResult
+    func payee(
+        _ name: String = "Dana", zone: String = "America/Chicago", by key: String = "owner",
+        once: String? = nil
+    ) async throws -> Answer {
+        try await call(
+            "POST", "/api/payees", #"{"name":"\#(name)","time_zone":"\#(zone)"}"#, by: key, once: once)
+    }
+
+    func onboardingLink(of payee: String, once: String? = nil) async throws -> Answer {
+        let body =
+            #"{"refresh_url":"https://church.example/again","return_url":"https://church.example/done"}"#
+        return try await call("POST", "/api/payees/\(payee)/onboarding-link", body, once: once)
+    }
+
+    /// Plays the person on the processor's pages.
+    func onboard(_ payee: String) async throws {
+        let account = try #require(try await data.read { try $0.bookingProfile(payee)?.account })
+        try await data.controls.onboard(account, .complete)
+        try await data.payments.refresh(payee: account)
+    }
+
+    func activePayee() async throws -> String {
+        let payee = try await payee().id
+        #expect(try await onboardingLink(of: payee).status == 200)
+        try await onboard(payee)
+        return payee
+    }
+
+    /// 150.00 for a payee, without an address.
+    func quote(_ payee: String, by key: String = "owner", once: String? = nil) async throws -> Answer {
+        let body = """
+            {"payee":"\(payee)","title":"Move a piano","price_minor":15000,"payer_name":"A Client",\
+            "payer_email":"client@example.org"}
+            """
+        return try await call("POST", "/api/payments/create-intent", body, by: key, once: once)
+    }
+
+    func payQuote(
+        _ quote: String, method: String = "pm_card_visa", by key: String = "owner", once: String? = nil
+    ) async throws -> Answer {
+        try await call(
+            "POST", "/api/payments/confirm", #"{"quote":"\#(quote)","method":"\#(method)"}"#, by: key,
+            once: once)
+    }
+
+    /// A job of 150.00 that is paid, and its payee.
+    func job() async throws -> (payee: String, job: String) {
+        let payee = try await activePayee()
+        let paid = try await payQuote(quote(payee).id)
+        return (payee, try #require(paid["job"]?.string))
+    }
+}
