@@ -47,14 +47,21 @@ extension BookingRequest {
     func checkTexts() throws(BookingError) {
         try Self.check(title, as: "title", most: 200)
         try Self.check(payer.name, as: "payer's name", most: 200)
-        guard address?.count ?? 0 <= 500 else { throw BookingError(.invalid, "the address is too long") }
+        if let address { try Self.checkLine(address, as: "address", most: 500) }
     }
 
     static func check(_ text: String, as name: String, most: Int) throws(BookingError) {
         guard text.contains(where: { !$0.isWhitespace }) else {
             throw BookingError(.invalid, "the \(name) is empty")
         }
+        try checkLine(text, as: name, most: most)
+    }
+
+    private static func checkLine(_ text: String, as name: String, most: Int) throws(BookingError) {
         guard text.count <= most else { throw BookingError(.invalid, "the \(name) is too long") }
+        guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+            throw BookingError(.invalid, "the \(name) has a line break or another control character")
+        }
     }
 }
 

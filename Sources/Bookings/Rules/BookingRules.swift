@@ -25,6 +25,11 @@ public struct BookingRules: Hashable, Sendable {
     /// What the payee leaves of the price: 20 %. Of 150.00 it receives 120.00.
     public static let fee = ProductFee(payee: BasisPoints(2_000))
 
+    /// The most that is charged at once, in minor units: eight digits.
+    ///
+    /// Source: Stripe documentation, "Supported currencies", "Minimum and maximum charge amounts".
+    public static let mostMinor: Int64 = 99_999_999
+
     /// The variable that may switch ``requiresPayoutsSetup`` off.
     public static let setupSwitch = "ENABLE_STRIPE_CONNECT_REQUIREMENT"
 

@@ -15,6 +15,9 @@ extension BookingService {
     public func quote(_ request: BookingRequest, in unit: Units.Unit) throws -> BookingQuote {
         try request.checkTexts()
         guard request.price.minorUnits > 0 else { throw BookingError(.invalid, "the price is not positive") }
+        guard request.price.minorUnits <= BookingRules.mostMinor else {
+            throw BookingError(.invalid, "the price is more than is charged at once")
+        }
         let price: Quote
         do { price = try Quote(of: request.price, by: BookingRules.fee) } catch {
             throw BookingError(.invalid, error.summary)

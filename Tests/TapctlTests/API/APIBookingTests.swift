@@ -151,6 +151,34 @@ import TextKit
         }
     }
 
+    @Test("what cannot be booked is refused by its field or its reason, and nothing is kept")
+    func flaws() async throws {
+        try await APIBench.with { bench in
+            let payee = try await bench.activePayee()
+            let texts = #""payee":"\#(payee)","payer_name":"A Client","payer_email":"client@example.org""#
+            func quote(_ rest: String) async throws -> Answer {
+                try await bench.call("POST", "/api/payments/create-intent", "{\(texts),\(rest)}")
+            }
+            for (rest, code) in [
+                (#""title":"x","price_minor":100000000"#, "invalid"),
+                (#""title":" ","price_minor":500"#, "invalid"),
+                (#""title":"a\nb","price_minor":500"#, "invalid"),
+                (#""title":"x","price_minor":500,"currency":"xxx""#, "wrongCurrency"),
+                (#""title":"pay 4242 4242 4242 4242","price_minor":500"#, "cardNumber"),
+            ] {
+                let refused = try await quote(rest)
+                #expect((400..<500).contains(refused.status) && refused.code == code, "\(rest)")
+            }
+            let nobody = try await bench.call(
+                "POST", "/api/payments/create-intent",
+                #"{"payee":"\#(payee)","title":"x","price_minor":500,"payer_name":"A","payer_email":"no"}"#)
+            #expect(nobody.status == 400 && nobody.param == "payer_email")
+            let currency = try await bench.call("GET", "/api/payees/\(payee)/earnings?currency=xxx")
+            #expect(currency.status == 400 && currency.param == "currency")
+            #expect(try await bench.call("GET", "/api/payees/\(payee)/jobs").ids == [])
+        }
+    }
+
     @Test("what is another organization's is not there, as what never was")  // B3-61
     func others() async throws {
         try await APIBench.with { bench in

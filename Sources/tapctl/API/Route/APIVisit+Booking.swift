@@ -65,10 +65,15 @@ extension APIVisit {
     func createIntent() async throws -> JSONValue {
         let payee = fields.needed("payee")
         let profile = try await ours(payee, or: BookingError(.profileNotFound, String(payee.prefix(40))))
-        let currency = try Currency(fields.text("currency") ?? "usd")
+        let currency = try fields.currency() ?? .usd
+        let email = fields.needed("payer_email")
+        guard EmailAddress(email) != nil else {
+            throw APIError.field(
+                "invalidEmail", "payer_email", "is no e-mail address",
+                remedy: "Give one like someone@example.org.")
+        }
         let request = BookingRequest(
-            payee: profile.id,
-            payer: try BookingPayer(name: fields.needed("payer_name"), email: fields.needed("payer_email")),
+            payee: profile.id, payer: try BookingPayer(name: fields.needed("payer_name"), email: email),
             title: fields.needed("title"), address: fields.text("address"),
             price: Money(fields.number("price_minor") ?? 0, currency))
         let bookings = bookings
@@ -149,7 +154,7 @@ extension APIVisit {
     /// What a payee has earned.
     func earnings() async throws -> JSONValue {
         let payee = try await payee()
-        let currency = try Currency(fields.text("currency") ?? "usd")
+        let currency = try fields.currency() ?? .usd
         return try await bookings.earnings(of: payee.id, in: currency).document(of: payee.id)
     }
 

@@ -105,13 +105,9 @@ extension APIRoute {
 extension APIVisit {
     fileprivate func giftRequest() async throws -> GiftRequest {
         var amount: GiftRequest.Amount?
-        switch (fields.number("amount_minor"), fields.text("currency")) {
+        switch (fields.number("amount_minor"), try fields.currency()) {
         case (nil, nil): break
-        case (let minor?, let code?):
-            guard let currency = try? Currency(code) else {
-                throw APIError.field("wrongCurrency", "currency", "is no currency", remedy: "Give \"usd\".")
-            }
-            amount = .money(Money(minor, currency))
+        case (let minor?, let currency?): amount = .money(Money(minor, currency))
         case (nil, _?): throw Self.half("amount_minor", beside: "currency")
         case (_?, nil): throw Self.half("currency", beside: "amount_minor")
         }
