@@ -28,7 +28,7 @@ public struct SheetSettings: Hashable, Sendable {
     }
 
     /// A scheme, `://` and a host. Plain `http` and schemes that run scripts or open files lead nowhere.
-    private static func isReturnURL(_ text: String) -> Bool {
+    public static func isReturnURL(_ text: String) -> Bool {
         guard let range = text.firstRange(of: "://"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             return false
         }

@@ -26,7 +26,7 @@ import TextKit
         }
     }
 
-    @Test("each request for an onboarding link gets a fresh one, also under the same key")  // B3-42, B3-43
+    @Test("each request for an onboarding link gets a fresh one")  // B3-32, B3-42, B3-43
     func links() async throws {
         try await APIBench.with { bench in
             let payee = try await bench.payee().id
@@ -35,8 +35,13 @@ import TextKit
                 urls.insert(try #require(try await bench.onboardingLink(of: payee, once: "a")["url"]?.string))
             }
             #expect(urls.count == 3)
-            let accounts = try await bench.data.read { try $0.bookingProfile(payee)?.account }
-            #expect(accounts != nil)
+            let account = try await bench.data.read { try $0.bookingProfile(payee)?.account }
+            #expect(account != nil)
+            for address in ["http://church.example", "javascript://a/%0Aalert(1)", "", "nowhere"] {
+                let body = #"{"refresh_url":"https://church.example","return_url":"\#(address)"}"#
+                let refused = try await bench.call("POST", "/api/payees/\(payee)/onboarding-link", body)
+                #expect(refused.status == 400 && refused.param == "return_url", "\(address)")
+            }
         }
     }
 

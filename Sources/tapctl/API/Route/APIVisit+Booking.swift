@@ -50,7 +50,7 @@ extension APIVisit {
     /// A page where payouts are set up, made anew for each request: it is good once, and for 300 seconds.
     func onboardingLink() async throws -> JSONValue {
         let payee = try await payee()
-        let (refresh, back) = (fields.needed("refresh_url"), fields.needed("return_url"))
+        let (refresh, back) = (try url("refresh_url"), try url("return_url"))
         let org = payee.org ?? ""
         let currency = try await data.read { try $0.knownOrganization(org).currency }
         let profile = try await bookings.setUpPayouts(of: payee.id, in: currency)
@@ -59,6 +59,16 @@ extension APIVisit {
         let url = try await data.payments.onboardingLink(
             for: account, refreshURL: refresh, returnURL: back)
         return ["object": "onboarding_link", "payee": .string(payee.id), "url": .string(url)]
+    }
+
+    private func url(_ name: String) throws(APIError) -> String {
+        let url = fields.needed(name)
+        guard SheetSettings.isReturnURL(url) else {
+            throw .field(
+                "invalidURL", name, "leads nowhere safely",
+                remedy: "Give an address of https, or of a scheme of your own.")
+        }
+        return url
     }
 
     /// Makes a quote once.

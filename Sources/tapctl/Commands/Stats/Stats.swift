@@ -11,7 +11,7 @@ struct Stats: AsyncParsableCommand, PrintsJSON {
               tapctl stats --org WoodlandsChurch --json
 
             The decline rate is the share of failed gifts in all that were tried to their
-            end. A fund has got its gifts less what went back, before any fee.
+            end; more than 5 % is marked. A fund has got its gifts less what went back, before any fee.
             """)
 
     @Option(help: ArgumentHelp("Of this organization alone.", valueName: "id"))

@@ -29,6 +29,9 @@ struct GiftStats: Sendable {
     /// The share of failed gifts in hundredths of a percent, rounded down; nil where nothing was tried.
     var declineBasisPoints: Int? { tried > 0 ? declined * 10_000 / tried : nil }
 
+    /// Whether more than 5 % failed: cards are being tried, or givers meet a fault of ours.
+    var isDeclineRateHigh: Bool { declined * 100 > tried * 5 }
+
     /// The document of `docs/json.md`.
     var document: JSONValue {
         [
@@ -37,6 +40,7 @@ struct GiftStats: Sendable {
                 Gift.Status.allCases.map { .init(key: $0.rawValue, value: .int(counts[$0] ?? 0)) }),
             "tried": .int(tried), "declined": .int(declined),
             "decline_basis_points": declineBasisPoints.map(JSONValue.int) ?? .null,
+            "decline_rate_high": .bool(isDeclineRateHigh),
             "funds": .array(
                 totals.map { organization, total in
                     [
@@ -56,7 +60,8 @@ struct GiftStats: Sendable {
         }
         if let points = declineBasisPoints {
             let rest = points % 100
-            rows.append(("declined", "\(points / 100).\(rest < 10 ? "0" : "")\(rest) % of \(tried)"))
+            let share = "\(points / 100).\(rest < 10 ? "0" : "")\(rest) % of \(tried)"
+            rows.append(("declined", isDeclineRateHigh ? style.yellow("! \(share): more than 5 %") : share))
         }
         let funds = totals.map { organization, total in
             ["\(organization)/\(total.fund)", total.amount.shown, String(total.gifts)]
