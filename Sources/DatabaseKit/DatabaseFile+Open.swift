@@ -92,12 +92,13 @@ extension DatabaseFile {
                 plan.path, pageBytes: try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
             // Before the first write, and GRDB's way of opening writes: a newer file stays as it is.
             _ = try plan.missing(in: database)
-            // 32 MiB of pages for each connection. No memory map: when somebody cuts the file short, a read through
+            // 32 MiB of pages for the connection that writes, and 4 for each of those that read: there may be five of
+            // them a file, and what they read next stands with the system. No memory map: when somebody cuts the file short, a read through
             // a map is the end of the process (SIGBUS), and through read(2) an error. What sorting spills stays in
             // memory, so that no donor's name comes to stand in /tmp. What is deleted is overwritten.
             try database.execute(
                 sql: """
-                    PRAGMA cache_size = -32768;
+                    PRAGMA cache_size = \(database.configuration.readonly ? -4096 : -32768);
                     PRAGMA mmap_size = 0;
                     PRAGMA temp_store = MEMORY;
                     PRAGMA secure_delete = ON;

@@ -18,7 +18,7 @@ extension PaymentDriver {
         let fresh = try await unknownEvents(
             since: read.adding(seconds: -3600), until: now, limit: limit, isThorough: isThorough)
         guard !fresh.isEmpty else { return 0 }
-        let hints = try await news(in: fresh.reversed().compactMap(EventHint.init))
+        let hints = try await news(in: fresh.reversed().compactMap(\.hint))
         for hint in hints { try await follow(hint) }
         try await units.write { [ids = fresh.map(\.id)] unit in
             for id in ids { _ = try unit.remember(event: id, at: now) }
@@ -40,10 +40,11 @@ extension PaymentDriver {
         }
     }
 
+    /// The newest first; of each its id and where to look: what else stands in it is not kept.
     private func unknownEvents(
         since: Timestamp, until: Timestamp, limit: Int, isThorough: Bool
-    ) async throws -> [ProcessorEvent] {
-        var found: [ProcessorEvent] = []
+    ) async throws -> [(id: String, hint: EventHint?)] {
+        var found: [(id: String, hint: EventHint?)] = []
         var query = ListQuery(limit: 100, created: since...max(since, until))
         while found.count < limit {
             let page = try await reading { [query] () throws(ProcessorError) in
@@ -51,7 +52,7 @@ extension PaymentDriver {
             }
             let ids = page.data.map(\.id)
             let known = try await units.read { unit in try ids.map { try unit.knows(event: $0) } }
-            found += zip(page.data, known).filter { !$0.1 }.map(\.0)
+            found += zip(page.data, known).filter { !$0.1 }.map { ($0.0.id, EventHint($0.0)) }
             if !isThorough, known.allSatisfy(\.self) { break }
             guard page.hasMore, let last = page.data.last else { break }
             query.startingAfter = last.id
