@@ -159,10 +159,18 @@ let package = Package(
             dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
             swiftSettings: strict),
 
-        // Bookings whose job begins with the payment, and what the payee earns: another policy on that path.
+        // Who is paid for work: enrolled, onboarded, told what was earned, and paid out.
+        .target(
+            name: "Payees",
+            dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "DatabaseKit"],
+            swiftSettings: strict),
+
+        // Bookings whose job begins with the payment: another policy on that path.
         .target(
             name: "Bookings",
-            dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
+            dependencies: [
+                "Payees", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit",
+            ],
             swiftSettings: strict),
 
         // Plans, what they give, and who has subscribed: the third policy on that path.
@@ -209,7 +217,8 @@ let package = Package(
             dependencies: [
                 "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
                 "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorClient",
-                "ProcessorServer", "PaymentCore", "Giving", "Contracts", "Bookings", "Dependents", "Plans",
+                "ProcessorServer", "PaymentCore", "Giving", "Contracts", "Payees", "Bookings", "Dependents",
+                "Plans",
                 "TagSecurity", "TagRegistry", "TextKit",
                 "TapServer", "ServerKit", "StaffAccess", "FileKit", "TokenKit", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -333,7 +342,7 @@ let package = Package(
         .testTarget(
             name: "BookingsTests",
             dependencies: [
-                "Bookings", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
+                "Bookings", "Payees", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
                 "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
             ],
             swiftSettings: strict),
@@ -354,7 +363,8 @@ let package = Package(
         .testTarget(
             name: "TapServerTests",
             dependencies: [
-                "TapServer", "ServerKit", "StaffAccess", "TagRegistry", "Giving", "Contracts", "Dependents",
+                "TapServer", "ServerKit", "StaffAccess", "TagRegistry", "Giving", "Contracts", "Payees",
+                "Dependents",
                 "PaymentCore", "Processor", "ProcessorSimulator", "MoneyTestSupport",
                 "InvocationRouter", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit", "SimulationKit",
                 "TestSupport",
@@ -363,7 +373,8 @@ let package = Package(
         .testTarget(
             name: "TapctlTests",
             dependencies: [
-                "tapctl", "TagKit", "TagRegistry", "Processor", "ProcessorClient", "Contracts", "Dependents",
+                "tapctl", "TagKit", "TagRegistry", "Processor", "ProcessorClient", "Contracts", "Payees",
+                "Dependents",
                 "Plans",
                 "TokenKit", "FileKit", "TimeKit", "TestSupport", "DatabaseKit", "Giving", "InvocationRouter",
                 "MoneyKit", "MoneyTestSupport", "SimulationKit", "StaffAccess", "TapServer", "TextKit",

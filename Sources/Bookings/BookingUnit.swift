@@ -1,17 +1,12 @@
-public import MoneyKit
-public import PaymentCore
+import PaymentCore
+public import Payees
 public import TimeKit
 
 /// What one unit of work can do for bookings.
-public protocol BookingUnit: PaymentUnit, BookingRecords {}
+public protocol BookingUnit: PayeeUnit, BookingRecords {}
 
-/// Quotes, jobs, and who does them.
+/// Quotes and jobs.
 public protocol BookingRecords {
-    /// Keeps a profile: a new one, or its next state.
-    func save(_ profile: BookingProfile) throws
-    /// The profile of this id, or nil.
-    func bookingProfile(_ id: String) throws -> BookingProfile?
-
     /// Keeps a quote: a new one, or its next state.
     func save(_ quote: BookingQuote) throws
     /// The quote of this id, or nil.
@@ -23,37 +18,32 @@ public protocol BookingRecords {
     func bookingJob(_ id: String) throws -> BookingJob?
     /// The job of this payment, or nil.
     func bookingJob(ofPayment payment: String) throws -> BookingJob?
-    /// Newest first, behind an id; of one payee, or of all.
-    func bookingJobs(ofPayee payee: String?, behind id: String?, limit: Int) throws -> [BookingJob]
-    /// How many jobs a payee has completed.
-    func completedJobs(ofPayee payee: String) throws -> Int
+    /// A payee's jobs, newest first, behind an id.
+    func bookingJobs(ofPayee payee: String, behind id: String?, limit: Int) throws -> [BookingJob]
     /// The ids of jobs whose money was to be moved by then, by id, behind one.
     func bookingJobs(dueBy time: Timestamp, behind id: String, limit: Int) throws -> [String]
-
-    /// What a payee has earned with jobs that were completed in a period, in minor units.
-    func earnedMinor(by payee: String, in period: Range<Timestamp>, _ currency: Currency) throws -> Int64
-    /// Completed jobs of a period with which a payee has earned something, the newest first, behind one of them.
-    func earnings(by payee: String, in period: Range<Timestamp>, behind job: String?, limit: Int) throws
-        -> [BookingJob]
 }
 
 extension BookingRecords {
-    func existingProfile(_ id: String) throws -> BookingProfile {
-        guard let profile = try bookingProfile(id) else {
-            throw BookingError(.profileNotFound, String(id.prefix(40)))
-        }
-        return profile
-    }
-
     func existingQuote(_ id: String) throws -> BookingQuote {
-        guard let quote = try bookingQuote(id) else {
-            throw BookingError(.quoteNotFound, String(id.prefix(40)))
-        }
-        return quote
+        if let quote = try bookingQuote(id) { return quote }
+        throw BookingError(.quoteNotFound, String(id.prefix(40)))
     }
 
     func existingJob(_ id: String) throws -> BookingJob {
-        guard let job = try bookingJob(id) else { throw BookingError(.jobNotFound, String(id.prefix(40))) }
-        return job
+        if let job = try bookingJob(id) { return job }
+        throw BookingError(.jobNotFound, String(id.prefix(40)))
+    }
+}
+
+extension BookingUnit {
+    /// Keeps a job, and what its payee has earned with it.
+    func keep(_ job: BookingJob) throws {
+        try save(job)
+        guard let completed = job.completedAt else { return }
+        try save(
+            Earning(
+                id: job.payment, job: job.id, payee: job.request.payee, address: job.request.knownAddress,
+                amount: job.earned, completed: completed))
     }
 }

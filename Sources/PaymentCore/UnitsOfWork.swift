@@ -23,3 +23,22 @@ extension UnitsOfWork {
         try await write(work)
     }
 }
+
+extension UnitsOfWork {
+    /// Does something about each id of a list, which is read by pages; what is done may take ids off the list.
+    ///
+    /// - Parameter page: So many ids behind one, in their order; the first page begins behind the empty text.
+    /// - Returns: How many there were.
+    public func forEach(
+        of page: @escaping @Sendable (Unit, _ behind: String, _ limit: Int) throws -> [String],
+        do work: (String) async throws -> Void
+    ) async throws -> Int {
+        var (last, count) = ("", 0)
+        while true {
+            let ids = try await read { [last] in try page($0, last, 100) }
+            for id in ids { try await work(id) }
+            guard let end = ids.last else { return count }
+            (last, count) = (end, count + ids.count)
+        }
+    }
+}

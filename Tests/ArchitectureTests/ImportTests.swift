@@ -43,7 +43,8 @@ import Testing
         "Giving": ["PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "TokenKit"],
         "Contracts": ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit"],
         "Dependents": ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit"],
-        "Bookings": ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit"],
+        "Payees": ["PaymentCore", "MoneyKit", "TimeKit", "TextKit"],
+        "Bookings": ["Payees", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit"],
         "Plans": ["PaymentCore", "MoneyKit", "TimeKit"],
         "StaffAccess": ["TimeKit", "TokenKit", "Crypto", "CryptoExtras"],
         "TapServer": [
@@ -57,8 +58,8 @@ import Testing
         "tapctl": [
             "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
             "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator",
-            "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "Bookings", "Contracts",
-            "Dependents", "Plans",
+            "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "Payees", "Bookings",
+            "Contracts", "Dependents", "Plans",
             "TagSecurity", "TagRegistry", "TextKit", "TokenKit", "TapServer", "ServerKit", "StaffAccess",
             "FileKit", "CQREncode",
             "ArgumentParser",
@@ -92,6 +93,23 @@ import Testing
                 #expect(allowed.contains(module), "\(file.lastPathComponent) of \(target) imports \(module)")
             }
         }
+    }
+
+    /// A product is data and a few rules on the one money path: lines that are neither empty nor a comment.
+    @Test(
+        "a product is small, and knows no other",
+        arguments: [("Contracts", 1_200), ("Bookings", 600), ("Dependents", 600), ("Plans", 600)])
+    func productsAreSmall(product: String, limit: Int) throws {
+        let lines = try Self.swiftFiles(of: product).flatMap {
+            try String(contentsOf: $0, encoding: .utf8).split(whereSeparator: \.isNewline)
+        }
+        let code = lines.count { line in
+            let text = line.drop(while: \.isWhitespace)
+            return !text.isEmpty && !text.hasPrefix("//")
+        }
+        #expect(code > 0 && code < limit, "\(product) has \(code) lines")
+        let others: Set = ["Giving", "Contracts", "Bookings", "Dependents", "Plans"]
+        #expect(try #require(Self.arrows[product]).isDisjoint(with: others))
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import MoneyKit
 public import PaymentCore
 public import TimeKit
 
@@ -28,7 +29,7 @@ public struct BookingPolicy<Unit: BookingUnit>: PaymentPolicy {
             job.told.append(release.id)
             try unit.put(.payoutSent(release.amount, for: job, id: ids.make("note"), at: time))
         }
-        if job != before { try unit.save(job) }
+        if job != before { try unit.keep(job) }
     }
 
     /// Bookings have no schedules.
@@ -41,5 +42,17 @@ public struct BookingPolicy<Unit: BookingUnit>: PaymentPolicy {
         -> String
     {
         throw PaymentError(.unknownKind, "a schedule of a booking")
+    }
+}
+
+extension OutboxNotice {
+    /// Money of a job has gone to the payee's account: its share, and neither the price nor the fee.
+    fileprivate static func payoutSent(_ amount: Money, for job: BookingJob, id: String, at time: Timestamp)
+        -> OutboxNotice
+    {
+        OutboxNotice(
+            id: id, kind: "payment", to: .payee, about: job.id, title: "Payout Sent",
+            body: "\(amount.formatted(MoneyLocale("en-US"))) has been sent to your account.",
+            data: ["job_id": job.id, "amount": amount.plainText, "payee": job.request.payee], time: time)
     }
 }

@@ -1,5 +1,6 @@
 public import MoneyKit
 public import PaymentCore
+import TextKit
 public import TimeKit
 
 /// Who books and pays.
@@ -45,24 +46,15 @@ public struct BookingRequest: Hashable, Sendable, Codable {
 extension BookingRequest {
     /// - Throws: ``BookingError`` with code `invalid` for a text that cannot be shown, or that nobody would type.
     func checkTexts() throws(BookingError) {
-        try Self.check(title, as: "title", most: 200)
-        try Self.check(payer.name, as: "payer's name", most: 200)
-        if let address { try Self.checkLine(address, as: "address", most: 500) }
+        let problem =
+            LineText.problem(in: title, most: 200).map { "title \($0)" }
+            ?? LineText.problem(in: payer.name, most: 200).map { "payer's name \($0)" }
+            ?? LineText.problem(in: address ?? "", most: 500, mayBeBlank: true).map { "address \($0)" }
+        if let problem { throw BookingError(.invalid, "the \(problem)") }
     }
 
-    static func check(_ text: String, as name: String, most: Int) throws(BookingError) {
-        guard text.contains(where: { !$0.isWhitespace }) else {
-            throw BookingError(.invalid, "the \(name) is empty")
-        }
-        try checkLine(text, as: name, most: most)
-    }
-
-    private static func checkLine(_ text: String, as name: String, most: Int) throws(BookingError) {
-        guard text.count <= most else { throw BookingError(.invalid, "the \(name) is too long") }
-        guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-            throw BookingError(.invalid, "the \(name) has a line break or another control character")
-        }
-    }
+    /// Where, for people.
+    var knownAddress: String { address.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } ?? "Unknown" }
 }
 
 /// What was reviewed and can be paid, for a while. There is no job yet: it comes with the succeeded payment.

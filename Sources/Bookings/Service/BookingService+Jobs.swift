@@ -1,53 +1,62 @@
+import Payees
 public import PaymentCore
 import TimeKit
 
+/// What is done with a job.
+public enum BookingAct: Hashable, Sendable {
+    /// The work is done: its money goes to the payee, or waits for the platform, as the rule says.
+    case complete
+    /// It is ended: all of its money goes back to the payer; what the payee has of it is taken back.
+    case cancel
+}
+
 extension BookingService {
-    /// The work of a job is done: its money goes to the payee, or waits for the platform, as the rule says.
+    /// Does one thing with a job, and moves the money that follows.
     ///
-    /// - Throws: ``BookingError``: `jobNotFound`, `notYours`, `payoutsSetupRequired`; `wrongState` where it was done
-    ///   before, or ended.
-    public func complete(_ job: String, by actor: BookingActor) async throws -> BookingJob {
-        try await units.write { try complete(job, by: actor, in: $0) }
+    /// - Throws: ``BookingError`` or `PayeeError`, as ``perform(_:on:by:in:)``.
+    public func perform(_ act: BookingAct, on job: String, by actor: BookingActor) async throws -> BookingJob
+    {
+        try await units.write { try perform(act, on: job, by: actor, in: $0) }
         try await settle(job)
         return try await units.read { try $0.existingJob(job) }
     }
 
-    /// The work of a job is done, within a unit of work: ``settle(_:)`` moves its money behind it.
-    public func complete(_ job: String, by actor: BookingActor, in unit: Units.Unit) throws {
+    /// Does one thing with a job within a unit of work: ``settle(_:)`` moves the money behind it.
+    ///
+    /// - Throws: ``BookingError``: `jobNotFound`; `notYours`: to complete is the payee's and the platform's, to cancel
+    ///   the payer's and, once the work is done, the platform's alone; `wrongState` where it was done before or ended,
+    ///   or its money is on the way to the payee; `disputed`. `PayeeError`: `payoutsSetupRequired`.
+    public func perform(
+        _ act: BookingAct, on job: String, by actor: BookingActor, in unit: Units.Unit
+    ) throws {
         var job = try unit.existingJob(job)
+        switch act {
+        case .complete: try complete(&job, by: actor, in: unit)
+        case .cancel: try cancel(&job, by: actor)
+        }
+        try unit.keep(job)
+    }
+
+    private func complete(_ job: inout BookingJob, by actor: BookingActor, in unit: Units.Unit) throws {
         try job.request.check(actor, is: [job.request.asPayee, .platform])
-        if actor != .platform { try checkSetup(of: unit.existingProfile(job.request.payee), in: unit) }
+        if actor != .platform { try payees.admitted(job.request.payee, in: unit) }
         guard job.completedAt == nil, job.status == .confirmed || job.status == .disputed else {
             throw BookingError(.wrongState, "the job is \(job.status.rawValue)")
         }
-        let before = try unit.completedJobs(ofPayee: job.request.payee)
+        let before = try unit.earningCount(of: job.request.payee)
         job.completedAt = clock.now()
         if rules.release.releasesByItself(completedBefore: before) { job.releaseAt = job.completedAt }
-        try unit.save(job)
     }
 
-    /// A job is ended, and all of its money goes back to the payer; what the payee has of it is taken back.
-    ///
-    /// - Throws: ``BookingError``: `jobNotFound`, `notYours`: once the work is done it is the platform's alone;
-    ///   `disputed`; `wrongState` where it is ended, or its money is on the way to the payee.
-    public func cancel(_ job: String, by actor: BookingActor) async throws -> BookingJob {
-        try await units.write { try cancel(job, by: actor, in: $0) }
-        try await settle(job)
-        return try await units.read { try $0.existingJob(job) }
-    }
-
-    /// A job is ended, within a unit of work: ``settle(_:)`` moves its money behind it.
-    public func cancel(_ job: String, by actor: BookingActor, in unit: Units.Unit) throws {
-        var job = try unit.existingJob(job)
-        try job.request.check(
-            actor, is: job.completedAt == nil ? [job.request.asPayer, .platform] : [.platform])
+    private func cancel(_ job: inout BookingJob, by actor: BookingActor) throws {
+        let isDone = job.completedAt != nil
+        try job.request.check(actor, is: isDone ? [.platform] : [job.request.asPayer, .platform])
         guard job.status != .disputed else { throw BookingError(.disputed) }
         guard job.status == .confirmed || job.status == .completed, job.settlement != .transferring else {
             throw BookingError(.wrongState, "the job is \(job.status.rawValue)")
         }
         job.cancelledAt = clock.now()
         job.releaseAt = nil
-        try unit.save(job)
     }
 
     /// Moves all money that is due: what a crash, a silent processor or an account that was not set up has left.
@@ -57,15 +66,8 @@ extension BookingService {
     /// - Returns: How many jobs were looked at.
     @discardableResult public func settleDue() async throws -> Int {
         let now = clock.now()
-        var (last, count) = ("", 0)
-        while true {
-            let due = try await units.read { [last] in
-                try $0.bookingJobs(dueBy: now, behind: last, limit: 100)
-            }
-            for id in due { try await settle(id) }
-            guard let end = due.last else { return count }
-            (last, count) = (end, count + due.count)
-        }
+        return try await units.forEach(
+            of: { try $0.bookingJobs(dueBy: now, behind: $1, limit: $2) }, do: settle)
     }
 
     /// Moves what is due of a job. A refusal leaves the money held, and shows as a payout that failed.
@@ -74,13 +76,11 @@ extension BookingService {
         let (account, call) = try await units.write { unit -> (String, ProcessorCall?) in
             var job = try unit.existingJob(id)
             guard let due = job.dueAt, due <= now else { return (job.account, nil) }
-            let call =
-                job.cancelledAt == nil
-                ? try release(&job, in: unit) : try giveBack(job, in: unit)
+            let call = try job.cancelledAt == nil ? release(&job, in: unit) : giveBack(job, in: unit)
             return (job.account, call)
         }
         guard let call else { return }
-        try await carryOn(call)
+        try await payments.carryOn([call])
         // What went back of what the payee has already is taken from its account.
         try await payments.collectSoon(from: account)
     }
@@ -96,15 +96,9 @@ extension BookingService {
     /// Asks for the release of what is held; nothing where the payee's account takes no money yet.
     func release(_ job: inout BookingJob, in unit: Units.Unit) throws -> ProcessorCall? {
         guard try unit.payee(job.account)?.takesCharges == true else { return nil }
-        let call: ProcessorCall
-        do { call = try payments.beginRelease(of: job.payment, in: unit).1 } catch let error as PaymentError
-            where error.code == .releaseTooLarge
-        {
-            // All that is held is on its way back.
-            return nil
-        }
+        let call = try payments.beginReleaseOfHeld(of: job.payment, in: unit)
         if let payment = try unit.payment(job.payment) { job.take(payment) }
-        try unit.save(job)
+        try unit.keep(job)
         return call
     }
 }

@@ -31,7 +31,7 @@ extension BookingService {
             try found.request.check(actor, is: [found.request.asPayer])
             return try decide(&found, method: method, client: client, key: key, in: unit)
         }
-        for call in calls { try await carryOn(call) }
+        try await payments.carryOn(calls)
         return try await outcome(of: quote)
     }
 
@@ -41,14 +41,10 @@ extension BookingService {
     ///
     /// - Throws: ``BookingError``: `quoteNotFound`, `notYours`; `paymentNotFound` where nobody has tried to pay.
     public func confirm(_ quote: String, by actor: BookingActor) async throws -> BookingOutcome {
-        let (payment, calls) = try await units.read { unit in
-            let quote = try unit.existingQuote(quote)
-            try quote.request.check(actor, is: [quote.request.asPayer, .platform])
-            guard let payment = quote.payment else { throw BookingError(.paymentNotFound) }
-            return (payment, try unit.calls(about: payment))
+        guard let payment = try await self.quote(quote, for: actor).payment else {
+            throw BookingError(.paymentNotFound)
         }
-        for call in calls { try await carryOn(call) }
-        try await toleratingSilence { try await payments.refresh(payment: payment) }
+        try await payments.askAgain(about: payment)
         return try await outcome(of: quote)
     }
 
@@ -72,26 +68,19 @@ extension BookingService {
             guard tried.fingerprint == fingerprint else { throw BookingError(.idempotencyConflict) }
             return try unit.calls(about: payment.id)
         }
-        if let earlier, earlier.state != .requiresPaymentMethod, earlier.state != .canceled {
-            return try unit.calls(about: earlier.id)
-        }
-        guard quote.isOpen(at: clock.now()) else { throw BookingError(.quoteExpired) }
+        let isUnderWay = earlier.map { !$0.state.takesAnotherTry } ?? false
+        guard isUnderWay || quote.isOpen(at: clock.now()) else { throw BookingError(.quoteExpired) }
         let payer = Payer(
             name: quote.request.payer.name, email: quote.request.payer.email, phone: nil, client: client)
-        let call: ProcessorCall
-        if let earlier, earlier.state == .requiresPaymentMethod {
-            call = try payments.retry(earlier.id, method: method, payer: payer, in: unit)
-        } else {
-            let begun = try payments.begin(
-                PaymentOrder(
-                    kind: BookingPolicy<Units.Unit>.kind, subject: quote.id,
-                    form: .held(payee: quote.account), quote: quote.quote, method: method, payer: payer,
-                    statementDescriptor: rules.statementDescriptor), in: unit)
-            quote.payment = begun.0.id
-            call = begun.1
+        let (payment, calls) = try payments.payOnce(after: earlier, method: method, payer: payer, in: unit) {
+            PaymentOrder(
+                kind: BookingPolicy<Units.Unit>.kind, subject: quote.id, form: .held(payee: quote.account),
+                quote: quote.quote, method: method, payer: payer, statementDescriptor: "BOOKING")
         }
+        if isUnderWay { return calls }
+        quote.payment = payment
         if let key { quote.tries.append(BookingQuote.Try(key: key, fingerprint: fingerprint)) }
         try unit.save(quote)
-        return [call]
+        return calls
     }
 }

@@ -1,3 +1,4 @@
+import Payees
 import PaymentCore
 import TimeKit
 
@@ -8,23 +9,26 @@ extension BookingService {
     /// is answered as it stands; a payout that failed is tried again.
     ///
     /// - Returns: The job as its payee sees it.
-    /// - Throws: ``BookingError``, the first of these: `jobNotFound`, `notYours`, `payoutsSetupRequired`,
-    ///   `notCompleted`, `paymentNotFound`, `paymentNotSucceeded`, `wrongState`, `alreadyPaid`, `disputed`,
-    ///   `approvalRequired`, `notConnected`; `processorFailed` where the processor refused: the status is then `failed`.
+    /// - Throws: ``BookingError`` with code `jobNotFound` or `notYours`; `PayeeError`, the first of these:
+    ///   `payoutsSetupRequired`, `notCompleted`, `paymentNotFound`, `paymentNotSucceeded`, `wrongState`, `alreadyPaid`,
+    ///   `disputed`, `approvalRequired`, `notConnected`; `processorFailed` where the processor refused: the status is
+    ///   then `failed`.
     @discardableResult public func payOut(_ id: String, by actor: BookingActor) async throws -> PayeeJob {
         let (account, call) = try await units.write { unit -> (String?, ProcessorCall?) in
             var job = try unit.existingJob(id)
             try job.request.check(actor, is: [job.request.asPayee, .platform])
-            if actor != .platform { try checkSetup(of: unit.existingProfile(job.request.payee), in: unit) }
+            if actor != .platform { try payees.admitted(job.request.payee, in: unit) }
             let request = try payoutRequest(of: job, by: actor, in: unit)
-            if let refusal = request.refusal { throw BookingError(refusal, job.status.rawValue) }
+            if let refusal = request.refusal { throw PayeeError(refusal, job.status.rawValue) }
             if request.status == .processing { return (nil, nil) }
             if job.settlement == .released { return (job.account, nil) }
             job.releaseAt = job.releaseAt ?? clock.now()
             return (nil, try release(&job, in: unit))
         }
-        if let call, let refusal = try await carryOn(call) { throw BookingError(refusal) }
-        if let account { _ = try await payOutBalance(ofAccount: account) }
+        if let call, let refusal = try await payments.carryOn([call]) {
+            throw PayeeError(refusal)
+        }
+        if let account { _ = try await payees.payOutBalance(ofAccount: account) }
         return try await payeeJob(id)
     }
 
@@ -35,15 +39,10 @@ extension BookingService {
         request.isCompleted = job.completedAt != nil
         request.isCancelled = job.cancelledAt != nil || job.settlement == .reversed
         request.payment = try unit.payment(job.payment)?.state
-        request.status = try payoutStatuses(of: [job], in: unit)[job.payment] ?? .pending
+        request.status = try shown([job], in: unit)[0].payoutStatus
         request.isConnected = try unit.payee(job.account)?.takesCharges == true
         request.isDisputed = job.isDisputed
         request.isApproved = actor == .platform || job.releaseAt != nil
         return request
-    }
-
-    /// Where the payouts of jobs stand, by payment.
-    func payoutStatuses(of jobs: [BookingJob], in unit: Units.Unit) throws -> [String: PayoutStatus] {
-        try unit.payoutStatuses(of: jobs.compactMap { try unit.payment($0.payment) })
     }
 }

@@ -1,12 +1,13 @@
 import MoneyKit
+import Payees
 public import PaymentCore
 import TimeKit
 
 extension BookingService {
     /// Makes the quote that is reviewed and paid. Nothing is booked yet.
     ///
-    /// - Throws: ``BookingError``: `profileNotFound`; `payoutsSetupRequired`, as nobody is given a job who cannot be
-    ///   paid; `notConnected` for a payee without any account; `invalid`.
+    /// - Throws: ``BookingError`` with code `invalid`; `PayeeError`: `profileNotFound`; `payoutsSetupRequired`, as nobody
+    ///   is given a job who cannot be paid; `notConnected` for a payee without any account.
     public func quote(_ request: BookingRequest) async throws -> BookingQuote {
         try await units.write { try quote(request, in: $0) }
     }
@@ -14,17 +15,14 @@ extension BookingService {
     /// Makes a quote, as ``quote(_:)``, within a unit of work.
     public func quote(_ request: BookingRequest, in unit: Units.Unit) throws -> BookingQuote {
         try request.checkTexts()
-        guard request.price.minorUnits > 0 else { throw BookingError(.invalid, "the price is not positive") }
-        guard request.price.minorUnits <= BookingRules.mostMinor else {
-            throw BookingError(.invalid, "the price is more than is charged at once")
-        }
         let price: Quote
         do { price = try Quote(of: request.price, by: BookingRules.fee) } catch {
             throw BookingError(.invalid, error.summary)
         }
-        let profile = try unit.existingProfile(request.payee)
-        try checkSetup(of: profile, in: unit)
-        guard let account = profile.account else { throw BookingError(.notConnected) }
+        if let problem = price.chargeProblem { throw BookingError(.invalid, "the price \(problem)") }
+        guard let account = try payees.admitted(request.payee, in: unit).account else {
+            throw PayeeError(.notConnected)
+        }
         let now = clock.now()
         let quote = BookingQuote(
             id: ids.make("bkq"), request: request, account: account, quote: price, created: now,

@@ -1,28 +1,26 @@
+public import Payees
 public import PaymentCore
-public import TimeKit
+import TimeKit
 
 /// Bookings, their payments and their jobs, over one place of units of work.
 public struct BookingService<Units: UnitsOfWork>: Sendable where Units.Unit: BookingUnit {
-    /// The money path that the payments take.
-    public let payments: PaymentDriver<Units>
+    /// Who does the work, and is paid for it.
+    public let payees: PayeeDesk<Units>
     /// What this installation decides.
     public let rules: BookingRules
-    let clock: WallClock
-    let ids: Identifiers
 
     /// A service on these parts.
-    public init(
-        payments: PaymentDriver<Units>, rules: BookingRules = BookingRules(), clock: WallClock,
-        ids: Identifiers
-    ) {
-        self.payments = payments
+    public init(payees: PayeeDesk<Units>, rules: BookingRules = BookingRules()) {
+        self.payees = payees
         self.rules = rules
-        self.clock = clock
-        self.ids = ids
     }
 
     /// Where units of work are done.
-    public var units: Units { payments.units }
+    public var units: Units { payees.units }
+    /// The money path that the payments take.
+    public var payments: PaymentDriver<Units> { payees.payments }
+    var clock: WallClock { payees.clock }
+    var ids: Identifiers { payees.ids }
 
     /// The job of this id, for whoever books, does or oversees it.
     ///
@@ -46,43 +44,26 @@ public struct BookingService<Units: UnitsOfWork>: Sendable where Units.Unit: Boo
         }
     }
 
-    /// Where the payee's share of a job stands.
-    public func payoutStatus(of job: BookingJob) async throws -> PayoutStatus {
-        try await units.read { try payoutStatuses(of: [job], in: $0)[job.payment] ?? .pending }
-    }
-
     /// One of a payee's jobs as the payee sees it.
     public func payeeJob(_ id: String) async throws -> PayeeJob {
-        try await units.read { unit in
-            let job = try unit.existingJob(id)
-            return PayeeJob(job, try payoutStatuses(of: [job], in: unit)[job.payment] ?? .pending)
-        }
+        try await units.read { try shown([$0.existingJob(id)], in: $0)[0] }
     }
 
     /// A payee's jobs as the payee sees them, newest first, behind an id.
     ///
-    /// - Throws: ``BookingError`` with code `profileNotFound`; `payoutsSetupRequired`.
-    public func jobs(ofPayee profile: String, behind id: String? = nil, limit: Int = 100) async throws
+    /// - Throws: `PayeeError` with code `profileNotFound`; `payoutsSetupRequired`.
+    public func jobs(ofPayee payee: String, behind id: String? = nil, limit: Int = 100) async throws
         -> [PayeeJob]
     {
         try await units.read { unit in
-            try checkSetup(of: unit.existingProfile(profile), in: unit)
-            let jobs = try unit.bookingJobs(ofPayee: profile, behind: id, limit: max(0, limit))
-            let statuses = try payoutStatuses(of: jobs, in: unit)
-            return jobs.map { PayeeJob($0, statuses[$0.payment] ?? .pending) }
+            try payees.admitted(payee, in: unit)
+            return try shown(unit.bookingJobs(ofPayee: payee, behind: id, limit: max(0, limit)), in: unit)
         }
     }
 
-    /// An unknown outcome is not an error here: the call stays open until all is reconciled.
-    ///
-    /// - Returns: What the processor refused, or nil.
-    @discardableResult func carryOn(_ call: ProcessorCall) async throws -> PaymentError? {
-        var refusal: PaymentError?
-        try await toleratingSilence { refusal = try await payments.deliver(call) }
-        return refusal
-    }
-
-    func toleratingSilence(_ step: () async throws -> Void) async throws {
-        do { try await step() } catch let error as PaymentError where error.code == .outcomeUnknown {}
+    /// Jobs as their payee sees them.
+    func shown(_ jobs: [BookingJob], in unit: Units.Unit) throws -> [PayeeJob] {
+        let statuses = try unit.payoutStatuses(of: jobs.compactMap { try unit.payment($0.payment) })
+        return jobs.map { PayeeJob($0, statuses[$0.payment] ?? .pending) }
     }
 }

@@ -1,10 +1,11 @@
 public import DatabaseKit
 import PaymentCore
+import Payees
 
 /// The tables of bookings and of the money path beneath them.
 public enum BookingMigrations {
     /// In the order in which a file of bookings alone is opened with them.
-    public static let all = PaymentMigrations.all + own
+    public static let all = PaymentMigrations.all + PayeeMigrations.own + own
 
     /// Those of bookings, in order; a released one never changes.
     public static let own = [
@@ -21,6 +22,21 @@ public enum BookingMigrations {
             CREATE INDEX booking_job_earned ON booking_job (payee, completed, id, currency, earned)
               WHERE completed IS NOT NULL;
             CREATE INDEX booking_job_due ON booking_job (due) WHERE due IS NOT NULL;
-            """)
+            """),
+        // Profiles and earnings went to the tables of payees.
+        Migration(
+            "bookings.2",
+            """
+            INSERT INTO payee_profile SELECT id, body FROM booking_profile;
+            INSERT INTO payee_earning (payment, job, payee, address, currency, earned, completed)
+              SELECT payment, id, payee,
+                coalesce(nullif(trim(body ->> '$.request.address'), ''), 'Unknown'), currency, earned, completed
+              FROM booking_job WHERE completed IS NOT NULL;
+            DROP TABLE booking_profile;
+            DROP INDEX booking_job_earned;
+            ALTER TABLE booking_job DROP COLUMN currency;
+            ALTER TABLE booking_job DROP COLUMN completed;
+            ALTER TABLE booking_job DROP COLUMN earned;
+            """),
     ]
 }

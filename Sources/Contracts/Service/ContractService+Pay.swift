@@ -26,19 +26,12 @@ extension ContractService {
         let (id, payment, calls) = try await units.write { unit in
             try decide(target, method: method, client: client, key: key, in: unit)
         }
-        for call in calls { try await carryOn(call) }
+        try await payments.carryOn(calls)
         try await settle(id)
         return try await units.read { unit in
             guard let payment = try unit.payment(payment) else { throw PaymentError(.notFound, payment) }
             return (try unit.existing(id), payment)
         }
-    }
-
-    /// An unknown outcome is not an error here: the call stays open until all is reconciled.
-    func carryOn(_ call: ProcessorCall) async throws {
-        do {
-            try await payments.deliver(call)
-        } catch let error as PaymentError where error.code == .outcomeUnknown {}
     }
 
     private typealias Decided = (contract: String, payment: String, calls: [ProcessorCall])

@@ -9,14 +9,10 @@ extension ContractService {
     /// - Returns: How many contracts were looked at.
     @discardableResult public func settleDue() async throws -> Int {
         let now = clock.now()
-        var (last, count) = ("", 0)
-        while true {
-            let due = try await units.read { [last] in
-                try $0.contracts(dueBy: now, behind: last, limit: 100)
-            }
-            for id in due { try await settle(id) }
-            guard let end = due.last else { return count }
-            (last, count) = (end, count + due.count)
+        return try await units.forEach {
+            try $0.contracts(dueBy: now, behind: $1, limit: $2)
+        } do: {
+            try await settle($0)
         }
     }
 
@@ -28,7 +24,7 @@ extension ContractService {
             let isDue = contract.dueAt.map { $0 <= now } ?? false
             return (contract.terms.payee, isDue ? try decideSettlement(of: contract, at: now, in: unit) : [])
         }
-        for call in calls { try await carryOn(call) }
+        try await payments.carryOn(calls)
         // What went back of what the payee has already is taken from its account.
         if !calls.isEmpty { try await payments.collectSoon(from: payee) }
     }
@@ -57,11 +53,8 @@ extension ContractService {
             if let release = instalment.releaseAt, release <= now,
                 [.held, .failed].contains(payment.settlement)
             {
-                do {
-                    calls.append(try payments.beginRelease(of: id, in: unit).1)
-                } catch let error as PaymentError where error.code == .releaseTooLarge {
-                    // All that is held is on its way back.
-                }
+                // Where all that is held is on its way back, nothing is left to release.
+                calls += try [payments.beginReleaseOfHeld(of: id, in: unit)].compactMap(\.self)
             }
             if let payment = try unit.payment(id) { _ = contract.take(payment) }
         }

@@ -20,13 +20,7 @@ extension DependentService {
                 unit.existing(id, for: guardian), shown: shown, method: method, client: client,
                 in: unit)
         }
-        for call in calls {
-            do {
-                try await payments.deliver(call)
-            } catch let error as PaymentError where error.code == .outcomeUnknown {
-                // The call stays open: nothing is lost, and nothing is charged twice.
-            }
-        }
+        try await payments.carryOn(calls)
         return try await units.read { unit in
             guard let payment = try unit.payment(payment) else { throw PaymentError(.notFound, payment) }
             return (try review(unit.existing(id, for: guardian), in: unit), payment)
@@ -38,31 +32,24 @@ extension DependentService {
     ) throws -> (payment: String, calls: [ProcessorCall]) {
         let earlier = try before.payment.flatMap { try unit.payment($0) }
         let payer = try payer(of: before, client: client, in: unit)
-        switch earlier?.state {
-        case nil, .canceled: break
-        case .requiresPaymentMethod:
-            guard let id = earlier?.id else { break }
-            return (id, [try payments.retry(id, method: method, payer: payer, in: unit)])
-        case .requiresConfirmation, .requiresAction, .processing, .requiresCapture, .succeeded, .needsReview:
-            guard let id = earlier?.id else { break }
-            return (id, try unit.calls(about: id))
+        let (payment, calls) = try payments.payOnce(after: earlier, method: method, payer: payer, in: unit) {
+            guard let fee = before.dependent.fee else { throw DependentError(.noFee, before.id) }
+            if let shown, shown != fee { throw DependentError(.feeChanged, before.id) }
+            let agency = try agency(before.agency, in: unit)
+            if let payee = agency.payee, try unit.payee(payee)?.takesCharges != true {
+                throw DependentError(.notPayable, payee)
+            }
+            return PaymentOrder(
+                kind: DependentFeePolicy<Units.Unit>.kind, subject: before.id, form: agency.chargeForm,
+                quote: try Quote(of: fee, by: ProductFee()), method: method, payer: payer,
+                statementDescriptor: "DEPENDENT FEE")
         }
-        guard let fee = before.dependent.fee else { throw DependentError(.noFee, before.id) }
-        if let shown, shown != fee { throw DependentError(.feeChanged, before.id) }
-        let agency = try agency(before.agency, in: unit)
-        if let payee = agency.payee, try unit.payee(payee)?.takesCharges != true {
-            throw DependentError(.notPayable, payee)
-        }
-        let order = PaymentOrder(
-            kind: DependentFeePolicy<Units.Unit>.kind, subject: before.id, form: agency.chargeForm,
-            quote: try Quote(of: fee, by: ProductFee()), method: method, payer: payer,
-            statementDescriptor: "DEPENDENT FEE")
-        let (payment, call) = try payments.begin(order, in: unit)
+        guard payment != before.payment else { return (payment, calls) }
         var enrolled = before
-        enrolled.payment = payment.id
+        enrolled.payment = payment
         enrolled.hasFailed = false
         try unit.save(enrolled)
-        return (payment.id, [call])
+        return (payment, calls)
     }
 
     private func payer(of enrolled: EnrolledDependent, client: String?, in unit: Units.Unit) throws -> Payer {

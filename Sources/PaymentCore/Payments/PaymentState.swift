@@ -22,4 +22,7 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
         case .requiresConfirmation, .requiresAction, .processing, .requiresCapture: false
         }
     }
+
+    /// Nothing is charged and nothing will be, until another method is tried.
+    public var takesAnotherTry: Bool { self == .requiresPaymentMethod || self == .canceled }
 }

@@ -2,35 +2,16 @@ import MoneyKit
 import Processor
 
 /// Which amounts may be charged, and how they are shared.
-///
-/// Source: Stripe documentation, "Supported currencies", "Minimum and maximum charge amounts".
 enum AmountRules {
-    /// Eight digits. So no product of two amounts leaves 64 bits.
-    static let most: Int64 = 99_999_999
-
-    /// The least charge in minor units; 50 where Stripe names none.
-    static func least(in currency: Currency) -> Int64 {
-        switch currency.code {
-        case "gbp": 30
-        case "aed", "pln", "ron": 200
-        case "bgn": 100
-        case "czk": 1500
-        case "dkk": 250
-        case "hkd": 400
-        case "huf": 17_500
-        case "mxn", "thb": 1000
-        case "myr": 200
-        case "nok", "sek": 300
-        default: 50
-        }
-    }
+    static let most = ChargeLimits.most
 
     static func check(charge amount: Int64, in currency: Currency) throws(ProcessorError) {
         guard amount >= 0 else { throw .notAnAmount("amount") }
-        guard amount >= least(in: currency) else {
+        let least = ChargeLimits.least(in: currency)
+        guard amount >= least else {
             throw .invalid(
                 "amount_too_small",
-                "Amount must be at least \(least(in: currency)) minor units of \(currency).",
+                "Amount must be at least \(least) minor units of \(currency).",
                 parameter: "amount")
         }
         guard amount <= most else {

@@ -1,4 +1,5 @@
 import Bookings
+import Payees
 
 extension APIError {
     /// What bookings refuse.
@@ -14,12 +15,28 @@ extension APIError {
 
     private static func status(of code: BookingError.Code) -> Int {
         switch code {
+        case .invalid: 400
+        case .notYours: 403
+        case .quoteNotFound, .jobNotFound, .paymentNotFound: 404
+        case .quoteExpired, .idempotencyConflict, .wrongState, .disputed: 409
+        }
+    }
+}
+
+extension APIError {
+    /// What is refused to payees, or about them.
+    init(_ error: PayeeError) {
+        self.init(
+            Self.status(of: error.code), .request, error.code.rawValue,
+            [CommandError(error).sentence, error.remedy].map(Self.whole).joined(separator: " "))
+    }
+
+    private static func status(of code: PayeeError.Code) -> Int {
+        switch code {
         case .invalid, .notConnected: 400
-        case .notYours, .payoutsSetupRequired: 403
-        case .quoteNotFound, .jobNotFound, .profileNotFound, .paymentNotFound: 404
-        case .quoteExpired, .idempotencyConflict, .wrongState, .notCompleted, .paymentNotSucceeded,
-            .alreadyPaid, .approvalRequired, .disputed:
-            409
+        case .payoutsSetupRequired: 403
+        case .profileNotFound, .paymentNotFound: 404
+        case .wrongState, .notCompleted, .paymentNotSucceeded, .alreadyPaid, .approvalRequired, .disputed: 409
         case .processorFailed: 502
         }
     }

@@ -1,6 +1,7 @@
 import Bookings
 import Contracts
 import Giving
+import Payees
 import PaymentCore
 import Plans
 import TagRegistry
@@ -139,6 +140,7 @@ extension APIError {
         case let error as UnfinishedGift: self = .unfinished(error)
         case let error as ContractError: self.init(error)
         case let error as BookingError: self.init(error)
+        case let error as PayeeError: self.init(error)
         case let error as PlanError: self.init(error)
         case let error as UpgradeRequired: self.init(error)
         case let error as DirectoryError where error.problems.count > 1: self.init(several: error)

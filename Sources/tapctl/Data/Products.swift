@@ -4,6 +4,7 @@ import DatabaseKit
 import Dependents
 import Foundation
 import Giving
+import Payees
 import PaymentCore
 import Plans
 import TimeKit
@@ -15,7 +16,9 @@ import TokenKit
 struct Products: Sendable {
     /// Contracts and their payments.
     let contracts: ContractService<DatabaseFile>
-    /// Bookings, and what whoever does the work earns.
+    /// Whoever is paid for work, and what was earned.
+    let payees: PayeeDesk<DatabaseFile>
+    /// Bookings, and their jobs.
     let bookings: BookingService<DatabaseFile>
     /// Dependants' fees, paid to the organizations of the directory.
     let dependents: DependentService<DatabaseFile>
@@ -24,9 +27,10 @@ struct Products: Sendable {
 
     init(payments: PaymentDriver<DatabaseFile>, clock: WallClock, ids: Identifiers, secret: LinkToken) {
         contracts = ContractService(payments: payments, clock: clock, ids: ids, root: secret)
-        bookings = BookingService(
-            payments: payments, rules: BookingRules(environment: ProcessInfo.processInfo.environment),
+        payees = PayeeDesk(
+            payments: payments, gate: PayeeGate(environment: ProcessInfo.processInfo.environment),
             clock: clock, ids: ids)
+        bookings = BookingService(payees: payees)
         // Guardians' links come from the machine's chance alone, whatever seed a run has: they must not be guessed.
         dependents = DependentService(
             payments: payments, agencies: { id, unit in try unit.organization(id).flatMap(Agency.init) },
@@ -37,7 +41,7 @@ struct Products: Sendable {
     /// The tables of giving, of the money path beneath all, and of each product.
     static let migrations =
         GivingMigrations.all + ContractMigrations.own + DependentMigrations.own + PlanMigrations.own
-        + BookingMigrations.own
+        + PayeeMigrations.own + BookingMigrations.own
 
     /// Who hears of a payment, by its kind: gifts and each product.
     static func policies(ids: Identifiers) -> PolicyTable<DatabaseUnit> {

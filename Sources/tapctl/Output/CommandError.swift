@@ -3,6 +3,7 @@ import Contracts
 import DatabaseKit
 import Dependents
 import Giving
+import Payees
 import InvocationRouter
 import PaymentCore
 import Plans
@@ -88,6 +89,7 @@ extension CommandError {
         case let error as BatchRefusal: self.init(error)
         case let error as ContractError: self.init(error)
         case let error as BookingError: self.init(error)
+        case let error as PayeeError: self.init(error)
         case let error as PaymentError: self.init(error)
         case let error as DependentError: self.init(error)
         case let error as PlanError: self.init(error)

@@ -3,6 +3,7 @@ import DatabaseKit
 import Foundation
 import MoneyKit
 import MoneyTestSupport
+import Payees
 import PaymentCore
 import SimulationKit
 import Testing
@@ -19,8 +20,8 @@ import TimeKit
         let encoder = JSONEncoder()
         var texts = [
             try encoder.encode(await world.bookings.jobs(ofPayee: world.driver.id)),
-            try encoder.encode(await world.bookings.earnings(of: world.driver.id, in: .usd)),
-            try encoder.encode(await world.bookings.history(of: world.driver.id).entries),
+            try encoder.encode(await world.bookings.payees.earnings(of: world.driver.id, in: .usd)),
+            try encoder.encode(await world.bookings.payees.history(of: world.driver.id).entries),
             try encoder.encode(
                 await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 9) }),
         ].map { String(decoding: $0, as: UTF8.self) }
@@ -47,7 +48,7 @@ import TimeKit
             _ = try await world.completed(address: address)
             world.clock.advance(seconds: 60)
         }
-        let entries = try await world.bookings.history(of: world.driver.id).entries
+        let entries = try await world.bookings.payees.history(of: world.driver.id).entries
         #expect(entries.map(\.address) == ["Unknown", "Unknown", "1 Main Street"])
         let data = try JSONEncoder().encode(entries[2])
         let keys = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any]).keys
@@ -74,7 +75,7 @@ import TimeKit
         // Paid, and not done: nothing is earned with it.
         _ = try await world.job(1_000_00)
         world.clock.advance(seconds: 1_800)
-        let earnings = try await world.bookings.earnings(of: world.driver.id, in: .usd)
+        let earnings = try await world.bookings.payees.earnings(of: world.driver.id, in: .usd)
         func share(_ prices: Int64...) -> Money { Money(prices.reduce(0, +) * 80, .usd) }
         #expect(earnings.today == share(4))
         #expect(earnings.week == share(4))
@@ -86,12 +87,11 @@ import TimeKit
             try #require(CalendarDate(iso8601: "2026-02-24"))..<#require(
                 CalendarDate(iso8601: "2026-03-01"))
         #expect(
-            try await world.bookings.earned(by: world.driver.id, in: .days(days), .usd) == share(10, 1))
-        #expect(
-            try await world.bookings.history(of: world.driver.id, in: .days(days)).entries.map(\.amount)
+            try await world.bookings.payees.history(of: world.driver.id, in: .days(days)).entries.map(
+                \.amount)
                 == [share(1), share(10)])
         // What was earned is what stands in the books, and what the list adds up to.
-        let all = try await world.bookings.history(of: world.driver.id).entries
+        let all = try await world.bookings.payees.history(of: world.driver.id).entries
         #expect(try Money.sum(all.map(\.amount), in: .usd) == earnings.total)
         #expect(try await world.ledger(.payee(world.account)) == -earnings.total.minorUnits)
     }
@@ -108,13 +108,14 @@ import TimeKit
             try await world.completed(Int64(10_00 + index))
             if index.isMultiple(of: 3) { world.clock.advance(seconds: 1) }
         }
-        let whole = try await world.bookings.history(of: world.driver.id, limit: 100)
+        let whole = try await world.bookings.payees.history(of: world.driver.id, limit: 100)
         #expect(whole.entries.count == 7)
         #expect(whole.next == nil)
         #expect(whole.entries.map(\.date) == whole.entries.map(\.date).sorted(by: >))
         var (read, last): ([EarningEntry], String?) = ([], nil)
         repeat {
-            let page = try await world.bookings.history(of: world.driver.id, behind: last, limit: limit)
+            let page = try await world.bookings.payees.history(
+                of: world.driver.id, behind: last, limit: limit)
             #expect(page.entries.count <= limit)
             read += page.entries
             last = page.next
@@ -129,10 +130,10 @@ import TimeKit
         let other = try await world.calm.driver(on: world.processor)
         try await world.completed()
         #expect(try await world.bookings.jobs(ofPayee: other.id) == [])
-        #expect(try await world.bookings.history(of: other.id).entries == [])
-        #expect(try await world.bookings.earnings(of: other.id, in: .usd).total.minorUnits == 0)
-        let error = await #expect(throws: BookingError.self) {
-            try await world.bookings.history(of: "drv_none")
+        #expect(try await world.bookings.payees.history(of: other.id).entries == [])
+        #expect(try await world.bookings.payees.earnings(of: other.id, in: .usd).total.minorUnits == 0)
+        let error = await #expect(throws: PayeeError.self) {
+            try await world.bookings.payees.history(of: "drv_none")
         }
         #expect(error?.code == .profileNotFound)
     }

@@ -1,5 +1,6 @@
 import Bookings
 import MoneyKit
+import Payees
 import PaymentCore
 import Testing
 
@@ -56,8 +57,8 @@ import Testing
             // On its way: nothing more is moved, and nothing is wrong.
             (.but { ($0.status, $0.isConnected) = (.processing, false) }, nil),
             (.but { $0.status = .failed }, nil),
-        ] as [(PayoutRequest, BookingError.Code?)])
-    func payout(request: PayoutRequest, refusal: BookingError.Code?) {
+        ] as [(PayoutRequest, PayeeError.Code?)])
+    func payout(request: PayoutRequest, refusal: PayeeError.Code?) {
         #expect(request.refusal == refusal)
     }
 
@@ -70,14 +71,14 @@ import Testing
         ])
     func gate(text: String?, isRequired: Bool) {
         let environment = text.map { ["ENABLE_STRIPE_CONNECT_REQUIREMENT": $0] } ?? [:]
-        let rules = BookingRules(environment: environment)
-        #expect(rules.requiresPayoutsSetup == isRequired)
-        #expect((rules.warning == nil) == isRequired)
+        let gate = PayeeGate(environment: environment)
+        #expect(gate.isOn == isRequired)
+        #expect((gate.warning == nil) == isRequired)
     }
 
     @Test("the gate's code is what the app looks for")  // B3-11
     func gateCode() {
-        #expect(BookingError.Code.payoutsSetupRequired.rawValue == "payouts_setup_required")
+        #expect(PayeeError.Code.payoutsSetupRequired.rawValue == "payouts_setup_required")
     }
 }
 

@@ -2,6 +2,7 @@ import Bookings
 import DatabaseKit
 import MoneyKit
 import MoneyTestSupport
+import Payees
 import PaymentCore
 import Processor
 import ProcessorSimulator
@@ -20,22 +21,23 @@ import TimeKit
     func gate(outcome: Account.OnboardingOutcome, status: OnboardingStatus) async throws {
         let world = try await BookingWorld.make(onboarding: outcome)
         defer { world.remove() }
-        #expect(try await world.bookings.onboarding(of: world.driver.id) == status)
+        #expect(try await world.bookings.payees.onboarding(of: world.driver.id) == status)
         let isOpen = status == .active
         #expect(
-            try await world.refusals() == (isOpen ? [] : Array(repeating: .payoutsSetupRequired, count: 5)))
+            try await world.refusals() == (isOpen ? [] : Array(repeating: "payouts_setup_required", count: 4))
+        )
     }
 
     @Test("a profile without an account is not set up, one nobody has told of is loading")  // B3-10, B3-13
     func noAccount() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
-        let profile = try await world.bookings.enroll(named: "Nora New", timeZone: "UTC")
-        #expect(try await world.bookings.onboarding(of: profile.id) == .notSetUp)
-        let first = try await world.bookings.setUpPayouts(of: profile.id, in: .usd)
+        let profile = try await world.bookings.payees.enroll(named: "Nora New", timeZone: "UTC")
+        #expect(try await world.bookings.payees.onboarding(of: profile.id) == .notSetUp)
+        let first = try await world.bookings.payees.setUpPayouts(of: profile.id, in: .usd)
         #expect(first.account != nil)
-        #expect(try await world.bookings.setUpPayouts(of: profile.id, in: .usd) == first)
-        #expect(try await world.bookings.onboarding(of: profile.id) == .notSetUp)
+        #expect(try await world.bookings.payees.setUpPayouts(of: profile.id, in: .usd) == first)
+        #expect(try await world.bookings.payees.onboarding(of: profile.id) == .notSetUp)
     }
 
     @Test("what the processor tells of the account opens the gate")  // B3-36
@@ -43,18 +45,18 @@ import TimeKit
         let world = try await BookingWorld.make(onboarding: .pendingVerification)
         defer { world.remove() }
         _ = try await world.processor.completeOnboarding(world.account, .complete)
-        #expect(try await world.bookings.onboarding(of: world.driver.id) == .pendingVerification)
+        #expect(try await world.bookings.payees.onboarding(of: world.driver.id) == .pendingVerification)
         // The event is only a hint where to look; twice and late it changes nothing.
         let events = try await world.processor.events(ListQuery(limit: 100)).data
         for event in events + events.reversed() { try await world.bookings.payments.receive(event) }
         try await world.bookings.payments.workReceivedEvents()
-        #expect(try await world.bookings.onboarding(of: world.driver.id) == .active)
+        #expect(try await world.bookings.payees.onboarding(of: world.driver.id) == .active)
     }
 
     @Test("switched off for tests, jobs are booked before the account is active")  // B3-56
     func switchedOff() async throws {
-        let rules = BookingRules(environment: ["ENABLE_STRIPE_CONNECT_REQUIREMENT": "false"])
-        let world = try await BookingWorld.make(rules: rules, onboarding: .pendingVerification)
+        let gate = PayeeGate(environment: ["ENABLE_STRIPE_CONNECT_REQUIREMENT": "false"])
+        let world = try await BookingWorld.make(gate: gate, onboarding: .pendingVerification)
         defer { world.remove() }
         #expect(try await world.refusals() == [])
         let job = try await world.completed()
@@ -81,12 +83,12 @@ import TimeKit
     func unknown() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
-        var error = await #expect(throws: BookingError.self) {
-            try await world.bookings.onboarding(of: "drv_none")
+        var error = await #expect(throws: PayeeError.self) {
+            try await world.bookings.payees.onboarding(of: "drv_none")
         }
         #expect(error?.code == .profileNotFound)
-        error = await #expect(throws: BookingError.self) {
-            try await world.bookings.enroll(named: "X", timeZone: "Mars/Base")
+        error = await #expect(throws: PayeeError.self) {
+            try await world.bookings.payees.enroll(named: "X", timeZone: "Mars/Base")
         }
         #expect(error?.code == .invalid)
     }
@@ -94,17 +96,16 @@ import TimeKit
 
 extension BookingWorld {
     /// Why what a payee asks for is refused.
-    fileprivate func refusals() async throws -> [BookingError.Code] {
+    fileprivate func refusals() async throws -> [String] {
         let attempts: [() async throws -> Void] = [
             { _ = try await bookings.quote(request()) },
             { _ = try await bookings.jobs(ofPayee: driver.id) },
-            { _ = try await bookings.earnings(of: driver.id, in: .usd) },
-            { _ = try await bookings.earned(by: driver.id, in: .today, .usd) },
-            { _ = try await bookings.history(of: driver.id) },
+            { _ = try await bookings.payees.earnings(of: driver.id, in: .usd) },
+            { _ = try await bookings.payees.history(of: driver.id) },
         ]
-        var refusals: [BookingError.Code] = []
+        var refusals: [String] = []
         for attempt in attempts {
-            do { try await attempt() } catch let error as BookingError { refusals.append(error.code) }
+            if let code = await code(attempt) { refusals.append(code) }
         }
         return refusals
     }

@@ -2,6 +2,7 @@ import Bookings
 import DatabaseKit
 import MoneyKit
 import MoneyTestSupport
+import Payees
 import PaymentCore
 import Processor
 import ProcessorSimulator
@@ -17,10 +18,12 @@ import TimeKit
         defer { world.remove() }
         let job = try await world.job(method: "pm_card_bypassPending")
         var seen = [try await world.payout(job.id)]
-        _ = try await world.bookings.complete(job.id, by: world.asDriver)
+        _ = try await world.bookings.perform(.complete, on: job.id, by: world.asDriver)
         seen.append(try await world.payout(job.id))
         #expect(
-            try await world.bookings.payOutBalance(of: world.driver.id).map(\.amount.minorUnits) == [120_00])
+            try await world.bookings.payees.payOutBalance(of: world.driver.id).map(\.amount.minorUnits) == [
+                120_00
+            ])
         seen.append(try await world.payout(job.id))
         try await world.pass(days: 3)
         seen.append(try await world.payout(job.id))
@@ -36,7 +39,7 @@ import TimeKit
         let job = try await world.job()
         try await world.pass(days: 30)
         try await world.bookings.settleDue()
-        #expect(try await world.refusal(job.id) == .notCompleted)
+        #expect(try await world.refusal(job.id) == "not_completed")
         #expect(try await world.held() == [120_00])
         #expect(try await world.ledger(.payee(world.account)) == 0)
     }
@@ -47,11 +50,11 @@ import TimeKit
         defer { world.remove() }
         let other = try await world.calm.driver(on: world.processor)
         let job = try await world.completed()
-        #expect(try await world.refusal("job_none") == .jobNotFound)
-        #expect(try await world.refusal(job.id, by: .payee(other.id)) == .notYours)
-        #expect(try await world.refusal(job.id, by: world.asPayer) == .notYours)
+        #expect(try await world.refusal("job_none") == "job_not_found")
+        #expect(try await world.refusal(job.id, by: .payee(other.id)) == "not_yours")
+        #expect(try await world.refusal(job.id, by: world.asPayer) == "not_yours")
         let error = await #expect(throws: BookingError.self) {
-            try await world.bookings.complete(job.id, by: .payee(other.id))
+            try await world.bookings.perform(.complete, on: job.id, by: .payee(other.id))
         }
         #expect(error?.code == .notYours)
     }
@@ -74,9 +77,9 @@ import TimeKit
         #expect(try await world.ledger(.payee(world.account)) == -120_00)
         let transfers = try await world.processor.transfers(to: world.account, ListQuery(limit: 10)).data
         #expect(transfers.map(\.amount) == [120_00])
-        _ = try await world.bookings.payOutBalance(of: world.driver.id)
+        _ = try await world.bookings.payees.payOutBalance(of: world.driver.id)
         try await world.pass(days: 3)
-        #expect(try await world.refusal(job.id) == .alreadyPaid)
+        #expect(try await world.refusal(job.id) == "already_paid")
     }
 
     @Test("a payout survives that nobody hears the processor's answer")  // B3-38, B3-46, X-25
@@ -102,9 +105,9 @@ import TimeKit
         // The processor restricts the account, and tells so.
         _ = try await world.processor.completeOnboarding(world.account, .rejected)
         _ = try await world.calm.payments.reconcile()
-        _ = try await world.bookings.complete(job.id, by: .platform)
-        #expect(try await world.refusal(job.id, by: .platform) == .notConnected)
-        #expect(try await world.refusal(job.id, by: world.asDriver) == .payoutsSetupRequired)
+        _ = try await world.bookings.perform(.complete, on: job.id, by: .platform)
+        #expect(try await world.refusal(job.id, by: .platform) == "not_connected")
+        #expect(try await world.refusal(job.id, by: world.asDriver) == "payouts_setup_required")
         #expect(try await world.held() == [120_00])
     }
 
@@ -115,10 +118,10 @@ import TimeKit
         let job = try await world.job()
         // We have not heard yet that the account takes nothing.
         _ = try await world.processor.completeOnboarding(world.account, .rejected)
-        _ = try await world.bookings.complete(job.id, by: .platform)
+        _ = try await world.bookings.perform(.complete, on: job.id, by: .platform)
         #expect(try await world.failed(job.id))
         #expect(try await world.held() == [120_00])
-        #expect(try await world.refusal(job.id, by: .platform) == .processorFailed)
+        #expect(try await world.refusal(job.id, by: .platform) == "processor_failed")
         try await world.bookings.settleDue()
         #expect(try await world.failed(job.id))
         _ = try await world.processor.completeOnboarding(world.account, .complete)
@@ -158,7 +161,7 @@ import TimeKit
         #expect(seen == [.pending, .pending, .processing])
         try await world.pass(days: 30)
         try await world.bookings.settleDue()
-        #expect(try await world.refusal(jobs[0].id) == .approvalRequired)
+        #expect(try await world.refusal(jobs[0].id) == "approval_required")
         #expect(try await world.bookings.payOut(jobs[0].id, by: .platform).payoutStatus == .processing)
         #expect(try await world.payout(jobs[1].id) == .pending)
     }
@@ -171,7 +174,9 @@ import TimeKit
         try await world.setBank(ProcessorConfiguration.noSuchBankAccount)
         _ = try await world.bookings.payOut(first.id, by: world.asDriver)
         #expect(
-            try await world.bookings.payOutBalance(of: world.driver.id).map(\.amount.minorUnits) == [240_00])
+            try await world.bookings.payees.payOutBalance(of: world.driver.id).map(\.amount.minorUnits) == [
+                240_00
+            ])
         let third = try await world.completed()
         try await world.pass(days: 3)
         #expect(try await world.payout(first.id) == .failed)
@@ -191,10 +196,11 @@ import TimeKit
         defer { world.remove() }
         let job = try await world.job(method: "pm_card_createDispute")
         try await world.pass(days: 1)
-        #expect(try await world.bookings.complete(job.id, by: world.asDriver).status == .disputed)
-        #expect(try await world.refusal(job.id, by: .platform) == .disputed)
+        #expect(
+            try await world.bookings.perform(.complete, on: job.id, by: world.asDriver).status == .disputed)
+        #expect(try await world.refusal(job.id, by: .platform) == "disputed")
         let error = await #expect(throws: BookingError.self) {
-            try await world.bookings.cancel(job.id, by: .platform)
+            try await world.bookings.perform(.cancel, on: job.id, by: .platform)
         }
         #expect(error?.code == .disputed)
         #expect(try await world.bookings.settleDue() == 0)
@@ -220,19 +226,20 @@ import TimeKit
         let job = isReleased ? try await world.completed() : try await world.job()
         if isReleased {
             let error = await #expect(throws: BookingError.self) {
-                try await world.bookings.cancel(job.id, by: world.asPayer)
+                try await world.bookings.perform(.cancel, on: job.id, by: world.asPayer)
             }
             #expect(error?.code == .notYours)
         }
-        let cancelled = try await world.bookings.cancel(job.id, by: isReleased ? .platform : world.asPayer)
+        let cancelled = try await world.bookings.perform(
+            .cancel, on: job.id, by: isReleased ? .platform : world.asPayer)
         #expect(cancelled.status == .refunded)
         #expect(cancelled.refundedMinor == 150_00)
         #expect(cancelled.earned.minorUnits == 0)
         #expect(try await world.held() == [0])
         #expect(try await world.ledger(.payee(world.account)) == 0)
         #expect(try await world.ledger(.feeRevenue) == 0)
-        #expect(try await world.refusal(job.id, by: .platform) == .wrongState)
-        #expect(try await world.bookings.history(of: world.driver.id).entries == [])
+        #expect(try await world.refusal(job.id, by: .platform) == "wrong_state")
+        #expect(try await world.bookings.payees.history(of: world.driver.id).entries == [])
         #expect(try await world.problems() == [])
     }
 
@@ -241,10 +248,10 @@ import TimeKit
         let world = try await BookingWorld.make()
         defer { world.remove() }
         let done = try await world.completed()
-        let ended = try await world.bookings.cancel(world.job().id, by: .platform)
+        let ended = try await world.bookings.perform(.cancel, on: world.job().id, by: .platform)
         for job in [done, ended] {
             let error = await #expect(throws: BookingError.self) {
-                try await world.bookings.complete(job.id, by: world.asDriver)
+                try await world.bookings.perform(.complete, on: job.id, by: world.asDriver)
             }
             #expect(error?.code == .wrongState)
         }
@@ -253,14 +260,8 @@ import TimeKit
 
 extension BookingWorld {
     /// Why a payout is refused; nil where it is not.
-    fileprivate func refusal(_ job: String, by actor: BookingActor? = nil) async throws -> BookingError.Code?
-    {
-        do {
-            try await bookings.payOut(job, by: actor ?? asDriver)
-            return nil
-        } catch let error as BookingError {
-            return error.code
-        }
+    fileprivate func refusal(_ job: String, by actor: BookingActor? = nil) async throws -> String? {
+        await code { try await bookings.payOut(job, by: actor ?? asDriver) }
     }
 
     /// The driver's bank account: payouts to one that does not exist are sent back.

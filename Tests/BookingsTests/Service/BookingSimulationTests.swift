@@ -2,6 +2,7 @@ import Bookings
 import DatabaseKit
 import MoneyKit
 import MoneyTestSupport
+import Payees
 import PaymentCore
 import Processor
 import ProcessorSimulator
@@ -62,7 +63,7 @@ import TimeKit
             try await payments.submit(evidence: "winning_evidence", for: dispute.id)
         }
         for job in try await world.jobs() where job.status == .confirmed {
-            _ = try await world.calm.complete(job.id, by: .platform)
+            _ = try await world.calm.perform(.complete, on: job.id, by: .platform)
         }
         try await world.calm.settleDue()
         for job in try await world.jobs() where job.status == .completed && job.settlement != .released {
@@ -70,7 +71,7 @@ import TimeKit
         }
         try await world.pass(days: 40)
         try await world.calm.settleDue()
-        _ = try await world.calm.payOutBalance(of: world.driver.id)
+        _ = try await world.calm.payees.payOutBalance(of: world.driver.id)
         try await world.pass(days: 5)
     }
 }
@@ -159,6 +160,8 @@ private struct People {
             return error.code == .outcomeUnknown ? "silence" : "refused: \(error.code)"
         } catch let error as BookingError {
             return "refused: \(error.code)"
+        } catch let error as PayeeError {
+            return "refused: \(error.code)"
         }
     }
 
@@ -210,16 +213,16 @@ private struct People {
         let jobs = try await world.jobs().filter { $0.status == .confirmed || $0.status == .completed }
         guard let job = jobs.randomElement(using: &generator) else { return "no job" }
         if Int.random(in: 0..<5, using: &generator) == 0 {
-            _ = try await world.bookings.cancel(job.id, by: .platform)
+            _ = try await world.bookings.perform(.cancel, on: job.id, by: .platform)
             return "cancel"
         }
-        _ = try await world.bookings.complete(job.id, by: world.asDriver)
+        _ = try await world.bookings.perform(.complete, on: job.id, by: world.asDriver)
         return "complete"
     }
 
     private mutating func payOut(in world: BookingWorld) async throws -> String {
         if Int.random(in: 0..<3, using: &generator) == 0 {
-            _ = try await world.bookings.payOutBalance(of: world.driver.id)
+            _ = try await world.bookings.payees.payOutBalance(of: world.driver.id)
             return "balance"
         }
         guard let job = try await world.jobs().randomElement(using: &generator) else { return "no job" }

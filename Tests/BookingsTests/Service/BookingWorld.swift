@@ -2,6 +2,7 @@ import Bookings
 import DatabaseKit
 import MoneyKit
 import MoneyTestSupport
+import Payees
 import PaymentCore
 import Processor
 import ProcessorSimulator
@@ -17,7 +18,7 @@ struct BookingWorld: MoneyWorld {
     /// With nothing in between.
     let calm: BookingService<DatabaseFile>
     /// Does the work; its account is set up.
-    let driver: BookingProfile
+    let driver: PayeeProfile
 
     static let payer = BookingPayer(id: "usr_1", name: "Ann Payer", email: "ann@example.org")
 
@@ -28,7 +29,7 @@ struct BookingWorld: MoneyWorld {
     var asPayer: BookingActor { .payer(Self.payer.id) }
 
     static func make(
-        seed: UInt64 = 1, rules: BookingRules = BookingRules(),
+        seed: UInt64 = 1, rules: BookingRules = BookingRules(), gate: PayeeGate = PayeeGate(),
         onboarding: Account.OnboardingOutcome = .complete,
         timeZone: String = "America/Chicago",
         between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
@@ -36,12 +37,14 @@ struct BookingWorld: MoneyWorld {
         let bench = try MoneyBench(BookingMigrations.all, seed: seed)
         func service(over processor: any PaymentProcessor) -> BookingService<DatabaseFile> {
             let policy = BookingPolicy<DatabaseUnit>(ids: bench.ids)
+            let payments = PaymentDriver(
+                units: bench.file, processor: processor,
+                policy: PolicyTable([BookingPolicy<DatabaseUnit>.kind: policy]),
+                clock: bench.clock.wallClock, ids: bench.ids, processing: .standard)
             return BookingService(
-                payments: PaymentDriver(
-                    units: bench.file, processor: processor,
-                    policy: PolicyTable([BookingPolicy<DatabaseUnit>.kind: policy]),
-                    clock: bench.clock.wallClock, ids: bench.ids, processing: .standard),
-                rules: rules, clock: bench.clock.wallClock, ids: bench.ids)
+                payees: PayeeDesk(
+                    payments: payments, gate: gate, clock: bench.clock.wallClock, ids: bench.ids),
+                rules: rules)
         }
         let calm = service(over: bench.processor)
         let driver = try await calm.driver(on: bench.processor, onboarding, timeZone: timeZone)
@@ -78,7 +81,8 @@ struct BookingWorld: MoneyWorld {
         _ minor: Int64 = 150_00, method: String = "pm_card_bypassPending",
         address: String? = "1 Main Street"
     ) async throws -> BookingJob {
-        try await bookings.complete(job(minor, method: method, address: address).id, by: asDriver)
+        try await bookings.perform(
+            .complete, on: job(minor, method: method, address: address).id, by: asDriver)
     }
 
     /// Where a job's payout stands.
@@ -88,7 +92,7 @@ struct BookingWorld: MoneyWorld {
 
     /// All jobs, the newest first.
     func jobs() async throws -> [BookingJob] {
-        try await file.read { try $0.bookingJobs(ofPayee: nil, behind: nil, limit: 1000) }
+        try await file.read { try $0.all(BookingJob.self, "SELECT body FROM booking_job ORDER BY id DESC") }
     }
 
     /// Lets days pass, and reads what the processor tells.
@@ -119,12 +123,33 @@ extension BookingService where Units == DatabaseFile {
     func driver(
         on processor: SimulatedProcessor, _ onboarding: Account.OnboardingOutcome = .complete,
         timeZone: String = "America/Chicago"
-    ) async throws -> BookingProfile {
-        let enrolled = try await enroll(named: "Dan Driver", timeZone: timeZone)
-        let profile = try await setUpPayouts(of: enrolled.id, in: .usd)
+    ) async throws -> PayeeProfile {
+        let enrolled = try await payees.enroll(named: "Dan Driver", timeZone: timeZone)
+        let profile = try await payees.setUpPayouts(of: enrolled.id, in: .usd)
         guard let account = profile.account else { return profile }
         _ = try await processor.completeOnboarding(account, onboarding)
         try await payments.refresh(payee: account)
         return profile
+    }
+}
+
+extension PayeeDesk where Units == DatabaseFile {
+    /// Somebody who is paid for work, without an account.
+    func enroll(named name: String, timeZone: String) async throws -> PayeeProfile {
+        try await units.write { try enroll(named: name, timeZone: timeZone, in: $0) }
+    }
+}
+
+/// With which code something is refused; nil where it is not.
+func code(_ work: () async throws -> Void) async -> String? {
+    do {
+        try await work()
+        return nil
+    } catch let error as BookingError {
+        return error.code.rawValue
+    } catch let error as PayeeError {
+        return error.code.rawValue
+    } catch {
+        return "\(error)"
     }
 }

@@ -1,6 +1,7 @@
 import Bookings
 import Foundation
 import MoneyKit
+import Payees
 import PaymentCore
 import Processor
 import Testing
@@ -35,7 +36,7 @@ import TextKit
                 urls.insert(try #require(try await bench.onboardingLink(of: payee, once: "a")["url"]?.string))
             }
             #expect(urls.count == 3)
-            let account = try await bench.data.read { try $0.bookingProfile(payee)?.account }
+            let account = try await bench.data.read { try $0.payeeProfile(payee)?.account }
             #expect(account != nil)
             for address in ["http://church.example", "javascript://a/%0Aalert(1)", "", "nowhere"] {
                 let body = #"{"refresh_url":"https://church.example","return_url":"\#(address)"}"#
@@ -139,7 +140,7 @@ import TextKit
                 #expect(paid.status == 200 && paid["success"] == true)
                 #expect(paid["job"]?["payout_status"]?.string == "processing")
             }
-            let account = try #require(try await bench.data.read { try $0.bookingProfile(payee)?.account })
+            let account = try #require(try await bench.data.read { try $0.payeeProfile(payee)?.account })
             let held = try await bench.data.read { try $0.balances(prefix: "payee:\(account)") }
             #expect(held.map(\.amount.minorUnits) == [-12_000])
         }
@@ -201,7 +202,10 @@ import TextKit
             #expect(try await bench.payQuote(quote, by: "hope").code == "quote_not_found")
             #expect(try await bench.quote(payee, by: "hope").code == "profile_not_found")
             // A payee of the platform itself is no organization's.
-            let own = try await bench.data.products.bookings.enroll(named: "Own", timeZone: "UTC").id
+            let payees = bench.data.products.payees
+            let own = try await bench.data.write { unit, _ in
+                try payees.enroll(named: "Own", timeZone: "UTC", in: unit).id
+            }
             #expect(try await bench.call("GET", "/api/payees/\(own)").status == 404)
             for (role, mayChange) in [("treasurer", true), ("read-only", false), ("tags", false)] {
                 let made = try await bench.payee(by: role)
@@ -229,7 +233,7 @@ extension APIBench {
 
     /// Plays the person on the processor's pages.
     func onboard(_ payee: String) async throws {
-        let account = try #require(try await data.read { try $0.bookingProfile(payee)?.account })
+        let account = try #require(try await data.read { try $0.payeeProfile(payee)?.account })
         try await data.controls.onboard(account, .complete)
         try await data.payments.refresh(payee: account)
     }

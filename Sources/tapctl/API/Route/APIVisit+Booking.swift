@@ -2,18 +2,20 @@ import Bookings
 import DatabaseKit
 import Giving
 import MoneyKit
+import Payees
 import PaymentCore
 import TimeKit
 
 /// Bookings of the key's organizations. A key stands in the place of the payer, the payee and the platform.
 extension APIVisit {
+    private var payees: PayeeDesk<DatabaseFile> { data.products.payees }
     private var bookings: BookingService<DatabaseFile> { data.products.bookings }
 
     /// The payee that the path names; what is another's is not there, as what never was.
     ///
-    /// - Throws: `BookingError` with code `profileNotFound`.
-    func payee() async throws -> BookingProfile {
-        try await ours(part("payee"), or: BookingError(.profileNotFound, String(part("payee").prefix(40))))
+    /// - Throws: `PayeeError` with code `profileNotFound`.
+    func payee() async throws -> PayeeProfile {
+        try await ours(part("payee"), or: PayeeError(.profileNotFound, String(part("payee").prefix(40))))
     }
 
     /// The job that the path names.
@@ -26,25 +28,25 @@ extension APIVisit {
         return job
     }
 
-    private func ours(_ payee: String, or refusal: BookingError) async throws -> BookingProfile {
-        let profile = try await data.read { try $0.bookingProfile(payee) }
+    private func ours(_ payee: String, or refusal: any Error) async throws -> PayeeProfile {
+        let profile = try await data.read { try $0.payeeProfile(payee) }
         guard let profile, let org = profile.org, reaches(org) else { throw refusal }
         return profile
     }
 
     /// A payee with the badge of its account.
-    func shown(_ profile: BookingProfile) async throws -> JSONValue {
-        ShownPayee(profile: profile, onboarding: try await bookings.onboarding(of: profile.id)).document
+    func shown(_ profile: PayeeProfile) async throws -> JSONValue {
+        ShownPayee(profile: profile, onboarding: try await payees.onboarding(of: profile.id)).document
     }
 
     /// Enrolls a payee once.
     func enroll() async throws -> JSONValue {
-        let (org, bookings) = (try await listedOrganization(), bookings)
+        let (org, payees) = (try await listedOrganization(), payees)
         let (name, zone) = (fields.needed("name"), fields.needed("time_zone"))
         let id = try await onceAbout(["enroll", "payee", org]) { unit in
-            try bookings.enroll(named: name, timeZone: zone, at: org, in: unit).id
+            try payees.enroll(named: name, timeZone: zone, at: org, in: unit).id
         }
-        return try await shown(bookings.profile(id))
+        return try await shown(payees.profile(id))
     }
 
     /// A page where payouts are set up, made anew for each request: it is good once, and for 300 seconds.
@@ -53,8 +55,8 @@ extension APIVisit {
         let (refresh, back) = (try url("refresh_url"), try url("return_url"))
         let org = payee.org ?? ""
         let currency = try await data.read { try $0.knownOrganization(org).currency }
-        let profile = try await bookings.setUpPayouts(of: payee.id, in: currency)
-        guard let account = profile.account else { throw BookingError(.notConnected) }
+        let profile = try await payees.setUpPayouts(of: payee.id, in: currency)
+        guard let account = profile.account else { throw PayeeError(.notConnected) }
         try await data.payments.refresh(payee: account)
         let url = try await data.payments.onboardingLink(
             for: account, refreshURL: refresh, returnURL: back)
@@ -74,7 +76,7 @@ extension APIVisit {
     /// Makes a quote once.
     func createIntent() async throws -> JSONValue {
         let payee = fields.needed("payee")
-        let profile = try await ours(payee, or: BookingError(.profileNotFound, String(payee.prefix(40))))
+        let profile = try await ours(payee, or: PayeeError(.profileNotFound, String(payee.prefix(40))))
         let currency = try fields.currency() ?? .usd
         let email = fields.needed("payer_email")
         guard EmailAddress(email) != nil else {
@@ -165,18 +167,14 @@ extension APIVisit {
     func earnings() async throws -> JSONValue {
         let payee = try await payee()
         let currency = try fields.currency() ?? .usd
-        return try await bookings.earnings(of: payee.id, in: currency).document(of: payee.id)
+        return try await payees.earnings(of: payee.id, in: currency).document(of: payee.id)
     }
 
     /// The completed jobs of a period with which a payee has earned something.
     func earningsHistory() async throws -> JSONValue {
         let (payee, page) = (try await payee(), APIPage(fields))
-        // An entry is called by its payment; the list goes on behind its job.
-        let behind = try await data.read { unit in
-            try page.behind.map { try unit.bookingJob(ofPayment: $0)?.id ?? $0 }
-        }
-        let found = try await bookings.history(
-            of: payee.id, in: period, behind: behind, limit: page.asked - 1)
+        let found = try await payees.history(
+            of: payee.id, in: period, behind: page.behind, limit: page.asked - 1)
         return .list(found.entries.map(\.document), hasMore: found.next != nil)
     }
 }

@@ -1,4 +1,5 @@
 import Bookings
+import Payees
 
 /// Work that is paid before there is a job, and what whoever does it earns.
 extension APIRoute {
@@ -90,7 +91,7 @@ extension APIRoute {
             answers: .named(.bookingJob)
         ) { visit in
             try await visit.perform("complete") { bookings, job, unit in
-                try bookings.complete(job.id, by: .payee(job.request.payee), in: unit)
+                try bookings.perform(.complete, on: job.id, by: .payee(job.request.payee), in: unit)
             }
         },
         post(
@@ -98,7 +99,7 @@ extension APIRoute {
             answers: .named(.bookingJob)
         ) { visit in
             try await visit.perform("cancel") { bookings, job, unit in
-                try bookings.cancel(job.id, by: .platform, in: unit)
+                try bookings.perform(.cancel, on: job.id, by: .platform, in: unit)
             }
         },
         post(

@@ -23,7 +23,7 @@ struct BookingCancel: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         try await job.perform { [role] bookings, job in
-            _ = try await bookings.cancel(job.id, by: role.actor(in: job.request))
+            _ = try await bookings.perform(.cancel, on: job.id, by: role.actor(in: job.request))
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bookings
 import DatabaseKit
+import Payees
 
 /// `tapctl booking`: work that is booked and paid before there is a job.
 struct BookingCommands: ParsableCommand {
@@ -49,10 +50,15 @@ enum BookingRole: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension DataFolder {
+    /// Payees; where a switch for tests is on, that is said.
+    var toldPayees: PayeeDesk<DatabaseFile> {
+        get throws { try toldBookings.payees }
+    }
+
     /// Bookings; where a switch for tests is on, that is said.
     var toldBookings: BookingService<DatabaseFile> {
         get throws {
-            if let warning = products.bookings.rules.warning { Talk.say("warning: \(warning)") }
+            if let warning = products.payees.gate.warning { Talk.say("warning: \(warning)") }
             return products.bookings
         }
     }

@@ -21,7 +21,7 @@ struct BookingComplete: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         try await job.perform { [role] bookings, job in
-            _ = try await bookings.complete(job.id, by: role.actor(in: job.request))
+            _ = try await bookings.perform(.complete, on: job.id, by: role.actor(in: job.request))
         }
     }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Bookings
 import Giving
+import Payees
 
 /// `tapctl booking enroll`: somebody who will be paid for jobs.
 struct BookingEnroll: AsyncParsableCommand, PrintsJSON {
@@ -30,10 +30,12 @@ struct BookingEnroll: AsyncParsableCommand, PrintsJSON {
         try CardNumber.refuse(in: name)
         let (name, timeZone, org) = (name, timeZone, org)
         let shown = try await data.withData { data in
-            let bookings = data.products.bookings
-            let org = try await data.read { unit in try org.map { try unit.knownOrganization($0).id } }
-            let profile = try await bookings.enroll(named: name, timeZone: timeZone, at: org)
-            return ShownPayee(profile: profile, onboarding: try await bookings.onboarding(of: profile.id))
+            let payees = data.products.payees
+            let profile = try await data.write { unit, _ in
+                let org = try org.map { try unit.knownOrganization($0).id }
+                return try payees.enroll(named: name, timeZone: timeZone, at: org, in: unit)
+            }
+            return ShownPayee(profile: profile, onboarding: try await payees.onboarding(of: profile.id))
         }
         try output.print(shown.document) { shown.text(style: $0) }
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Bookings
 import MoneyKit
+import Payees
 import PaymentCore
 import Processor
 
@@ -36,13 +36,13 @@ struct BookingOnboard: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (payee, outcome, currency) = (payee, outcome, try Currency(typed: currency))
         let shown = try await data.withData { data in
-            let bookings = data.products.bookings
-            let profile = try await bookings.setUpPayouts(of: payee, in: currency)
-            if let account = profile.account, try await bookings.onboarding(of: payee) != .active {
+            let payees = data.products.payees
+            let profile = try await payees.setUpPayouts(of: payee, in: currency)
+            if let account = profile.account, try await payees.onboarding(of: payee) != .active {
                 try await data.controls.onboard(account, outcome)
                 _ = try await data.payments.refresh(payee: account)
             }
-            return ShownPayee(profile: profile, onboarding: try await bookings.onboarding(of: payee))
+            return ShownPayee(profile: profile, onboarding: try await payees.onboarding(of: payee))
         }
         try output.print(shown.document) { shown.text(style: $0) }
     }

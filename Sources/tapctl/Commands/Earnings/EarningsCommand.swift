@@ -1,6 +1,6 @@
 import ArgumentParser
-import Bookings
 import MoneyKit
+import Payees
 import TimeKit
 
 /// `tapctl earnings`: what a payee has earned.
@@ -49,13 +49,13 @@ struct EarningsCommand: AsyncParsableCommand, PrintsJSON {
         let (payee, currency) = (payee, try Currency(typed: currency))
         guard list else {
             let earnings = try await data.withData(needsProcessor: false) { data in
-                try await data.toldBookings.earnings(of: payee, in: currency)
+                try await data.toldPayees.earnings(of: payee, in: currency)
             }
             return try output.print(earnings.document(of: payee)) { columns(earnings.lines, style: $0) }
         }
         let (wanted, behind, size) = (wanted, page.after, page.size)
         let found = try await data.withData(needsProcessor: false) { data in
-            try await data.toldBookings.history(of: payee, in: wanted, behind: behind, limit: size)
+            try await data.toldPayees.history(of: payee, in: wanted, behind: behind, limit: size)
         }
         try output.print(.list(found.entries.map(\.document), hasMore: found.next != nil)) { style in
             found.entries.isEmpty

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Bookings
 import Giving
 import MoneyKit
+import Payees
 import PaymentCore
 import TimeKit
 
@@ -77,7 +77,7 @@ extension DataFolder {
                 return [account]
             }
         }
-        if let payee { return [try await products.bookings.account(of: payee)] }
+        if let payee { return [try await products.payees.account(of: payee)] }
         return try await read { unit in
             let organizations = try unit.allOrganizations().compactMap(\.account)
             let prefix = LedgerAccount.payee("").rawValue

@@ -1,7 +1,7 @@
-import Bookings
 import DatabaseKit
 import Giving
 import InvocationRouter
+import Payees
 import PaymentCore
 import Processor
 import ProcessorSimulator
@@ -149,7 +149,7 @@ extension ScenarioRun {
     func account(of org: String) async throws -> String {
         let payee = payees[org]
         let found = try await world.file.read { unit in
-            try payee.map { try unit.bookingProfile($0)?.account } ?? unit.organization(org)?.account
+            try payee.map { try unit.payeeProfile($0)?.account } ?? unit.organization(org)?.account
         }
         guard let account = found else {
             throw GivingError(.organizationNotPayable, org)

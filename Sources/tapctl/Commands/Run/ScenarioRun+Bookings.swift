@@ -2,14 +2,17 @@ import Bookings
 import DatabaseKit
 import Giving
 import MoneyKit
+import Payees
 import PaymentCore
 import Processor
 import TimeKit
 
 extension ScenarioRun {
     mutating func enroll(_ payee: ScenarioPayee) async throws -> Outcome {
-        let service = world.products.bookings
-        let id = try await service.enroll(named: payee.name, timeZone: payee.timeZone).id
+        let service = world.products.payees
+        let id = try await world.file.write {
+            try service.enroll(named: payee.name, timeZone: payee.timeZone, in: $0).id
+        }
         payees[payee.name] = id
         let profile = try await service.setUpPayouts(of: id, in: .usd)
         if let account = profile.account {
@@ -54,9 +57,10 @@ extension ScenarioRun {
             return Outcome(text: "closed \(try await service.abandon(quote.id, by: actor).abandonments)")
         case .complete:
             return Outcome(
-                text: try await service.complete(id(ofJobOf: quote), by: actor).status.rawValue)
+                text: try await service.perform(.complete, on: id(ofJobOf: quote), by: actor).status.rawValue)
         case .cancel:
-            return Outcome(text: try await service.cancel(id(ofJobOf: quote), by: actor).status.rawValue)
+            return Outcome(
+                text: try await service.perform(.cancel, on: id(ofJobOf: quote), by: actor).status.rawValue)
         case .payout:
             return Outcome(
                 text: try await service.payOut(id(ofJobOf: quote), by: actor).payoutStatus.rawValue)
@@ -71,14 +75,14 @@ extension ScenarioRun {
         guard let job = try await job(of: quote) else { return ScenarioReader.noJob }
         switch field {
         case .status, .abandonments: return job.status.rawValue
-        case .payout: return try await world.products.bookings.payoutStatus(of: job).rawValue
+        case .payout: return try await world.products.bookings.payeeJob(job.id).payoutStatus.rawValue
         case .earned: return job.earned.plainText
         case .refunded: return Money(job.refundedMinor, job.earned.currency).plainText
         }
     }
 
     func found(_ field: ScenarioEarningsField, ofPayee name: String) async throws -> String {
-        let earnings = try await world.products.bookings.earnings(of: try id(ofPayee: name), in: .usd)
+        let earnings = try await world.products.payees.earnings(of: try id(ofPayee: name), in: .usd)
         let sum =
             switch field {
             case .today: earnings.today

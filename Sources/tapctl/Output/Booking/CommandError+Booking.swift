@@ -5,12 +5,8 @@ extension CommandError {
         let exit: ExitCode =
             switch error.code {
             case .invalid: .malformed
-            case .quoteNotFound, .jobNotFound, .profileNotFound, .paymentNotFound: .notFound
-            case .processorFailed: .tryAgain
-            case .quoteExpired, .notYours, .idempotencyConflict, .payoutsSetupRequired, .wrongState,
-                .notCompleted, .paymentNotSucceeded, .alreadyPaid, .notConnected, .approvalRequired,
-                .disputed:
-                .refused
+            case .quoteNotFound, .jobNotFound, .paymentNotFound: .notFound
+            case .quoteExpired, .notYours, .idempotencyConflict, .wrongState, .disputed: .refused
             }
         self.init(
             exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.commandRemedy)
@@ -22,10 +18,8 @@ extension BookingError {
     fileprivate var commandRemedy: String {
         switch code {
         case .notYours: "--as says who does it"
-        case .profileNotFound: "`tapctl booking enroll` enrolls one, and tells its id"
         case .quoteNotFound, .quoteExpired: "`tapctl booking quote` makes one"
         case .jobNotFound: "`tapctl booking list PAYEE` lists a payee's jobs"
-        case .payoutsSetupRequired, .notConnected: "`tapctl booking onboard PAYEE` sets the account up"
         case .wrongState: "`tapctl booking show JOB` tells where it stands"
         default: remedy
         }

@@ -1,6 +1,7 @@
 import Bookings
 import Giving
 import MoneyKit
+import Payees
 import PaymentCore
 
 // What a payee sees: its own share, and neither the price nor the platform's part of it.

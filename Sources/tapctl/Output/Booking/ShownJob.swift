@@ -46,7 +46,7 @@ extension BookingService {
     /// A job, for the platform.
     func shown(_ id: String) async throws -> ShownJob {
         let job = try await job(id, for: .platform)
-        return ShownJob(job: job, payout: try await payoutStatus(of: job))
+        return ShownJob(job: job, payout: try await payeeJob(id).payoutStatus)
     }
 }
 

@@ -1,9 +1,9 @@
-import Bookings
+import Payees
 import PaymentCore
 
 /// A payee with the badge of its account.
 struct ShownPayee {
-    let profile: BookingProfile
+    let profile: PayeeProfile
     let onboarding: OnboardingStatus
 
     /// The document of `docs/json.md`.

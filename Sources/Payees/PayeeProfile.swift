@@ -1,7 +1,7 @@
 public import TimeKit
 
-/// Who is paid for jobs: a person of ours, and the account where the money goes.
-public struct BookingProfile: Hashable, Sendable, Codable, Identifiable {
+/// Who is paid for work: a person of ours, and the account where the money goes.
+public struct PayeeProfile: Hashable, Sendable, Codable, Identifiable {
     /// `drv_…`
     public let id: String
     /// As payers know it.

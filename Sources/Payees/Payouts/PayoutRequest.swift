@@ -1,10 +1,10 @@
 public import PaymentCore
 
-/// What a payout of a job is decided by.
+/// What a payout of completed work is decided by.
 public struct PayoutRequest: Hashable, Sendable {
-    /// The job's work is done.
+    /// The work is done.
     public var isCompleted = true
-    /// The job was cancelled, or its money went back.
+    /// The work was cancelled, or its money went back.
     public var isCancelled = false
     /// Where its payment stands; nil where it has none.
     public var payment: PaymentState? = .succeeded
@@ -21,7 +21,7 @@ public struct PayoutRequest: Hashable, Sendable {
     public init() {}
 
     /// Why nothing may be paid; nil where it may, or where it is under way. The first reason of several.
-    public var refusal: BookingError.Code? {
+    public var refusal: PayeeError.Code? {
         if !isCompleted { return isCancelled ? .wrongState : .notCompleted }
         guard let payment else { return .paymentNotFound }
         if payment != .succeeded { return .paymentNotSucceeded }

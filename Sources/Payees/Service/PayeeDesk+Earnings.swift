@@ -1,0 +1,47 @@
+public import MoneyKit
+import PaymentCore
+public import TimeKit
+
+extension PayeeDesk {
+    /// What a payee has earned with completed work, by its own clock.
+    ///
+    /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`.
+    public func earnings(of payee: String, in currency: Currency) async throws -> Earnings {
+        let now = clock.now()
+        return try await units.read { unit in
+            let profile = try admitted(payee, in: unit)
+            func sum(_ period: LocalPeriod) throws -> Money {
+                let moments = period.moments(at: now, in: profile.calendar)
+                return Money(try unit.earnedMinor(by: profile.id, in: moments, currency), currency)
+            }
+            return Earnings(
+                today: try sum(.today), week: try sum(.thisWeek), month: try sum(.thisMonth),
+                last7Days: try sum(.lastDays(7)), last30Days: try sum(.lastDays(30)),
+                total: try sum(.allTime))
+        }
+    }
+
+    /// What a payee has earned something with in a period, the newest first.
+    ///
+    /// - Parameters:
+    ///   - id: The page begins behind this entry.
+    ///   - limit: 1 to 100.
+    /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`.
+    public func history(
+        of payee: String, in period: LocalPeriod = .allTime, behind id: String? = nil, limit: Int = 50
+    ) async throws -> EarningsPage {
+        let now = clock.now()
+        let limit = max(1, min(limit, 100))
+        return try await units.read { unit in
+            let profile = try admitted(payee, in: unit)
+            let found = try unit.earnings(
+                by: profile.id, in: period.moments(at: now, in: profile.calendar), behind: id,
+                limit: limit + 1)
+            let page = found.prefix(limit)
+            let statuses = try unit.payoutStatuses(of: page.compactMap { try unit.payment($0.id) })
+            return EarningsPage(
+                entries: page.map { EarningEntry($0, statuses[$0.id] ?? .pending) },
+                next: found.count > limit ? page.last?.id : nil)
+        }
+    }
+}

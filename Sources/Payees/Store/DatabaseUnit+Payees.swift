@@ -1,0 +1,77 @@
+// The methods are documented where they are promised, in `PayeeUnit.swift`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import DatabaseKit
+import GRDB
+public import MoneyKit
+public import PaymentCore
+public import TimeKit
+
+extension DatabaseUnit: PayeeUnit {}
+
+extension DatabaseUnit: EarningRecords {
+    public func save(_ profile: PayeeProfile) throws {
+        try run(
+            """
+            INSERT INTO payee_profile (id, body) VALUES (?, ?)
+            ON CONFLICT (id) DO UPDATE SET body = excluded.body
+            """, [profile.id, try document(profile)])
+    }
+
+    public func payeeProfile(_ id: String) throws -> PayeeProfile? {
+        try first(PayeeProfile.self, "SELECT body FROM payee_profile WHERE id = ?", [id])
+    }
+
+    public func save(_ earning: Earning) throws {
+        try run(
+            """
+            INSERT INTO payee_earning (payment, job, payee, address, currency, earned, completed)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (payment) DO UPDATE SET earned = excluded.earned
+            """,
+            [
+                earning.id, earning.job, earning.payee, earning.address, earning.amount.currency.code,
+                earning.amount.minorUnits, earning.completed.seconds,
+            ])
+    }
+
+    public func earningCount(of payee: String) throws -> Int {
+        try first("SELECT count(*) FROM payee_earning WHERE payee = ? AND earned > 0", [payee])?[0] ?? 0
+    }
+
+    public func earnedMinor(by payee: String, in period: Range<Timestamp>, _ currency: Currency) throws
+        -> Int64
+    {
+        let row = try first(
+            """
+            SELECT coalesce(sum(earned), 0) FROM payee_earning
+            WHERE payee = ? AND completed >= ? AND completed < ? AND currency = ?
+            """, [payee, period.lowerBound.seconds, period.upperBound.seconds, currency.code])
+        return row?[0] ?? 0
+    }
+
+    public func earnings(by payee: String, in period: Range<Timestamp>, behind id: String?, limit: Int)
+        throws -> [Earning]
+    {
+        let last = try id.flatMap {
+            try first("SELECT completed FROM payee_earning WHERE payment = ?", [$0])
+        }
+        return try all(
+            """
+            SELECT payment, job, address, currency, earned, completed FROM payee_earning
+            WHERE payee = ? AND completed >= ? AND completed < ? AND earned > 0
+              AND (completed, payment) < (?, ?)
+            ORDER BY completed DESC, payment DESC LIMIT ?
+            """,
+            [
+                payee, period.lowerBound.seconds, period.upperBound.seconds,
+                (last?["completed"] as Int64?) ?? Int64.max, last == nil ? "~" : id, limit,
+            ]
+        ).map { row in
+            Earning(
+                id: row["payment"], job: row["job"], payee: payee, address: row["address"],
+                amount: Money(row["earned"], try Currency(row["currency"] as String)),
+                completed: Timestamp(seconds: row["completed"]))
+        }
+    }
+}

@@ -1,0 +1,18 @@
+public import DatabaseKit
+
+/// The tables of payees; those of the money path stand beneath them.
+public enum PayeeMigrations {
+    /// In order; a released one never changes.
+    public static let own = [
+        Migration(
+            "payees.1",
+            """
+            CREATE TABLE payee_profile (id TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE TABLE payee_earning (
+              payment TEXT PRIMARY KEY, job TEXT NOT NULL, payee TEXT NOT NULL, address TEXT NOT NULL,
+              currency TEXT NOT NULL, earned INTEGER NOT NULL, completed INTEGER NOT NULL)
+              STRICT, WITHOUT ROWID;
+            CREATE INDEX payee_earning_payee ON payee_earning (payee, completed, payment, currency, earned);
+            """)
+    ]
+}

@@ -1,0 +1,57 @@
+extension PaymentDriver {
+    /// The payment of what is paid once: begun where there is none, tried again where it was declined, and otherwise left
+    /// as it stands.
+    ///
+    /// - Parameters:
+    ///   - earlier: The last payment of it, or nil.
+    ///   - order: What is asked for where a payment is begun.
+    /// - Returns: The payment, and what of it is to be carried on.
+    public func payOnce(
+        after earlier: Payment?, method: String, payer: Payer, in unit: Units.Unit,
+        order: () throws -> PaymentOrder
+    ) throws -> (payment: String, calls: [ProcessorCall]) {
+        if let earlier, !earlier.state.takesAnotherTry {
+            return (earlier.id, try unit.calls(about: earlier.id))
+        }
+        if let earlier, earlier.state == .requiresPaymentMethod {
+            return (earlier.id, [try retry(earlier.id, method: method, payer: payer, in: unit)])
+        }
+        let (payment, call) = try begin(try order(), in: unit)
+        return (payment.id, [call])
+    }
+
+    /// Carries calls on. That the processor does not answer is no error here: such a call stays open until `reconcile`.
+    ///
+    /// - Returns: What the processor refused last, or nil.
+    @discardableResult public func carryOn(_ calls: [ProcessorCall]) async throws -> PaymentError? {
+        var refusal: PaymentError?
+        for call in calls {
+            do { refusal = try await deliver(call) ?? refusal } catch let error as PaymentError
+                where error.code == .outcomeUnknown
+            {
+                // Nothing is lost, and nothing is done twice.
+            }
+        }
+        return refusal
+    }
+
+    /// Asks the processor where a payment stands, behind what was asked about it before. Where no answer comes it stays as
+    /// it is.
+    public func askAgain(about payment: String) async throws {
+        do {
+            try await finishCalls(about: payment)
+            try await refresh(payment: payment)
+        } catch let error as PaymentError where error.code == .outcomeUnknown {
+            // The processor will tell.
+        }
+    }
+
+    /// Asks for the release of all that is held of a payment; nil where all of it is on its way back.
+    public func beginReleaseOfHeld(of payment: String, in unit: Units.Unit) throws -> ProcessorCall? {
+        do { return try beginRelease(of: payment, in: unit).1 } catch let error as PaymentError
+            where error.code == .releaseTooLarge
+        {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Bookings
+import DatabaseKit
+import Foundation
+import GRDB
+import MoneyKit
+import Payees
+import PaymentCore
+import Testing
+import TimeKit
+
+/// A file of an earlier version: nothing of it is lost.
+@Suite struct BookingMigrationTests {
+    @Test("profiles and earnings go to the tables of payees; jobs stay")
+    func upgrade() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "upgrade-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "tapctl.sqlite").path
+        let first = try #require(BookingMigrations.own.first)
+        let old = try DatabaseFile.open(at: path, migrations: PaymentMigrations.all + [first])
+        let jobs = [
+            ("job_1", "pay_1", #"{"request":{"address":"1 Main Street"}}"#, "1000", "12000"),
+            ("job_2", "pay_2", #"{"request":{"address":"  "}}"#, "2000", "8000"),
+            ("job_3", "pay_3", #"{"request":{}}"#, "NULL", "4000"),
+        ]
+        try await old.write { unit in
+            let profile = #"{"id":"drv_1","name":"Dan","timeZone":"America/Chicago","account":"acct_1"}"#
+            try unit.run("INSERT INTO booking_profile VALUES ('drv_1', ?)", [Data(profile.utf8)])
+            for (id, payment, body, completed, earned) in jobs {
+                try unit.run(
+                    """
+                    INSERT INTO booking_job (id, payment, payee, currency, completed, earned, body)
+                    VALUES (?, ?, 'drv_1', 'usd', \(completed), \(earned), ?)
+                    """, [id, payment, Data(body.utf8)])
+            }
+        }
+        try old.close()
+        let file = try DatabaseFile.open(at: path, migrations: BookingMigrations.all)
+        defer { try? file.close() }
+        let profile = try await file.read { try $0.payeeProfile("drv_1") }
+        #expect(profile?.account == "acct_1" && profile?.timeZone == "America/Chicago")
+        let earnings = try await file.read {
+            try $0.earnings(by: "drv_1", in: .earliest ..< .latest, behind: nil, limit: 9)
+        }
+        #expect(earnings.map(\.id) == ["pay_2", "pay_1"])
+        #expect(earnings.map(\.job) == ["job_2", "job_1"])
+        #expect(earnings.map(\.address) == ["Unknown", "1 Main Street"])
+        #expect(earnings.map(\.amount) == [Money(80_00, .usd), Money(120_00, .usd)])
+        let kept = try await file.read { try $0.all("SELECT id FROM booking_job ORDER BY id").count }
+        #expect(kept == 3)
+    }
+}
