@@ -4,7 +4,7 @@ public import TimeKit
 
 /// What one unit of work can do for the money path. Every method is part of the unit: kept with it, or not at all.
 public protocol PaymentUnit: LedgerRecords, PaymentRecords, CallRecords, ScheduleRecords, TryRecords,
-    PayeeRecords, EventRecords, ReleaseRecords, OutboxRecords
+    PayeeRecords, EventRecords, ReleaseRecords, OutboxRecords, LinkRecords
 {}
 
 /// Payments, and what goes back of them.

@@ -8,6 +8,7 @@ import client_states
 import giver_states
 import guardian_states
 import staff_states
+import work_states
 from donor import ASKED, REFUSED
 
 VISA_NUMBER, REFUSED_NUMBER = "4242 4242 4242 4242", "4000 0000 0000 0002"
@@ -51,6 +52,7 @@ STATES = {
     **giver_states.STATES,
     **guardian_states.STATES,
     **staff_states.STATES,
+    **work_states.STATES,
 }
 
 # What a page asks for beside itself.

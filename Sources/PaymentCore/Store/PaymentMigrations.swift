@@ -107,5 +107,11 @@ public enum PaymentMigrations {
               id TEXT PRIMARY KEY, waiting INTEGER NOT NULL, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
             CREATE INDEX outbox_waiting ON outbox (id) WHERE waiting = 1;
             """),
+        Migration(
+            "payments.6",
+            """
+            CREATE TABLE page_link (
+              hash TEXT PRIMARY KEY, kind TEXT NOT NULL, subject TEXT NOT NULL) STRICT, WITHOUT ROWID;
+            """),
     ]
 }

@@ -52,6 +52,7 @@ public struct ContractSite<Units: UnitsOfWork>: ProductPages where Units.Unit: C
         case .payment(let token) where request.method == "POST": return try await pay(token, request)
         case .payment(let token): return page(try await ContractPage(payable(token), token: token))
         case .bank(let token): return try await bank(token, request)
+        case .cancel(let token): return .redirect(to: PaymentPath.payment(token: token).text)
         }
     }
 
@@ -113,14 +114,14 @@ private enum ContractSiteError: Error {
 }
 
 extension ProblemPage {
-    fileprivate static var noPayment: ProblemPage {
+    static var noPayment: ProblemPage {
         ProblemPage(
             404, "This link does not lead to a payment",
             "it was withdrawn, is too old, or was not copied whole",
             remedy: "Nothing was charged. Ask whoever sent it for a new one.")
     }
 
-    fileprivate static var ours: ProblemPage {
+    static var ours: ProblemPage {
         ProblemPage(
             503, "Something went wrong here", "The page could not be made",
             remedy: "Open it again in a moment: what was begun is found again, and nothing is charged twice.")

@@ -4,6 +4,8 @@ enum PaymentPath: Hashable, Sendable {
     case payment(token: String)
     /// `/pay/{token}/bank`: what the payer has answered to their bank.
     case bank(token: String)
+    /// `/pay/{token}/cancel`: the payer does not pay now.
+    case cancel(token: String)
 
     static let root = "/pay"
 
@@ -13,17 +15,18 @@ enum PaymentPath: Hashable, Sendable {
         switch (parts.count, parts.last) {
         case (1, _): self = .payment(token: parts[0])
         case (2, "bank"): self = .bank(token: parts[0])
+        case (2, "cancel"): self = .cancel(token: parts[0])
         default: return nil
         }
     }
 
     /// With what it is asked for.
-    var methods: [String] { if case .bank = self { ["POST"] } else { ["GET", "POST"] } }
+    var methods: [String] { if case .payment = self { ["GET", "POST"] } else { ["POST"] } }
 
     /// What the link ends with.
     var token: String {
         switch self {
-        case .payment(let token), .bank(let token): token
+        case .payment(let token), .bank(let token), .cancel(let token): token
         }
     }
 
@@ -32,6 +35,7 @@ enum PaymentPath: Hashable, Sendable {
         switch self {
         case .payment(let token): "\(Self.root)/\(token)"
         case .bank(let token): "\(Self.root)/\(token)/bank"
+        case .cancel(let token): "\(Self.root)/\(token)/cancel"
         }
     }
 
@@ -40,6 +44,7 @@ enum PaymentPath: Hashable, Sendable {
         switch self {
         case .payment: Self.payment(token: "{token}").text
         case .bank: Self.bank(token: "{token}").text
+        case .cancel: Self.cancel(token: "{token}").text
         }
     }
 }

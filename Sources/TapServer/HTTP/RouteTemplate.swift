@@ -27,6 +27,7 @@ enum RouteTemplate {
         case .giver(let path): "/-/giver" + below(path)
         case .dependents(let path): path.template
         case .payment(let path): path.template
+        case .payee(let path): path.template
         case .link: link(path)
         }
     }

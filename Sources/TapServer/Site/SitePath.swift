@@ -15,6 +15,8 @@ enum SitePath: Hashable, Sendable {
     case dependents(DependentPath)
     /// What stands below `/pay`.
     case payment(PaymentPath)
+    /// What stands below `/-/payee`.
+    case payee(PayeePath)
     /// What a tag says: the router reads it.
     case link
 
@@ -45,6 +47,8 @@ enum SitePath: Hashable, Sendable {
             return GiverPath(parts.dropFirst(2)).map(SitePath.giver) ?? .link
         case ("-", 3...5) where parts[1] == "dependents":
             return DependentPath(parts.dropFirst(2)).map(SitePath.dependents) ?? .link
+        case ("-", 3...4) where parts[1] == "payee":
+            return PayeePath(parts.dropFirst(2)).map(SitePath.payee) ?? .link
         case ("pay", 2...3): return PaymentPath(parts.dropFirst()).map(SitePath.payment) ?? .link
         default: return .link
         }
@@ -57,6 +61,7 @@ enum SitePath: Hashable, Sendable {
         case .giver(let path): path.methods
         case .dependents(let path): path.methods
         case .payment(let path): path.methods
+        case .payee(let path): path.methods
         case .health, .front, .choose, .review, .association, .nothing, .gift, .receipt, .link: ["GET"]
         }
     }

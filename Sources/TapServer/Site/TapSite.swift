@@ -21,8 +21,10 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     let webhooks: (any WebhookDoor)?
     /// The pages of guardians; nil where they are not served.
     let dependents: (any ProductPages)?
-    /// The pages on which contracts are paid; nil where they are not served.
+    /// The pages on which contracts and bookings are paid; nil where they are not served.
     let payments: (any ProductPages)?
+    /// The pages of whoever is paid for work; nil where they are not served.
+    let payees: (any ProductPages)?
     /// 64 random bits a call.
     let random: @Sendable () -> UInt64
     /// Hears of what nobody expected: for a log.
@@ -39,6 +41,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     ///   - webhooks: What takes the processor's events; nil takes none.
     ///   - dependents: What is served below `/-/dependents`; nil serves nothing there.
     ///   - payments: What is served below `/pay`; nil serves nothing there.
+    ///   - payees: What is served below `/-/payee`; nil serves nothing there.
     ///   - random: 64 random bits a call: the keys of forms and the tokens of links and sessions are made of them, so they
     ///     must not be guessed.
     ///   - failed: Hears of errors that a person can do nothing about.
@@ -47,6 +50,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: (any AdminPages)? = nil,
         api: (any APIDoor)? = nil, webhooks: (any WebhookDoor)? = nil,
         dependents: (any ProductPages)? = nil, payments: (any ProductPages)? = nil,
+        payees: (any ProductPages)? = nil,
         random: @escaping @Sendable () -> UInt64,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
@@ -61,6 +65,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         self.webhooks = webhooks
         self.dependents = dependents
         self.payments = payments
+        self.payees = payees
         self.random = random
         self.failed = failed
     }
@@ -103,6 +108,9 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         case .payment:
             guard let payments else { return try await open(request) }
             return await payments.answer(request)
+        case .payee:
+            guard let payees else { return try await open(request) }
+            return await payees.answer(request)
         case .link: return try await open(request)
         }
     }

@@ -22,10 +22,13 @@ struct Products: Sendable {
     let bookings: BookingService<DatabaseFile>
     /// Dependants' fees, paid to the organizations of the directory.
     let dependents: DependentService<DatabaseFile>
+    /// What the tokens of links follow from.
+    let secret: LinkToken
     /// Plans and their subscriptions.
     let plans: PlanService<DatabaseFile>
 
     init(payments: PaymentDriver<DatabaseFile>, clock: WallClock, ids: Identifiers, secret: LinkToken) {
+        self.secret = secret
         contracts = ContractService(payments: payments, clock: clock, ids: ids, root: secret)
         payees = PayeeDesk(
             payments: payments, gate: PayeeGate(environment: ProcessInfo.processInfo.environment),

@@ -8,7 +8,8 @@ struct BookingCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "booking", abstract: "Quote work, have it paid, and pay whoever did it.",
         subcommands: [
-            BookingEnroll.self, BookingOnboard.self, BookingQuoteCommand.self, BookingPay.self,
+            BookingEnroll.self, BookingOnboard.self, BookingQuoteCommand.self, BookingLink.self,
+            BookingPay.self,
             BookingList.self, BookingShow.self, BookingComplete.self, BookingCancel.self, BookingPayout.self,
         ])
 }

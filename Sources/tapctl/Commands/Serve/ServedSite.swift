@@ -2,6 +2,8 @@ import DatabaseKit
 import Foundation
 import Giving
 import InvocationRouter
+import MoneyKit
+import Payees
 import Processor
 import ServerKit
 import TagRegistry
@@ -49,6 +51,7 @@ struct ServedSite: Sendable {
             desk: data.tapDesk(keys: keys, hosts: settings.hosts), world: data.simulatedWorld,
             mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
             webhooks: webhooks(data), dependents: dependents(data), payments: payments(data),
+            payees: payees(data),
             random: Self.random, failed: { tell($0) })
         async let _: Void? = delivery(data)?.work()
         let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
@@ -102,10 +105,34 @@ struct ServedSite: Sendable {
     }
 
     private func payments(_ data: DataFolder) -> any ProductPages {
-        ContractSite(
-            service: data.products.contracts, isPublicSimulation: settings.isPublicSimulation,
-            answerBank: { try await data.play($1 ? .passed : .failed, forPayment: $0) },
+        let isPublic = settings.isPublicSimulation
+        let answer: @Sendable (String, Bool) async throws -> Void = {
+            try await data.play($1 ? .passed : .failed, forPayment: $0)
+        }
+        let contracts = ContractSite(
+            service: data.products.contracts, isPublicSimulation: isPublic, answerBank: answer,
             failed: { tell($0) })
+        return BookingSite(
+            service: data.products.bookings, isPublicSimulation: isPublic, others: contracts,
+            answerBank: answer, failed: { tell($0) })
+    }
+
+    private func payees(_ data: DataFolder) -> any ProductPages {
+        // A processor that is served has pages of its own.
+        let processor: PayeeSite<DatabaseFile>.Processor =
+            data.address == nil
+            ? .simulated { account, outcome in
+                let outcome = Account.OnboardingOutcome(rawValue: outcome.rawValue) ?? .abandoned
+                try await data.controls.onboard(account, outcome)
+            } : .linked(base: "https://\(settings.hosts.primary)")
+        return PayeeSite(
+            desk: data.products.payees, processor: processor,
+            isPublicSimulation: settings.isPublicSimulation,
+            currency: { profile in
+                try await data.read { unit in
+                    try profile.org.flatMap { try unit.organization($0) }?.currency ?? .usd
+                }
+            }, failed: { tell($0) })
     }
 
     private func metrics(of data: DataFolder) -> ServedMetrics {

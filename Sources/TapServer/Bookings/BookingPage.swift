@@ -1,0 +1,160 @@
+import Bookings
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// What a payer sees of a quote: what it is for and what it costs, and the button that pays. There is no job before.
+struct BookingPage: Sendable {
+    let quote: BookingQuote
+    /// Who does the work, by name.
+    let payee: String
+    let payment: Payment?
+    let job: BookingJob?
+    let token: String
+    let now: Timestamp
+    /// What was wrong with the last thing that was asked.
+    var complaint: String?
+
+    /// What can be done about it.
+    private enum State: Hashable {
+        case payable, bank, waiting, paid, expired
+    }
+
+    private var state: State {
+        if job != nil { return .paid }
+        return switch payment?.state {
+        case .requiresAction: .bank
+        case .requiresConfirmation, .processing, .requiresCapture, .needsReview, .succeeded: .waiting
+        case nil, .requiresPaymentMethod, .canceled: quote.isOpen(at: now) ? .payable : .expired
+        }
+    }
+
+    private var total: Money { quote.quote.total }
+    private var address: String { PaymentPath.payment(token: token).text }
+
+    /// How soon the page asks for itself again, in seconds; nil where nothing changes by itself.
+    var reloadSeconds: Int? { state == .waiting ? 5 : nil }
+
+    var title: String {
+        switch state {
+        case .payable: "Confirm and pay"
+        case .bank: "Your bank asks"
+        case .waiting: "Your payment is on its way"
+        case .paid: "Payment confirmed"
+        case .expired: "This quote is too old"
+        }
+    }
+
+    var body: HTML {
+        switch state {
+        case .payable: form
+        case .bank:
+            ChallengePage(
+                amount: total, payee: payee, action: PaymentPath.bank(token: token).text,
+                complaint: complaint
+            ).body
+        case .waiting: waiting
+        case .paid: confirmation
+        case .expired: expired
+        }
+    }
+
+    private var form: HTML {
+        """
+        \(PageFrame.payee(payee, "Does this for you: nothing is charged yet"))
+        \(HTML.complaint(complaint ?? refusal))
+        \([closed, summary, costs])
+        <p class="quiet">Nothing is booked before it is paid, and no card is kept. \(rest)</p>
+        <form method="post" action="\(address)">
+        \(TestCard.field("Card (test cards only)"))
+        <button>Confirm &amp; Pay \(total.shown)</button>
+        </form>
+        <form method="post" action="\(PaymentPath.cancel(token: token).text)">
+        <button class="second">Not now</button>
+        </form>
+        """
+    }
+
+    /// How long it can be paid.
+    private var rest: String {
+        let minutes = Int((quote.expires - now + 59) / 60)
+        return "The quote can be paid for \(minutes == 1 ? "one more minute" : "\(minutes) more minutes")."
+    }
+
+    /// Why the last card was not taken, where one was not.
+    private var refusal: String? {
+        guard let failure = payment?.failure, payment?.state == .requiresPaymentMethod else { return nil }
+        return DonorSentence.ofRefusal(failure.code, isDecline: failure.isDecline)
+    }
+
+    /// The sheet was closed before: nothing came of it.
+    private var closed: HTML {
+        quote.abandonments == 0 || payment?.failure != nil
+            ? .empty : "<p class=\"note\">You have not paid. The quote is still open.</p>"
+    }
+
+    private var waiting: HTML {
+        """
+        \(PageFrame.payee(payee, "Your payment of \(total.shown)"))
+        <p role="status">It is not known yet whether it was paid. This page shows it as soon as it is; you need not pay \
+        again, and nothing is charged twice.</p>
+        <a class="button second" href="\(address)">Look again</a>
+        """
+    }
+
+    private var confirmation: HTML {
+        """
+        \(PageFrame.payee(payee, "Your payment of \(total.shown)"))
+        \(HTML.complaint(complaint))
+        <p role="status"><strong>Payment confirmed</strong></p>
+        <p class="quiet">Job \(job?.id ?? "")</p>
+        \([summary, costs, back])
+        <p>\(next)</p>
+        """
+    }
+
+    private var back: HTML {
+        guard let job, job.refundedMinor > 0 else { return .empty }
+        return "<p class=\"note\">Given back: \(Money(job.refundedMinor, total.currency).shown)</p>"
+    }
+
+    /// What becomes of the work and the money.
+    private var next: HTML {
+        switch job?.status {
+        case .completed: "The work is done."
+        case .disputed: "Your bank is looking at this payment."
+        case .cancelled: "The job was cancelled, and your money is on its way back."
+        case .refunded: "The job was cancelled, and your money was given back."
+        case .confirmed, nil:
+            "The job is booked. The money is held until \(HTML.name(payee)) has done the work."
+        }
+    }
+
+    private var expired: HTML {
+        """
+        \(PageFrame.payee(payee, "This quote is too old"))
+        \(HTML.complaint(complaint))
+        \(summary)
+        <p role="status">Its time is over. Nothing was charged, and nothing is booked. Ask for a new one.</p>
+        """
+    }
+
+    /// What it is for.
+    private var summary: HTML {
+        let request = quote.request
+        let place = request.address.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        let rows =
+            [HTML.row("For", HTML.name(request.title))]
+            + (place.map { [HTML.row("Where", HTML.name($0))] } ?? [])
+        return "<table>\n\(rows)\n</table>"
+    }
+
+    /// What is charged, as on a wallet's sheet.
+    private var costs: HTML {
+        let request = PaymentRequest(
+            quote.quote, for: quote.request.title,
+            to: PaymentRequest.Merchant(
+                identifier: "merchant.com.affilia.payments", name: payee, countryCode: "US"))
+        return SheetTable(request: request, isMonthly: false).html
+    }
+}

@@ -1,0 +1,120 @@
+public import Bookings
+import Payees
+public import PaymentCore
+import ServerKit
+import TimeKit
+import TokenKit
+
+/// The pages on which a booking is reviewed and paid, as a function from requests to answers.
+///
+/// Whoever has the link of a quote is its payer: its token stands in every address, so that nothing is kept in a browser,
+/// and no form of another site can pay. What is charged is the quote's; a form names a card alone.
+public struct BookingSite<Units: UnitsOfWork>: ProductPages where Units.Unit: BookingUnit {
+    let service: BookingService<Units>
+    let isPublicSimulation: Bool
+    /// The payer has passed, or failed, what their bank asked about a payment.
+    let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
+    /// What answers for tokens that are no quote's.
+    let others: any ProductPages
+    /// Hears of what could not be done: for a log.
+    let failed: @Sendable (any Error) -> Void
+
+    /// A site over a service.
+    ///
+    /// - Parameters:
+    ///   - others: What answers for tokens that are no quote's.
+    ///   - answerBank: Plays the payer on the bank's page; the payment is brought to where it stands then.
+    ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - failed: Hears of what nobody expected.
+    public init(
+        service: BookingService<Units>, isPublicSimulation: Bool = false, others: any ProductPages,
+        answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.service = service
+        self.isPublicSimulation = isPublicSimulation
+        self.others = others
+        self.answerBank = answerBank
+        self.failed = failed
+    }
+
+    /// The answer to a request; whatever is wrong is a page that says so.
+    public func answer(_ request: PageRequest) async -> PageAnswer {
+        guard case .payment(let path) = SitePath(request.path) else { return await others.answer(request) }
+        do {
+            guard let id = try await quote(of: path.token) else { return await others.answer(request) }
+            guard path.methods.contains(request.method) else {
+                return .notAllowed(methods: path.methods.joined(separator: ", "))
+            }
+            return try await routed(path, id, request)
+        } catch {
+            failed(error)
+            return .page(
+                status: ProblemPage.ours.status,
+                html: frame.page(ProblemPage.ours.title, ProblemPage.ours.body))
+        }
+    }
+
+    /// Found by its hash: how long that takes says nothing of the tokens that there are.
+    private func quote(of token: String) async throws -> String? {
+        guard let token = SecretToken<LetterToken128>(token) else { return nil }
+        let link = try await service.units.read { try $0.pageLink(hash: token.hash) }
+        return link?.kind == .bookingQuote ? link?.subject : nil
+    }
+
+    private func routed(_ path: PaymentPath, _ id: String, _ request: PageRequest) async throws -> PageAnswer
+    {
+        let quote = try await service.quote(id, for: .platform)
+        let payer = BookingActor.payer(quote.request.payer.id)
+        switch path {
+        case .payment where request.method == "GET": return try await shown(id, path.token)
+        case .payment: return try await pay(quote, by: payer, path.token, request)
+        case .cancel: try await service.abandon(id, by: payer)
+        case .bank:
+            let payment = try await service.units.read { unit in
+                try quote.payment.flatMap { try unit.payment($0) }
+            }
+            let answer = FormFields(request.form)?["answer"]
+            if let payment, payment.state == .requiresAction, answer == "passed" || answer == "failed" {
+                try await answerBank(payment.id, answer == "passed")
+            }
+        }
+        return .redirect(to: PaymentPath.payment(token: path.token).text)
+    }
+
+    private func pay(
+        _ quote: BookingQuote, by payer: BookingActor, _ token: String, _ request: PageRequest
+    ) async throws -> PageAnswer {
+        guard let card = FormFields(request.form)?["method"].flatMap(TestCard.init) else {
+            return try await shown(quote.id, token, complaint: "Choose a card.", status: 422)
+        }
+        do {
+            _ = try await service.pay(quote.id, method: card.rawValue, by: payer, client: request.client)
+        } catch let error as BookingError where error.code == .quoteExpired {
+            // The page says so.
+        } catch let error as PaymentError {
+            let isLater = [.tooManyAttempts, .pausedForDeclines, .payeePaused].contains(error.code)
+            return try await shown(
+                quote.id, token, complaint: DonorSentence.of(error), status: isLater ? 429 : 422)
+        }
+        return .redirect(to: PaymentPath.payment(token: token).text)
+    }
+
+    private func shown(
+        _ id: String, _ token: String, complaint: String? = nil, status: Int = 200
+    ) async throws -> PageAnswer {
+        let now = service.payees.clock.now()
+        let page = try await service.units.read { unit in
+            guard let quote = try unit.bookingQuote(id) else { throw BookingError(.quoteNotFound) }
+            let payment = try quote.payment.flatMap { try unit.payment($0) }
+            return BookingPage(
+                quote: quote, payee: try unit.existingPayee(quote.request.payee).name, payment: payment,
+                job: try payment.flatMap { try unit.bookingJob(ofPayment: $0.id) }, token: token, now: now,
+                complaint: complaint)
+        }
+        return .page(
+            status: status, html: frame.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
+    }
+
+    private var frame: PageFrame { PageFrame(isPublicSimulation: isPublicSimulation) }
+}

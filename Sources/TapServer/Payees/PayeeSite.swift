@@ -1,0 +1,135 @@
+public import MoneyKit
+public import Payees
+public import PaymentCore
+import ServerKit
+import TokenKit
+
+/// The pages of whoever is paid for work, as a function from requests to answers.
+///
+/// Whoever has the link is that payee: its token stands in every address, so that nothing is kept in a browser, and no
+/// form of another site does anything.
+public struct PayeeSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PayeeUnit {
+    /// What stands on the other side of "Connect".
+    public enum Processor: Sendable {
+        /// Its page is played here: what a person did there becomes of the account.
+        case simulated(@Sendable (_ account: String, SimulatedOnboarding) async throws -> Void)
+        /// It has pages of its own: a fresh link is asked for, that leads back to these addresses.
+        case linked(base: String)
+    }
+
+    let desk: PayeeDesk<Units>
+    let isPublicSimulation: Bool
+    let processor: Processor
+    /// In which currency an account is made and sums are told.
+    let currency: @Sendable (PayeeProfile) async throws -> Currency
+    /// Hears of what could not be done: for a log.
+    let failed: @Sendable (any Error) -> Void
+
+    /// A site over a desk.
+    ///
+    /// - Parameters:
+    ///   - processor: Whose pages onboard an account.
+    ///   - currency: In which an account is made and sums are told.
+    ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - failed: Hears of what nobody expected.
+    public init(
+        desk: PayeeDesk<Units>, processor: Processor, isPublicSimulation: Bool = false,
+        currency: @escaping @Sendable (PayeeProfile) async throws -> Currency = { _ in .usd },
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.desk = desk
+        self.processor = processor
+        self.isPublicSimulation = isPublicSimulation
+        self.currency = currency
+        self.failed = failed
+    }
+
+    /// The answer to a request; whatever is wrong is a page that says so.
+    public func answer(_ request: PageRequest) async -> PageAnswer {
+        do {
+            guard case .payee(let path) = SitePath(request.path), let profile = try await profile(path.token)
+            else { return page(.noPayee) }
+            guard path.methods.contains(request.method) else {
+                return .notAllowed(methods: path.methods.joined(separator: ", "))
+            }
+            return try await routed(path, profile, request)
+        } catch {
+            failed(error)
+            return page(.ours)
+        }
+    }
+
+    /// Found by its hash: how long that takes says nothing of the tokens that there are.
+    private func profile(_ token: String) async throws -> PayeeProfile? {
+        guard let token = SecretToken<LetterToken128>(token) else { return nil }
+        return try await desk.units.read { unit in
+            guard let link = try unit.pageLink(hash: token.hash), link.kind == .payee else { return nil }
+            return try unit.payeeProfile(link.subject)
+        }
+    }
+
+    private func routed(_ path: PayeePath, _ profile: PayeeProfile, _ request: PageRequest) async throws
+        -> PageAnswer
+    {
+        let own = PayeePath.payee(token: path.token).text
+        switch (path, processor) {
+        case (.payee(let token), _): return try await shown(profile, token, request)
+        case (.connect(let token), .simulated):
+            _ = try await desk.setUpPayouts(of: profile.id, in: currency(profile))
+            return .redirect(to: PayeePath.processor(token: token).text)
+        case (.connect, .linked(let base)):
+            let connected = try await desk.setUpPayouts(of: profile.id, in: currency(profile))
+            guard let account = connected.account else { throw PayeeError(.notConnected) }
+            return .redirect(
+                to: try await desk.payments.onboardingLink(
+                    for: account, refreshURL: base + own, returnURL: base + own))
+        case (.processor, .linked): return .redirect(to: own)
+        case (.processor(let token), .simulated) where request.method == "GET":
+            guard profile.account != nil else { return .redirect(to: own) }
+            let page = SimulatedOnboardingPage(name: profile.name, token: token)
+            return .page(status: 200, html: frame.page(page.title, page.body))
+        case (.processor, .simulated(let play)):
+            let outcome = FormFields(request.form)?["outcome"].flatMap(SimulatedOnboarding.init)
+            if let account = profile.account, let outcome {
+                try await play(account, outcome)
+                try await desk.payments.refresh(payee: account)
+            }
+            return .redirect(to: own)
+        }
+    }
+
+    private func shown(_ profile: PayeeProfile, _ token: String, _ request: PageRequest) async throws
+        -> PageAnswer
+    {
+        let status = try await desk.onboarding(of: profile.id)
+        let page = PayeePage(
+            profile: profile, status: status,
+            work: status == .active || !desk.gate.isOn ? try await work(of: profile, request) : nil,
+            token: token)
+        return .page(status: 200, html: frame.page(page.title, page.body))
+    }
+
+    private func work(of profile: PayeeProfile, _ request: PageRequest) async throws -> PayeePage.Work {
+        let fields = FormFields(request.query)
+        let period = fields?["period"].flatMap(EarningsFilter.init) ?? .all
+        return PayeePage.Work(
+            earnings: try await desk.earnings(of: profile.id, in: currency(profile)),
+            history: try await desk.history(
+                of: profile.id, in: period.period, behind: fields?["after"], limit: 20),
+            period: period)
+    }
+
+    private func page(_ problem: ProblemPage) -> PageAnswer {
+        .page(status: problem.status, html: frame.page(problem.title, problem.body))
+    }
+
+    private var frame: PageFrame { PageFrame(isPublicSimulation: isPublicSimulation) }
+}
+
+extension ProblemPage {
+    fileprivate static var noPayee: ProblemPage {
+        ProblemPage(
+            404, "This link leads nowhere", "it was not copied whole, or never was",
+            remedy: "Ask whoever sent it for a new one.")
+    }
+}
