@@ -202,8 +202,8 @@ let package = Package(
         .target(
             name: "TapServer",
             dependencies: [
-                "Giving", "Contracts", "Payees", "Bookings", "Dependents", "PaymentCore", "InvocationRouter",
-                "MoneyKit", "TimeKit", "TextKit",
+                "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans", "PaymentCore",
+                "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
                 "ServerKit", "StaffAccess", "TagRegistry", "TokenKit",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -364,7 +364,7 @@ let package = Package(
             name: "TapServerTests",
             dependencies: [
                 "TapServer", "ServerKit", "StaffAccess", "TagRegistry", "Giving", "Contracts", "Payees",
-                "Bookings",
+                "Bookings", "Plans",
                 "Dependents",
                 "PaymentCore", "Processor", "ProcessorSimulator", "MoneyTestSupport",
                 "InvocationRouter", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit", "SimulationKit",

@@ -48,8 +48,8 @@ import Testing
         "Plans": ["PaymentCore", "MoneyKit", "TimeKit"],
         "StaffAccess": ["TimeKit", "TokenKit", "Crypto", "CryptoExtras"],
         "TapServer": [
-            "Giving", "Contracts", "Payees", "Bookings", "Dependents", "PaymentCore", "InvocationRouter",
-            "MoneyKit", "TimeKit", "TextKit",
+            "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans", "PaymentCore",
+            "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
             "ServerKit",
             "StaffAccess", "TagRegistry", "TokenKit",
             "Crypto", "Hummingbird", "HummingbirdCore", "HummingbirdTLS", "NIOSSL", "ServiceLifecycle",

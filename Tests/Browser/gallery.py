@@ -7,6 +7,7 @@ import axe
 import client_states
 import giver_states
 import guardian_states
+import plan_states
 import staff_states
 import work_states
 from donor import ASKED, REFUSED
@@ -51,6 +52,7 @@ STATES = {
     **client_states.STATES,
     **giver_states.STATES,
     **guardian_states.STATES,
+    **plan_states.STATES,
     **staff_states.STATES,
     **work_states.STATES,
 }

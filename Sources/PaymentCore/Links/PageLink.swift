@@ -8,6 +8,8 @@ public struct PageLink: Hashable, Sendable {
         case bookingQuote = "booking_quote"
         /// Somebody who is paid for work: onboarding and earnings.
         case payee
+        /// Somebody who has, or had, a plan.
+        case subscriber
     }
 
     /// Of the token's text, as `TextHash` makes it.

@@ -28,6 +28,7 @@ enum RouteTemplate {
         case .dependents(let path): path.template
         case .payment(let path): path.template
         case .payee(let path): path.template
+        case .plan(let path): path.template
         case .link: link(path)
         }
     }

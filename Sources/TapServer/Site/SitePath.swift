@@ -17,6 +17,8 @@ enum SitePath: Hashable, Sendable {
     case payment(PaymentPath)
     /// What stands below `/-/payee`.
     case payee(PayeePath)
+    /// `/plan/{code}`, and what stands below `/-/plan`.
+    case plan(PlanPath)
     /// What a tag says: the router reads it.
     case link
 
@@ -49,6 +51,9 @@ enum SitePath: Hashable, Sendable {
             return DependentPath(parts.dropFirst(2)).map(SitePath.dependents) ?? .link
         case ("-", 3...4) where parts[1] == "payee":
             return PayeePath(parts.dropFirst(2)).map(SitePath.payee) ?? .link
+        case ("-", 3...4) where parts[1] == "plan":
+            return PlanPath(parts.dropFirst(2)).map(SitePath.plan) ?? .link
+        case ("plan", 2): return .plan(.offer(code: parts[1]))
         case ("pay", 2...3): return PaymentPath(parts.dropFirst()).map(SitePath.payment) ?? .link
         default: return .link
         }
@@ -62,6 +67,7 @@ enum SitePath: Hashable, Sendable {
         case .dependents(let path): path.methods
         case .payment(let path): path.methods
         case .payee(let path): path.methods
+        case .plan(let path): path.methods
         case .health, .front, .choose, .review, .association, .nothing, .gift, .receipt, .link: ["GET"]
         }
     }

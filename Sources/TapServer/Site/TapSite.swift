@@ -25,6 +25,8 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     let payments: (any ProductPages)?
     /// The pages of whoever is paid for work; nil where they are not served.
     let payees: (any ProductPages)?
+    /// The pages of plans; nil where they are not served.
+    let plans: (any ProductPages)?
     /// 64 random bits a call.
     let random: @Sendable () -> UInt64
     /// Hears of what nobody expected: for a log.
@@ -42,6 +44,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     ///   - dependents: What is served below `/-/dependents`; nil serves nothing there.
     ///   - payments: What is served below `/pay`; nil serves nothing there.
     ///   - payees: What is served below `/-/payee`; nil serves nothing there.
+    ///   - plans: What is served at `/plan/{code}` and below `/-/plan`; nil serves nothing there.
     ///   - random: 64 random bits a call: the keys of forms and the tokens of links and sessions are made of them, so they
     ///     must not be guessed.
     ///   - failed: Hears of errors that a person can do nothing about.
@@ -50,7 +53,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: (any AdminPages)? = nil,
         api: (any APIDoor)? = nil, webhooks: (any WebhookDoor)? = nil,
         dependents: (any ProductPages)? = nil, payments: (any ProductPages)? = nil,
-        payees: (any ProductPages)? = nil,
+        payees: (any ProductPages)? = nil, plans: (any ProductPages)? = nil,
         random: @escaping @Sendable () -> UInt64,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
@@ -66,6 +69,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         self.dependents = dependents
         self.payments = payments
         self.payees = payees
+        self.plans = plans
         self.random = random
         self.failed = failed
     }
@@ -111,6 +115,9 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         case .payee:
             guard let payees else { return try await open(request) }
             return await payees.answer(request)
+        case .plan:
+            guard let plans else { return try await open(request) }
+            return await plans.answer(request)
         case .link: return try await open(request)
         }
     }

@@ -51,7 +51,7 @@ struct ServedSite: Sendable {
             desk: data.tapDesk(keys: keys, hosts: settings.hosts), world: data.simulatedWorld,
             mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
             webhooks: webhooks(data), dependents: dependents(data), payments: payments(data),
-            payees: payees(data),
+            payees: payees(data), plans: plans(data),
             random: Self.random, failed: { tell($0) })
         async let _: Void? = delivery(data)?.work()
         let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
@@ -133,6 +133,12 @@ struct ServedSite: Sendable {
                     try profile.org.flatMap { try unit.organization($0) }?.currency ?? .usd
                 }
             }, failed: { tell($0) })
+    }
+
+    private func plans(_ data: DataFolder) -> any ProductPages {
+        PlanSite(
+            service: data.products.plans, isPublicSimulation: settings.isPublicSimulation, clock: data.clock,
+            random: Self.random, failed: { tell($0) })
     }
 
     private func metrics(of data: DataFolder) -> ServedMetrics {

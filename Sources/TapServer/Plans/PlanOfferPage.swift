@@ -1,0 +1,43 @@
+import Plans
+
+/// What a plan gives and what it costs, before anything is asked.
+struct PlanOfferPage: Sendable {
+    let plan: Plan
+    /// What the subscriber's link would be: nothing is behind it before it is paid.
+    let token: String
+
+    var title: String { plan.price == nil ? plan.name : "Upgrade to \(plan.name)" }
+
+    var body: HTML {
+        """
+        <p class="crown" aria-hidden="true">♛</p>
+        <h1>\(title)</h1>
+        \([cost, features, way])
+        """
+    }
+
+    private var cost: HTML {
+        guard let price = plan.price else {
+            return plan.isSoldInTalk ? "<p>The price is agreed with you.</p>" : "<p>Everybody has it.</p>"
+        }
+        return "<p><strong>\(price.amount.shown)/month</strong></p>"
+    }
+
+    private var features: HTML {
+        "<ul>\n\(plan.features.map { feature -> HTML in "<li>\(feature)</li>" })\n</ul>"
+    }
+
+    private var way: HTML {
+        guard plan.isPurchasable else {
+            return plan.isSoldInTalk
+                ? "<p class=\"note\">Contact sales: it cannot be bought here.</p>" : .empty
+        }
+        return """
+            <form method="get" action="\(PlanPath.own(token: token).text)">
+            \(HTML.hidden("plan", plan.id))
+            <button>Continue to Payment</button>
+            </form>
+            <a class="button second" href="/">Cancel</a>
+            """
+    }
+}

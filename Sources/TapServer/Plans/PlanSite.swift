@@ -1,0 +1,198 @@
+import Giving
+public import PaymentCore
+public import Plans
+import ServerKit
+import TextKit
+public import TimeKit
+import TokenKit
+
+/// The pages on which a plan is bought and kept, as a function from requests to answers.
+///
+/// Each offer is made with a token of its own; what is bought with it is whoever's who has that link. So nobody is asked who
+/// they are, nothing is told of anybody by an e-mail address, and a form that is sent twice buys once.
+public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanUnit {
+    let service: PlanService<Units>
+    let isPublicSimulation: Bool
+    let clock: WallClock
+    /// 64 random bits a call: the tokens of links are made of them, so they must not be guessed.
+    let random: @Sendable () -> UInt64
+    /// Hears of what could not be done: for a log.
+    let failed: @Sendable (any Error) -> Void
+
+    /// A site over a service.
+    ///
+    /// - Parameters:
+    ///   - clock: By which the days of the charges are told.
+    ///   - random: 64 random bits a call, that must not be guessed.
+    ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - failed: Hears of what nobody expected.
+    public init(
+        service: PlanService<Units>, isPublicSimulation: Bool = false,
+        clock: WallClock, random: @escaping @Sendable () -> UInt64,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.service = service
+        self.isPublicSimulation = isPublicSimulation
+        self.clock = clock
+        self.random = random
+        self.failed = failed
+    }
+
+    /// The answer to a request; whatever is wrong is a page that says so.
+    public func answer(_ request: PageRequest) async -> PageAnswer {
+        do {
+            guard case .plan(let path) = SitePath(request.path) else { return page(.noPlan) }
+            guard path.methods.contains(request.method) else {
+                return .notAllowed(methods: path.methods.joined(separator: ", "))
+            }
+            switch path {
+            case .offer(let code): return offer(code)
+            case .own(let token): return try await own(token, request)
+            case .change(let token): return try await change(token, request)
+            }
+        } catch {
+            failed(error)
+            return page(.ours)
+        }
+    }
+
+    private func offer(_ code: String) -> PageAnswer {
+        guard let plan = service.catalogue.plan(code) else { return page(.noPlan) }
+        let page = PlanOfferPage(plan: plan, token: SecretToken<LetterToken128>(random: random).text)
+        return .page(status: 200, html: frame.page(page.title, page.body))
+    }
+
+    private func own(_ text: String, _ request: PageRequest) async throws -> PageAnswer {
+        guard let token = SecretToken<LetterToken128>(text) else { return page(.noPlan) }
+        let isBuying = request.method == "POST"
+        let fields = FormFields(isBuying ? request.form : request.query)
+        if let subscriber = try await subscriber(of: token) {
+            // It is bought already: a second click, or the form of before. What was declined is tried again.
+            let status = try await service.refresh(subscriber)
+            if status.view != .free { return isBuying ? .redirect(to: own(text)) : shown(status, text) }
+        }
+        guard let plan = fields?["plan"].flatMap({ service.catalogue.plan($0) }), plan.isPurchasable else {
+            return page(.noPlan)
+        }
+        var checkout = PlanCheckoutPage(plan: plan, token: text, today: clock.now().date, next: next)
+        guard isBuying, let fields else { return .page(status: 200, html: html(checkout)) }
+        checkout.contact = Contact(fields)
+        checkout.card = fields["method"]
+        do throws(PlanRefusal) {
+            try await buy(plan, token, checkout, client: request.client)
+            return .redirect(to: own(text))
+        } catch {
+            checkout.complaint = error.sentence
+            // Another card is to be tried.
+            checkout.card = nil
+            return .page(status: error.status, html: html(checkout))
+        }
+    }
+
+    /// The link leads to whoever buys before anything is charged: what came of it is found again.
+    private func buy(
+        _ plan: Plan, _ token: SecretToken<LetterToken128>, _ checkout: PlanCheckoutPage, client: String?
+    ) async throws(PlanRefusal) {
+        let contact = checkout.contact
+        if let problem = LineText.problem(in: contact.name, most: 100) {
+            throw PlanRefusal("Your name \(problem).")
+        }
+        guard EmailAddress(contact.email) != nil else {
+            throw PlanRefusal("Please write an e-mail address, as someone@example.org.")
+        }
+        guard !CardNumber.stands(in: contact.name) else {
+            throw PlanRefusal(DonorSentence.of(GivingError(.cardNumber)))
+        }
+        guard let card = checkout.card.flatMap(TestCard.init) else { throw PlanRefusal("Choose a card.") }
+        let subscriber = "web/\(token.hash.prefix(20))"
+        do {
+            try await service.units.write {
+                try $0.save(PageLink(hash: token.hash, to: .subscriber, subscriber))
+            }
+            _ = try await service.checkout(
+                .plan(plan.id), for: subscriber,
+                by: Payer(name: contact.name, email: contact.email, phone: nil, client: client),
+                method: card.rawValue)
+        } catch let error as PlanError where error.code == .alreadySubscribed {
+            // Another click was faster.
+        } catch let error as PaymentError {
+            let isLater = [.tooManyAttempts, .pausedForDeclines, .payeePaused].contains(error.code)
+            throw PlanRefusal(DonorSentence.of(error), status: isLater ? 429 : 422)
+        } catch {
+            failed(error)
+            throw PlanRefusal("This could not be done. Nothing is charged twice: try again.", status: 503)
+        }
+    }
+
+    private func change(_ text: String, _ request: PageRequest) async throws -> PageAnswer {
+        guard let token = SecretToken<LetterToken128>(text), let subscriber = try await subscriber(of: token)
+        else { return page(.noPlan) }
+        let fields = FormFields(request.form)
+        let change: PlanChange? =
+            switch fields?["change"] {
+            case "end": .cancelAtPeriodEnd
+            case "now": .cancelNow
+            case "resume": .resume
+            case "card": fields?["method"].flatMap(TestCard.init).map { .method($0.rawValue) }
+            default: nil
+            }
+        guard let change else { return .redirect(to: own(text)) }
+        do {
+            _ = try await service.change(subscriber, change, client: request.client)
+            return .redirect(to: own(text))
+        } catch is PlanError {
+            // It has ended meanwhile: the page shows it.
+            return .redirect(to: own(text))
+        } catch let error as PaymentError {
+            let status = try await service.status(of: subscriber)
+            return shown(status, text, complaint: DonorSentence.of(error))
+        }
+    }
+
+    /// Found by its hash: how long that takes says nothing of the tokens that there are.
+    private func subscriber(of token: SecretToken<LetterToken128>) async throws -> String? {
+        let link = try await service.units.read { try $0.pageLink(hash: token.hash) }
+        return link?.kind == .subscriber ? link?.subject : nil
+    }
+
+    private func shown(_ status: PlanStatus, _ token: String, complaint: String? = nil) -> PageAnswer {
+        let page = PlanStatusPage(
+            status: status, bought: status.productID.flatMap(service.catalogue.plan(ofProduct:)),
+            token: token, complaint: complaint)
+        return .page(
+            status: complaint == nil ? 200 : 422,
+            html: frame.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
+    }
+
+    /// The same day of the next month, or its last one.
+    private var next: CalendarDate { MonthlyAnchor(clock.now()).occurrence(1).date }
+
+    private func own(_ token: String) -> String { PlanPath.own(token: token).text }
+
+    private func html(_ page: PlanCheckoutPage) -> String { frame.page(page.title, page.body) }
+
+    private func page(_ problem: ProblemPage) -> PageAnswer {
+        .page(status: problem.status, html: frame.page(problem.title, problem.body))
+    }
+
+    private var frame: PageFrame { PageFrame(isPublicSimulation: isPublicSimulation) }
+}
+
+/// Why a plan was not bought, for whoever buys it.
+private struct PlanRefusal: Error {
+    let sentence: String
+    let status: Int
+
+    init(_ sentence: String, status: Int = 422) {
+        self.sentence = sentence
+        self.status = status
+    }
+}
+
+extension ProblemPage {
+    fileprivate static var noPlan: ProblemPage {
+        ProblemPage(
+            404, "This link does not lead to a plan", "it was not copied whole, or there is no such plan",
+            remedy: "Nothing was charged. Ask whoever sent it for a new one.")
+    }
+}

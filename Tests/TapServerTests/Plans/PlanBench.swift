@@ -1,0 +1,60 @@
+import DatabaseKit
+import GRDB
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import Plans
+import ProcessorSimulator
+import SimulationKit
+import TapServer
+import Testing
+import TimeKit
+import TokenKit
+
+/// The pages of plans without a socket, over a file, the simulated processor and a virtual clock.
+struct PlanBench: Sendable {
+    let money: MoneyBench
+    let site: PlanSite<DatabaseFile>
+
+    static func with<Value>(_ body: (PlanBench) async throws -> Value) async throws -> Value {
+        let money = try MoneyBench(PlanMigrations.all, seed: 1)
+        defer { money.remove() }
+        let driver = PaymentDriver(
+            units: money.file, processor: money.processor,
+            policy: PolicyTable([PlanPolicy<DatabaseUnit>.kind: PlanPolicy<DatabaseUnit>()]),
+            clock: money.clock.wallClock, ids: money.ids, processing: .standard)
+        let service = PlanService(payments: driver, clock: money.clock.wallClock, ids: money.ids)
+        return try await body(
+            PlanBench(
+                money: money,
+                site: PlanSite(service: service, clock: money.clock.wallClock, random: money.random)))
+    }
+
+    /// From the offer to the address where it is bought.
+    func checkout(_ plan: String = "plus") async throws -> String {
+        let page = await site.open("/plan/\(plan)")
+        let link = try #require(page.html.firstMatch(of: #/action="(/-/plan/[^"]+)"/#)?.1)
+        return String(link) + "?plan=\(plan)"
+    }
+
+    /// Sends the form of an address.
+    func buy(
+        _ link: String, plan: String = "plus", by card: String = "pm_card_visa",
+        with change: [String: String] = [:]
+    ) async -> Page {
+        let fields = ["plan": plan, "name": "Ann", "email": "ann@example.org", "method": card]
+        return await site.send(String(link.prefix { $0 != "?" }), fields.merging(change) { $1 })
+    }
+
+    func subscriptions() async throws -> [String] {
+        try await money.file.read { unit in try unit.all("SELECT id FROM plan_subscription").map { $0["id"] }
+        }
+    }
+
+    /// What plans have brought, in minor units.
+    func revenue() async throws -> Int64 {
+        try await money.file.read { unit in
+            try unit.balances(prefix: "revenue:plan").reduce(0) { $0 - $1.amount.minorUnits }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import DatabaseKit
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import Plans
+import ProcessorSimulator
+import SimulationKit
+import TapServer
+import Testing
+import TimeKit
+import TokenKit
+
+/// The pages on which a plan is bought and kept.
+@Suite struct PlanPageTests {
+    // P4-05, P4-12
+    @Test("an offer has its crown, price and features, and a way on and back")
+    func offer() async throws {
+        try await PlanBench.with { bench in
+            let page = await bench.site.open("/plan/plus")
+            for words in [
+                "♛", "Upgrade to Plus", "$9.99/month", "AI Concierge", "Unlimited trips",
+                "Continue to Payment",
+                "Cancel", "Priority support",
+            ] {
+                #expect(page.html.contains(words), "\(words)")
+            }
+            #expect(page.html.ranges(of: "<li>").count == 5)
+            // An offer that is looked at leaves nothing behind.
+            let bought = try await bench.subscriptions()
+            #expect(bought.isEmpty)
+        }
+    }
+
+    @Test(
+        "what is free, sold in a talk or unknown cannot be bought",
+        arguments: [
+            ("free", 200, "Everybody has it."), ("enterprise_plus", 200, "Contact sales"),
+            ("gold", 404, "This link does not lead to a plan"),
+            ("PLUS", 404, "This link does not lead to a plan"),
+        ])
+    func notForSale(code: String, status: Int, words: String) async throws {
+        try await PlanBench.with { bench in
+            let page = await bench.site.open("/plan/\(code)")
+            #expect(page.status == status && page.html.contains(words) && !page.html.contains("<form"))
+            let token = SecretToken<LetterToken128>(random: bench.money.random).text
+            #expect(await bench.site.open("/-/plan/\(token)?plan=\(code)").status == 404)
+            #expect(await bench.buy("/-/plan/\(token)", plan: code).status == 404)
+            let bought = try await bench.subscriptions()
+            #expect(bought.isEmpty)
+        }
+    }
+
+    @Test("what is charged is said before: the price, today, and the same day of the next month")
+    func review() async throws {
+        try await PlanBench.with { bench in
+            let page = await bench.site.open(try await bench.checkout())
+            for words in ["$9.99 every month", "4 January 2026", "4 February 2026", "Pay $9.99 every month"] {
+                #expect(page.html.contains(words), "\(words)")
+            }
+            let bought = try await bench.subscriptions()
+            #expect(bought.isEmpty)
+        }
+    }
+
+    @Test("a card buys it once, however often the form is sent")
+    func buys() async throws {
+        try await PlanBench.with { bench in
+            let link = try await bench.checkout()
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<5 { group.addTask { _ = await bench.buy(link) } }
+            }
+            let page = await bench.buy(link)
+            #expect(page.html.contains("You have Plus") && page.html.contains("4 February 2026"))
+            #expect(try await bench.subscriptions().count == 1)
+            #expect(try await bench.revenue() == 9_99)
+            // The link alone leads to it from now on.
+            #expect(await bench.site.open(link).html.contains("You have Plus"))
+        }
+    }
+
+    @Test("a declined card is told, keeps what was typed, and leaves the plan to another one")
+    func declined() async throws {
+        try await PlanBench.with { bench in
+            let link = try await bench.checkout()
+            let page = await bench.buy(link, by: "pm_card_visa_chargeDeclined")
+            #expect(page.html.contains("Card declined. Please try another card or payment method."))
+            #expect(page.html.contains("value=\"Ann\"") && page.html.contains("value=\"ann@example.org\""))
+            #expect(await bench.buy(link).html.contains("You have Plus"))
+            #expect(try await bench.revenue() == 9_99)
+        }
+    }
+
+    @Test(
+        "what is missing or no name, address or card is told, and nothing is charged",
+        arguments: [
+            (["name": " "], "Your name is empty."), (["email": "ann"], "someone@example.org"),
+            (["name": "4242 4242 4242 4242"], "A card number does not belong here"),
+            (["method": "pm_other"], "Choose a card."), (["name": "A\nB"], "line break"),
+        ])
+    func flaws(change: [String: String], words: String) async throws {
+        try await PlanBench.with { bench in
+            let page = await bench.buy(try await bench.checkout(), with: change)
+            #expect(page.status == 422 && page.html.contains(words))
+            let bought = try await bench.subscriptions()
+            #expect(bought.isEmpty)
+        }
+    }
+
+    // P4-16
+    @Test("it ends with the month, goes on after all, gets another card, and ends now")
+    func changes() async throws {
+        try await PlanBench.with { bench in
+            let link = try await bench.checkout()
+            _ = await bench.buy(link)
+            func change(_ what: String, _ fields: [String: String] = [:]) async -> Page {
+                await bench.site.send(
+                    "\(link.prefix { $0 != "?" })/change", ["change": what].merging(fields) { $1 })
+            }
+            #expect(await change("end").html.contains("Plus ends soon"))
+            #expect(await change("resume").html.contains("You have Plus"))
+            #expect(await change("card", ["method": "pm_card_mastercard"]).html.contains("You have Plus"))
+            #expect(await change("card", ["method": "pm_other"]).html.contains("You have Plus"))
+            #expect(await change("perhaps").html.contains("You have Plus"))
+            #expect(await change("now").html.contains("Your plan is Free"))
+            #expect(await change("resume").html.contains("Your plan is Free"))
+        }
+    }
+
+    @Test(
+        "a link that never was leads nowhere, and changes nothing",
+        arguments: ["AAAAAAAAAAAAAAAAAAAAAA", "x", "web"])
+    func unknown(token: String) async throws {
+        try await PlanBench.with { bench in
+            #expect(await bench.site.open("/-/plan/\(token)").status == 404)
+            let page = await bench.site.send("/-/plan/\(token)/change", ["change": "now"])
+            #expect(page.status == 404)
+        }
+    }
+}
