@@ -96,7 +96,7 @@ extension BookingService {
     /// Asks for the release of what is held; nothing where the payee's account takes no money yet.
     func release(_ job: inout BookingJob, in unit: Units.Unit) throws -> ProcessorCall? {
         guard try unit.payee(job.account)?.takesCharges == true else { return nil }
-        let call = try payments.beginReleaseOfHeld(of: job.payment, in: unit)
+        let call = try payments.beginReleaseOfHeld(of: job.payment, metadata: ["job_id": job.id], in: unit)
         if let payment = try unit.payment(job.payment) { job.take(payment) }
         try unit.keep(job)
         return call

@@ -47,8 +47,13 @@ extension PaymentDriver {
     }
 
     /// Asks for the release of all that is held of a payment; nil where all of it is on its way back.
-    public func beginReleaseOfHeld(of payment: String, in unit: Units.Unit) throws -> ProcessorCall? {
-        do { return try beginRelease(of: payment, in: unit).1 } catch let error as PaymentError
+    ///
+    /// - Parameter metadata: What else the transfer says at the processor.
+    public func beginReleaseOfHeld(
+        of payment: String, metadata: [String: String] = [:], in unit: Units.Unit
+    ) throws -> ProcessorCall? {
+        do { return try beginRelease(of: payment, metadata: metadata, in: unit).1 } catch let error
+            as PaymentError
             where error.code == .releaseTooLarge
         {
             return nil

@@ -6,11 +6,13 @@ import TimeKit
 extension PaymentDriver {
     /// Decides that a part of what is held of a payment goes to its payee; ``carry(_:)`` sends it.
     ///
-    /// - Parameter amountMinor: In minor units; nil means all that is held.
+    /// - Parameters:
+    ///   - amountMinor: In minor units; nil means all that is held.
+    ///   - metadata: What else the transfer says at the processor.
     /// - Throws: ``PaymentError`` with code `wrongState` when it is not held, not paid, or disputed; `releaseTooLarge`.
-    public func beginRelease(of id: String, amountMinor: Int64? = nil, in unit: Units.Unit) throws
-        -> (PaymentRelease, ProcessorCall)
-    {
+    public func beginRelease(
+        of id: String, amountMinor: Int64? = nil, metadata: [String: String] = [:], in unit: Units.Unit
+    ) throws -> (PaymentRelease, ProcessorCall) {
         guard var payment = try unit.payment(id) else { throw PaymentError(.notFound, id) }
         guard case .held(let payee) = payment.form else {
             throw PaymentError(.wrongState, "nothing of the payment is held")
@@ -33,7 +35,8 @@ extension PaymentDriver {
         try unit.save(release)
         try settle(&payment, in: unit)
         try unit.save(payment)
-        return (release, try open(request(for: release, from: charge), for: .release(release.id), in: unit))
+        let request = request(for: release, from: charge, metadata)
+        return (release, try open(request, for: .release(release.id), in: unit))
     }
 
     /// Decides that a part of a release comes back from the payee and is held again.
@@ -59,12 +62,16 @@ extension PaymentDriver {
         return try open(request, for: .release(id), in: unit)
     }
 
-    private func request(for release: PaymentRelease, from charge: String?) -> CallRequest {
+    private func request(
+        for release: PaymentRelease, from charge: String?, _ metadata: [String: String]
+    )
+        -> CallRequest
+    {
         .transfer(
             Transfer.Create(
                 amount: release.amount.minorUnits, currency: release.amount.currency,
                 destination: release.payee, sourceTransaction: charge, transferGroup: release.payment,
-                metadata: ["release_id": release.id, "payment_id": release.payment]))
+                metadata: metadata.merging(["release_id": release.id, "payment_id": release.payment]) { $1 }))
     }
 
     /// Books the answer to a release or to its reversal.
@@ -80,7 +87,9 @@ extension PaymentDriver {
             if error.code == "balance_insufficient", asked.sourceTransaction != nil {
                 // The charge's own money was transferred before and came back: now it is the platform's balance that
                 // holds it.
-                return [try open(request(for: release, from: nil), for: .release(id), in: unit)]
+                return [
+                    try open(request(for: release, from: nil, asked.metadata), for: .release(id), in: unit)
+                ]
             }
             try fail(release, error.code ?? error.message, in: unit)
         case (.transfer, _): try fail(release, PaymentFailure.noAnswer.code, in: unit)

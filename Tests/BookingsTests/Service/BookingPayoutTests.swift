@@ -59,6 +59,17 @@ import TimeKit
         #expect(error?.code == .notYours)
     }
 
+    @Test("the transfer says at the processor which job it pays")  // B3-27
+    func transferNamesJob() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let job = try await world.completed()
+        let release = try await world.file.read { try $0.releases(ofPayment: job.payment) }.first
+        let transfer = try await world.processor.transfer(#require(release?.transfer))
+        #expect(transfer.metadata["job_id"] == job.id)
+        #expect(transfer.metadata["payment_id"] == job.payment)
+    }
+
     @Test("asked twice, nothing is moved twice; what the bank has is refused")  // B3-24, B3-46, X-25
     func twice() async throws {
         var rules = BookingRules()
