@@ -74,6 +74,7 @@ struct DependentReviewPage: Hashable, Sendable {
 /// The fee of a dependent is paid.
 struct DependentConfirmationPage: Hashable, Sendable {
     let review: DependentReview
+    let token: String
 
     var title: String { "تم الدفع" }
 
@@ -86,7 +87,7 @@ struct DependentConfirmationPage: Hashable, Sendable {
         \(HTML.row("الجهة", HTML.name(review.agency.name)))
         \(review.dependent.fee.map { HTML.row("المدفوع", DependentParts.amount($0)) } ?? HTML.empty)
         </table>
-        <a class="button" href="/">تم</a>
+        <a class="button" href="\(DependentPath.list(token: token).text)">تم</a>
         """
     }
 }

@@ -54,7 +54,7 @@ public struct DependentSite<Units: UnitsOfWork>: ProductPages where Units.Unit: 
             guard let review = reviews.first(where: { $0.dependent.id == id }),
                 review.enrolled.status == .confirmed
             else { return .redirect(to: DependentPath.review(token: token, id: id).text) }
-            let page = DependentConfirmationPage(review: review)
+            let page = DependentConfirmationPage(review: review, token: token)
             return self.page(page.title, page.body)
         }
     }

@@ -28,7 +28,7 @@ struct PlanCheckoutPage: Sendable {
             \(HTML.hidden("plan", plan.id))
             <label class="field">Name
             <input type="text" name="name" value="\(contact.name)" required maxlength="100" dir="auto" autocomplete="name"></label>
-            <label class="field">E-mail address, for receipts
+            <label class="field">E-mail address
             <input type="email" name="email" value="\(contact.email)" required maxlength="254" autocomplete="email"></label>
             \(TestCard.field("Card (test cards only)", chosen: card))
             <button>Pay \(price) every month</button>

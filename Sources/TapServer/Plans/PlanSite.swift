@@ -104,7 +104,8 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
             throw PlanRefusal(DonorSentence.of(GivingError(.cardNumber)))
         }
         guard let card = checkout.card.flatMap(TestCard.init) else { throw PlanRefusal("Choose a card.") }
-        let subscriber = "web/\(token.hash.prefix(20))"
+        // No organization's name begins so: no key of one can ask about it.
+        let subscriber = "-/\(token.hash.prefix(32))"
         do {
             try await service.units.write {
                 try $0.save(PageLink(hash: token.hash, to: .subscriber, subscriber))
