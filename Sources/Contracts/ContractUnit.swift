@@ -13,6 +13,8 @@ public protocol ContractRecords {
     /// Newest first, behind an id; of one payee or of all, in one state or in all.
     func contracts(ofPayee payee: String?, in status: ContractStatus?, behind id: String?, limit: Int) throws
         -> [Contract]
+    /// How many contracts of one payee, or of all, are in each state.
+    func contractCounts(ofPayee payee: String?) throws -> [ContractStatus: Int]
     /// The ids of contracts whose money was to be moved by then, by id, behind one.
     func contracts(dueBy time: Timestamp, behind id: String, limit: Int) throws -> [String]
 

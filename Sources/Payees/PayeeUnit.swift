@@ -11,6 +11,8 @@ public protocol EarningRecords {
     func save(_ profile: PayeeProfile) throws
     /// The profile of this id, or nil.
     func payeeProfile(_ id: String) throws -> PayeeProfile?
+    /// The accounts of all payees of an organization that have begun to set payouts up.
+    func payeeAccounts(of org: String) throws -> [String]
 
     /// Keeps what was earned with a payment: anew, or as it is now.
     func save(_ earning: Earning) throws

@@ -26,6 +26,9 @@ public protocol PaymentRecords {
     /// What is not final, or final with a fee that is not confirmed: everybody's, oldest first, or a payee's newest.
     func unfinishedPayments(ofPayee payee: String?, limit: Int) throws -> [Payment]
 
+    /// How many payments there are of each product in each state, by product: of these payees, or of all.
+    func paymentCounts(ofPayees payees: [String]?) throws -> [PaymentCount]
+
     /// Keeps a refund: a new one, or its next state.
     func save(_ refund: PaymentRefund) throws
     /// The refund of this id, or nil.

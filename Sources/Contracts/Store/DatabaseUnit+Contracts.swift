@@ -40,6 +40,15 @@ extension DatabaseUnit: ContractRecords {
             Contract.self, "SELECT body FROM contract WHERE \(condition) ORDER BY id DESC LIMIT ?", arguments)
     }
 
+    public func contractCounts(ofPayee payee: String?) throws -> [ContractStatus: Int] {
+        let rows = try all(
+            "SELECT status, count(*) AS count FROM contract WHERE ?1 IS NULL OR payee = ?1 GROUP BY status",
+            [payee])
+        return rows.reduce(into: [:]) { counts, row in
+            if let status = ContractStatus(rawValue: row["status"]) { counts[status] = row["count"] }
+        }
+    }
+
     public func contracts(dueBy time: Timestamp, behind id: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM contract WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",

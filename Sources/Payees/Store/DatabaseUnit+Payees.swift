@@ -22,6 +22,15 @@ extension DatabaseUnit: EarningRecords {
         try first(PayeeProfile.self, "SELECT body FROM payee_profile WHERE id = ?", [id])
     }
 
+    public func payeeAccounts(of org: String) throws -> [String] {
+        try all(
+            """
+            SELECT json_extract(CAST(body AS TEXT), '$.account') AS account FROM payee_profile
+            WHERE json_extract(CAST(body AS TEXT), '$.org') = ? AND account IS NOT NULL ORDER BY account
+            """, [org]
+        ).map { $0["account"] }
+    }
+
     public func save(_ earning: Earning) throws {
         try run(
             """

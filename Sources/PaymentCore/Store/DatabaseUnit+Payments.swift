@@ -67,6 +67,21 @@ extension DatabaseUnit: PaymentRecords {
             """, [payee, currency.code, limit])
     }
 
+    public func paymentCounts(ofPayees payees: [String]?) throws -> [PaymentCount] {
+        let list = try payees.map { try document($0) }
+        return try all(
+            """
+            SELECT kind, state, count(*) AS count FROM payment
+            WHERE ?1 IS NULL OR payee IN (SELECT value FROM json_each(CAST(?1 AS TEXT)))
+            GROUP BY kind, state ORDER BY kind, state
+            """, [list]
+        ).compactMap { row in
+            PaymentState(rawValue: row["state"]).map {
+                PaymentCount(kind: row["kind"], state: $0, count: row["count"])
+            }
+        }
+    }
+
     public func unfinishedPayments(ofPayee payee: String?, limit: Int) throws -> [Payment] {
         guard let payee else {
             return try all(

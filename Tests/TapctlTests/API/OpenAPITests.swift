@@ -1,3 +1,4 @@
+import Bookings
 import Contracts
 import Giving
 import InvocationRouter
@@ -108,6 +109,11 @@ import TimeKit
             #expect(try await bench.call("GET", "/api/payees/\(payee)\(target)").status == 200, "\(target)")
         }
         #expect(try await bench.call("GET", "/api/jobs/\(job)").status == 200)
+        let paid = try await bench.data.read { try $0.bookingJob(job)?.payment }
+        let challenge = "/api/payments/\(try #require(paid))/challenge"
+        #expect(
+            try await bench.call("POST", challenge, #"{"outcome":"passed"}"#)["state"] == "succeeded")
+        #expect(try await bench.call("GET", "/api/stats").status == 200)
         for target in ["jobs/\(job)/complete", "payout/\(job)", "jobs/\(job)/cancel"] {
             #expect(try await bench.call("POST", "/api/\(target)").status == 200, "\(target)")
         }

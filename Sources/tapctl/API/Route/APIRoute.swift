@@ -89,8 +89,7 @@ struct APIRoute: Sendable {
     /// All that there is.
     static let all: [APIRoute] = [
         [description], organizations, organizationChanges, funds, gifts, refunds, recurring, statements, taps,
-        tags, batchPlans, managed, dependents, contracts, bookings,
-        billing,
+        tags, batchPlans, managed, dependents, contracts, bookings, payments, billing, stats,
     ].flatMap(\.self)
 
     /// The description of all, itself among them.

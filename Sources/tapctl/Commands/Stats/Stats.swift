@@ -1,10 +1,10 @@
 import ArgumentParser
 import Giving
 
-/// `tapctl stats`: counts, the share of declines, and what funds have got.
+/// `tapctl stats`: counts by product and state, the share of declines, and what funds have got.
 struct Stats: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "stats", abstract: "Count gifts, declines, and what funds have got.",
+        commandName: "stats", abstract: "Count gifts, declines, contracts and payments.",
         discussion: """
             EXAMPLES:
               tapctl stats
@@ -12,6 +12,8 @@ struct Stats: AsyncParsableCommand, PrintsJSON {
 
             The decline rate is the share of failed gifts in all that were tried to their
             end; more than 5 % is marked. A fund has got its gifts less what went back, before any fee.
+            Contracts, and payments of each product, are counted by their state; with
+            --org also those of its payees.
             """)
 
     @Option(help: ArgumentHelp("Of this organization alone.", valueName: "id"))
@@ -22,9 +24,15 @@ struct Stats: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let org = org
-        let stats = try await data.withData(needsProcessor: false) { data in
-            try await data.read { try GiftStats(of: try org.map($0.knownOrganization), in: $0) }
+        let (gifts, products) = try await data.withData(needsProcessor: false) { data in
+            try await data.read { unit in
+                let org = try org.map(unit.knownOrganization)
+                return (try GiftStats(of: org, in: unit), try ProductStats(of: org, in: unit))
+            }
         }
-        try output.print(stats.document) { stats.text(style: $0) }
+        try output.print(products.add(to: gifts.document)) { style in
+            [gifts.text(style: style), products.text(style: style)].compactMap(\.self)
+                .joined(separator: "\n\n")
+        }
     }
 }

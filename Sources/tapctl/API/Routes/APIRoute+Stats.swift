@@ -1,0 +1,18 @@
+/// How much there is of what.
+extension APIRoute {
+    static let stats: [APIRoute] = [
+        get(
+            "/api/stats", "getStats",
+            "How many gifts, contracts and payments of an organization are in which state", for: .money,
+            [.maybe("org", .text(), "the organization; needed where the key reaches several")],
+            answers: .named(.stats)
+        ) { visit in
+            let org = try await visit.listedOrganization()
+            return try await visit.data.read { unit in
+                let organization = try unit.knownOrganization(org)
+                let gifts = try GiftStats(of: organization, in: unit)
+                return try ProductStats(of: organization, in: unit).add(to: gifts.document)
+            }
+        }
+    ]
+}
