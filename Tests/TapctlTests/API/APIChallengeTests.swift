@@ -52,7 +52,8 @@ import TextKit
         }
     }
 
-    @Test("a quote whose payer's bank asks is paid once the payer has passed", arguments: ["passed", "failed"])
+    @Test(
+        "a quote whose payer's bank asks is paid once the payer has passed", arguments: ["passed", "failed"])
     func booking(outcome: String) async throws {  // B3-15
         try await APIBench.with { bench in
             let quote = try await bench.quote(bench.activePayee()).id

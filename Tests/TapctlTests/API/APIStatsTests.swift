@@ -9,7 +9,9 @@ import TextKit
 @Suite struct APIStatsTests {
     /// How many payments of a product a reply counts in a state.
     private func count(_ product: String, _ state: String, in answer: Answer) -> JSONTree? {
-        answer["payments"]?.elements.first { $0["product"]?.string == product && $0["state"]?.string == state }?[
+        answer["payments"]?.elements.first {
+            $0["product"]?.string == product && $0["state"]?.string == state
+        }?[
             "count"]
     }
 
@@ -26,7 +28,8 @@ import TextKit
             _ = try await bench.checkout()
             let answer = try await bench.call("GET", "/api/stats")
             #expect(answer.status == 200 && answer["org"] == "Grace")
-            #expect(answer["gifts"]?["succeeded"] == .number("1") && answer["gifts"]?["failed"] == .number("1"))
+            #expect(
+                answer["gifts"]?["succeeded"] == .number("1") && answer["gifts"]?["failed"] == .number("1"))
             #expect(answer["contracts"]?["active"] == .number("1"))
             #expect(answer["contracts"]?["pending_signature"] == .number("1"))
             #expect(answer["contracts"]?["draft"] == .number("0"))
