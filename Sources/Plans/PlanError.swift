@@ -29,7 +29,7 @@ public struct PlanError: Error, Hashable, Sendable {
     /// What happened, in half a sentence.
     public var summary: String {
         switch code {
-        case .unknownPrice: "the catalogue has no such price"
+        case .unknownPrice: "the catalogue has no such plan or price"
         case .notPurchasable: "this plan cannot be bought here"
         case .alreadySubscribed: "there is a subscription already"
         case .notSubscribed: "there is no subscription"
@@ -41,7 +41,7 @@ public struct PlanError: Error, Hashable, Sendable {
     /// What to do next.
     public var remedy: String {
         switch code {
-        case .unknownPrice: "list the plans and take a price of theirs"
+        case .unknownPrice: "`tapctl plan list` shows the plans and their prices"
         case .notPurchasable: "contact sales, or take another plan"
         case .alreadySubscribed: "cancel it first, or restore it where it seems to be missing"
         case .notSubscribed: "buy a plan first"

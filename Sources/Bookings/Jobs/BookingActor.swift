@@ -14,7 +14,7 @@ extension BookingRequest {
     /// - Throws: ``BookingError`` with code `notYours`: also for a role that does not do this.
     func check(_ actor: BookingActor, is allowed: Set<BookingActor>) throws(BookingError) {
         guard allowed.contains(actor) else {
-            throw BookingError(.notYours, "this is done by somebody else")
+            throw BookingError(.notYours, "somebody else does this; once the work is done, the platform")
         }
     }
 

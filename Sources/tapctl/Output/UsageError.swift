@@ -104,7 +104,8 @@ struct UsageError {
     }
 
     private static func subcommands(of type: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
-        type.configuration.subcommands + type.configuration.groupedSubcommands.flatMap(\.subcommands)
+        // The groups' commands are among them.
+        type.configuration.subcommands
     }
 
     private static func name(_ type: any ParsableCommand.Type) -> String {

@@ -48,7 +48,7 @@ struct BillingCheckout: AsyncParsableCommand, PrintsJSON {
         let choice: PlanChoice = plan.map { .plan($0) } ?? .price(price ?? "")
         let payer = Payer(name: name ?? billing.subscriber, email: email, phone: nil, client: nil)
         let (method, key) = (method, idempotencyKey)
-        try await billing.print { data, subscriber in
+        try await billing.print(making: true) { data, subscriber in
             try await data.products.plans.checkout(
                 choice, for: subscriber, by: payer, method: method, key: key)
         }

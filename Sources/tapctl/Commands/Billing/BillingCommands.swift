@@ -34,11 +34,11 @@ struct BillingOptions: ParsableArguments {
 
     /// Asks or changes something, and prints what the subscriber has then.
     func print(
-        needsProcessor: Bool = true,
+        making: Bool = false, needsProcessor: Bool = true,
         _ work: @escaping @Sendable (DataFolder, String) async throws -> PlanStatus
     ) async throws {
         let subscriber = subscriber
-        let status = try await data.withData(needsProcessor: needsProcessor) {
+        let status = try await data.withData(making: making, needsProcessor: needsProcessor) {
             try await work($0, subscriber)
         }
         try output.print(status.document) { columns(status.lines(style: $0), style: $0) }

@@ -29,7 +29,7 @@ struct BookingEnroll: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         try CardNumber.refuse(in: name)
         let (name, timeZone, org) = (name, timeZone, org)
-        let shown = try await data.withData { data in
+        let shown = try await data.withData(making: true) { data in
             let payees = data.products.payees
             let profile = try await data.write { unit, _ in
                 let org = try org.map { try unit.knownOrganization($0).id }

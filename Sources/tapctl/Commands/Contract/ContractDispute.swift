@@ -11,7 +11,7 @@ struct ContractDispute: AsyncParsableCommand, PrintsJSON {
             """)
 
     @Option(help: ArgumentHelp("Why; it is kept with the contract.", valueName: "text"))
-    var reason = ""
+    var reason: String
 
     @OptionGroup var party: ContractPartyOptions
     @OptionGroup var contract: ContractOptions

@@ -24,7 +24,7 @@ struct ContractResolve: AsyncParsableCommand, PrintsJSON {
     var payee: BasisPoints
 
     @Option(help: ArgumentHelp("Why; it is kept with the contract.", valueName: "text"))
-    var reason = ""
+    var reason: String
 
     @OptionGroup var contract: ContractOptions
 

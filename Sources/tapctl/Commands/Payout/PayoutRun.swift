@@ -57,7 +57,7 @@ struct PayoutRun: AsyncParsableCommand, PrintsJSON {
         try output.print(
             .list(made.map { $0.document(org: names.organization(ofAccount: $0.payee)) }, hasMore: false)
         ) { style in
-            guard !made.isEmpty else { return "nothing is available" }
+            guard !made.isEmpty else { return "nothing is available; a payment is some days after it" }
             return PayeePayout.table(made, names: names, style: style)
         }
         for refusal in refusals { Talk.tell(refusal) }
