@@ -40,9 +40,13 @@ extension DatabaseFile {
             }
             let plan = MigrationPlan(migrations, at: path)
             let pool = try DatabasePool(path: path, configuration: configuration(plan, options))
-            try migrate(pool, plan, options)
+            let checkpointer = Checkpointer {
+                try DatabaseQueue(path: path, configuration: configuration(plan, options))
+            }
+            try migrate(pool, plan, options, checkpointer)
             try identity.check(at: path)
-            return DatabaseFile(path: path, options: options, pool: pool, identity: identity)
+            return DatabaseFile(
+                path: path, options: options, pool: pool, identity: identity, checkpointer: checkpointer)
         } catch let error as DatabaseError {
             throw error
         } catch let error as GRDB.DatabaseError {
@@ -52,12 +56,14 @@ extension DatabaseFile {
         }
     }
 
-    private static func migrate(_ pool: DatabasePool, _ plan: MigrationPlan, _ options: Options) throws {
+    private static func migrate(
+        _ pool: DatabasePool, _ plan: MigrationPlan, _ options: Options, _ checkpointer: Checkpointer
+    ) throws {
         if !options.readOnly {
-            // GRDB has just set NORMAL, which may lose the last commits when the power fails. The log is moved into the
-            // file when it has 16 MiB: pages that change with each unit are then moved a quarter as often.
+            // GRDB has just set NORMAL, which may lose the last commits when the power fails.
             try pool.writeWithoutTransaction {
-                try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4096")
+                try $0.execute(sql: "PRAGMA synchronous = FULL")
+                checkpointer.watch($0)
             }
         }
         let missing = try pool.read { try plan.missing(in: $0) }

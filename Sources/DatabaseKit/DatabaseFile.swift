@@ -13,12 +13,17 @@ public final class DatabaseFile: Sendable {
     let identity: FileIdentity
     private let group = GroupCommit()
     let versionReader = VersionReader()
+    /// Watches the connection that writes, and is kept for as long.
+    private let checkpointer: Checkpointer
 
-    init(path: String, options: Options, pool: DatabasePool, identity: FileIdentity) {
+    init(
+        path: String, options: Options, pool: DatabasePool, identity: FileIdentity, checkpointer: Checkpointer
+    ) {
         self.path = path
         self.options = options
         self.pool = pool
         self.identity = identity
+        self.checkpointer = checkpointer
     }
 
     /// Runs a unit of work that may change the file, and returns when it is committed and on the disk.
@@ -90,6 +95,7 @@ public final class DatabaseFile: Sendable {
         group.close()
         do {
             try versionReader.close()
+            try checkpointer.close()
             // Readers first: the last connection that closes moves the log into the file, and a reader cannot.
             pool.releaseMemory()
             try pool.close()
