@@ -15,6 +15,8 @@ public protocol PaymentRecords {
     func payment(_ id: String) throws -> Payment?
     /// The payment of this intent, or nil.
     func payment(intent: String) throws -> Payment?
+    /// The state of the payment with this intent.
+    func paymentState(intent: String) throws -> PaymentState?
     /// The payment of this charge, or nil.
     func payment(charge: String) throws -> Payment?
     /// The payment of this invoice, or nil.

@@ -100,10 +100,17 @@ public protocol PaymentProcessor: Sendable {
 
     // What happened
     /// Events, newest first; kept for 30 days.
-    func events(_ query: ListQuery) async throws(ProcessorError) -> ListPage<ProcessorEvent>
+    ///
+    /// - Parameter types: Only events of these types, 20 at most; those of all where it is empty.
+    func events(ofTypes types: [String], _ query: ListQuery)
+        async throws(ProcessorError) -> ListPage<ProcessorEvent>
 }
 
 extension PaymentProcessor {
+    /// The events of all types.
+    public func events(_ query: ListQuery) async throws(ProcessorError) -> ListPage<ProcessorEvent> {
+        try await events(ofTypes: [], query)
+    }
     /// The platform's charge of this id.
     public func charge(_ id: String) async throws(ProcessorError) -> Charge { try await charge(id, of: nil) }
     /// The platform's refund of this id.

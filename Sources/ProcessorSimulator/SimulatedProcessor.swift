@@ -96,17 +96,23 @@ extension SimulatedProcessor {
     func look<Value: Sendable>(_ body: @escaping @Sendable (Work) throws -> Value)
         async throws(ProcessorError) -> Value
     {
-        let clock = clock
-        let (seed, configuration) = (seed, configuration)
-        let found = try await translated { [file] in
-            try await file.read { database -> Value? in
+        let found = try await read { work in try work.isUpToDate() ? body(work) : nil }
+        if let found { return found }
+        try await unit(patiently: false) { _ in }
+        return try await read(body)
+    }
+
+    /// Reads beside whoever writes, whatever is due.
+    private func read<Value: Sendable>(_ body: @escaping @Sendable (Work) throws -> Value)
+        async throws(ProcessorError) -> Value
+    {
+        let (clock, seed, configuration) = (clock, seed, configuration)
+        return try await translated { [file] in
+            try await file.read { database in
                 let now = clock.now().adding(seconds: try database.clockOffset())
-                guard try database.nextDue(upTo: now) == nil else { return nil }
                 return try body(Work(database, configuration, now: now, seed: seed))
             }
         }
-        if let found { return found }
-        return try await unit(patiently: false, body)
     }
 
     /// Reads what no time changes, as it stands.
@@ -141,7 +147,8 @@ extension SimulatedProcessor {
         }
     }
 
-    private static var portion: Int { 100 }
+    /// A few milliseconds of work.
+    private static var portion: Int { 16 }
 
     /// An error of the file is an error of the processor: nobody knows what was done.
     private func translated<Value: Sendable>(_ body: @Sendable () async throws -> Value)

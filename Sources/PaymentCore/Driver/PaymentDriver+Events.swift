@@ -7,8 +7,8 @@ extension PaymentDriver {
     /// An event is only a hint where to look: what it is about is read anew, so that events may come twice, late, in
     /// any order, or never.
     ///
-    /// - Parameter isThorough: Goes on behind events that are known, for an hour before the last time: events may be
-    ///   listed late.
+    /// - Parameter isThorough: Asks for events of all types, and goes on behind events that are known, for an hour before
+    ///   the last time: events may be listed late.
     /// - Returns: How many events were new.
     @discardableResult public func readEvents(limit: Int = 100_000, isThorough: Bool = false) async throws
         -> Int
@@ -17,47 +17,53 @@ extension PaymentDriver {
         let read = try await units.read { try $0.read(.events) } ?? Timestamp(seconds: 0)
         let fresh = try await unknownEvents(
             since: read.adding(seconds: -3600), until: now, limit: limit, isThorough: isThorough)
-        guard !fresh.isEmpty else { return 0 }
-        let hints = try await news(in: fresh.reversed().compactMap(\.hint))
-        for hint in hints { try await follow(hint) }
-        try await units.write { [ids = fresh.map(\.id)] unit in
-            for id in ids { _ = try unit.remember(event: id, at: now) }
+        guard !fresh.ids.isEmpty else { return 0 }
+        for hint in fresh.hints.reversed() { try await follow(hint) }
+        try await remember(fresh.ids, at: now)
+        return fresh.ids.count
+    }
+
+    /// Remembers events that were followed, a few at a time: whoever pays meanwhile waits for none but those.
+    private func remember(_ ids: [String], at now: Timestamp) async throws {
+        for start in stride(from: 0, to: ids.count, by: rememberedAtOnce) {
+            let some = ids[start..<min(start + rememberedAtOnce, ids.count)]
+            try await units.write { unit in for id in some { _ = try unit.remember(event: id, at: now) } }
+        }
+        try await units.write { unit in
             try unit.setRead(.events, until: now)
             try unit.forgetEvents(before: now.adding(seconds: -30 * 86_400))
         }
-        return fresh.count
     }
 
     /// The hints that may lead to something new, each once; a payment that has come to its end is left out.
     func news(in hints: [EventHint]) async throws -> [EventHint] {
-        var seen = Set<EventHint>()
-        let once = hints.filter { seen.insert($0).inserted }
-        return try await units.read { unit in
-            try once.filter { hint in
-                guard case .intent(let intent) = hint else { return true }
-                return try unit.payment(intent: intent).map { !$0.state.isFinal } ?? false
-            }
-        }
+        try await units.read { try $0.news(in: hints) }
     }
 
-    /// The newest first; of each its id and where to look: what else stands in it is not kept.
+    /// The newest first: the ids of events that are not known, and where to look, each place once. What else stands in an
+    /// event is not kept.
     private func unknownEvents(
         since: Timestamp, until: Timestamp, limit: Int, isThorough: Bool
-    ) async throws -> [(id: String, hint: EventHint?)] {
-        var found: [(id: String, hint: EventHint?)] = []
+    ) async throws -> (ids: [String], hints: [EventHint]) {
+        var ids: [String] = []
+        var hints: [EventHint] = []
+        var seen: Set<EventHint> = []
         var query = ListQuery(limit: 100, created: since...max(since, until))
-        while found.count < limit {
+        while ids.count < limit {
             let page = try await reading { [query] () throws(ProcessorError) in
-                try await processor.events(query)
+                try await processor.events(ofTypes: isThorough ? [] : EventHint.types, query)
             }
-            let ids = page.data.map(\.id)
-            let known = try await units.read { unit in try ids.map { try unit.knows(event: $0) } }
-            found += zip(page.data, known).filter { !$0.1 }.map { ($0.0.id, EventHint($0.0)) }
-            if !isThorough, known.allSatisfy(\.self) { break }
+            let told = try await units.read { unit in
+                let unknown = try page.data.filter { try !unit.knows(event: $0.id) }
+                return (ids: unknown.map(\.id), hints: try unit.news(in: unknown.compactMap(EventHint.init)))
+            }
+            ids += told.ids
+            hints += told.hints.filter { seen.insert($0).inserted }
+            if !isThorough, told.ids.isEmpty { break }
             guard page.hasMore, let last = page.data.last else { break }
             query.startingAfter = last.id
         }
-        return found
+        return (ids, hints)
     }
 
     /// Reads anew what a hint is about; what the processor does not know any more is nothing to wait for.
@@ -85,3 +91,17 @@ extension PaymentDriver {
         }
     }
 }
+
+extension PaymentUnit {
+    /// The hints that may lead to something new, each once; a payment that has come to its end is left out.
+    fileprivate func news(in hints: [EventHint]) throws -> [EventHint] {
+        var seen = Set<EventHint>()
+        return try hints.filter { seen.insert($0).inserted }.filter { hint in
+            guard case .intent(let intent) = hint else { return true }
+            return try paymentState(intent: intent).map { !$0.isFinal } ?? false
+        }
+    }
+}
+
+/// Events that are remembered in one unit of work: about a millisecond of it.
+private let rememberedAtOnce = 200

@@ -32,4 +32,17 @@ enum EventHint: Hashable {
         case .applicationFee, .customer, .paymentMethod, .product, .price, .other: return nil
         }
     }
+
+    /// The types of events that tell of an end, or of what nobody here began. What a call of ours does stands in its answer,
+    /// and is told in six events more; a call without an answer is made again.
+    ///
+    /// Source: Stripe API reference, "Types of events"; a list may name 20.
+    static let types = [
+        "account.updated", "charge.dispute.closed", "charge.dispute.created", "charge.dispute.updated",
+        "customer.subscription.created", "customer.subscription.deleted", "customer.subscription.updated",
+        "invoice.paid", "invoice.payment_failed", "payment_intent.canceled",
+        "payment_intent.payment_failed", "payment_intent.processing", "payment_intent.requires_action",
+        "payment_intent.succeeded", "payout.canceled", "payout.failed", "payout.paid", "refund.failed",
+        "refund.updated", "transfer.reversed",
+    ]
 }

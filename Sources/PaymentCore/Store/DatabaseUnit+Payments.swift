@@ -37,6 +37,11 @@ extension DatabaseUnit: PaymentRecords {
         try first(Payment.self, "SELECT body FROM payment WHERE intent = ?", [intent])
     }
 
+    public func paymentState(intent: String) throws -> PaymentState? {
+        let state: String? = try value("SELECT state FROM payment WHERE intent = ?", [intent])
+        return state.flatMap(PaymentState.init)
+    }
+
     public func payment(charge: String) throws -> Payment? {
         try first(Payment.self, "SELECT body FROM payment WHERE charge = ?", [charge])
     }

@@ -4,10 +4,13 @@ extension ProcessorClient {
     /// What happened in the last 30 days, newest first; what is about things that nobody here knows is left out.
     ///
     /// A page of nothing but such things is followed by the next one: a caller goes on behind what it was given.
-    public func events(_ query: ListQuery) async throws(ProcessorError) -> ListPage<ProcessorEvent> {
+    public func events(ofTypes types: [String], _ query: ListQuery)
+        async throws(ProcessorError) -> ListPage<ProcessorEvent>
+    {
         var query = query
         while true {
             var form = Form()
+            for (place, type) in types.enumerated() { form.add("types[\(place)]", type) }
             form.add(query)
             let answer: EventListAnswer<EventAnswer> = try await ask("GET", "/v1/events", form)
             var events: [ProcessorEvent] = []

@@ -84,8 +84,10 @@ extension SimulatedProcessor {
     }
 
     /// What happened in the last 30 days, newest first.
-    public func events(_ query: ListQuery) async throws(ProcessorError) -> ListPage<ProcessorEvent> {
-        try await look { try $0.events(query) }
+    public func events(ofTypes types: [String], _ query: ListQuery)
+        async throws(ProcessorError) -> ListPage<ProcessorEvent>
+    {
+        try await look { try $0.events(query, ofTypes: types) }
     }
 }
 

@@ -31,7 +31,8 @@ protocol ProcessorStore {
     // Events
     func append(_ event: EventRow) throws
     func event(_ id: String) throws -> EventRow?
-    func events(_ range: ListRange, limit: Int) throws -> [EventRow]
+    /// Of these types alone; of all where none is named.
+    func events(_ range: ListRange, ofTypes types: [String], limit: Int) throws -> [EventRow]
 
     // Deliveries of events
     func add(_ delivery: DeliveryRow) throws

@@ -30,6 +30,9 @@ extension Work {
         return mayGoOn
     }
 
+    /// Whether nothing is due.
+    func isUpToDate() throws -> Bool { try store.nextDue(upTo: now) == nil }
+
     func perform(_ due: Due) throws {
         switch due.kind {
         case .settlement: try store.settle(upTo: due.at)

@@ -16,23 +16,24 @@ extension Work {
     }
 
     /// A page of what happened, newest first.
-    func events(_ query: ListQuery, where filter: ListFilter = [:]) throws -> ListPage<ProcessorEvent> {
-        let page = try eventRows(query, where: filter)
+    func events(_ query: ListQuery, ofTypes types: [String] = []) throws -> ListPage<ProcessorEvent> {
+        let page = try eventRows(query, ofTypes: types)
         return ListPage(try page.data.map(event), hasMore: page.hasMore)
     }
 
     /// The same as it is kept.
-    func eventRows(_ query: ListQuery, where filter: ListFilter = [:]) throws -> (
+    func eventRows(_ query: ListQuery, ofTypes types: [String] = []) throws -> (
         data: [EventRow], hasMore: Bool
     ) {
         try ListRules.check(query)
+        try ListRules.check(eventTypes: types)
         let oldest = now.adding(seconds: -configuration.eventMemory)
         let wanted = query.created ?? oldest...Timestamp.latest
         let range = min(max(wanted.lowerBound, oldest), wanted.upperBound)...wanted.upperBound
         let listed = ListRange(
             created: range, behind: try eventCursor(query.startingAfter, by: "starting_after"),
-            ahead: try eventCursor(query.endingBefore, by: "ending_before"), filter: filter)
-        let rows = try store.events(listed, limit: query.limit + 1)
+            ahead: try eventCursor(query.endingBefore, by: "ending_before"))
+        let rows = try store.events(listed, ofTypes: types, limit: query.limit + 1)
         let page = rows.prefix(query.limit)
         return (listed.ahead == nil ? Array(page) : page.reversed(), rows.count > query.limit)
     }

@@ -21,12 +21,12 @@ extension DatabaseUnit {
             "SELECT \(Self.eventColumns) FROM event WHERE number = ? AND id = ?", [number, id], Self.event)
     }
 
-    func events(_ range: ListRange, limit: Int) throws -> [EventRow] {
+    func events(_ range: ListRange, ofTypes types: [String], limit: Int) throws -> [EventRow] {
         let page = PageRange(range)
         var (condition, arguments) = (page.condition, page.arguments)
-        for (column, text) in range.filter.sorted(by: { $0.key < $1.key }) {
-            condition += " AND \(column) = ?"
-            arguments += [text]
+        if !types.isEmpty {
+            condition += " AND type IN (\(types.map { _ in "?" }.joined(separator: ", ")))"
+            for type in types { arguments += [type] }
         }
         return try all(
             "SELECT \(Self.eventColumns) FROM event WHERE \(condition) \(page.order)", arguments + [limit],

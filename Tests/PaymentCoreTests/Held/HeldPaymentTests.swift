@@ -181,7 +181,7 @@ import TimeKit
     func event() async throws {
         let (world, payment) = try await HeldWorld.silent(.answerLost)
         defer { world.remove() }
-        try await world.calm.readEvents()
+        try await world.calm.readEvents(isThorough: true)
         #expect(try await world.ledger(.payee(world.payee)) == -95_00)
         #expect(try await world.kept(payment).settlement == .released)
         #expect(try await world.differences() == [])

@@ -10,6 +10,7 @@ extension RandomCalls {
                     ("external_account[object]", "bank_account"), ("external_account[country]", "US"),
                     ("external_account[currency]", "usd"), ("external_account[routing_number]", "110000000"),
                     ("external_account[account_number]", pick(["000123456789", "000111111116"])),
+                    ("default_for_currency", "true"),
                 ]
             ),
             (

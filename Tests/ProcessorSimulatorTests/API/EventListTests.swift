@@ -1,0 +1,47 @@
+import Processor
+import Testing
+
+@testable import ProcessorSimulator
+
+@Suite struct EventListTests {
+    /// Four customers with a card each: eight events.
+    private func bench() async throws -> ProcessorBench {
+        let bench = try ProcessorBench()
+        for _ in 1...4 { _ = try await bench.donor() }
+        return bench
+    }
+
+    @Test("a list of types names those events alone, page by page")
+    func types() async throws {
+        let bench = try await bench()
+        var query = ListQuery(limit: 3)
+        let types = ["customer.created", "customer.updated"]
+        let first = try await bench.processor.events(ofTypes: types, query)
+        query.startingAfter = first.data.last?.id
+        let second = try await bench.processor.events(ofTypes: types, query)
+        #expect(first.hasMore && !second.hasMore)
+        #expect((first.data + second.data).map(\.type) == Array(repeating: "customer.created", count: 4))
+        #expect(Set((first.data + second.data).map(\.id)).count == 4)
+        #expect(try await bench.processor.events(ofTypes: [], ListQuery()).data.count == 8)
+    }
+
+    @Test(
+        "the same is asked for in one parameter or many",
+        arguments: [
+            ("type=customer.created", 4), ("types[]=customer.created", 4),
+            ("types[0]=customer.created&types[1]=payment_method.attached", 8), ("types[]=charge.failed", 0),
+        ])
+    func parameters(query: String, count: Int) async throws {
+        let answer = try await bench().api("GET", "/v1/events", query)
+        #expect(answer["data"] == "\(count)")
+    }
+
+    @Test("21 types are refused, and so is one beside many")
+    func refused() async throws {
+        let bench = try await bench()
+        let many = (1...21).map { "types[]=customer.t\($0)" }.joined(separator: "&")
+        #expect(await bench.api("GET", "/v1/events", many)["error.param"] == "types")
+        let both = await bench.api("GET", "/v1/events", "type=charge.failed&types[]=charge.failed")
+        #expect(both["error.param"] == "types")
+    }
+}
