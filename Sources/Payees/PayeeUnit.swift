@@ -11,6 +11,8 @@ public protocol EarningRecords {
     func save(_ profile: PayeeProfile) throws
     /// The profile of this id, or nil.
     func payeeProfile(_ id: String) throws -> PayeeProfile?
+    /// The profiles of an organization, or of all, the newest first, behind one of them.
+    func payeeProfiles(of org: String?, behind id: String?, limit: Int) throws -> [PayeeProfile]
     /// The accounts of all payees of an organization that have begun to set payouts up.
     func payeeAccounts(of org: String) throws -> [String]
 

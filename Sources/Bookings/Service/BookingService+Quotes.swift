@@ -19,7 +19,7 @@ extension BookingService {
         do { price = try Quote(of: request.price, by: BookingRules.fee) } catch {
             throw BookingError(.invalid, error.summary)
         }
-        if let problem = price.chargeProblem { throw BookingError(.invalid, "the price \(problem)") }
+        if let problem = price.total.chargeProblem { throw BookingError(.invalid, "the price \(problem)") }
         guard let account = try payees.admitted(request.payee, in: unit).account else {
             throw PayeeError(.notConnected)
         }

@@ -1,5 +1,6 @@
 import MoneyKit
 import PaymentCore
+import TextKit
 import TimeKit
 
 /// What is entered to make a contract: every field as it comes, or not at all.
@@ -92,6 +93,12 @@ extension ContractForm {
                 refuse(field, "it has \(text.count) characters", "enter at most \(most)")
                 return nil
             }
+            // A description has paragraphs; all else stands in a line, of a notice's head, too.
+            let shown = field == .description ? text.filter { !$0.isNewline && $0 != "\t" } : text
+            if let problem = LineText.problem(in: shown, most: most, mayBeBlank: true) {
+                refuse(field, "it \(problem)", "leave that out")
+                return nil
+            }
             return text
         }
 
@@ -118,11 +125,9 @@ extension ContractForm {
 
         mutating func deliverables(_ texts: [String]) {
             if texts.isEmpty { return miss(.deliverables) }
-            let isGood = texts.allSatisfy { $0.contains { !$0.isWhitespace } && $0.count <= 500 }
-            guard texts.count <= 100, isGood else {
-                return refuse(
-                    .deliverables, "one is empty or too long, or there are too many",
-                    "enter 1 to 100, each of 1 to 500 characters")
+            if texts.count > 100 { refuse(.deliverables, "there are \(texts.count)", "enter 1 to 100") }
+            if let problem = texts.lazy.compactMap({ LineText.problem(in: $0, most: 500) }).first {
+                refuse(.deliverables, "one \(problem)", "enter each in a line of 1 to 500 characters")
             }
         }
 
@@ -136,7 +141,7 @@ extension ContractForm {
             guard let text else { return nil }
             guard let total = try? Money(parsing: text, in: currency), total.minorUnits > 0 else {
                 refuse(
-                    .total, "it is no amount of \(code)",
+                    .total, "it is no positive amount of \(code)",
                     "write it as in \(Money(100_00, currency).plainText)")
                 return nil
             }
@@ -157,15 +162,21 @@ extension ContractForm {
                 if sum != 10_000 {
                     refuse(.milestones, "their shares sum to \(sum)", "let them sum to 10,000 basis points")
                 }
-                if milestones.contains(where: { !$0.title.contains { !$0.isWhitespace } }) {
-                    refuse(.milestones, "one has no title", "give each a title")
+                let titles = milestones.lazy.compactMap { LineText.problem(in: $0.title, most: 200) }
+                if let problem = titles.first {
+                    refuse(.milestones, "the title of one \(problem)", "give each a title of one line")
                 }
             }
             guard let total, let parts = try? structure.parts(of: total) else { return }
-            let isPayable = parts.allSatisfy {
-                $0.minorUnits > 0 && (try? Quote(of: $0, by: structure.fee)) != nil
+            for part in parts {
+                guard part.minorUnits > 0, let charged = try? Quote(of: part, by: structure.fee).total else {
+                    return refuse(.total, "a part of it cannot be charged", "enter another total")
+                }
+                guard let problem = charged.chargeProblem else { continue }
+                return refuse(
+                    .total, "what is paid of it at once, \(charged.plainText), \(problem)",
+                    "enter another total, or other parts")
             }
-            if !isPayable { refuse(.total, "a part of it cannot be charged", "enter another total") }
         }
     }
 }

@@ -31,7 +31,7 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
 
     /// Keeps a guardian and dependents of theirs, all or none; what is there already is replaced.
     ///
-    /// - Throws: ``DependentError`` with code `paymentBegun` for another dependent under the id of one whose fee was
+    /// - Throws: ``DependentError`` with code `invalid` for a fee that no card is charged; `paymentBegun` for another dependent under the id of one whose fee was
     ///   tried to be paid; `notFound` for the id of another guardian's or agency's; `unknownAgency`.
     public func enroll(_ dependents: [Dependent], of guardian: Guardian, at agency: String) async throws {
         try await units.write { unit in
@@ -40,6 +40,9 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
             kept.linkHash = try unit.guardian(guardian.id)?.linkHash
             try unit.save(kept)
             for dependent in dependents {
+                if let problem = dependent.fee?.chargeProblem {
+                    throw DependentError(.invalid, "\(dependent.id): its fee \(problem)")
+                }
                 if let earlier = try unit.dependent(dependent.id) {
                     guard (earlier.guardian, earlier.agency) == (guardian.id, agency) else {
                         throw DependentError(.notFound, dependent.id)

@@ -77,6 +77,16 @@ public struct PayeeDesk<Units: UnitsOfWork>: Sendable where Units.Unit: PayeeUni
         try await units.read { unit in try onboarding(of: unit.existingPayee(id), in: unit) }
     }
 
+    /// The profiles of an organization, or of all, the newest first, each with how far its account is.
+    public func profiles(of org: String? = nil, behind id: String? = nil, limit: Int) async throws
+        -> [(profile: PayeeProfile, onboarding: OnboardingStatus)]
+    {
+        try await units.read { unit in
+            try unit.payeeProfiles(of: org, behind: id, limit: limit)
+                .map { ($0, try onboarding(of: $0, in: unit)) }
+        }
+    }
+
     /// The account of a payee whose payouts are set up.
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`; `notConnected`.

@@ -22,6 +22,16 @@ extension DatabaseUnit: EarningRecords {
         try first(PayeeProfile.self, "SELECT body FROM payee_profile WHERE id = ?", [id])
     }
 
+    public func payeeProfiles(of org: String?, behind id: String?, limit: Int) throws -> [PayeeProfile] {
+        try all(
+            PayeeProfile.self,
+            """
+            SELECT body FROM payee_profile
+            WHERE id < ?1 AND (?2 IS NULL OR json_extract(CAST(body AS TEXT), '$.org') = ?2)
+            ORDER BY id DESC LIMIT ?3
+            """, [id ?? "~", org, limit])
+    }
+
     public func payeeAccounts(of org: String) throws -> [String] {
         try all(
             """

@@ -21,11 +21,12 @@ extension TapSite {
             return page(ProblemPage(error, anew: route.withoutFund))
         }
         guard let resolution else {
+            // Their own pages have taken all that are written as they are printed.
             return page(
                 ProblemPage(
-                    501, "This is not served here",
-                    "payments and plans by link are not served in this version",
-                    remedy: "Nothing was charged."))
+                    404, "This link leads nowhere",
+                    "payments and plans stand below /pay/ and /plan/, in small letters",
+                    remedy: "Nothing was charged. Write it as it was printed."))
         }
         var choice = choice(resolution)
         choice.tap = try await desk.keep(

@@ -13,7 +13,7 @@ extension APIError {
         }
         let sentences =
             problems.isEmpty
-            ? [words.sentence, words.remedy].map(Self.whole) : [Self.whole(words.summary)] + problems
+            ? [words.sentence, error.remedy].map(Self.whole) : [Self.whole(words.summary)] + problems
         self.init(
             Self.status(of: error.code), .request, error.code.rawValue, sentences.joined(separator: " "),
             param: error.code == .missingReason ? "reason" : error.problems.first?.field.param)

@@ -1,5 +1,6 @@
 import Bookings
 import Contracts
+import Dependents
 import Giving
 import Payees
 import PaymentCore
@@ -143,6 +144,8 @@ extension APIError {
         case let error as PayeeError: self.init(error)
         case let error as PlanError: self.init(error)
         case let error as UpgradeRequired: self.init(error)
+        case let error as DependentError:
+            self.init(CommandError(error).remedied(by: error.remedy), of: error)
         case let error as DirectoryError where error.problems.count > 1: self.init(several: error)
         default: self.init(CommandError(error), of: error)
         }

@@ -4,12 +4,13 @@ import ArgumentParser
 struct UsageError {
     let error: CommandError
 
-    /// The command that `help` was asked about does not exist; nil when it does.
-    init?(helpArguments: [String]) {
-        guard helpArguments.first == "help", Self.walk(Array(helpArguments.dropFirst())).stray != nil else {
-            return nil
-        }
-        self.init(CleanExit.helpRequest(), arguments: Array(helpArguments.dropFirst()))
+    /// The command that `help` or `--help` was asked about does not exist; nil when it does.
+    init?(helpArguments arguments: [String]) {
+        let isOption = arguments.contains { $0 == "--help" || $0 == "-h" }
+        guard arguments.first == "help" || isOption else { return nil }
+        let words = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
+        guard Self.walk(words).stray != nil else { return nil }
+        self.init(CleanExit.helpRequest(), arguments: words)
     }
 
     /// An argument that is no UTF-8, before anything is made of it; nil when all of them are.

@@ -74,6 +74,33 @@ extension PaymentStructure {
         #expect((terms != nil) == isGood)
     }
 
+    @Test(
+        "what no card is charged at once is refused before anybody is asked to pay it",
+        arguments: [
+            (.upfront, "0.49", "0.49 is less than is charged at once: at least 0.50 USD"),
+            (.upfront, "1000000.00", "1000000.00 is more than is charged at once: at most 999999.99 USD"),
+            (.parts(1000, 9000), "1.00", "0.10 is less than is charged at once: at least 0.50 USD"),
+        ] as [(PaymentStructure, String, String)])
+    func limits(structure: PaymentStructure, total: String, words: String) {
+        let error = #expect(throws: ContractError.self) {
+            try ContractForm.example(structure, total: total).terms()
+        }
+        #expect(error?.problems.map(\.field) == [.total])
+        #expect(error?.problems.first?.summary.replacing(",", with: "").hasSuffix(words) == true)
+    }
+
+    @Test("what stands in a notice's head has no line break; a description has paragraphs")
+    func lines() throws {
+        var form = ContractForm.example(.upfront)
+        form.description = "First this.\n\nThen\tthat."
+        _ = try form.terms()
+        form.title = "Kitchen\r\nBcc: x@example.org"
+        form.payerName = "A\u{1B}[31mClient"
+        form.deliverables = ["Kitchen\nDoor"]
+        let error = #expect(throws: ContractError.self) { try form.terms() }
+        #expect(error?.problems.map(\.field) == [.payerName, .title, .deliverables])
+    }
+
     @Test("a contract does not end before it begins, and has no part that cannot be charged")
     func ranges() {
         var form = ContractForm.example(.parts(1, 9_999), total: "1.00")

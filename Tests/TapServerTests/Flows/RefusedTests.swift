@@ -11,7 +11,7 @@ import Testing
             ("/Nobody?r=0", 404, "This organization is not known"), ("/Grace?f=99&r=0", 404, "Choose a fund"),
             ("/t/none", 404, "This tag is not known"), ("/api/x", 404, "There is no such page"),
             ("/Grace/more", 404, "There is no such page"), ("/%zz", 400, "This link cannot be read"),
-            ("/pay/AAAAAAAAAAAAAAAAAAAAAA", 501, "not served"), ("/-/review", 400, "not whole"),
+            ("/PAY/AAAAAAAAAAAAAAAAAAAAAA", 404, "small letters"), ("/-/review", 400, "not whole"),
             ("/-/give/AAAAAAAAAAAAAAAAAAAAAA", 404, "not shown any more"),
         ])
     func explained(target: String, status: Int, words: String) async throws {

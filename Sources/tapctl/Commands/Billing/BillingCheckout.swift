@@ -2,6 +2,7 @@ import ArgumentParser
 import Giving
 import PaymentCore
 import Plans
+import TextKit
 
 /// `tapctl billing checkout`: a plan is bought.
 struct BillingCheckout: AsyncParsableCommand, PrintsJSON {
@@ -42,6 +43,12 @@ struct BillingCheckout: AsyncParsableCommand, PrintsJSON {
     func validate() throws {
         if (plan == nil) == (price == nil) { throw ValidationError("Give --plan or --price.") }
         for text in [method, name, email] { try CardNumber.refuse(in: text) }
+        if let problem = name.flatMap({ LineText.problem(in: $0, most: 100) }) {
+            throw ValidationError("--name \(problem).")
+        }
+        guard EmailAddress(email) != nil else {
+            throw ValidationError("--email takes an address, as in someone@example.org.")
+        }
     }
 
     func run() async throws {

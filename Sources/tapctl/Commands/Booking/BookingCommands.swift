@@ -8,9 +8,9 @@ struct BookingCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "booking", abstract: "Quote work, have it paid, and pay whoever did it.",
         subcommands: [
-            BookingEnroll.self, BookingOnboard.self, BookingQuoteCommand.self, BookingLink.self,
-            BookingPay.self,
-            BookingList.self, BookingShow.self, BookingComplete.self, BookingCancel.self, BookingPayout.self,
+            BookingEnroll.self, BookingOnboard.self, BookingPayees.self, BookingQuoteCommand.self,
+            BookingLink.self, BookingPay.self, BookingList.self, BookingShow.self, BookingComplete.self,
+            BookingCancel.self, BookingPayout.self,
         ])
 }
 

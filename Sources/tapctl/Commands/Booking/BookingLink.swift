@@ -13,12 +13,12 @@ struct BookingLink: AsyncParsableCommand, PrintsJSON {
               tapctl booking link bkq_01jd3x0...
               tapctl booking link drv_01jd3x0...
 
-            Whoever has a quote's link reviews and pays it; whoever has a payee's link sets
-            payouts up and sees what was earned. Asked again, it is the same. It stands
-            behind the address of `tapctl serve`.
+            Whoever has a quote's link reviews and pays it; the link of a job is that of its
+            quote. Whoever has a payee's link sets payouts up and sees what was earned. Asked
+            again, it is the same. It stands behind the address of `tapctl serve`.
             """)
 
-    @Argument(help: "The id of a quote or of a payee.")
+    @Argument(help: "The id of a quote, of its job, or of a payee.")
     var id: String
 
     @OptionGroup var data: ServiceOptions
@@ -27,13 +27,16 @@ struct BookingLink: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let id = id
         let path = try await data.withData(needsProcessor: false) { data in
-            let token = data.products.secret.following("page \(id)")
-            return try await data.write { unit, _ in
+            try await data.write { unit, _ in
+                // A job is paid, and shown to its payer, on the page of its quote.
+                let id = try unit.bookingJob(id)?.quote ?? id
+                let token = data.products.secret.following("page \(id)")
                 if try unit.bookingQuote(id) != nil {
                     try unit.save(PageLink(hash: token.hash, to: .bookingQuote, id))
                     return "/pay/\(token.text)"
                 }
                 guard !id.hasPrefix("bkq_") else { throw BookingError(.quoteNotFound, String(id.prefix(40))) }
+                guard !id.hasPrefix("job_") else { throw BookingError(.jobNotFound, String(id.prefix(40))) }
                 _ = try unit.existingPayee(id)
                 try unit.save(PageLink(hash: token.hash, to: .payee, id))
                 return "/-/payee/\(token.text)"

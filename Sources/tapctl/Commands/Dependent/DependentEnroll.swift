@@ -1,6 +1,5 @@
 import ArgumentParser
 import Dependents
-import Foundation
 import Giving
 
 /// `tapctl dependent enroll`: a guardian and those in their care, from a file.
@@ -36,41 +35,5 @@ struct DependentEnroll: AsyncParsableCommand, PrintsJSON {
             return try await data.products.dependents.reviews(of: enrollment.guardian.id, at: id)
         }
         try output.print(.list(reviews.map(\.document), hasMore: false)) { reviews.table(style: $0) }
-    }
-}
-
-/// What the file says.
-private struct Enrollment: Decodable, Sendable {
-    let guardian: Guardian
-    let dependents: [Dependent]
-
-    /// - Throws: exit 65 or 66.
-    init(path: String) throws {
-        do {
-            self = try JSONDecoder().decode(Enrollment.self, from: Data(try Input.read(path)))
-        } catch let error as DecodingError {
-            let (place, text) = error.placeAndText
-            throw CommandError(
-                .malformed, code: "malformedEnrollment", "\(path) is no enrollment",
-                reason: [place, text].filter { !$0.isEmpty }.joined(separator: ": "),
-                remedy: "`tapctl dependent enroll --help` shows what it has to say")
-        }
-    }
-}
-
-extension DecodingError {
-    /// Where in the file, as in `dependents.0.due_date`, and what is wrong there.
-    fileprivate var placeAndText: (place: String, text: String) {
-        let (context, key): (Context, (any CodingKey)?) =
-            switch self {
-            case .keyNotFound(let key, let context): (context, key)
-            case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-                (context, nil)
-            @unknown default: (Context(codingPath: [], debugDescription: ""), nil)
-            }
-        let path = (context.codingPath + [key].compactMap(\.self)).map { key in
-            key.intValue.map { String($0) } ?? key.stringValue
-        }
-        return (path.joined(separator: "."), key == nil ? "it cannot be read" : "it is missing")
     }
 }

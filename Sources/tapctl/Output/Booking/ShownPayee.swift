@@ -16,6 +16,17 @@ struct ShownPayee {
         ]
     }
 
+    static func table(_ payees: [ShownPayee], style: Style) -> String {
+        tapctl.table(
+            [["payee", "name", "organization", "time zone", "payouts"]]
+                + payees.map { payee in
+                    [
+                        payee.profile.id, printable(payee.profile.name), payee.profile.org ?? "-",
+                        payee.profile.timeZone, payee.onboarding.word(style: style),
+                    ]
+                }, shrinking: ["name"], style: style)
+    }
+
     /// For a person.
     func text(style: Style) -> String {
         var rows = [

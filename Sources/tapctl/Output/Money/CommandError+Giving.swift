@@ -54,7 +54,8 @@ extension CommandError {
             case .notFound, .unknownAgency, .unknownGuardian: .notFound
             case .noFee, .feeChanged, .paymentBegun, .notPayable, .invalidToken: .refused
             }
-        self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
+        self.init(
+            exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.commandRemedy)
     }
 
     init(_ error: DatabaseError) {
@@ -88,6 +89,20 @@ extension ExitCode {
             .oneTimeNotOffered, .wrongCurrency, .amountTooSmall, .amountTooLarge, .cardNumber,
             .idempotencyConflict, .wrongState:
             self = .refused
+        }
+    }
+}
+
+extension DependentError {
+    /// What to type next.
+    fileprivate var commandRemedy: String {
+        switch code {
+        case .notFound, .unknownGuardian: "`tapctl dependent list --json` shows them, and their guardians"
+        case .unknownAgency: "`tapctl org list` shows those that there are"
+        case .noFee: "ask the agency for the fee, and enroll with it"
+        case .feeChanged: "`tapctl dependent review ID` shows the fee"
+        case .invalidToken: "`tapctl dependent link GUARDIAN` makes another"
+        case .invalid, .paymentBegun, .notPayable: remedy
         }
     }
 }

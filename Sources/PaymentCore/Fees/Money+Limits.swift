@@ -1,0 +1,17 @@
+public import MoneyKit
+import Processor
+
+extension Money {
+    /// Why the processor would not charge it, in words that go behind its name; nil where it would.
+    public var chargeProblem: String? {
+        func shown(_ minor: Int64) -> String { "\(Money(minor, currency).plainText) \(currency)" }
+        let (least, step) = (ChargeLimits.least(in: currency), currency.chargeStep)
+        if minorUnits <= 0 { return "is not positive" }
+        if minorUnits > ChargeLimits.most {
+            return "is more than is charged at once: at most \(shown(ChargeLimits.most))"
+        }
+        if minorUnits < least { return "is less than is charged at once: at least \(shown(least))" }
+        guard minorUnits.isMultiple(of: step) else { return "is no multiple of \(shown(step))" }
+        return nil
+    }
+}

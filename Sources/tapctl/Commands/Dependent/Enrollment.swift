@@ -1,0 +1,91 @@
+import Dependents
+import Foundation
+import Giving
+import TextKit
+
+/// What the file of `dependent enroll` says.
+struct Enrollment: Decodable, Sendable {
+    let guardian: Guardian
+    let dependents: [Dependent]
+
+    /// - Throws: exit 65 or 66.
+    init(path: String) throws {
+        let octets = try Input.read(path)
+        do {
+            self = try JSONDecoder().decode(Enrollment.self, from: Data(octets))
+        } catch let error as DecodingError {
+            let (place, text) = error.placeAndText
+            throw Self.malformed(path, [place, text].filter { !$0.isEmpty }.joined(separator: ": "))
+        }
+        if let problem = try Self.stray(in: JSONTree(octets)) ?? problem {
+            throw Self.malformed(path, problem)
+        }
+    }
+
+    private static func malformed(_ path: String, _ reason: String) -> CommandError {
+        CommandError(
+            .malformed, code: "malformedEnrollment", "\(path) is no enrollment", reason: reason,
+            remedy: "`tapctl dependent enroll --help` shows what it has to say")
+    }
+
+    /// What is well written, and wrong.
+    private var problem: String? {
+        if EmailAddress(guardian.email) == nil { return "guardian.email: it is no e-mail address" }
+        if let problem = LineText.problem(in: guardian.name, most: 100) {
+            return "guardian.name: it \(problem)"
+        }
+        var ids = Set<String>()
+        return dependents.first { !ids.insert($0.id).inserted }.map { "dependents: \($0.id) stands twice" }
+    }
+
+    /// A field that nobody reads, or one that stands twice: what is meant by it would be lost.
+    private static func stray(in tree: JSONTree, _ place: String = "") -> String? {
+        switch tree {
+        case .array(let elements):
+            return elements.enumerated().lazy
+                .compactMap { stray(in: $0.element, "\(place)\($0.offset).") }.first
+        case .object(let members):
+            let known = fields(
+                of: place.split(separator: ".").filter { Int($0) == nil }.joined(separator: "."))
+            var seen = Set<String>()
+            for member in members {
+                guard known.contains(member.key) else {
+                    return "\(place)\(member.key): there is no such field"
+                }
+                guard seen.insert(member.key).inserted else {
+                    return "\(place)\(member.key): it stands twice"
+                }
+                if let deeper = stray(in: member.value, "\(place)\(member.key).") { return deeper }
+            }
+            return nil
+        default: return nil
+        }
+    }
+
+    private static func fields(of object: String) -> Set<String> {
+        switch object {
+        case "": ["guardian", "dependents"]
+        case "guardian": ["id", "name", "email"]
+        case "dependents": ["id", "name", "relationship", "service_type", "due_date", "fee"]
+        case "dependents.fee": ["amount_minor", "currency"]
+        default: []
+        }
+    }
+}
+
+extension DecodingError {
+    /// Where in the file, as in `dependents.0.due_date`, and what is wrong there.
+    fileprivate var placeAndText: (place: String, text: String) {
+        let (context, key): (Context, (any CodingKey)?) =
+            switch self {
+            case .keyNotFound(let key, let context): (context, key)
+            case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+                (context, nil)
+            @unknown default: (Context(codingPath: [], debugDescription: ""), nil)
+            }
+        let path = (context.codingPath + [key].compactMap(\.self)).map { key in
+            key.intValue.map { String($0) } ?? key.stringValue
+        }
+        return (path.joined(separator: "."), key == nil ? "it cannot be read" : "it is missing")
+    }
+}
