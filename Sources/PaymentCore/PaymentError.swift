@@ -71,7 +71,7 @@ public struct PaymentError: Error, Hashable, Sendable {
         case .processorRefused: "the processor refused the request"
         case .outcomeUnknown: "the processor did not answer"
         case .wrongState: "this cannot be done now"
-        case .refundTooLarge: "more than was paid cannot go back"
+        case .refundTooLarge: "this amount cannot go back"
         case .releaseTooLarge: "more than is there cannot be released"
         case .unknownKind: "no product here has payments of this kind"
         case .notFound: "there is no such payment"

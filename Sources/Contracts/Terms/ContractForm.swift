@@ -160,7 +160,9 @@ extension ContractForm {
                 }
                 let sum = shares.reduce(0, +)
                 if sum != 10_000 {
-                    refuse(.milestones, "their shares sum to \(sum)", "let them sum to 10,000 basis points")
+                    refuse(
+                        .milestones, "their shares sum to \(sum) basis points",
+                        "let them sum to 10,000, which are 100 %")
                 }
                 let titles = milestones.lazy.compactMap { LineText.problem(in: $0.title, most: 200) }
                 if let problem = titles.first {

@@ -29,8 +29,10 @@ extension PaymentDriver {
         let left = payment.refundableMinor - onItsWay.reduce(0) { $0 + $1.amountMinor }
         let amount = amountMinor ?? left
         guard amount > 0, amount <= left else {
+            let shown = Money(left, payment.total.currency).plainText
             throw PaymentError(
-                .refundTooLarge, "\(Money(left, payment.total.currency).plainText) is left of the payment")
+                .refundTooLarge,
+                "\(amount > 0 || left == 0 ? "" : "it is not positive; ")\(shown) is left of the payment")
         }
         let refund = PaymentRefund(
             id: ids.make("ref"), payment: id, amountMinor: amount, reason: reason, state: .pending,
