@@ -8,13 +8,17 @@ import TokenKit
 
 /// The pages on which a plan is bought and kept, as a function from requests to answers.
 ///
-/// Each offer is made with a token of its own; what is bought with it is whoever's who has that link. So nobody is asked who
-/// they are, nothing is told of anybody by an e-mail address, and a form that is sent twice buys once.
+/// Each offer has a token of its own, and each browser a secret: what is bought has a token that follows from both, and is
+/// whoever's who has its link. So nobody is asked who they are, nothing is told of anybody by an e-mail address, a form
+/// that is sent twice buys once, and an offer that was passed on says nothing of who has bought with it.
 public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanUnit {
+    typealias Token = SecretToken<LetterToken128>
+
     let service: PlanService<Units>
     let isPublicSimulation: Bool
+    let isSecure: Bool
     let clock: WallClock
-    /// 64 random bits a call: the tokens of links are made of them, so they must not be guessed.
+    /// 64 random bits a call: tokens and secrets are made of them, so they must not be guessed.
     let random: @Sendable () -> UInt64
     /// Hears of what could not be done: for a log.
     let failed: @Sendable (any Error) -> Void
@@ -25,14 +29,16 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
     ///   - clock: By which the days of the charges are told.
     ///   - random: 64 random bits a call, that must not be guessed.
     ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - isSecure: There is TLS on the way: the cookie is sent on no other.
     ///   - failed: Hears of what nobody expected.
     public init(
-        service: PlanService<Units>, isPublicSimulation: Bool = false,
+        service: PlanService<Units>, isPublicSimulation: Bool = false, isSecure: Bool = false,
         clock: WallClock, random: @escaping @Sendable () -> UInt64,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.service = service
         self.isPublicSimulation = isPublicSimulation
+        self.isSecure = isSecure
         self.clock = clock
         self.random = random
         self.failed = failed
@@ -58,40 +64,49 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
 
     private func offer(_ code: String) -> PageAnswer {
         guard let plan = service.catalogue.plan(code) else { return page(.noPlan) }
-        let page = PlanOfferPage(plan: plan, token: SecretToken<LetterToken128>(random: random).text)
+        let page = PlanOfferPage(plan: plan, token: Token(random: random).text)
         return .page(status: 200, html: frame.page(page.title, page.body))
     }
 
     private func own(_ text: String, _ request: PageRequest) async throws -> PageAnswer {
-        guard let token = SecretToken<LetterToken128>(text) else { return page(.noPlan) }
+        guard let token = Token(text) else { return page(.noPlan) }
         let isBuying = request.method == "POST"
+        if let status = try await bought(token) {
+            return isBuying ? .redirect(to: own(token)) : shown(status, text)
+        }
+        let secret = BuyerCookie.read(request.cookies)
+        let mine = secret?.following(token.text)
+        // It is bought already: a second click, or the form of before. What was declined is tried again.
+        if let mine, try await bought(mine) != nil { return .redirect(to: own(mine)) }
         let fields = FormFields(isBuying ? request.form : request.query)
-        if let subscriber = try await subscriber(of: token) {
-            // It is bought already: a second click, or the form of before. What was declined is tried again.
-            let status = try await service.refresh(subscriber)
-            if status.view != .free { return isBuying ? .redirect(to: own(text)) : shown(status, text) }
-        }
-        guard let plan = fields?["plan"].flatMap({ service.catalogue.plan($0) }), plan.isPurchasable else {
-            return page(.noPlan)
-        }
+        guard let fields, let plan = fields["plan"].flatMap({ service.catalogue.plan($0) }), plan.isPurchasable
+        else { return page(.noPlan) }
         var checkout = PlanCheckoutPage(plan: plan, token: text, today: clock.now().date, next: next)
-        guard isBuying, let fields else { return .page(status: 200, html: html(checkout)) }
+        guard isBuying else { return review(checkout, keeping: secret) }
         checkout.contact = Contact(fields)
         checkout.card = fields["method"]
         do throws(PlanRefusal) {
-            try await buy(plan, token, checkout, client: request.client)
-            return .redirect(to: own(text))
+            guard let mine else { throw .noCookie }
+            try await buy(plan, mine, checkout, client: request.client)
+            return .redirect(to: own(mine))
         } catch {
             checkout.complaint = error.sentence
             // Another card is to be tried.
             checkout.card = nil
-            return .page(status: error.status, html: html(checkout))
+            return review(checkout, keeping: secret, status: error.status)
         }
+    }
+
+    /// The review, with a secret for a browser that has none.
+    private func review(_ checkout: PlanCheckoutPage, keeping secret: Token?, status: Int = 200) -> PageAnswer {
+        let answer = PageAnswer.page(status: status, html: frame.page(checkout.title, checkout.body))
+        guard secret == nil else { return answer }
+        return .setting(BuyerCookie.of(Token(random: random), isSecure: isSecure), answer)
     }
 
     /// The link leads to whoever buys before anything is charged: what came of it is found again.
     private func buy(
-        _ plan: Plan, _ token: SecretToken<LetterToken128>, _ checkout: PlanCheckoutPage, client: String?
+        _ plan: Plan, _ token: Token, _ checkout: PlanCheckoutPage, client: String?
     ) async throws(PlanRefusal) {
         let contact = checkout.contact
         if let problem = LineText.problem(in: contact.name, most: 100) {
@@ -125,8 +140,15 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
         }
     }
 
+    /// How that stands which was bought with a token; nil where nothing was, or the card was declined.
+    private func bought(_ token: Token) async throws -> PlanStatus? {
+        guard let subscriber = try await subscriber(of: token) else { return nil }
+        let status = try await service.refresh(subscriber)
+        return status.view == .free ? nil : status
+    }
+
     private func change(_ text: String, _ request: PageRequest) async throws -> PageAnswer {
-        guard let token = SecretToken<LetterToken128>(text), let subscriber = try await subscriber(of: token)
+        guard let token = Token(text), let subscriber = try await subscriber(of: token)
         else { return page(.noPlan) }
         let fields = FormFields(request.form)
         let change: PlanChange? =
@@ -137,13 +159,13 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
             case "card": fields?["method"].flatMap(TestCard.init).map { .method($0.rawValue) }
             default: nil
             }
-        guard let change else { return .redirect(to: own(text)) }
+        guard let change else { return .redirect(to: own(token)) }
         do {
             _ = try await service.change(subscriber, change, client: request.client)
-            return .redirect(to: own(text))
+            return .redirect(to: own(token))
         } catch is PlanError {
             // It has ended meanwhile: the page shows it.
-            return .redirect(to: own(text))
+            return .redirect(to: own(token))
         } catch let error as PaymentError {
             let status = try await service.status(of: subscriber)
             return shown(status, text, complaint: DonorSentence.of(error))
@@ -151,7 +173,7 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
     }
 
     /// Found by its hash: how long that takes says nothing of the tokens that there are.
-    private func subscriber(of token: SecretToken<LetterToken128>) async throws -> String? {
+    private func subscriber(of token: Token) async throws -> String? {
         let link = try await service.units.read { try $0.pageLink(hash: token.hash) }
         return link?.kind == .subscriber ? link?.subject : nil
     }
@@ -168,9 +190,7 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
     /// The same day of the next month, or its last one.
     private var next: CalendarDate { MonthlyAnchor(clock.now()).occurrence(1).date }
 
-    private func own(_ token: String) -> String { PlanPath.own(token: token).text }
-
-    private func html(_ page: PlanCheckoutPage) -> String { frame.page(page.title, page.body) }
+    private func own(_ token: Token) -> String { PlanPath.own(token: token.text).text }
 
     private func page(_ problem: ProblemPage) -> PageAnswer {
         .page(status: problem.status, html: frame.page(problem.title, problem.body))
@@ -188,6 +208,10 @@ private struct PlanRefusal: Error {
         self.sentence = sentence
         self.status = status
     }
+
+    /// Without the secret it cannot be known whether a form is a second one.
+    static let noCookie = PlanRefusal(
+        "Nothing was charged: your browser has not kept the cookie of this page. Allow cookies, and try again.")
 }
 
 extension ProblemPage {

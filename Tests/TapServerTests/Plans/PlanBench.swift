@@ -15,6 +15,8 @@ import TokenKit
 struct PlanBench: Sendable {
     let money: MoneyBench
     let site: PlanSite<DatabaseFile>
+    /// Of the one who buys.
+    let jar = CookieJar()
 
     static func with<Value>(_ body: (PlanBench) async throws -> Value) async throws -> Value {
         let money = try MoneyBench(PlanMigrations.all, seed: 1)
@@ -30,20 +32,25 @@ struct PlanBench: Sendable {
                 site: PlanSite(service: service, clock: money.clock.wallClock, random: money.random)))
     }
 
-    /// From the offer to the address where it is bought.
+    /// From the offer to the review, and the address of that.
     func checkout(_ plan: String = "plus") async throws -> String {
-        let page = await site.open("/plan/\(plan)")
-        let link = try #require(page.html.firstMatch(of: #/action="(/-/plan/[^"]+)"/#)?.1)
-        return String(link) + "?plan=\(plan)"
+        let page = await open("/plan/\(plan)")
+        let link = try #require(page.action) + "?plan=\(plan)"
+        _ = await open(link)
+        return link
     }
+
+    /// Opens a page as the one who buys.
+    func open(_ target: String) async -> Page { await site.open(target, keeping: jar) }
 
     /// Sends the form of an address.
     func buy(
         _ link: String, plan: String = "plus", by card: String = "pm_card_visa",
-        with change: [String: String] = [:]
+        with change: [String: String] = [:], keeping other: CookieJar? = nil
     ) async -> Page {
         let fields = ["plan": plan, "name": "Ann", "email": "ann@example.org", "method": card]
-        return await site.send(String(link.prefix { $0 != "?" }), fields.merging(change) { $1 })
+        return await site.send(
+            String(link.prefix { $0 != "?" }), fields.merging(change) { $1 }, keeping: other ?? jar)
     }
 
     func subscriptions() async throws -> [String] {

@@ -73,8 +73,42 @@ import TokenKit
             #expect(page.html.contains("You have Plus") && page.html.contains("4 February 2026"))
             #expect(try await bench.subscriptions().count == 1)
             #expect(try await bench.revenue() == 9_99)
-            // The link alone leads to it from now on.
-            #expect(await bench.site.open(link).html.contains("You have Plus"))
+            // The browser is led to it from the review, and whoever has the link itself.
+            #expect(await bench.open(link).html.contains("You have Plus"))
+            #expect(await bench.site.open(page.target).html.contains("You have Plus"))
+        }
+    }
+
+    @Test("who made an offer and passed it on learns nothing of what another buys with it, nor ends it")
+    func passedOn() async throws {
+        try await PlanBench.with { bench in
+            let other = CookieJar()
+            let link = try await bench.checkout()
+            _ = await bench.site.open(link, keeping: other)
+            let bought = await bench.buy(link)
+            let offer = String(link.prefix { $0 != "?" })
+            #expect(bought.html.contains("You have Plus") && bought.target != offer)
+            #expect(await bench.site.open(link, keeping: other).html.contains("Pay for Plus"))
+            #expect(
+                await bench.site.send("\(offer)/change", ["change": "now"], keeping: other).status == 404)
+            #expect(await bench.open(link).html.contains("You have Plus"))
+            // The same offer is a purchase of its own for another browser.
+            #expect(await bench.buy(link, keeping: other).target != bought.target)
+            #expect(try await bench.revenue() == 2 * 9_99)
+        }
+    }
+
+    @Test("a browser that keeps no cookie is told so, and nothing is charged")
+    func noCookie() async throws {
+        try await PlanBench.with { bench in
+            let link = try await bench.checkout()
+            let page = await bench.site.send(
+                String(link.prefix { $0 != "?" }),
+                ["plan": "plus", "name": "Ann", "email": "ann@example.org", "method": "pm_card_visa"])
+            #expect(page.status == 422 && page.html.contains("Allow cookies, and try again."))
+            #expect(page.html.contains("value=\"Ann\""))
+            let bought = try await bench.subscriptions()
+            #expect(bought.isEmpty)
         }
     }
 
@@ -111,10 +145,9 @@ import TokenKit
     func changes() async throws {
         try await PlanBench.with { bench in
             let link = try await bench.checkout()
-            _ = await bench.buy(link)
+            let own = await bench.buy(link).target
             func change(_ what: String, _ fields: [String: String] = [:]) async -> Page {
-                await bench.site.send(
-                    "\(link.prefix { $0 != "?" })/change", ["change": what].merging(fields) { $1 })
+                await bench.site.send("\(own)/change", ["change": what].merging(fields) { $1 })
             }
             #expect(await change("end").html.contains("Plus ends soon"))
             #expect(await change("resume").html.contains("You have Plus"))

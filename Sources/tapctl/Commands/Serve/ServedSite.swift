@@ -137,8 +137,8 @@ struct ServedSite: Sendable {
 
     private func plans(_ data: DataFolder) -> any ProductPages {
         PlanSite(
-            service: data.products.plans, isPublicSimulation: settings.isPublicSimulation, clock: data.clock,
-            random: Self.random, failed: { tell($0) })
+            service: data.products.plans, isPublicSimulation: settings.isPublicSimulation,
+            isSecure: settings.isSecure, clock: data.clock, random: Self.random, failed: { tell($0) })
     }
 
     private func metrics(of data: DataFolder) -> ServedMetrics {
