@@ -79,7 +79,8 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
         // It is bought already: a second click, or the form of before. What was declined is tried again.
         if let mine, try await bought(mine) != nil { return .redirect(to: own(mine)) }
         let fields = FormFields(isBuying ? request.form : request.query)
-        guard let fields, let plan = fields["plan"].flatMap({ service.catalogue.plan($0) }), plan.isPurchasable
+        guard let fields, let plan = fields["plan"].flatMap({ service.catalogue.plan($0) }),
+            plan.isPurchasable
         else { return page(.noPlan) }
         var checkout = PlanCheckoutPage(plan: plan, token: text, today: clock.now().date, next: next)
         guard isBuying else { return review(checkout, keeping: secret) }
@@ -98,7 +99,8 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
     }
 
     /// The review, with a secret for a browser that has none.
-    private func review(_ checkout: PlanCheckoutPage, keeping secret: Token?, status: Int = 200) -> PageAnswer {
+    private func review(_ checkout: PlanCheckoutPage, keeping secret: Token?, status: Int = 200) -> PageAnswer
+    {
         let answer = PageAnswer.page(status: status, html: frame.page(checkout.title, checkout.body))
         guard secret == nil else { return answer }
         return .setting(BuyerCookie.of(Token(random: random), isSecure: isSecure), answer)
@@ -211,7 +213,8 @@ private struct PlanRefusal: Error {
 
     /// Without the secret it cannot be known whether a form is a second one.
     static let noCookie = PlanRefusal(
-        "Nothing was charged: your browser has not kept the cookie of this page. Allow cookies, and try again.")
+        "Nothing was charged: your browser has not kept the cookie of this page. Allow cookies, and try again."
+    )
 }
 
 extension ProblemPage {
