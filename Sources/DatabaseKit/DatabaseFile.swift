@@ -40,19 +40,31 @@ public final class DatabaseFile: Sendable {
     /// - Throws: What `unit` threw; ``DatabaseError`` for everything that SQLite refuses, `busy` when another process
     ///   held the file for longer than ``Options/busyTimeout``.
     public func write<T: Sendable>(_ unit: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
-        try await write(ahead: false, unit)
+        try await write(.inOrder, unit)
     }
 
     /// Does as ``write(_:)``, before the units that wait and were not handed in so: for what is small, and keeps a page
-    /// waiting. Of a group it is half at most while others wait.
+    /// waiting. While others wait, a place in eight of each group is theirs.
     public func writeAhead<T: Sendable>(
         _ unit: @escaping @Sendable (DatabaseUnit) throws -> T
     ) async throws -> T {
-        try await write(ahead: true, unit)
+        try await write(.ahead, unit)
+    }
+
+    /// Hands in a unit of work for which nobody waits, and returns at once. It runs when all others have run, at the latest
+    /// when the file is closed; where it throws, it is undone, and nobody hears of it.
+    public func writeBehind(_ unit: @escaping @Sendable (DatabaseUnit) throws -> Void) {
+        guard !options.readOnly else { return }
+        handIn(
+            GroupCommit.Unit(
+                run: { database in
+                    try unit(database)
+                    return {}
+                }, fail: { _ in }), .behind)
     }
 
     private func write<T: Sendable>(
-        ahead: Bool, _ unit: @escaping @Sendable (DatabaseUnit) throws -> T
+        _ turn: GroupCommit.Turn, _ unit: @escaping @Sendable (DatabaseUnit) throws -> T
     ) async throws -> T {
         guard !options.readOnly else { throw openedReadOnly }
         do {
@@ -63,7 +75,7 @@ public final class DatabaseFile: Sendable {
                             let value = try unit(database)
                             return { caller.resume(returning: value) }
                         },
-                        fail: { caller.resume(throwing: $0) }), ahead: ahead)
+                        fail: { caller.resume(throwing: $0) }), turn)
             }
         } catch {
             throw DatabaseError.translated(error, at: path)
@@ -80,6 +92,10 @@ public final class DatabaseFile: Sendable {
         do {
             try identity.check(at: path)
             return try await pool.read { try unit(DatabaseUnit(database: $0)) }
+        } catch let error as GRDB.DatabaseError
+            where error.resultCode == .SQLITE_INTERRUPT && Task.isCancelled
+        {
+            throw CancellationError()
         } catch {
             throw DatabaseError.translated(error, at: path)
         }
@@ -104,8 +120,8 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    private func handIn(_ unit: GroupCommit.Unit, ahead: Bool) {
-        switch group.enqueue(unit, ahead: ahead) {
+    private func handIn(_ unit: GroupCommit.Unit, _ turn: GroupCommit.Turn) {
+        switch group.enqueue(unit, turn) {
         case true:
             pool.asyncWriteWithoutTransaction { [self] database in
                 group.work(on: database) { try identity.check(at: path) }

@@ -7,4 +7,11 @@ public import GRDB
 public struct DatabaseUnit {
     /// The connection, within this unit's transaction.
     public let database: Database
+    /// Others have their part in this transaction, or wait for it: what nobody waits for is better done later.
+    public let isShared: Bool
+
+    init(database: Database, isShared: Bool = false) {
+        self.database = database
+        self.isShared = isShared
+    }
 }

@@ -22,18 +22,42 @@ final class GroupCommit: Sendable {
     /// another in step, and while they are answered nobody is left to write for.
     static let limit = 16
 
+    /// When a unit's turn comes.
+    enum Turn {
+        /// Before those that were not handed in so.
+        case ahead
+        case inOrder
+        /// Once nobody else waits.
+        case behind
+    }
+
     private struct Queue {
         var units: [Unit] = []
-        /// Those that go before the others.
         var ahead: [Unit] = []
+        var behind: [Unit] = []
         var isWorking = false
         var isClosed = false
 
-        var isEmpty: Bool { units.isEmpty && ahead.isEmpty }
+        /// Nobody waits who would be waited for.
+        var isQuiet: Bool { units.isEmpty && ahead.isEmpty }
 
-        /// Takes up to `count` units: those that go ahead first, but no more than half of it while others wait.
+        mutating func add(_ unit: Unit, _ turn: Turn) {
+            switch turn {
+            case .ahead: ahead.append(unit)
+            case .inOrder: units.append(unit)
+            case .behind: behind.append(unit)
+            }
+        }
+
+        /// Takes those that begin the next group; none where nobody is left.
+        mutating func next() -> [Unit] {
+            guard isQuiet, !behind.isEmpty else { return take(GroupCommit.limit) }
+            return [behind.removeFirst()]
+        }
+
+        /// Takes up to `count` units: those that go ahead first, but a place in eight is left to others that wait.
         mutating func take(_ count: Int) -> [Unit] {
-            let first = min(ahead.count, max(count - units.count, count / 2))
+            let first = min(ahead.count, max(count - units.count, count - (count + 7) / 8))
             let rest = min(units.count, count - first)
             defer {
                 ahead.removeFirst(first)
@@ -49,14 +73,14 @@ final class GroupCommit: Sendable {
     /// Transactions that were committed.
     var commits: Int { done.load(ordering: .relaxed) }
 
-    /// Puts a unit at the end of the queue, or ahead of those that were not.
+    /// Puts a unit into the queue.
     ///
     /// - Returns: True when nobody is working on the queue: the caller then has to see that ``work(on:check:)`` is called.
     ///   Nil when the queue is closed.
-    func enqueue(_ unit: Unit, ahead: Bool) -> Bool? {
+    func enqueue(_ unit: Unit, _ turn: Turn) -> Bool? {
         queue.withLock { queue in
             guard !queue.isClosed else { return nil }
-            if ahead { queue.ahead.append(unit) } else { queue.units.append(unit) }
+            queue.add(unit, turn)
             defer { queue.isWorking = true }
             return !queue.isWorking
         }
@@ -71,8 +95,9 @@ final class GroupCommit: Sendable {
     func work(on database: Database, check: () throws -> Void) {
         while true {
             let units = queue.withLock { queue in
-                queue.isWorking = !queue.isEmpty
-                return queue.take(Self.limit)
+                let units = queue.next()
+                queue.isWorking = !units.isEmpty
+                return units
             }
             if units.isEmpty { return }
             commit(units, on: database, check: check)
@@ -118,7 +143,9 @@ final class GroupCommit: Sendable {
         try database.inTransaction(.immediate) {
             while tells.count < units.count {
                 do {
-                    tells.append(try units[tells.count].run(DatabaseUnit(database: database)))
+                    let isShared = units.count > 1 || !queue.withLock(\.isQuiet)
+                    tells.append(
+                        try units[tells.count].run(DatabaseUnit(database: database, isShared: isShared)))
                 } catch {
                     throw Refusal(error: error)
                 }
@@ -149,7 +176,7 @@ final class GroupCommit: Sendable {
         func run(_ sql: String) throws { try database.cachedStatement(sql: sql).execute() }
         try run("SAVEPOINT unit")
         do {
-            let tell = try unit.run(DatabaseUnit(database: database))
+            let tell = try unit.run(DatabaseUnit(database: database, isShared: true))
             try run("RELEASE unit")
             return .success(tell)
         } catch {

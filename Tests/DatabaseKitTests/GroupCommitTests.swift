@@ -85,6 +85,60 @@ import Testing
         #expect(ran.prefix(16).contains { $0 < 100 })
     }
 
+    @Test("what is handed in behind runs once nobody else waits, in its order")
+    func behindGoesLast() async throws {
+        let file = try scratch.open()
+        let order = OrderLog()
+        let tasks = try await linedUp(behindAUnitOf: file) {
+            for value in 1_001...1_002 {
+                file.writeBehind { unit in
+                    try unit.add(value)
+                    order.values.withLock { $0.append(value) }
+                }
+            }
+            return (1...40).map { value in
+                Task.immediate {
+                    try await file.write { unit in
+                        try unit.add(value)
+                        order.values.withLock { $0.append(value) }
+                    }
+                }
+            }
+        }
+        for task in tasks { try await task.value }
+        let before = file.commits
+        // Those are in the queue: it is empty when the file is closed.
+        try file.close()
+        #expect(order.values.withLock { $0 } == Array(1...40) + [1_001, 1_002])
+        #expect(file.commits - before <= 2)
+        #expect(try await scratch.open().read { try $0.numbers() } == Array(1...40) + [1_001, 1_002])
+    }
+
+    @Test("what is handed in behind and throws is undone, and hinders nobody")
+    func behindMayFail() async throws {
+        let file = try scratch.open()
+        file.writeBehind { unit in
+            try unit.add(1)
+            throw Refusal()
+        }
+        file.writeBehind { try $0.add(2) }
+        try await file.write { try $0.add(3) }
+        try file.close()
+        #expect(try await scratch.open().read { try $0.numbers() } == [2, 3])
+    }
+
+    @Test("a unit knows whether others share its transaction or wait for it")
+    func knowsOfOthers() async throws {
+        let file = try scratch.open()
+        #expect(try await file.write { $0.isShared } == false)
+        let tasks = try await linedUp(behindAUnitOf: file) {
+            (1...5).map { _ in Task.immediate { try await file.write { $0.isShared } } }
+        }
+        for task in tasks { #expect(try await task.value) }
+        #expect(try await file.write { $0.isShared } == false)
+        #expect(try await file.read { $0.isShared } == false)
+    }
+
     @Test(
         "where one unit throws, those that share its transaction are kept all the same, and it is told alone")
     func oneRefuses() async throws {

@@ -29,7 +29,7 @@ extension DatabaseUnit: ContractRecords {
         ofPayee payee: String?, in status: ContractStatus?, behind id: String?, limit: Int
     ) throws -> [Contract] {
         var conditions = ["id < ?"]
-        var arguments: StatementArguments = [id ?? "~"]
+        var arguments: StatementValues = [id ?? "~"]
         for case (let column, let wanted?) in [("payee", payee), ("status", status?.rawValue)] {
             conditions.append("\(column) = ?")
             arguments += [wanted]

@@ -19,6 +19,13 @@ public enum DocumentCoder {
         try DocumentDecoder(tree: JSONTree(Array(json), atMost: .max)).decode(type)
     }
 
+    /// As ``decode(_:from:)``, of a kind that is read again and again: decoded once for the same octets.
+    public static func decodeSteady<Value: Decodable & Sendable>(_ type: Value.Type, from json: Data) throws
+        -> Value
+    {
+        try DocumentMemory.shared.decode(type, from: json)
+    }
+
     static func tree<Value: Encodable>(_ value: Value) throws -> JSONTree {
         if Value.self == Data.self, let octets = value as? Data {
             return .string(octets.base64EncodedString())

@@ -1,41 +1,44 @@
 public import Foundation
-public import GRDB
 
-/// Values that are kept whole, as JSON beside the columns by which they are found.
+/// Values that are kept whole, as JSON in the column `body` beside the columns by which they are found.
+///
+/// Statements that read them answer with that column first.
 extension DatabaseUnit {
     /// A value as ``DocumentCoder`` keeps it.
     public func document(_ value: some Encodable) throws -> Data { try DocumentCoder.encode(value) }
 
-    /// A value that was kept under `body`.
-    public func decode<Value: Decodable>(_ type: Value.Type, _ row: Row) throws -> Value {
-        try DocumentCoder.decode(type, from: row["body"])
+    /// As ``document(_:)``, of a value that is soon read again: it is not decoded for that.
+    public func steadyDocument(_ value: some Codable & Sendable) throws -> Data {
+        let octets = try DocumentCoder.encode(value)
+        DocumentMemory.shared.remember(value, as: octets)
+        return octets
     }
 
     /// The first value of an answer, or nil.
     public func first<Value: Decodable>(
-        _ type: Value.Type, _ sql: String, _ arguments: StatementArguments = StatementArguments()
+        _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> Value? {
-        try first(sql, arguments).map { try decode(type, $0) }
+        try one(sql, values) { try DocumentCoder.decode(type, from: $0[0]) }
     }
 
     /// All values of an answer: the statement has to have a limit.
     public func all<Value: Decodable>(
-        _ type: Value.Type, _ sql: String, _ arguments: StatementArguments = StatementArguments()
+        _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> [Value] {
-        try all(sql, arguments).map { try decode(type, $0) }
+        try all(sql, values) { try DocumentCoder.decode(type, from: $0[0]) }
     }
 
-    /// As ``first(_:_:_:)``, of a kind that is read with each request and seldom changes: decoded once for the same octets.
+    /// As ``first(_:_:_:)``, of a kind that is read again and again: decoded once for the same octets.
     public func firstSteady<Value: Decodable & Sendable>(
-        _ type: Value.Type, _ sql: String, _ arguments: StatementArguments = StatementArguments()
+        _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> Value? {
-        try first(sql, arguments).map { try DocumentMemory.shared.decode(type, from: $0["body"]) }
+        try one(sql, values) { try DocumentMemory.shared.decode(type, from: $0[0]) }
     }
 
-    /// As ``all(_:_:_:)``, of a kind that is read with each request and seldom changes: decoded once for the same octets.
+    /// As ``all(_:_:_:)``, of a kind that is read again and again: decoded once for the same octets.
     public func allSteady<Value: Decodable & Sendable>(
-        _ type: Value.Type, _ sql: String, _ arguments: StatementArguments = StatementArguments()
+        _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> [Value] {
-        try all(sql, arguments).map { try DocumentMemory.shared.decode(type, from: $0["body"]) }
+        try all(sql, values) { try DocumentMemory.shared.decode(type, from: $0[0]) }
     }
 }

@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import DatabaseKit
-import GRDB
 public import PaymentCore
 import TimeKit
 
@@ -49,6 +48,6 @@ extension DatabaseUnit: DependentRecords {
         return try all(
             EnrolledDependent.self,
             "SELECT body FROM dependent WHERE \(conditions.joined(separator: " AND ")) ORDER BY due, id LIMIT ?",
-            StatementArguments(wanted.map(\.1)) + [limit])
+            StatementValues(wanted.map { $0.1 }) + [limit])
     }
 }

@@ -18,12 +18,11 @@ extension DatabaseUnit: DonorRecords {
     /// Keeps by which words the organization of a gift finds who gave it.
     func keepWords(of gift: Gift) throws {
         guard let donor = gift.donor, let giver = gift.giver else { return }
-        let words = String(decoding: try document(NameWords.of(giver.name)), as: UTF8.self)
-        try run(
-            """
-            INSERT OR IGNORE INTO donor_word (organization, word, donor)
-            SELECT ?, value, ? FROM json_each(?)
-            """, [gift.organization, donor, words])
+        for word in NameWords.of(giver.name) {
+            try run(
+                "INSERT OR IGNORE INTO donor_word (organization, word, donor) VALUES (?, ?, ?)",
+                [gift.organization, word, donor])
+        }
     }
 
     public func donors(named name: String, organization: String, limit: Int) throws -> [String] {
@@ -33,7 +32,7 @@ extension DatabaseUnit: DonorRecords {
             repeating: """
                 SELECT DISTINCT donor FROM donor_word WHERE organization = ? AND word >= ? AND word < ?
                 """, count: words.count)
-        var arguments: StatementArguments = []
+        var arguments: StatementValues = []
         for word in words { arguments += [organization, word, word + "\u{10FFFF}"] }
         return try all(
             "\(have.joined(separator: " INTERSECT ")) ORDER BY donor DESC LIMIT ?", arguments + [limit]
@@ -45,7 +44,7 @@ extension DatabaseUnit: DonorRecords {
     }
 
     public func donor(email: EmailAddress) throws -> Donor? {
-        try first(Donor.self, "SELECT body FROM donor WHERE email = ?", [email.key])
+        try firstSteady(Donor.self, "SELECT body FROM donor WHERE email = ?", [email.key])
     }
 
     public func donors(beginning prefix: String, limit: Int) throws -> [String] {

@@ -21,7 +21,7 @@ extension DatabaseUnit: GiftRecords {
             """,
             [
                 gift.id, gift.organization, gift.fund, gift.donor, gift.recurring, gift.payment,
-                gift.status.rawValue, try document(gift),
+                gift.status.rawValue, try steadyDocument(gift),
             ])
         guard before != gift.status.rawValue else { return }
         if let before { try count(before, of: gift.organization, by: -1) } else { try keepWords(of: gift) }
@@ -37,7 +37,7 @@ extension DatabaseUnit: GiftRecords {
     }
 
     public func gift(_ id: String) throws -> Gift? {
-        try first(Gift.self, "SELECT body FROM gift WHERE id = ?", [id])
+        try firstSteady(Gift.self, "SELECT body FROM gift WHERE id = ?", [id])
     }
 
     public func gifts(beginning prefix: String, limit: Int) throws -> [String] {
@@ -55,7 +55,7 @@ extension DatabaseUnit: GiftRecords {
         var last = query.behind ?? "~"
         if let until = query.until { last = min(last, Identifiers.first("gift", at: until)) }
         var conditions = ["id < ?"]
-        var arguments: StatementArguments = [last]
+        var arguments: StatementValues = [last]
         if let since = query.since {
             conditions.append("id >= ?")
             arguments += [Identifiers.first("gift", at: since)]

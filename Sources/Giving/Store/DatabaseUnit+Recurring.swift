@@ -28,7 +28,7 @@ extension DatabaseUnit: RecurringRecords {
         -> [RecurringGift]
     {
         var conditions = ["id < ?"]
-        var arguments: StatementArguments = [id ?? "~"]
+        var arguments: StatementValues = [id ?? "~"]
         for case (let column, let wanted?) in [("organization", organization), ("donor", donor)] {
             conditions.append("\(column) = ?")
             arguments += [wanted]

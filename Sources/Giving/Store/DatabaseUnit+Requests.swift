@@ -7,11 +7,12 @@ public import TimeKit
 
 extension DatabaseUnit: RequestRecords {
     public func request(_ key: String, since time: Timestamp) throws -> AnsweredRequest? {
-        try first("SELECT * FROM answered_request WHERE key = ? AND time > ?", [key, time.seconds]).map {
-            row in
+        try one(
+            "SELECT fingerprint, subject, time FROM answered_request WHERE key = ? AND time > ?",
+            [key, time.seconds]
+        ) { row in
             AnsweredRequest(
-                key: row["key"], fingerprint: row["fingerprint"], subject: row["subject"],
-                time: Timestamp(seconds: row["time"]))
+                key: key, fingerprint: row[0], subject: row[1], time: Timestamp(seconds: row[2]))
         }
     }
 

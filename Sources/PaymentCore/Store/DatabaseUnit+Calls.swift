@@ -23,16 +23,15 @@ extension DatabaseUnit: CallRecords {
     }
 
     public func isCollecting(from payee: String) throws -> Bool {
-        try first("SELECT 1 FROM processor_call WHERE subject = ?", ["collection:\(payee)"]) != nil
+        try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["collection:\(payee)"])
     }
 
     public func isRepaying(_ payee: String) throws -> Bool {
-        try first("SELECT 1 FROM processor_call WHERE subject = ?", ["repayment:\(payee)"]) != nil
+        try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["repayment:\(payee)"])
     }
 
     public func isPayingOut(to payee: String, in currency: Currency) throws -> Bool {
-        try first("SELECT 1 FROM processor_call WHERE subject = ?", ["payout:\(payee):\(currency.code)"])
-            != nil
+        try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["payout:\(payee):\(currency.code)"])
     }
 
     public func openCalls(limit: Int) throws -> [ProcessorCall] {

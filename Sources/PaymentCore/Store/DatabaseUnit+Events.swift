@@ -13,7 +13,7 @@ extension DatabaseUnit: EventRecords {
     }
 
     public func knows(event: String) throws -> Bool {
-        try first("SELECT 1 FROM processor_event WHERE id = ?", [event]) != nil
+        try isAny("SELECT 1 FROM processor_event WHERE id = ?", [event])
     }
 
     public func setRead(_ list: ProcessorList, until time: Timestamp) throws {

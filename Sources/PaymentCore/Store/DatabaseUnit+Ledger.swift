@@ -8,8 +8,8 @@ public import TimeKit
 
 extension DatabaseUnit: LedgerRecords {
     @discardableResult public func post(_ posting: Posting, at time: Timestamp) throws -> Bool {
-        let place: StatementArguments = [posting.kind.rawValue, posting.reference]
-        guard try first("SELECT 1 FROM posting WHERE kind = ? AND reference = ?", place) == nil else {
+        let place: StatementValues = [posting.kind.rawValue, posting.reference]
+        guard try !isAny("SELECT 1 FROM posting WHERE kind = ? AND reference = ?", place) else {
             return false
         }
         try run(
@@ -17,9 +17,9 @@ extension DatabaseUnit: LedgerRecords {
             place + [posting.payment, time.seconds])
         guard !posting.entries.isEmpty else { return true }
         let number = database.lastInsertedRowID
-        var (entries, amounts): (StatementArguments, StatementArguments) = ([], [])
+        var (entries, amounts): (StatementValues, StatementValues) = ([], [])
         for (position, entry) in posting.entries.enumerated() {
-            let amount: StatementArguments = [
+            let amount: StatementValues = [
                 entry.account.rawValue, entry.amount.currency.code, entry.amount.minorUnits,
             ]
             entries += [number, position] + amount

@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import DatabaseKit
-import GRDB
 
 extension DatabaseUnit: OutboxRecords {
     public func put(_ notice: OutboxNotice) throws {

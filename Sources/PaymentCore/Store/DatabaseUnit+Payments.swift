@@ -25,12 +25,12 @@ extension DatabaseUnit: PaymentRecords {
             [
                 payment.id, payment.kind, payment.subject, payment.payee, payment.total.currency.code,
                 payment.state.rawValue, payment.intent, payment.charge, payment.invoice,
-                payment.collectibleMinor > 0, unfinished, try document(payment),
+                payment.collectibleMinor > 0, unfinished, try steadyDocument(payment),
             ])
     }
 
     public func payment(_ id: String) throws -> Payment? {
-        try first(Payment.self, "SELECT body FROM payment WHERE id = ?", [id])
+        try firstSteady(Payment.self, "SELECT body FROM payment WHERE id = ?", [id])
     }
 
     public func payment(intent: String) throws -> Payment? {

@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import DatabaseKit
-import GRDB
 public import TimeKit
 
 extension DatabaseUnit: TryRecords {
@@ -34,12 +33,12 @@ extension DatabaseUnit: TryRecords {
     public func newestTries(forPayee payee: String, since time: Timestamp, limit: Int) throws
         -> (tries: Int, declines: Int)
     {
-        let row = try first(
+        try one(
             """
-            SELECT COUNT(*) AS tries, COUNT(declined) AS declines FROM
+            SELECT COUNT(*), COUNT(declined) FROM
               (SELECT time, declined FROM try WHERE payee = ? ORDER BY number DESC LIMIT ?) WHERE time >= ?
-            """, [payee, limit, time.seconds])
-        return (row?["tries"] ?? 0, row?["declines"] ?? 0)
+            """, [payee, limit, time.seconds]
+        ) { (tries: $0[0], declines: $0[1]) } ?? (tries: 0, declines: 0)
     }
 
     public func pause(ofPayee payee: String) throws -> Timestamp? {

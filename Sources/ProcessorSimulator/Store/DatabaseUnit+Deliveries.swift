@@ -1,5 +1,4 @@
 import DatabaseKit
-import GRDB
 import TimeKit
 
 extension DatabaseUnit {
@@ -75,7 +74,7 @@ extension DatabaseUnit {
 
     private static let deliveryColumns = "number, event, type, endpoint, attempts, next"
 
-    private static func delivery(_ row: Row) -> DeliveryRow {
+    private static func delivery(_ row: StatementRow) -> DeliveryRow {
         DeliveryRow(
             number: row[0], event: row[1], type: row[2], endpoint: row[3], attempts: row[4],
             next: (row[5] as Int64?).map { Timestamp(seconds: $0) })
@@ -84,7 +83,7 @@ extension DatabaseUnit {
     private static let attemptColumns =
         "number, delivery, event, type, endpoint, url, attempt, at, status, problem, fault, milliseconds, next"
 
-    private static func attempt(_ row: Row) -> AttemptRow {
+    private static func attempt(_ row: StatementRow) -> AttemptRow {
         AttemptRow(
             number: row[0], delivery: row[1], event: row[2], type: row[3], endpoint: row[4], url: row[5],
             attempt: row[6], at: Timestamp(seconds: row[7]), status: row[8], problem: row[9], fault: row[10],

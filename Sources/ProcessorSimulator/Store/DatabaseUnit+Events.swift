@@ -1,5 +1,4 @@
 import DatabaseKit
-import GRDB
 import TimeKit
 
 extension DatabaseUnit {
@@ -36,7 +35,7 @@ extension DatabaseUnit {
     private static let eventColumns =
         "id, created, type, account, kind, json, previous, request, idempotency_key"
 
-    private static func event(_ row: Row) -> EventRow {
+    private static func event(_ row: StatementRow) -> EventRow {
         let cause = EventCause(request: row[7], idempotencyKey: row[8])
         return EventRow(
             id: row[0], created: Timestamp(seconds: row[1]), type: row[2], account: row[3], kind: row[4],

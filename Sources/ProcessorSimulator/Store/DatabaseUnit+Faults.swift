@@ -1,6 +1,5 @@
 import DatabaseKit
 import Foundation
-import GRDB
 
 extension DatabaseUnit {
     func add(_ rule: FaultRule) throws -> Int64 {
@@ -9,7 +8,7 @@ extension DatabaseUnit {
     }
 
     func hasFaults() throws -> Bool {
-        try one("SELECT 1 FROM fault LIMIT 1") { $0[0] as Int? } != nil
+        try isAny("SELECT 1 FROM fault LIMIT 1")
     }
 
     func faultRules() throws -> [FaultRule] {

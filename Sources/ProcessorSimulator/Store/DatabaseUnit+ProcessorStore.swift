@@ -1,6 +1,5 @@
 import DatabaseKit
 import Foundation
-import GRDB
 import MoneyKit
 import Processor
 import TimeKit
@@ -99,29 +98,5 @@ extension DatabaseUnit: ProcessorStore {
             "UPDATE link SET opened = 1 WHERE token = ? AND opened = 0 AND expires > ? RETURNING account",
             [token, now.seconds]
         ) { $0[0] }
-    }
-}
-
-extension DatabaseUnit {
-    // Statements are prepared once for each connection.
-
-    func run(_ sql: String, _ arguments: StatementArguments = []) throws {
-        try database.cachedStatement(sql: sql).execute(arguments: arguments)
-    }
-
-    func one<Value>(_ sql: String, _ arguments: StatementArguments = [], _ read: (Row) -> Value?) throws
-        -> Value?
-    {
-        let statement = try database.cachedStatement(sql: sql)
-        return try Row.fetchOne(statement, arguments: arguments).flatMap(read)
-    }
-
-    func all<Value>(_ sql: String, _ arguments: StatementArguments = [], _ read: (Row) -> Value) throws
-        -> [Value]
-    {
-        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
-        var values: [Value] = []
-        while let row = try rows.next() { values.append(read(row)) }
-        return values
     }
 }

@@ -1,11 +1,11 @@
-import GRDB
+import DatabaseKit
 import TimeKit
 
 /// The rows of a page: an index on `created` leads straight to them, however deep in the list they are.
 struct PageRange {
     let condition: String
     let order: String
-    let arguments: StatementArguments
+    let arguments: StatementValues
 
     init(_ range: ListRange) {
         let created = range.created ?? Timestamp.earliest...Timestamp.latest

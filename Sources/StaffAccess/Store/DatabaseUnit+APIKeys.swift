@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import DatabaseKit
-import GRDB
 
 extension DatabaseUnit: APIKeyRecords {
     public func save(_ key: APIKey) throws {

@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import DatabaseKit
-import GRDB
 public import TimeKit
 
 extension DatabaseFile: StaffUnits {}

@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import DatabaseKit
-import GRDB
 
 extension DatabaseUnit: AuditRecords {
     public func save(_ start: AuditStart) throws {

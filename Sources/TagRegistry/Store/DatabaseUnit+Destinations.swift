@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import DatabaseKit
-import GRDB
 
 extension DatabaseUnit: DestinationRecords {
     public func save(_ destination: ManagedDestination) throws {

@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import DatabaseKit
-import GRDB
 
 extension DatabaseUnit: JournalRecords {
     public func append(_ entry: JournalEntry) throws {

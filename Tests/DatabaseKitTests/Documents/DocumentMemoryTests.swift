@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import DatabaseKit
+
+/// What is remembered of values is what their octets say.
+@Suite struct DocumentMemoryTests {
+    struct Note: Codable, Hashable { var beginning = String(repeating: "a", count: 200), number: Int }
+
+    @Test("a value that was written is found by its octets, and by no others, however alike they begin")
+    func found() throws {
+        let memory = DocumentMemory()
+        let notes = (0..<500).map { Note(number: $0) }
+        for note in notes { memory.remember(note, as: try DocumentCoder.encode(note)) }
+        #expect(memory.count == notes.count)
+        for note in notes {
+            #expect(try memory.decode(Note.self, from: DocumentCoder.encode(note)) == note)
+        }
+        #expect(memory.count == notes.count)
+    }
+
+    @Test("octets of two types are two values")
+    func types() throws {
+        struct Other: Codable, Hashable { var number: Int }
+        let memory = DocumentMemory()
+        let octets = try DocumentCoder.encode(Note(number: 7))
+        memory.remember(Note(number: 7), as: octets)
+        #expect(try memory.decode(Other.self, from: octets) == Other(number: 7))
+    }
+
+    @Test("past its limit all are forgotten, and read anew")
+    func forgotten() throws {
+        let memory = DocumentMemory()
+        for number in 0...DocumentMemory.limit {
+            memory.remember(Note(number: number), as: try DocumentCoder.encode(Note(number: number)))
+        }
+        #expect(memory.count == 1)
+        #expect(try memory.decode(Note.self, from: DocumentCoder.encode(Note(number: 3))).number == 3)
+    }
+
+    @Test("octets that are no such value are refused, and not remembered")
+    func refused() {
+        let memory = DocumentMemory()
+        #expect(throws: (any Error).self) { try memory.decode(Note.self, from: Data("{}".utf8)) }
+        #expect(memory.count == 0)
+    }
+}

@@ -1,0 +1,121 @@
+import DatabaseKit
+import Foundation
+import GRDB
+import Testing
+
+/// Statements with values in their places, and what is read of their rows.
+@Suite struct StatementTests {
+    let scratch = Scratch()
+
+    /// What SQLite answers for a value: its type, and the value as it comes back.
+    private func kept<Value: StatementValue & Equatable & Sendable>(_ value: Value?) async throws -> (
+        type: String, value: Value?
+    ) {
+        let file = try scratch.open()
+        return try await file.read { unit in
+            try #require(try unit.one("SELECT typeof(?1), ?1", [value]) { (type: $0[0], value: $0[1]) })
+        }
+    }
+
+    @Test("whole numbers come back, the least and the greatest", arguments: [Int64.min, -1, 0, 1, .max])
+    func numbers(number: Int64) async throws {
+        #expect(try await kept(number) == ("integer", number))
+        #expect(try await kept(Int(number)) == ("integer", Int(number)))
+    }
+
+    @Test(
+        "text comes back octet for octet",
+        arguments: ["", "a", "ä 😀 \u{202E}", "a\0b", "'; DROP TABLE number"])
+    func text(text: String) async throws {
+        #expect(try await kept(text) == ("text", text))
+    }
+
+    @Test(
+        "octets come back, none of them too",
+        arguments: [[], [0], [0, 255, 7], [UInt8](repeating: 9, count: 9_000)])
+    func octets(octets: [UInt8]) async throws {
+        #expect(try await kept(Data(octets)) == ("blob", Data(octets)))
+        // A slice does not begin at 0.
+        #expect(try await kept(Data([1, 2] + octets)[2...]) == ("blob", Data(octets)))
+    }
+
+    @Test("truth, small numbers and nothing")
+    func others() async throws {
+        #expect(try await kept(true) == ("integer", true))
+        #expect(try await kept(false) == ("integer", false))
+        #expect(try await kept(UInt32.max) == ("integer", UInt32.max))
+        #expect(try await kept(String?.none) == ("null", nil))
+    }
+
+    @Test("what is no value of the wanted type is nil: null, another type, a number that does not fit")
+    func misfits() async throws {
+        let file = try scratch.open()
+        try await file.read { unit in
+            #expect(try unit.value("SELECT NULL") as Int? == nil)
+            #expect(try unit.value("SELECT 'x'") as Int64? == nil)
+            #expect(try unit.value("SELECT 1") as String? == nil)
+            #expect(try unit.value("SELECT 'x'") as Data? == nil)
+            #expect(try unit.value("SELECT -1") as UInt32? == nil)
+            #expect(try unit.value("SELECT 1 WHERE FALSE") as Int? == nil)
+        }
+    }
+
+    @Test("rows are read in their order, and whether there are any is asked without reading them")
+    func rows() async throws {
+        let file = try scratch.open()
+        try await file.write { try $0.add(upTo: 5) }
+        try await file.read { unit in
+            #expect(
+                try unit.all("SELECT value FROM number WHERE value > ?", [2]) { $0[0] as Int } == [3, 4, 5])
+            #expect(try unit.isAny("SELECT 1 FROM number WHERE value = ?", [5]))
+            #expect(try !unit.isAny("SELECT 1 FROM number WHERE value = ?", [6]))
+            // The same statement, left on a row, begins anew.
+            #expect(try unit.isAny("SELECT 1 FROM number WHERE value = ?", [1]))
+            #expect(try unit.first("SELECT value AS name FROM number WHERE value = ?", [4])?["name"] == 4)
+        }
+    }
+
+    @Test("values that do not fit the places are refused, and so is what is no statement")
+    func refused() async throws {
+        let file = try scratch.open()
+        for (sql, values) in [
+            ("SELECT ?", [] as StatementValues), ("SELECT 1", [1]), ("SELECT ?", [1, 2]), ("SELEKT", []),
+        ] {
+            let found = try await code { try await file.write { try $0.run(sql, values) } }
+            #expect(found == .internal, "\(sql)")
+        }
+    }
+
+    @Test("what SQLite refuses keeps its words, and the statement works again")
+    func constraint() async throws {
+        let file = try scratch.open()
+        let insert = "INSERT INTO number VALUES (?)"
+        try await file.write { try $0.run(insert, [1]) }
+        for bad in [1, -1] {
+            let error = await #expect(throws: DatabaseKit.DatabaseError.self) {
+                try await file.write { try $0.run(insert, [bad]) }
+            }
+            #expect(error?.code == .constraint && error?.reason.contains("constraint failed") == true)
+        }
+        try await file.write { try $0.run(insert, [2]) }
+        #expect(try await file.read { try $0.numbers() } == [1, 2])
+    }
+
+    @Test("a reading that is canceled ends")
+    func canceled() async throws {
+        let file = try scratch.open()
+        let (begun, hasBegun) = AsyncStream<Void>.makeStream()
+        let task = Task {
+            try await file.read { unit in
+                hasBegun.yield()
+                return try unit.value(
+                    "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n WHERE x < 0"
+                )
+                    as Int?
+            }
+        }
+        for await _ in begun { break }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}
