@@ -18,6 +18,8 @@ public final class SimulatedProcessor: PaymentProcessor {
     private let startConfiguration: ProcessorConfiguration
     /// Where the pages stand once somebody serves them.
     private let servedPages = Mutex<String?>(nil)
+    /// Charges are to be booked as soon as nobody asks for anything.
+    private let isBooking = Atomic(false)
     /// The keys of requests that came through ``exchange(_:)`` and still run.
     let underway = KeysUnderway()
 
@@ -136,14 +138,34 @@ extension SimulatedProcessor {
                 try await file.write { database -> Value? in
                     let now = clock.now().adding(seconds: try database.clockOffset())
                     let work = Work(database, configuration, now: now, seed: seed)
-                    let mayGoOn = try work.catchUp(
-                        to: work.now, limit: Self.portion, patiently: patiently)
-                    let value = mayGoOn ? try body(work) : nil
+                    // Whoever is alone books what waits on their way; others leave it to a unit for which nobody waits.
+                    let caughtUp = try work.catchUp(
+                        to: work.now, limit: Self.portion, patiently: patiently,
+                        bookings: database.isShared ? 0 : configuration.bookingsOfRequest)
+                    let value = caughtUp.mayGoOn ? try body(work) : nil
                     try work.finish()
+                    if database.isShared, caughtUp.leavesBookings { self.bookBehind() }
                     return value
                 }
             }
             if let value { return value }
+        }
+    }
+
+    /// Books charges that wait, a few at a time, whenever nobody asks for anything; one such unit is under way at most.
+    private func bookBehind() {
+        guard isBooking.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
+            return
+        }
+        let (clock, seed, configuration) = (clock, seed, configuration)
+        file.writeBehind { [self] database in
+            isBooking.store(false, ordering: .relaxed)
+            let now = clock.now().adding(seconds: try database.clockOffset())
+            let work = Work(database, configuration, now: now, seed: seed)
+            let caughtUp = try work.catchUp(
+                to: now, limit: Self.portion, patiently: true, bookings: Self.portion)
+            try work.finish()
+            if caughtUp.leavesBookings { bookBehind() }
         }
     }
 

@@ -44,7 +44,7 @@ extension SimulatedProcessor {
     public func balances(of account: String?) async throws(ProcessorError) -> [Balance] {
         try await look { work in
             if let account { _ = try work.inPath(Account.self, account) }
-            return try work.store.balances(of: account ?? "")
+            return try work.balances(of: account ?? "")
         }
     }
 

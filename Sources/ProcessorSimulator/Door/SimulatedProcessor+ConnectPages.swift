@@ -68,7 +68,7 @@ extension Work {
         let payouts = try list(Payout.self, of: account.id, ListQuery(limit: 10)).data
         return ExpressPage(
             account: account.id, name: account.businessName,
-            balances: try store.balances(of: account.id).map {
+            balances: try balances(of: account.id).map {
                 "\(text($0.available, $0.currency)) available, \(text($0.pending, $0.currency)) pending"
             },
             bankLast4: try payoutBank(of: account.id, in: account.defaultCurrency)?.last4,

@@ -102,7 +102,7 @@ extension Work {
     /// Deletes an account that holds nothing.
     func delete(account id: String) throws {
         let account = try inPath(Account.self, id)
-        guard try store.balances(of: id).allSatisfy({ $0.total == 0 }) else {
+        guard try balances(of: id).allSatisfy({ $0.total == 0 }) else {
             throw Executed(
                 .refused(
                     nil, "Account \(id) cannot be deleted while its balance is not zero.",

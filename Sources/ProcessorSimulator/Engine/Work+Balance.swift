@@ -2,6 +2,15 @@ import MoneyKit
 import Processor
 import TimeKit
 
+/// To what a unit of work adds.
+struct BalanceChange: Hashable {
+    /// "" for the platform.
+    var account: String
+    var currency: Currency
+    /// When it will be available; nil for now.
+    var day: Timestamp?
+}
+
 extension Work {
     /// Changes a balance, and keeps why.
     ///
@@ -17,10 +26,33 @@ extension Work {
             id: try newID("txn"), created: present, account: account, kind: kind, amount: amount, fee: fee,
             currency: currency, source: source, availableOn: max(present, availableOn))
         try put(transaction)
-        let waits = availableOn > present
-        try store.add(transaction.net, to: account ?? "", currency, on: waits ? availableOn : nil)
-        if waits { try store.schedule(Due(at: availableOn, kind: .settlement, subject: "")) }
+        let change = BalanceChange(
+            account: account ?? "", currency: currency, day: availableOn > present ? availableOn : nil)
+        balanceChanges[change, default: 0] += transaction.net
         return transaction
+    }
+
+    /// Writes what this unit adds to balances: once for all that it adds to the same one.
+    func writeBalances() throws {
+        for (change, net) in balanceChanges {
+            try store.add(net, to: change.account, change.currency, on: change.day)
+        }
+        for day in Set(balanceChanges.keys.compactMap(\.day)) {
+            try store.schedule(Due(at: day, kind: .settlement, subject: ""))
+        }
+        balanceChanges = [:]
+    }
+
+    /// What an account holds, in each currency.
+    func balances(of account: String) throws -> [Balance] {
+        try writeBalances()
+        return try store.balances(of: account)
+    }
+
+    /// Makes available what was due on or before a day.
+    func settle(upTo day: Timestamp) throws {
+        try writeBalances()
+        try store.settle(upTo: day)
     }
 
     /// When a charge that is booked now may be paid out.
@@ -39,7 +71,7 @@ extension Work {
 
     /// What an account holds in a currency.
     func balance(of account: String?, in currency: Currency) throws -> Balance {
-        try store.balances(of: account ?? "").first { $0.currency == currency }
+        try balances(of: account ?? "").first { $0.currency == currency }
             ?? Balance(currency: currency, available: 0, pending: 0)
     }
 }

@@ -1,33 +1,48 @@
 import Processor
 import TimeKit
 
+/// How far what is due was done.
+struct CaughtUp {
+    /// The request that asked may be carried out in this unit: nothing else was due.
+    var mayGoOn = true
+    /// Charges are left that may be booked a little later.
+    var leavesBookings = false
+}
+
 extension Work {
     /// Does what is due up to a second, in the order of time.
     ///
     /// All charges of one second are to be booked at once, ``ProcessorConfiguration/bookingDelay`` later. While many are,
-    /// each change books a few, so that none waits for all of them; a few seconds later, and for whoever looks, they are
-    /// due like all else.
+    /// a change books a few at most, so that none waits for all of them; a few seconds later, and for whoever looks, they
+    /// are due like all else.
     ///
     /// - Parameters:
     ///   - limit: How much is done at most.
     ///   - patiently: Charges of the last seconds may wait.
-    /// - Returns: Whether the request that asked may be carried out in this unit: nothing else was due.
-    func catchUp(to present: Timestamp, limit: Int, patiently: Bool) throws -> Bool {
+    ///   - bookings: How many of those are booked all the same.
+    func catchUp(to present: Timestamp, limit: Int, patiently: Bool, bookings: Int) throws -> CaughtUp {
         let overdue = patiently ? present.adding(seconds: -configuration.bookingPatience) : present
-        var mayGoOn = true
+        var caughtUp = CaughtUp()
         for done in 0..<limit {
             guard let due = try store.nextDue(upTo: present) else { break }
             let mayWait = due.kind == .booking && due.at > overdue
-            if mayWait, mayGoOn, done == configuration.bookingsOfRequest { break }
-            if !mayWait { mayGoOn = false }
+            if mayWait, caughtUp.mayGoOn, done >= bookings {
+                caughtUp.leavesBookings = true
+                break
+            }
+            if !mayWait { caughtUp.mayGoOn = false }
             try store.remove(due)
             now = due.at
             self.present = due.at
             try perform(due)
+            // What this makes available within the time that is caught up with is due itself.
+            if balanceChanges.keys.contains(where: { $0.day.map { $0 <= present } ?? false }) {
+                try writeBalances()
+            }
         }
         now = present
         self.present = present
-        return mayGoOn
+        return caughtUp
     }
 
     /// Whether nothing is due.
@@ -35,7 +50,7 @@ extension Work {
 
     func perform(_ due: Due) throws {
         switch due.kind {
-        case .settlement: try store.settle(upTo: due.at)
+        case .settlement: try settle(upTo: due.at)
         case .booking: try bookLate(due.subject)
         case .bankDebit: try debitArrives(due.subject)
         case .captureExpiry: try captureExpires(due.subject)

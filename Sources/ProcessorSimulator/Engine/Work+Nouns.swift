@@ -9,14 +9,17 @@ protocol StoredNoun: ProcessorNoun {
     var owner: String? { get }
     /// The noun that it belongs to.
     var parent: String? { get }
+    /// It is read with each request, and seldom changes.
+    static var isSteady: Bool { get }
 }
 
 extension StoredNoun {
     var owner: String? { nil }
     var parent: String? { nil }
+    static var isSteady: Bool { false }
 }
 
-extension Account: StoredNoun {}
+extension Account: StoredNoun { static var isSteady: Bool { true } }
 extension ApplicationFee: StoredNoun {}
 extension BalanceTransaction: StoredNoun { var owner: String? { account } }
 extension Charge: StoredNoun { var parent: String? { paymentIntent } }
@@ -80,7 +83,9 @@ extension Work {
         }
         guard let json = try store.noun(id, kind: Noun.objectName) else { return nil }
         if before[id] == nil { before[id] = json }
-        let noun = try DocumentCoder.decode(Noun.self, from: json)
+        let noun =
+            try Noun.isSteady
+            ? DocumentCoder.decodeSteady(Noun.self, from: json) : DocumentCoder.decode(Noun.self, from: json)
         seen[id] = SeenNoun(noun: noun, json: json, isKept: true)
         return noun
     }

@@ -17,7 +17,7 @@ extension Work {
             account.payoutsEnabled, profile.schedule.next(after: now.adding(seconds: -1)) == now
         else { return }
         try schedulePayout(of: id, profile.schedule)
-        for balance in try store.balances(of: id) {
+        for balance in try balances(of: id) {
             guard let bank = try payoutBank(of: id, in: balance.currency), bank.status != "errored" else {
                 continue
             }

@@ -16,6 +16,8 @@ final class Work {
     var before: [String: Data] = [:]
     /// The nouns that this unit has read or written, as they are now.
     var seen: [String: SeenNoun] = [:]
+    /// What this unit adds to balances, and has not written yet.
+    var balanceChanges: [BalanceChange: Int64] = [:]
     /// The endpoints that want events, once somebody has asked.
     var subscribers: [WebhookEndpoint]?
     /// The same second where no test clock runs, by which events are told and money is booked.
@@ -33,8 +35,9 @@ final class Work {
         self.seed = seed
     }
 
-    /// Keeps the count of the ids that were made; after every few hundred, forgets the answers and events that are old.
+    /// Writes the balances and the count of the ids that were made; after every few hundred, forgets the answers and events that are old.
     func finish() throws {
+        try writeBalances()
         guard let identifiers else { return }
         try store.setLastNumber(identifiers.last)
         guard identifiers.hasPassedMultiple(of: 256) else { return }

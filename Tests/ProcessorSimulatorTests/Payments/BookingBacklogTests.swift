@@ -1,4 +1,5 @@
 import DatabaseKit
+import Dispatch
 import Processor
 import SimulationKit
 import TestSupport
@@ -35,6 +36,33 @@ import Testing
             _ = try await bench.processor.create(Customer.Create(email: "a@example.org"), key: bench.key)
             #expect(try await Self.booked(bench) == expected)
         }
+        #expect(try await bench.movements(of: nil).count == Self.many)
+    }
+
+    @Test("whoever shares a transaction books none on their way; all are booked once nobody asks")
+    func nobodyWaits() async throws {
+        let (bench, _) = try await Self.bench()
+        let goOn = DispatchSemaphore(value: 0)
+        let (begun, hasBegun) = AsyncStream<Void>.makeStream()
+        async let first: Void = bench.file.write { _ in
+            hasBegun.yield()
+            goOn.wait()
+        }
+        for await _ in begun { break }
+        let keys = (0..<5).map { _ in bench.key }
+        let requests = keys.map { key in
+            Task.immediate {
+                try await bench.processor.create(Customer.Create(email: "a@example.org"), key: key)
+            }
+        }
+        goOn.signal()
+        try await first
+        for request in requests { _ = try await request.value }
+        // Behind it nothing is left: they run in the order in which they were handed in.
+        let (ended, hasEnded) = AsyncStream<Void>.makeStream()
+        bench.file.writeBehind { _ in hasEnded.yield() }
+        for await _ in ended { break }
+        #expect(try await Self.booked(bench) == Self.many)
         #expect(try await bench.movements(of: nil).count == Self.many)
     }
 

@@ -8,7 +8,7 @@ enum BalanceRoutes {
     static let all: [Route] = [
         .get("/v1/balance") { call in
             let account = try call.account.map { try call.work.inPath(Account.self, $0) }
-            return call.work.shaped(try call.work.store.balances(of: call.account ?? ""), of: account)
+            return call.work.shaped(try call.work.balances(of: call.account ?? ""), of: account)
         },
         .get(
             "/v1/balance_transactions",
