@@ -19,6 +19,15 @@ extension GivingService {
         return try await outcome(of: begun, refusal: carryOut(begun))
     }
 
+    /// Does as ``give(_:)``, for whom it is enough that it was done.
+    func carryOut(_ request: GiftRequest) async throws {
+        let begun = try await begin(request)
+        let refusal = try await carryOut(begun)
+        // Who had nothing left to ask finds how it ended; who asked and was not refused was answered.
+        guard refusal != nil || begun.calls.isEmpty else { return }
+        _ = try await outcome(of: begun, refusal: refusal)
+    }
+
     /// A gift that is kept, and what is left to be asked for it.
     private typealias Begun = (gift: Gift, calls: [ProcessorCall])
 

@@ -21,7 +21,7 @@ extension GivingService {
     public func giveOrRetry(_ request: GiftRequest, nextKey: String) async throws -> String {
         guard let key = request.key else { throw GivingError(.invalidKey) }
         do {
-            _ = try await give(request)
+            try await carryOut(request)
             return key
         } catch let error as GivingError where error.code == .idempotencyConflict {
             guard let details = try await details(key: key), details.isAnswer(to: request),
@@ -62,7 +62,7 @@ extension GivingService {
     /// A double click with two cards: the first one counts.
     private func giveOrFind(_ request: GiftRequest, _ key: String) async throws -> String {
         do {
-            _ = try await give(request)
+            try await carryOut(request)
         } catch let error as GivingError where error.code == .idempotencyConflict {}
         return key
     }

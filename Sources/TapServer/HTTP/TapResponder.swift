@@ -31,12 +31,24 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
         if let response = await apiResponse(to: request, body: body) { return response }
         if let response = await webhookResponse(to: request, body: body) { return response }
         let isHead = request.method == .head
-        let answer = await site.answer(
-            PageRequest(
-                isHead ? "GET" : request.method.rawValue, request.head.path ?? "/",
-                form: String(buffer: body), client: client?.text,
-                cookies: Cookies(request.headers[.cookie] ?? ""), lastEventID: request.headers[.lastEventID]))
+        let page = PageRequest(
+            isHead ? "GET" : request.method.rawValue, request.head.path ?? "/",
+            form: String(buffer: body), client: client?.text,
+            cookies: Cookies(request.headers[.cookie] ?? ""), lastEventID: request.headers[.lastEventID])
+        let answer =
+            request.method == .post
+            ? await afterPages { await site.answer(page) } : await site.answer(page)
         return response(answer, to: request, context)
+    }
+
+    /// Works on a form once those who look at a page have been seen to: hundreds of gifts may come at once, when a slow
+    /// processor answers, and wait for it anyway, while a page is to be there at once.
+    ///
+    /// The work is no child of the task that waits for it, which would lend it its own priority.
+    func afterPages<Answer: Sendable>(_ work: @escaping @Sendable () async -> Answer) async -> Answer {
+        await withCheckedContinuation { waiting in
+            Task(priority: .utility) { waiting.resume(returning: await work()) }
+        }
     }
 
     /// The address of whoever asks; nil for this machine itself, which says nothing about who gives: a proxy stands
