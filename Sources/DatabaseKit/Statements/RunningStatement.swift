@@ -6,12 +6,15 @@ import GRDB
 /// It is GRDB's statement, compiled once for the connection; what GRDB does around each run, for observers of changes and
 /// for rows that outlive the statement, nobody here needs, and it took as long as SQLite itself.
 struct RunningStatement: ~Copyable {
+    /// Held for as long as it runs.
+    private let compiled: Statement
     private let statement: OpaquePointer
     private let sql: String
 
     /// - Throws: GRDB's `DatabaseError` for a statement that cannot be compiled.
     init(_ sql: String, on database: Database) throws {
-        statement = try database.cachedStatement(sql: sql).sqliteStatement
+        compiled = try database.cachedStatement(sql: sql)
+        statement = compiled.sqliteStatement
         self.sql = sql
     }
 

@@ -3,7 +3,7 @@
 
 import CSQLite
 public import Foundation
-import GRDB
+public import GRDB
 
 extension Int64: StatementValue {
     public func fill(_ place: Int32, of statement: OpaquePointer) -> Int32 {
