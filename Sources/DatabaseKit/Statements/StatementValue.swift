@@ -3,7 +3,7 @@ public import GRDB
 /// What a place of a statement can hold, and a column of an answer.
 ///
 /// SQLite has whole numbers, text and octets; truth is 0 or 1.
-public protocol StatementValue: DatabaseValueConvertible {
+public protocol StatementValue: DatabaseValueConvertible, Sendable {
     /// Puts it into a place of a statement: SQLite keeps a copy.
     ///
     /// - Parameters:

@@ -1,7 +1,7 @@
 import GRDB
 
 /// The values of a statement's places, in their order; nil is null.
-public struct StatementValues: ExpressibleByArrayLiteral {
+public struct StatementValues: ExpressibleByArrayLiteral, Sendable {
     var values: [(any StatementValue)?]
 
     /// These values.

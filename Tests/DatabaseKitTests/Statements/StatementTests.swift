@@ -47,32 +47,44 @@ import Testing
         #expect(try await kept(String?.none) == ("null", nil))
     }
 
-    @Test("what is no value of the wanted type is nil: null, another type, a number that does not fit")
-    func misfits() async throws {
-        let file = try scratch.open()
-        try await file.read { unit in
-            #expect(try unit.value("SELECT NULL") as Int? == nil)
-            #expect(try unit.value("SELECT 'x'") as Int64? == nil)
-            #expect(try unit.value("SELECT 1") as String? == nil)
-            #expect(try unit.value("SELECT 'x'") as Data? == nil)
-            #expect(try unit.value("SELECT -1") as UInt32? == nil)
-            #expect(try unit.value("SELECT 1 WHERE FALSE") as Int? == nil)
-        }
+    /// What is read of the first column of the first row.
+    private func read<Value: StatementValue>(_ sql: String, _ type: Value.Type) async throws -> Value? {
+        try await scratch.open().read { try $0.value(sql) }
     }
 
-    @Test("rows are read in their order, and whether there are any is asked without reading them")
+    @Test("what is no value of the wanted type is nil: null, another type, a number that does not fit")
+    func misfits() async throws {
+        #expect(try await read("SELECT NULL", Int.self) == nil)
+        #expect(try await read("SELECT 'x'", Int64.self) == nil)
+        #expect(try await read("SELECT 1", String.self) == nil)
+        #expect(try await read("SELECT 'x'", Data.self) == nil)
+        #expect(try await read("SELECT -1", UInt32.self) == nil)
+        #expect(try await read("SELECT 1 WHERE FALSE", Int.self) == nil)
+        #expect(try await read("SELECT 7", UInt32.self) == 7)
+    }
+
+    @Test("rows are read in their order, and by the names of their columns")
     func rows() async throws {
         let file = try scratch.open()
         try await file.write { try $0.add(upTo: 5) }
-        try await file.read { unit in
-            #expect(
-                try unit.all("SELECT value FROM number WHERE value > ?", [2]) { $0[0] as Int } == [3, 4, 5])
-            #expect(try unit.isAny("SELECT 1 FROM number WHERE value = ?", [5]))
-            #expect(try !unit.isAny("SELECT 1 FROM number WHERE value = ?", [6]))
-            // The same statement, left on a row, begins anew.
-            #expect(try unit.isAny("SELECT 1 FROM number WHERE value = ?", [1]))
-            #expect(try unit.first("SELECT value AS name FROM number WHERE value = ?", [4])?["name"] == 4)
+        let behind = try await file.read { unit in
+            try unit.all("SELECT value FROM number WHERE value > ?", [2]) { $0[0] as Int }
         }
+        #expect(behind == [3, 4, 5])
+        let named = try await file.read { unit in
+            try unit.first("SELECT value AS name FROM number WHERE value = ?", [4]).map { $0["name"] as Int }
+        }
+        #expect(named == 4)
+    }
+
+    @Test("a statement that was left on a row begins anew")
+    func anew() async throws {
+        let file = try scratch.open()
+        try await file.write { try $0.add(upTo: 5) }
+        let found = try await file.read { unit in
+            try [5, 6, 1].map { try unit.isAny("SELECT 1 FROM number WHERE value <= 5 AND value >= ?", [$0]) }
+        }
+        #expect(found == [true, false, true])
     }
 
     @Test("values that do not fit the places are refused, and so is what is no statement")
