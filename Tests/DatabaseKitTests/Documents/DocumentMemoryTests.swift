@@ -5,7 +5,10 @@ import Testing
 
 /// What is remembered of values is what their octets say.
 @Suite struct DocumentMemoryTests {
-    struct Note: Codable, Hashable { var beginning = String(repeating: "a", count: 200), number: Int }
+    struct Note: Codable, Hashable {
+        var beginning = String(repeating: "a", count: 200)
+        var number: Int
+    }
 
     @Test("a value that was written is found by its octets, and by no others, however alike they begin")
     func found() throws {
