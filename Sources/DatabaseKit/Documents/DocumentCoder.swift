@@ -1,5 +1,5 @@
 public import Foundation
-import TextKit
+package import TextKit
 
 /// How values are kept in a database: as JSON in UTF-8, each field under its name, the names in order, nothing for nil.
 ///
@@ -10,7 +10,10 @@ public enum DocumentCoder {
     /// A value as it is kept.
     ///
     /// - Throws: `EncodingError` for a floating-point number.
-    public static func encode(_ value: some Encodable) throws -> Data { Data(try tree(value).octets) }
+    public static func encode(_ value: some Encodable) throws -> Data {
+        if let document = value as? any WrittenDocument { return try DocumentWriter.octets(of: document) }
+        return Data(try tree(value).octets)
+    }
 
     /// A value that was kept.
     ///
@@ -26,7 +29,7 @@ public enum DocumentCoder {
         try DocumentMemory.shared.decode(type, from: json)
     }
 
-    static func tree<Value: Encodable>(_ value: Value) throws -> JSONTree {
+    package static func tree<Value: Encodable>(_ value: Value) throws -> JSONTree {
         if Value.self == Data.self, let octets = value as? Data {
             return .string(octets.base64EncodedString())
         }

@@ -12,9 +12,9 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// The connected account that gets it; empty where all is the platform's, which ``form`` tells.
     public private(set) var payee: String
     /// Kept only where it is so, as what was kept before knew one form alone.
-    private var isHeld: Bool?
+    private(set) var isHeld: Bool?
     /// What is sold, where all is the platform's.
-    private var revenue: LedgerAccount?
+    private(set) var revenue: LedgerAccount?
     /// What was shown and is charged.
     public var quote: Quote
     /// Where it stands.

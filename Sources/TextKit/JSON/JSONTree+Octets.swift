@@ -33,7 +33,7 @@ extension JSONTree {
     }
 
     /// Writes a text as a JSON string: escaped is what has to be (RFC 8259 §7), as shortly as it can be.
-    static func write(_ text: String, to octets: inout [UInt8]) {
+    package static func write(_ text: String, to octets: inout [UInt8]) {
         octets.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { plain in

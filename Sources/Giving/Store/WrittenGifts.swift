@@ -1,0 +1,76 @@
+public import DatabaseKit
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+extension Gift: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("amount", amount)
+        document.field("countedMinor", countedMinor)
+        document.field("coveredFeeMinor", coveredFeeMinor)
+        document.field("created", created.seconds)
+        document.field("donor", donor)
+        document.field("failureCode", failureCode)
+        document.field("feeMinor", feeMinor)
+        document.field("fund", fund)
+        document.field("giver", giver)
+        document.field("id", id)
+        document.field("livemode", livemode)
+        document.field("organization", organization)
+        document.field("paidAt", paidAt?.seconds)
+        document.field("payment", payment)
+        document.field("paymentIntent", paymentIntent)
+        document.field("receiptNumber", receiptNumber)
+        document.field("recurring", recurring)
+        document.field("refundedMinor", refundedMinor)
+        document.field("status", status)
+        document.field("tap", tap)
+    }
+}
+
+extension Giver: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("email", email)
+        document.field("name", name)
+        document.field("phone", phone)
+    }
+}
+
+extension Receipt: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("coveredFeeMinor", coveredFeeMinor)
+        document.field("donor", donor)
+        document.field("donorEmail", donorEmail)
+        document.field("donorName", donorName)
+        document.field("fund", fund)
+        document.field("fundName", fundName)
+        document.field("gift", gift)
+        document.field("isMonthly", isMonthly)
+        document.field("issued", issued.seconds)
+        document.field("issuer", issuer)
+        document.field("livemode", livemode)
+        document.field("number", number.text)
+        document.field("paidAt", paidAt.seconds)
+        document.field("refundedMinor", refundedMinor)
+        document.field("replacedBy", replacedBy?.text)
+        document.field("replaces", replaces?.text)
+        document.field("revision", revision)
+        document.field("state", state)
+        document.field("total", total)
+        document.field("voided", voided?.seconds)
+    }
+}
+
+extension ReceiptIssuer: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("country", country)
+        document.field("displayName", displayName)
+        document.field("id", id)
+        document.field("taxID", taxID)
+        document.field("timeZone", timeZone)
+    }
+}

@@ -1,0 +1,128 @@
+public import DatabaseKit
+public import MoneyKit
+public import Processor
+import TimeKit
+
+// What is written with each payment; a test holds it to what `Codable` writes, and reads.
+
+extension Payment: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("applicationFeeMinor", applicationFeeMinor)
+        document.field("attempts", attempts)
+        document.field("charge", charge)
+        document.field("collectedMinor", collectedMinor)
+        document.field("created", created.seconds)
+        document.field("failure", coded: failure)
+        document.field("feeBaseMinor", feeBaseMinor)
+        document.field("feeReturnedMinor", feeReturnedMinor)
+        document.field("id", id)
+        document.field("intent", intent)
+        document.field("invoice", invoice)
+        document.field("isDisputed", isDisputed)
+        document.field("isFeeConfirmed", isFeeConfirmed)
+        document.field("isHeld", isHeld)
+        document.field("kind", kind)
+        document.field("paidAt", paidAt?.seconds)
+        document.field("payee", payee)
+        document.field("processorFeeMinor", processorFeeMinor)
+        document.field("quote", quote)
+        document.field("refundedMinor", refundedMinor)
+        document.field("revenue", revenue)
+        document.field("schedule", schedule)
+        document.field("settlement", settlement)
+        document.field("state", state)
+        document.field("subject", subject)
+        document.field("transfer", transfer)
+    }
+}
+
+extension Money: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("amount_minor", minorUnits)
+        document.field("currency", currency.code)
+    }
+}
+
+extension Quote: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("applicationFee", applicationFee)
+        document.field("lines", lines)
+        document.field("total", total)
+    }
+}
+
+extension Quote.Line: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("amount", amount)
+        document.field("role", role)
+    }
+}
+
+extension OutboxNotice: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("body", body)
+        document.field("data", data)
+        document.field("id", id)
+        document.field("kind", kind)
+        document.field("recipient", recipient)
+        document.field("subject", subject)
+        document.field("time", time.seconds)
+        document.field("title", title)
+        document.field("toldAt", toldAt?.seconds)
+    }
+}
+
+extension PaymentIntent.Create: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("amount", amount)
+        document.field("applicationFeeAmount", applicationFeeAmount)
+        document.field("captureMethod", captureMethod)
+        document.field("confirm", confirm)
+        document.field("currency", currency.code)
+        document.field("customer", customer)
+        document.field("description", description)
+        document.field("destination", destination)
+        document.field("metadata", metadata)
+        document.field("offSession", offSession)
+        document.field("onBehalfOf", onBehalfOf)
+        document.field("paymentMethod", paymentMethod)
+        document.field("receiptEmail", receiptEmail)
+        document.field("setupFutureUsage", setupFutureUsage)
+        document.field("statementDescriptor", statementDescriptor)
+        document.field("transferAmount", transferAmount)
+        document.field("transferGroup", transferGroup)
+    }
+}
+
+extension ProcessorCall: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("created", created.seconds)
+        document.field("id", id)
+        if case .pay(let create) = request {
+            document.field("request", Named("pay", Named("_0", create)))
+        } else {
+            document.field("request", coded: request)
+        }
+        document.field("subject", coded: subject)
+    }
+}
+
+/// A document whose only field is another one: what the compiler makes of a case, and of its first value.
+private struct Named<Part: WrittenDocument>: WrittenDocument {
+    let name: StaticString
+    let part: Part
+
+    init(_ name: StaticString, _ part: Part) {
+        self.name = name
+        self.part = part
+    }
+
+    func write(to document: inout DocumentWriter) { document.field(name, part) }
+}

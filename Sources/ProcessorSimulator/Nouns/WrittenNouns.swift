@@ -1,0 +1,138 @@
+public import DatabaseKit
+import MoneyKit
+public import Processor
+import TimeKit
+
+// The nouns of which several are written with each charge; a test holds them to what `Codable` writes.
+
+extension PaymentIntent: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("amount", amount)
+        document.field("amountCapturable", amountCapturable)
+        document.field("amountReceived", amountReceived)
+        document.field("applicationFeeAmount", applicationFeeAmount)
+        document.field("canceledAt", canceledAt?.seconds)
+        document.field("cancellationReason", cancellationReason)
+        document.field("captureMethod", captureMethod)
+        document.field("clientSecret", clientSecret)
+        document.field("created", created.seconds)
+        document.field("currency", currency.code)
+        document.field("customer", customer)
+        document.field("description", description)
+        document.field("destination", destination)
+        document.field("id", id)
+        document.field("lastPaymentError", coded: lastPaymentError)
+        document.field("latestCharge", latestCharge)
+        document.field("livemode", livemode)
+        document.field("metadata", metadata)
+        document.field("object", object)
+        document.field("onBehalfOf", onBehalfOf)
+        document.field("paymentMethod", paymentMethod)
+        document.field("receiptEmail", receiptEmail)
+        document.field("returnURL", returnURL)
+        document.field("setupFutureUsage", setupFutureUsage)
+        document.field("statementDescriptor", statementDescriptor)
+        document.field("status", status)
+        document.field("transferAmount", transferAmount)
+        document.field("transferGroup", transferGroup)
+    }
+}
+
+extension Charge: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("amount", amount)
+        document.field("amountCaptured", amountCaptured)
+        document.field("amountRefunded", amountRefunded)
+        document.field("applicationFee", applicationFee)
+        document.field("applicationFeeAmount", applicationFeeAmount)
+        document.field("balanceTransaction", balanceTransaction)
+        document.field("captured", captured)
+        document.field("card", card)
+        document.field("created", created.seconds)
+        document.field("currency", currency.code)
+        document.field("customer", customer)
+        document.field("destination", destination)
+        document.field("disputed", disputed)
+        document.field("failureCode", failureCode)
+        document.field("failureMessage", failureMessage)
+        document.field("id", id)
+        document.field("livemode", livemode)
+        document.field("metadata", metadata)
+        document.field("object", object)
+        document.field("onBehalfOf", onBehalfOf)
+        document.field("paymentIntent", paymentIntent)
+        document.field("paymentMethod", paymentMethod)
+        document.field("refunded", refunded)
+        document.field("sourceTransfer", sourceTransfer)
+        document.field("statementDescriptor", statementDescriptor)
+        document.field("status", status)
+        document.field("transfer", transfer)
+        document.field("transferAmount", transferAmount)
+        document.field("transferGroup", transferGroup)
+    }
+}
+
+extension PaymentMethod.Card: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("brand", brand)
+        document.field("expiryMonth", expiryMonth)
+        document.field("expiryYear", expiryYear)
+        document.field("last4", last4)
+        document.field("wallet", wallet)
+    }
+}
+
+extension BalanceTransaction: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("account", account)
+        document.field("amount", amount)
+        document.field("availableOn", availableOn.seconds)
+        document.field("created", created.seconds)
+        document.field("currency", currency.code)
+        document.field("description", description)
+        document.field("fee", fee)
+        document.field("id", id)
+        document.field("kind", kind)
+        document.field("net", net)
+        document.field("object", object)
+        document.field("payout", payout)
+        document.field("source", source)
+    }
+}
+
+extension Transfer: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("amount", amount)
+        document.field("amountReversed", amountReversed)
+        document.field("balanceTransaction", balanceTransaction)
+        document.field("created", created.seconds)
+        document.field("currency", currency.code)
+        document.field("destination", destination)
+        document.field("destinationPayment", destinationPayment)
+        document.field("id", id)
+        document.field("metadata", metadata)
+        document.field("object", object)
+        document.field("sourceTransaction", sourceTransaction)
+        document.field("transferGroup", transferGroup)
+    }
+}
+
+extension ApplicationFee: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("account", account)
+        document.field("amount", amount)
+        document.field("amountRefunded", amountRefunded)
+        document.field("balanceTransaction", balanceTransaction)
+        document.field("created", created.seconds)
+        document.field("currency", currency.code)
+        document.field("id", id)
+        document.field("object", object)
+        document.field("originatingTransaction", originatingTransaction)
+    }
+}
