@@ -163,7 +163,7 @@ extension SimulatedProcessor {
             let now = clock.now().adding(seconds: try database.clockOffset())
             let work = Work(database, configuration, now: now, seed: seed)
             let caughtUp = try work.catchUp(
-                to: now, limit: Self.portion, patiently: true, bookings: Self.portion)
+                to: now, limit: Self.bookings + 1, patiently: true, bookings: Self.bookings)
             try work.finish()
             if caughtUp.leavesBookings { bookBehind() }
         }
@@ -171,6 +171,9 @@ extension SimulatedProcessor {
 
     /// A few milliseconds of work.
     private static var portion: Int { 16 }
+
+    /// Charges that are booked in one unit for which nobody waits: each writes the last page of some forty indexes.
+    private static var bookings: Int { 32 }
 
     /// An error of the file is an error of the processor: nobody knows what was done.
     private func translated<Value: Sendable>(_ body: @Sendable () async throws -> Value)

@@ -11,20 +11,33 @@ extension DatabaseUnit: GivingUnit {}
 
 extension DatabaseUnit: GiftRecords {
     public func save(_ gift: Gift) throws {
-        let before: String? = try value("SELECT status FROM gift WHERE id = ?", [gift.id])
-        try run(
-            """
-            INSERT INTO gift (id, organization, fund, donor, recurring, payment, status, body)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET fund = excluded.fund, donor = excluded.donor,
-              payment = excluded.payment, status = excluded.status, body = excluded.body
-            """,
-            [
-                gift.id, gift.organization, gift.fund, gift.donor, gift.recurring, gift.payment,
-                gift.status.rawValue, try steadyDocument(gift),
-            ])
-        guard before != gift.status.rawValue else { return }
-        if let before { try count(before, of: gift.organization, by: -1) } else { try keepWords(of: gift) }
+        let body = try steadyDocument(gift)
+        let before = try one("SELECT status, fund, donor, payment FROM gift WHERE id = ?", [gift.id]) { row in
+            (status: row[0] as String, isInPlace: gift.isFound(by: row[1], row[2], row[3]))
+        }
+        if before?.isInPlace == true {
+            // An index is written anew for each column that is set, be it to what it was.
+            try run(
+                "UPDATE gift SET status = ?, body = ? WHERE id = ?", [gift.status.rawValue, body, gift.id])
+        } else {
+            try run(
+                """
+                INSERT INTO gift (id, organization, fund, donor, recurring, payment, status, body)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET fund = excluded.fund, donor = excluded.donor,
+                  payment = excluded.payment, status = excluded.status, body = excluded.body
+                """,
+                [
+                    gift.id, gift.organization, gift.fund, gift.donor, gift.recurring, gift.payment,
+                    gift.status.rawValue, body,
+                ])
+        }
+        guard before?.status != gift.status.rawValue else { return }
+        if let before {
+            try count(before.status, of: gift.organization, by: -1)
+        } else {
+            try keepWords(of: gift)
+        }
         try count(gift.status.rawValue, of: gift.organization, by: 1)
     }
 
@@ -141,5 +154,12 @@ extension DatabaseUnit: GiftRecords {
             if gifts > 0, let status = Gift.Status(rawValue: row["status"]) { counts[status] = gifts }
         }
         return counts
+    }
+}
+
+extension Gift {
+    /// Whether it is found by these: what else of it may change stands in no index but that of its status.
+    fileprivate func isFound(by fund: String, _ donor: String?, _ payment: String?) -> Bool {
+        self.fund == fund && self.donor == donor && self.payment == payment
     }
 }

@@ -55,6 +55,7 @@ extension DatabaseUnit: TryRecords {
     }
 
     public func forgetPayer(email: String) throws {
+        // No index has those that were not declined: a day of tries is looked through.
         try run("UPDATE try SET email = '', client = NULL WHERE email = ?", [email.lowercased()])
     }
 
