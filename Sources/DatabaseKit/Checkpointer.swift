@@ -8,7 +8,7 @@ import Synchronization
 /// are copied and the file is synced. Here the connection that writes does only the rest of it, once the log is long and
 /// nearly all has been moved, so that the log begins anew.
 ///
-/// Source: SQLite, "Write-Ahead Logging", sections 2.3 and 6; "Write-Ahead Log Commit Hook".
+/// Source: SQLite, "Write-Ahead Logging", sections 2.3 and 6.
 final class Checkpointer: Sendable {
     private struct State {
         var plan = CheckpointPlan()
@@ -17,21 +17,19 @@ final class Checkpointer: Sendable {
     }
 
     private let state = Mutex(State())
+    private let log: LogSync
+    private let path: String
     private let open: @Sendable () throws -> DatabaseQueue
 
-    /// - Parameter open: Opens another connection to the file; called once, when the log is first to be moved.
-    init(opening open: @escaping @Sendable () throws -> DatabaseQueue) { self.open = open }
-
-    /// Looks at each commit of a connection, in place of SQLite's own way. It has to outlive the connection's commits.
-    func watch(_ database: Database) {
-        sqlite3_wal_hook(
-            database.sqliteConnection,
-            { context, connection, _, pages in
-                guard let context else { return SQLITE_OK }
-                Unmanaged<Checkpointer>.fromOpaque(context).takeUnretainedValue()
-                    .committed(pages: Int(pages), on: connection)
-                return SQLITE_OK
-            }, Unmanaged.passUnretained(self).toOpaque())
+    /// - Parameters:
+    ///   - log: What fails when the disk fails to keep what was moved: the log would begin anew all the same.
+    ///   - path: The database's file.
+    ///   - open: Opens another connection to the file; called once, when the log is first to be moved.
+    init(failing log: LogSync, at path: String, opening open: @escaping @Sendable () throws -> DatabaseQueue)
+    {
+        self.log = log
+        self.path = path
+        self.open = open
     }
 
     /// Ends the connection, once what it is at is done.
@@ -45,13 +43,13 @@ final class Checkpointer: Sendable {
     }
 
     /// Called after a commit, by whoever committed: the log has so many pages now.
-    private func committed(pages: Int, on connection: OpaquePointer?) {
+    func committed(pages: Int, on connection: OpaquePointer?) {
         switch state.withLock({ $0.plan.step(at: pages) }) {
         case .nothing: break
         case .beside: moveBeside()
         case .here:
             // Passive: whoever reads an older state is not disturbed, and keeps the log as it is until the next commit.
-            sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+            moved(sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil))
         }
     }
 
@@ -61,9 +59,18 @@ final class Checkpointer: Sendable {
             return state.connection
         }
         connection?.asyncWriteWithoutTransaction { [self] database in
-            let row = try? Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(PASSIVE)")
-            guard let row, let moved: Int = row[2] else { return }
-            state.withLock { $0.plan.moved = max(0, moved) }
+            var pages: Int32 = 0
+            moved(
+                sqlite3_wal_checkpoint_v2(
+                    database.sqliteConnection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, &pages))
+            state.withLock { $0.plan.moved = max(0, Int(pages)) }
         }
+    }
+
+    /// Looks at how moving the log has ended. A full disk, or another program that moves it, is no harm: it stays long.
+    private func moved(_ code: Int32) {
+        // SQLITE_IOERR_FSYNC, which Swift does not import.
+        guard code == SQLITE_IOERR | (4 << 8) else { return }
+        log.fail(with: .notKept(at: path, because: "the log was moved into the file, and its sync failed"))
     }
 }

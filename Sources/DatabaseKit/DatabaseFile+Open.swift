@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import GRDB
 
@@ -40,13 +41,15 @@ extension DatabaseFile {
             }
             let plan = MigrationPlan(migrations, at: path)
             let pool = try DatabasePool(path: path, configuration: configuration(plan, options))
-            let checkpointer = Checkpointer {
+            try migrate(pool, plan, options)
+            let log = try options.readOnly ? LogSync {} : log(of: pool, at: path)
+            let checkpointer = Checkpointer(failing: log, at: path) {
                 try DatabaseQueue(path: path, configuration: configuration(plan, options))
             }
-            try migrate(pool, plan, options, checkpointer)
             try identity.check(at: path)
             return DatabaseFile(
-                path: path, options: options, pool: pool, identity: identity, checkpointer: checkpointer)
+                path: path, options: options, pool: pool, identity: identity, log: log,
+                checkpointer: checkpointer)
         } catch let error as DatabaseError {
             throw error
         } catch let error as GRDB.DatabaseError {
@@ -56,16 +59,7 @@ extension DatabaseFile {
         }
     }
 
-    private static func migrate(
-        _ pool: DatabasePool, _ plan: MigrationPlan, _ options: Options, _ checkpointer: Checkpointer
-    ) throws {
-        if !options.readOnly {
-            // GRDB has just set NORMAL, which may lose the last commits when the power fails.
-            try pool.writeWithoutTransaction {
-                try $0.execute(sql: "PRAGMA synchronous = FULL")
-                checkpointer.watch($0)
-            }
-        }
+    private static func migrate(_ pool: DatabasePool, _ plan: MigrationPlan, _ options: Options) throws {
         let missing = try pool.read { try plan.missing(in: $0) }
         guard let first = missing.first else { return }
         guard !options.readOnly else {
@@ -74,6 +68,20 @@ extension DatabaseFile {
                 reason: "it lacks \(first.name)", remedy: "open it to be written once")
         }
         try pool.writeWithoutTransaction { try plan.run(on: $0) }
+    }
+
+    /// What brings the log to the disk, and has brought all that stands in it now.
+    ///
+    /// A program that was killed may have left what the disk never got, and whose failure to be kept it alone was told of: so it
+    /// is moved into the file, too. What hinders that, be it a full disk, hinders nobody who reads.
+    private static func log(of pool: DatabasePool, at path: String) throws -> LogSync {
+        let name = pool.writeWithoutTransaction { database in
+            sqlite3_wal_checkpoint_v2(database.sqliteConnection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+            return sqlite3_db_filename(database.sqliteConnection, "main").map { String(cString: $0) }
+        }
+        let file = try LogFile(of: name ?? path)
+        try file.sync()
+        return LogSync { () throws(DatabaseError) in try file.sync() }
     }
 
     /// What every connection to the file is set up with.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A SQLite file that any number of processes may use at once.
 ///
-/// What a unit of work has read or changed is committed, and on the disk, when ``write(_:)`` returns. Nothing of what
+/// What a unit of work has read or changed is on the disk when ``write(_:)`` or ``read(_:)`` returns. Nothing of what
 /// it holds is remembered across units: the file is the truth.
 public final class DatabaseFile: Sendable {
     /// Where the file is.
@@ -11,19 +11,29 @@ public final class DatabaseFile: Sendable {
     let options: Options
     let pool: DatabasePool
     let identity: FileIdentity
-    private let group = GroupCommit()
+    private let log: LogSync
+    private let group: GroupCommit
     let versionReader = VersionReader()
-    /// Watches the connection that writes, and is kept for as long.
     private let checkpointer: Checkpointer
+    /// Listens to the connection that writes, and is kept for as long.
+    private let hook: CommitHook
 
     init(
-        path: String, options: Options, pool: DatabasePool, identity: FileIdentity, checkpointer: Checkpointer
+        path: String, options: Options, pool: DatabasePool, identity: FileIdentity, log: LogSync,
+        checkpointer: Checkpointer
     ) {
         self.path = path
         self.options = options
         self.pool = pool
         self.identity = identity
         self.checkpointer = checkpointer
+        self.log = log
+        group = GroupCommit(log: log)
+        hook = CommitHook { pages, connection in
+            log.wrote()
+            checkpointer.committed(pages: pages, on: connection)
+        }
+        if !options.readOnly { pool.writeWithoutTransaction { hook.listen(to: $0) } }
     }
 
     /// Runs a unit of work that may change the file, and returns when it is committed and on the disk.
@@ -91,7 +101,15 @@ public final class DatabaseFile: Sendable {
     public func read<T: Sendable>(_ unit: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
         do {
             try identity.check(at: path)
-            return try await pool.read { try unit(DatabaseUnit(database: $0)) }
+            let answer: Result<T, any Error>
+            do {
+                answer = .success(try await pool.read { try unit(DatabaseUnit(database: $0)) })
+            } catch {
+                // That something is not there is an answer, too.
+                answer = .failure(error)
+            }
+            try await log.settled()
+            return try answer.get()
         } catch let error as GRDB.DatabaseError
             where error.resultCode == .SQLITE_INTERRUPT && Task.isCancelled
         {

@@ -1,13 +1,14 @@
 import GRDB
 import Synchronization
 
-/// Commits units of work in groups: one transaction and one sync of the disk for all that wait.
+/// Commits units of work in groups: one transaction for all that wait, and while the disk keeps it, the next.
 ///
-/// Nobody waits for company: a group is whoever has been handed in by the time its last unit has run. The units run
-/// in the order in which they were handed in. Where one throws, those of its group run a second time: what a unit did to
-/// the file is undone before, and what it did elsewhere it does again.
+/// Nobody waits for company, but for the disk: a group is whoever has been handed in by the time its last unit has run, and
+/// begins while the disk still works for the one before it where enough wait. The units run in the order in which they
+/// were handed in. Where one throws, those of its group run a second time: what a unit did to the file is undone before,
+/// and what it did elsewhere it does again.
 final class GroupCommit: Sendable {
-    /// Tells a caller of success, after the commit.
+    /// Tells a caller of success, once it is on the disk.
     typealias Tell = @Sendable () -> Void
 
     /// A unit that was handed in, and the two ways of answering whoever did.
@@ -16,11 +17,21 @@ final class GroupCommit: Sendable {
         let run: @Sendable (DatabaseUnit) throws -> Tell
         /// Tells the caller of an error.
         let fail: @Sendable (any Error) -> Void
+
+        fileprivate func tell(_ outcome: Outcome) {
+            switch outcome {
+            case .success(let tell): tell()
+            case .failure(let error): fail(error)
+            }
+        }
     }
 
     /// Units in a group at most: past this the sync's share of a unit is small. In a larger one all who ask wait for one
     /// another in step, and while they are answered nobody is left to write for.
     static let limit = 16
+    /// Fewer units than these wait until the disk has those before them: a small group writes almost as many pages as a
+    /// large one, most of them the last page of an index, and whoever comes meanwhile joins it.
+    static let few = limit / 2
 
     /// When a unit's turn comes.
     enum Turn {
@@ -38,8 +49,8 @@ final class GroupCommit: Sendable {
         var isWorking = false
         var isClosed = false
 
-        /// Nobody waits who would be waited for.
-        var isQuiet: Bool { units.isEmpty && ahead.isEmpty }
+        /// Those that are waited for.
+        var waiting: Int { units.count + ahead.count }
 
         mutating func add(_ unit: Unit, _ turn: Turn) {
             switch turn {
@@ -51,7 +62,7 @@ final class GroupCommit: Sendable {
 
         /// Takes those that begin the next group; none where nobody is left.
         mutating func next() -> [Unit] {
-            guard isQuiet, !behind.isEmpty else { return take(GroupCommit.limit) }
+            guard waiting == 0, !behind.isEmpty else { return take(GroupCommit.limit) }
             return [behind.removeFirst()]
         }
 
@@ -69,6 +80,10 @@ final class GroupCommit: Sendable {
 
     private let queue = Mutex(Queue())
     private let done = Atomic(0)
+    private let log: LogSync
+
+    /// - Parameter log: Whom the callers are told by.
+    init(log: LogSync) { self.log = log }
 
     /// Transactions that were committed.
     var commits: Int { done.load(ordering: .relaxed) }
@@ -91,9 +106,10 @@ final class GroupCommit: Sendable {
         queue.withLock { $0.isClosed = true }
     }
 
-    /// Commits group after group until the queue is empty.
+    /// Commits group after group until the queue is empty, and the disk has all of them.
     func work(on database: Database, check: () throws -> Void) {
         while true {
+            if queue.withLock(\.waiting) < Self.few { log.finish() }
             let units = queue.withLock { queue in
                 let units = queue.next()
                 queue.isWorking = !units.isEmpty
@@ -110,17 +126,14 @@ final class GroupCommit: Sendable {
         let outcomes: [Outcome]
         do {
             try check()
+            try log.check()
             outcomes = try self.outcomes(of: &units, on: database)
         } catch {
-            for unit in units { unit.fail(error) }
-            return
+            outcomes = units.map { _ in .failure(error) }
         }
         if outcomes.contains(where: \.isSuccess) { done.add(1, ordering: .relaxed) }
-        for (unit, outcome) in zip(units, outcomes) {
-            switch outcome {
-            case .success(let tell): tell()
-            case .failure(let error): unit.fail(error)
-            }
+        log.ended { [units] failure in
+            for (unit, outcome) in zip(units, outcomes) { unit.tell(failure.map(Outcome.failure) ?? outcome) }
         }
     }
 
@@ -143,7 +156,7 @@ final class GroupCommit: Sendable {
         try database.inTransaction(.immediate) {
             while tells.count < units.count {
                 do {
-                    let isShared = units.count > 1 || !queue.withLock(\.isQuiet)
+                    let isShared = units.count > 1 || queue.withLock(\.waiting) > 0
                     tells.append(
                         try units[tells.count].run(DatabaseUnit(database: database, isShared: isShared)))
                 } catch {
@@ -153,6 +166,7 @@ final class GroupCommit: Sendable {
                     units += queue.withLock { $0.take(Self.limit - units.count) }
                 }
             }
+            log.willCommit()
             return .commit
         }
         return tells
@@ -163,6 +177,7 @@ final class GroupCommit: Sendable {
         var outcomes: [Outcome] = []
         try database.inTransaction(.immediate) {
             outcomes = try units.map { try outcome(of: $0, on: database) }
+            log.willCommit()
             return outcomes.contains(where: \.isSuccess) ? .commit : .rollback
         }
         return outcomes

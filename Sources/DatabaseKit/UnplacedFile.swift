@@ -43,7 +43,8 @@ struct UnplacedFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    private static func sync(_ synced: String, for path: String) throws(DatabaseError) {
+    /// Brings a file, or a folder's names, to the disk.
+    static func sync(_ synced: String, for path: String) throws(DatabaseError) {
         let descriptor = Foundation.open(synced, O_RDONLY)
         guard descriptor >= 0 else { throw .cannotCreate(path, errno) }
         defer { close(descriptor) }

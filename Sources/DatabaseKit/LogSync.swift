@@ -1,0 +1,120 @@
+import Dispatch
+import Synchronization
+
+/// Brings the log to the disk beside the connection that writes: while the disk works for one group, the next one runs.
+///
+/// A commit is seen by who reads before the disk has it. So nobody is told of anything, be it written or read, until all that
+/// they may have seen is on the disk: what was answered, a power cut does not take back. SQLite's own way is to wait for the
+/// disk within each commit (`synchronous=FULL`), and nobody writes meanwhile.
+///
+/// Once the disk has failed, all reading and writing fails: the system may take a second sync for done though the first one
+/// lost pages.
+///
+/// Source: SQLite, "PRAGMA synchronous" and "Write-Ahead Logging"; fsync(2), "Errors".
+final class LogSync: Sendable {
+    /// Tells a caller: of the disk's failure, or that it has all.
+    typealias Tell = @Sendable (DatabaseError?) -> Void
+
+    private struct State {
+        /// Groups whose transaction has ended, and how many of them are on the disk.
+        var ended = 0
+        var kept = 0
+        /// A transaction is being committed: who reads may see it, or not.
+        var isCommitting = false
+        /// The log has something that the disk may not have.
+        var isWritten = false
+        var isWorking = false
+        var failure: DatabaseError?
+        /// Who waits, and for which group.
+        var waiting: [(group: Int, tell: Tell)] = []
+
+        /// The last group that somebody can have seen.
+        var seen: Int { ended + (isCommitting ? 1 : 0) }
+
+        /// Takes those for whom no group is missing any more.
+        mutating func served() -> [Tell] {
+            let served = waiting.filter { $0.group <= kept }
+            waiting.removeAll { $0.group <= kept }
+            return served.map(\.tell)
+        }
+    }
+
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "database.log")
+    private let sync: @Sendable () throws(DatabaseError) -> Void
+
+    /// - Parameter sync: Brings all that the log has to the disk, and returns when it is there.
+    init(by sync: @escaping @Sendable () throws(DatabaseError) -> Void) { self.sync = sync }
+
+    /// Throws what the disk has failed with.
+    func check() throws(DatabaseError) {
+        if let failure = state.withLock(\.failure) { throw failure }
+    }
+
+    /// The disk has failed, elsewhere than at the log.
+    func fail(with failure: DatabaseError) { state.withLock { $0.failure = $0.failure ?? failure } }
+
+    /// A transaction is about to be committed. ``ended(_:)`` follows, whatever becomes of it.
+    func willCommit() { state.withLock { $0.isCommitting = true } }
+
+    /// A transaction was committed, and has changed something.
+    func wrote() { state.withLock { $0.isWritten = true } }
+
+    /// A transaction has ended: `tell` is called once what it has written, and all before it, is on the disk.
+    func ended(_ tell: @escaping Tell) {
+        let isIdle = state.withLock { state in
+            state.isCommitting = false
+            state.ended += 1
+            state.waiting.append((state.ended, tell))
+            defer { state.isWorking = true }
+            return !state.isWorking
+        }
+        if isIdle { queue.async { self.work() } }
+    }
+
+    /// Returns once all that can have been seen is on the disk; cancelling the task changes nothing of it.
+    func settled() async throws(DatabaseError) {
+        let failure = await withCheckedContinuation { (caller: CheckedContinuation<DatabaseError?, Never>) in
+            let answer: DatabaseError?? = state.withLock { state in
+                // In one look: a round that has failed counts as done.
+                guard state.failure == nil, state.seen > state.kept else { return .some(state.failure) }
+                state.waiting.append((state.seen, { caller.resume(returning: $0) }))
+                return nil
+            }
+            if let answer { caller.resume(returning: answer) }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Waits until everybody has been told; no transaction may be running.
+    func finish() { queue.sync {} }
+
+    /// Syncs for all that have ended, again and again until none is left.
+    private func work() {
+        while true {
+            let round = state.withLock { state in
+                state.isWorking = state.ended > state.kept
+                defer { state.isWritten = false }
+                return state.isWorking ? (group: state.ended, isWritten: state.isWritten) : nil
+            }
+            guard let round else { return }
+            let failure = outcome(isWritten: round.isWritten)
+            let served = state.withLock { state in
+                state.kept = round.group
+                return state.served()
+            }
+            for tell in served { tell(failure) }
+        }
+    }
+
+    private func outcome(isWritten: Bool) -> DatabaseError? {
+        do {
+            try check()
+            if isWritten { try sync() }
+            return nil
+        } catch {
+            fail(with: error)
+            return error
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Dispatch
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import DatabaseKit
+
+/// What stands between a commit and its answer: the disk.
+@Suite(.timeLimit(.minutes(2))) struct DurabilityTests {
+    let scratch = Scratch()
+
+    /// A connection that commits in groups, on a disk that works when it is told to.
+    private final class Writer: Sendable {
+        let group: GroupCommit
+        let turn = DispatchSemaphore(value: 0)
+        let told = Mutex<[Int]>([])
+        private let connection: DatabaseQueue
+        private let hook: CommitHook
+        private let log: LogSync
+
+        init(_ scratch: Scratch, failing: Bool = false) throws {
+            try scratch.open().close()
+            let turn = turn
+            let log = LogSync { () throws(DatabaseKit.DatabaseError) in
+                turn.wait()
+                if failing { throw DatabaseError(.inputOutput, at: "test.sqlite", "the disk failed") }
+            }
+            self.log = log
+            group = GroupCommit(log: log)
+            hook = CommitHook { _, _ in log.wrote() }
+            connection = try scratch.stranger()
+            connection.inDatabase { hook.listen(to: $0) }
+        }
+
+        /// Hands in a unit that adds a number, and works where nobody does.
+        func add(_ value: Int) {
+            let unit = GroupCommit.Unit(
+                run: { database in
+                    try database.add(value)
+                    return { self.told.withLock { $0.append(value) } }
+                }, fail: { _ in self.told.withLock { $0.append(-value) } })
+            guard group.enqueue(unit, .inOrder) == true else { return }
+            connection.asyncWriteWithoutTransaction { self.group.work(on: $0, check: {}) }
+        }
+
+        /// Waits until all that was handed in has been told.
+        func settle() {
+            connection.inDatabase { _ in }
+            log.finish()
+        }
+
+        func finish() throws {
+            settle()
+            try connection.close()
+        }
+    }
+
+    @Test("a unit is answered once the disk has it, and not when it is committed")
+    func answers() throws {
+        let writer = try Writer(scratch)
+        writer.add(1)
+        // Another connection sees it: it is committed.
+        let reader = try scratch.stranger()
+        var seen: [Int] = []
+        while seen.isEmpty { seen = try reader.inDatabase { try DatabaseUnit(database: $0).numbers() } }
+        #expect(seen == [1])
+        #expect(writer.told.withLock { $0 } == [])
+        writer.turn.signal()
+        try writer.finish()
+        #expect(writer.told.withLock { $0 } == [1])
+        try reader.close()
+    }
+
+    @Test("while the disk works, a few wait for it, and share the next group")
+    func fewWait() throws {
+        let writer = try Writer(scratch)
+        writer.add(1)
+        let reader = try scratch.stranger()
+        func numbers() throws -> [Int] { try reader.inDatabase { try DatabaseUnit(database: $0).numbers() } }
+        while try numbers().isEmpty {}
+        for value in 2...GroupCommit.few { writer.add(value) }
+        #expect(try numbers() == [1])
+        writer.turn.signal()
+        writer.turn.signal()
+        try writer.finish()
+        #expect(writer.told.withLock { $0 } == Array(1...GroupCommit.few))
+        #expect(writer.group.commits == 2)
+        try reader.close()
+    }
+
+    @Test("when the disk fails, those that were committed are told of it, and later ones do not begin")
+    func fails() throws {
+        let writer = try Writer(scratch, failing: true)
+        writer.add(1)
+        writer.turn.signal()
+        writer.settle()
+        writer.add(2)
+        try writer.finish()
+        #expect(writer.told.withLock { $0 } == [-1, -2])
+        let reader = try scratch.stranger()
+        #expect(try reader.inDatabase { try DatabaseUnit(database: $0).numbers() } == [1])
+        try reader.close()
+    }
+
+    @Test(
+        "who reads waits for the disk, also when what they look for is not there", arguments: [true, false])
+    func readersWait(_ isThere: Bool) async throws {
+        struct Missing: Error {}
+        try scratch.open().close()
+        let turn = DispatchSemaphore(value: 0)
+        let answers = Answers()
+        let log = LogSync { () throws(DatabaseKit.DatabaseError) in
+            turn.wait()
+            answers.add("disk")
+        }
+        let pool = try DatabasePool(path: scratch.path)
+        let file = DatabaseFile(
+            path: scratch.path, options: .init(), pool: pool,
+            identity: try #require(FileIdentity(at: scratch.path)), log: log,
+            checkpointer: Checkpointer(failing: log, at: scratch.path) { try DatabaseQueue(path: "") })
+        let writing = Task.immediate { try await file.write { try $0.add(1) } }
+        while try await pool.read({ try DatabaseUnit(database: $0).numbers() }).isEmpty {}
+        let reading = Task.immediate {
+            _ = try? await file.read { unit in
+                guard isThere else { throw Missing() }
+                #expect(try unit.numbers() == [1])
+            }
+            answers.add("reader")
+        }
+        turn.signal()
+        try await writing.value
+        await reading.value
+        #expect(answers.all == ["disk", "reader"])
+        try file.close()
+    }
+
+    @Test("a database behind a link has its log beside the file itself, and is kept")
+    func linked() async throws {
+        try scratch.open().close()
+        let link = scratch.folder + "/link.sqlite"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: scratch.path)
+        let file = try DatabaseFile.open(at: link, migrations: [Scratch.numbers])
+        try await file.write { try $0.add(1) }
+        try file.close()
+        #expect(try await scratch.open().read { try $0.numbers() } == [1])
+    }
+
+    @Test("the log of a file that is there is synced; where there is none, it says so")
+    func logFile() async throws {
+        let file = try scratch.open()
+        try await file.write { try $0.add(1) }
+        let log = try LogFile(of: scratch.path)
+        try log.sync()
+        #expect(try await code { _ = try LogFile(of: scratch.folder + "/none.sqlite") } == .cannotOpen)
+        try file.close()
+    }
+}
+
+/// Who came first.
+private final class Answers: Sendable {
+    private let names = Mutex<[String]>([])
+    var all: [String] { names.withLock { $0 } }
+
+    func add(_ name: String) { names.withLock { $0.append(name) } }
+}

@@ -1,0 +1,152 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import DatabaseKit
+
+@Suite(.timeLimit(.minutes(2))) struct LogSyncTests {
+    /// A disk that works when it is told to.
+    private final class Disk: Sendable {
+        private let turn = DispatchSemaphore(value: 0)
+        private let failure: DatabaseKit.DatabaseError?
+        private let done = Mutex(0)
+
+        init(failing failure: DatabaseKit.DatabaseError? = nil) { self.failure = failure }
+
+        var syncs: Int { done.withLock { $0 } }
+
+        func sync() throws(DatabaseKit.DatabaseError) {
+            turn.wait()
+            done.withLock { $0 += 1 }
+            if let failure { throw failure }
+        }
+
+        func goOn() { turn.signal() }
+    }
+
+    private static let failure = DatabaseError(.inputOutput, at: "test.sqlite", "the disk failed")
+
+    /// Who was told, and of what.
+    private final class Told: Sendable {
+        private let told = Mutex<[String]>([])
+        var all: [String] { told.withLock { $0 } }
+
+        func tell(_ name: String) -> LogSync.Tell {
+            { failure in self.told.withLock { $0.append(name + (failure.map { " \($0.code)" } ?? "")) } }
+        }
+    }
+
+    private func log(on disk: Disk) -> LogSync {
+        LogSync { () throws(DatabaseKit.DatabaseError) in try disk.sync() }
+    }
+
+    /// A transaction that changes something.
+    private func commit(on log: LogSync, _ tell: @escaping LogSync.Tell) {
+        log.willCommit()
+        log.wrote()
+        log.ended(tell)
+    }
+
+    @Test("nobody is told before the disk has it, and those that came meanwhile share the next sync")
+    func told() {
+        let (disk, told) = (Disk(), Told())
+        let log = log(on: disk)
+        commit(on: log, told.tell("a"))
+        commit(on: log, told.tell("b"))
+        commit(on: log, told.tell("c"))
+        #expect(told.all == [])
+        // The first sync may have begun before `b` and `c`, which share the next one, or behind them.
+        disk.goOn()
+        disk.goOn()
+        log.finish()
+        #expect(told.all == ["a", "b", "c"])
+        #expect(disk.syncs <= 2)
+    }
+
+    @Test("who has seen a commit waits for the disk, and who has seen none does not")
+    func seen() async throws {
+        let (disk, told) = (Disk(), Told())
+        let log = log(on: disk)
+        try await log.settled()
+        commit(on: log, told.tell("written"))
+        let reading = Task {
+            try await log.settled()
+            told.tell("read")(nil)
+        }
+        disk.goOn()
+        try await reading.value
+        #expect(told.all == ["written", "read"])
+        #expect(disk.syncs == 1)
+        try await log.settled()
+        #expect(disk.syncs == 1)
+    }
+
+    @Test("who reads while a transaction is being committed may have seen it, and waits")
+    func within() async throws {
+        let (disk, told) = (Disk(), Told())
+        let log = log(on: disk)
+        log.willCommit()
+        let reading = Task.immediate {
+            try await log.settled()
+            told.tell("read")(nil)
+        }
+        #expect(told.all == [])
+        log.wrote()
+        log.ended(told.tell("written"))
+        disk.goOn()
+        try await reading.value
+        #expect(Set(told.all) == ["written", "read"])
+    }
+
+    @Test("a transaction that changed nothing asks nothing of the disk")
+    func unchanged() {
+        let (disk, told) = (Disk(), Told())
+        let log = log(on: disk)
+        log.willCommit()
+        log.ended(told.tell("a"))
+        log.finish()
+        #expect(told.all == ["a"])
+        #expect(disk.syncs == 0)
+    }
+
+    @Test("but who was in it has seen what was changed before, and waits for that")
+    func unchangedBehindChanged() {
+        let (disk, told) = (Disk(), Told())
+        let log = log(on: disk)
+        commit(on: log, told.tell("a"))
+        log.willCommit()
+        log.ended(told.tell("b"))
+        #expect(told.all == [])
+        disk.goOn()
+        log.finish()
+        #expect(told.all == ["a", "b"])
+        #expect(disk.syncs == 1)
+    }
+
+    @Test("once the disk has failed, all fails, and it is not asked again")
+    func failed() async {
+        let (disk, told) = (Disk(failing: Self.failure), Told())
+        let log = log(on: disk)
+        commit(on: log, told.tell("a"))
+        disk.goOn()
+        log.finish()
+        #expect(throws: DatabaseKit.DatabaseError.self) { try log.check() }
+        commit(on: log, told.tell("b"))
+        log.finish()
+        #expect(told.all == ["a inputOutput", "b inputOutput"])
+        #expect(disk.syncs == 1)
+        await #expect(throws: DatabaseKit.DatabaseError.self) { try await log.settled() }
+    }
+
+    @Test("when the disk fails elsewhere, what was committed is told of it, and who reads, too")
+    func failedElsewhere() async {
+        let (disk, told) = (Disk(), Told())
+        let log = log(on: disk)
+        log.fail(with: Self.failure)
+        commit(on: log, told.tell("a"))
+        log.finish()
+        #expect(told.all == ["a inputOutput"])
+        #expect(disk.syncs == 0)
+        await #expect(throws: DatabaseKit.DatabaseError.self) { try await log.settled() }
+    }
+}
