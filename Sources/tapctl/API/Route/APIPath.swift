@@ -5,6 +5,8 @@ struct APIPath: Sendable {
     /// As OpenAPI writes it.
     let template: String
     private let parts: [Part]
+    /// What stands before the first name: most paths differ here.
+    private let beginning: String
 
     private enum Part: Hashable {
         case word(String)
@@ -16,12 +18,14 @@ struct APIPath: Sendable {
         parts = template.split(separator: "/").map { part in
             part.hasPrefix("{") ? .name(String(part.dropFirst().dropLast())) : .word(String(part))
         }
+        beginning = String(template.prefix { $0 != "{" })
     }
 
     /// What stands in the place of each name; nil for another path.
     func match(_ path: Substring) -> [String: String]? {
+        guard path.hasPrefix(beginning) else { return nil }
         let found = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        guard path.hasPrefix("/"), found.count == parts.count else { return nil }
+        guard found.count == parts.count else { return nil }
         var values: [String: String] = [:]
         for (part, text) in zip(parts, found) {
             switch part {

@@ -163,6 +163,8 @@ struct APIFields: Hashable, Sendable {
     }
 
     private static func holdsCard(_ text: String) -> Bool {
+        // What is cut out leaves no number where none was: most texts end here.
+        guard CardNumber.stands(in: text) else { return false }
         // A tag's UID stands in its URL. Two dates with a hyphen between them would be 16 digits.
         let left = text.replacing(#/https?:\/\/\S+|\b\d{4}-\d{2}-\d{2}\b/#, with: ",")
         return CardNumber.stands(in: left)
