@@ -162,6 +162,7 @@ extension SimulatedProcessor {
             isBooking.store(false, ordering: .relaxed)
             let now = clock.now().adding(seconds: try database.clockOffset())
             let work = Work(database, configuration, now: now, seed: seed)
+            // One more than is booked, so that it is seen whether any is left.
             let caughtUp = try work.catchUp(
                 to: now, limit: Self.bookings + 1, patiently: true, bookings: Self.bookings)
             try work.finish()
@@ -172,7 +173,8 @@ extension SimulatedProcessor {
     /// A few milliseconds of work.
     private static var portion: Int { 16 }
 
-    /// Charges that are booked in one unit for which nobody waits: each writes the last page of some forty indexes.
+    /// Charges that are booked in one unit for which nobody waits: a commit of few writes nearly as many
+    /// pages.
     private static var bookings: Int { 32 }
 
     /// An error of the file is an error of the processor: nobody knows what was done.

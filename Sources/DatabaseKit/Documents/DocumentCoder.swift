@@ -1,5 +1,5 @@
 public import Foundation
-package import TextKit
+import TextKit
 
 /// How values are kept in a database: as JSON in UTF-8, each field under its name, the names in order, nothing for nil.
 ///
@@ -11,7 +11,7 @@ public enum DocumentCoder {
     ///
     /// - Throws: `EncodingError` for a floating-point number.
     public static func encode(_ value: some Encodable) throws -> Data {
-        if let document = value as? any WrittenDocument { return try DocumentWriter.octets(of: document) }
+        if let document = value as? any WrittenDocument { return DocumentWriter.octets(of: document) }
         return Data(try tree(value).octets)
     }
 
@@ -29,7 +29,7 @@ public enum DocumentCoder {
         try DocumentMemory.shared.decode(type, from: json)
     }
 
-    package static func tree<Value: Encodable>(_ value: Value) throws -> JSONTree {
+    static func tree<Value: Encodable>(_ value: Value) throws -> JSONTree {
         if Value.self == Data.self, let octets = value as? Data {
             return .string(octets.base64EncodedString())
         }

@@ -15,16 +15,12 @@ public protocol WrittenDocument {
 public struct DocumentWriter {
     private var octets: [UInt8] = []
     private var isEmpty = true
-    private var refusal: (any Error)?
 
     /// A document as it is kept.
-    ///
-    /// - Throws: What a part of it that is not written by itself threw.
-    static func octets(of value: some WrittenDocument) throws -> Data {
+    static func octets(of value: some WrittenDocument) -> Data {
         var document = DocumentWriter()
         document.octets.reserveCapacity(1_536)
         document.object(value)
-        if let refusal = document.refusal { throw refusal }
         return Data(document.octets)
     }
 
@@ -89,17 +85,6 @@ public struct DocumentWriter {
             JSONTree.write(text, to: &octets)
         }
         close(with: UInt8(ascii: "}"))
-    }
-
-    /// A part that is rare enough for `Codable`.
-    public mutating func field<Part: Encodable>(_ name: StaticString, coded part: Part?) {
-        guard let part else { return }
-        begin(name)
-        do {
-            octets += try DocumentCoder.tree(part).octets
-        } catch {
-            refusal = refusal ?? error
-        }
     }
 
     // Marks and names.

@@ -1,6 +1,5 @@
 public import DatabaseKit
 public import MoneyKit
-public import Processor
 import TimeKit
 
 // What is written with each payment; a test holds it to what `Codable` writes, and reads.
@@ -13,7 +12,7 @@ extension Payment: WrittenDocument {
         document.field("charge", charge)
         document.field("collectedMinor", collectedMinor)
         document.field("created", created.seconds)
-        document.field("failure", coded: failure)
+        document.field("failure", failure)
         document.field("feeBaseMinor", feeBaseMinor)
         document.field("feeReturnedMinor", feeReturnedMinor)
         document.field("id", id)
@@ -77,52 +76,11 @@ extension OutboxNotice: WrittenDocument {
     }
 }
 
-extension PaymentIntent.Create: WrittenDocument {
+extension PaymentFailure: WrittenDocument {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
-        document.field("amount", amount)
-        document.field("applicationFeeAmount", applicationFeeAmount)
-        document.field("captureMethod", captureMethod)
-        document.field("confirm", confirm)
-        document.field("currency", currency.code)
-        document.field("customer", customer)
-        document.field("description", description)
-        document.field("destination", destination)
-        document.field("metadata", metadata)
-        document.field("offSession", offSession)
-        document.field("onBehalfOf", onBehalfOf)
-        document.field("paymentMethod", paymentMethod)
-        document.field("receiptEmail", receiptEmail)
-        document.field("setupFutureUsage", setupFutureUsage)
-        document.field("statementDescriptor", statementDescriptor)
-        document.field("transferAmount", transferAmount)
-        document.field("transferGroup", transferGroup)
+        document.field("code", code)
+        document.field("declineCode", declineCode)
+        document.field("isDecline", isDecline)
     }
-}
-
-extension ProcessorCall: WrittenDocument {
-    /// All fields, in the order of their names.
-    public func write(to document: inout DocumentWriter) {
-        document.field("created", created.seconds)
-        document.field("id", id)
-        if case .pay(let create) = request {
-            document.field("request", Named("pay", Named("_0", create)))
-        } else {
-            document.field("request", coded: request)
-        }
-        document.field("subject", coded: subject)
-    }
-}
-
-/// A document whose only field is another one: what the compiler makes of a case, and of its first value.
-private struct Named<Part: WrittenDocument>: WrittenDocument {
-    let name: StaticString
-    let part: Part
-
-    init(_ name: StaticString, _ part: Part) {
-        self.name = name
-        self.part = part
-    }
-
-    func write(to document: inout DocumentWriter) { document.field(name, part) }
 }

@@ -22,7 +22,7 @@ extension PaymentIntent: WrittenDocument {
         document.field("description", description)
         document.field("destination", destination)
         document.field("id", id)
-        document.field("lastPaymentError", coded: lastPaymentError)
+        document.field("lastPaymentError", lastPaymentError)
         document.field("latestCharge", latestCharge)
         document.field("livemode", livemode)
         document.field("metadata", metadata)
@@ -134,5 +134,21 @@ extension ApplicationFee: WrittenDocument {
         document.field("id", id)
         document.field("object", object)
         document.field("originatingTransaction", originatingTransaction)
+    }
+}
+
+extension ProcessorError: WrittenDocument {
+    /// All fields, in the order of their names.
+    public func write(to document: inout DocumentWriter) {
+        document.field("charge", charge)
+        document.field("code", code)
+        document.field("declineCode", declineCode)
+        document.field("kind", kind)
+        document.field("message", message)
+        document.field("parameter", parameter)
+        document.field("paymentIntent", paymentIntent)
+        document.field("requestID", requestID)
+        document.field("setupIntent", setupIntent)
+        document.field("status", status)
     }
 }
