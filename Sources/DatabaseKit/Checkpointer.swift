@@ -22,7 +22,7 @@ final class Checkpointer: Sendable {
     private let open: @Sendable () throws -> DatabaseQueue
 
     /// - Parameters:
-    ///   - log: What fails when the disk fails to keep what was moved: the log would begin anew all the same.
+    ///   - log: What fails when the disk fails to keep what was moved.
     ///   - path: The database's file.
     ///   - open: Opens another connection to the file; called once, when the log is first to be moved.
     init(failing log: LogSync, at path: String, opening open: @escaping @Sendable () throws -> DatabaseQueue)
@@ -49,7 +49,7 @@ final class Checkpointer: Sendable {
         case .beside: moveBeside()
         case .here:
             // Passive: whoever reads an older state is not disturbed, and keeps the log as it is until the next commit.
-            moved(sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil))
+            _ = move(on: connection)
         }
     }
 
@@ -59,18 +59,32 @@ final class Checkpointer: Sendable {
             return state.connection
         }
         connection?.asyncWriteWithoutTransaction { [self] database in
-            var pages: Int32 = 0
-            moved(
-                sqlite3_wal_checkpoint_v2(
-                    database.sqliteConnection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, &pages))
-            state.withLock { $0.plan.moved = max(0, Int(pages)) }
+            let moved = move(on: database.sqliteConnection)
+            state.withLock { $0.plan.moved = moved }
         }
     }
 
-    /// Looks at how moving the log has ended. A full disk, or another program that moves it, is no harm: it stays long.
-    private func moved(_ code: Int32) {
+    /// Moves the log, and returns how much of it is moved now; what fails to be kept fails the log.
+    private func move(on connection: OpaquePointer?) -> Int {
+        do {
+            return try Self.move(on: connection, at: path)
+        } catch {
+            log.fail(with: error)
+            return 0
+        }
+    }
+
+    /// Moves what the log has into the file, and returns how many pages of it are moved now. A full disk, or another program
+    /// that moves it, is no harm: it stays long.
+    ///
+    /// - Throws: ``DatabaseError`` when the disk failed to keep what was moved: the log would begin anew all the same.
+    static func move(on connection: OpaquePointer?, at path: String) throws(DatabaseError) -> Int {
+        var pages: Int32 = 0
+        let code = sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, &pages)
         // SQLITE_IOERR_FSYNC, which Swift does not import.
-        guard code == SQLITE_IOERR | (4 << 8) else { return }
-        log.fail(with: .notKept(at: path, because: "the log was moved into the file, and its sync failed"))
+        guard code != SQLITE_IOERR | (4 << 8) else {
+            throw .notKept(at: path, because: "the log was moved into the file, and its sync failed")
+        }
+        return max(0, Int(pages))
     }
 }

@@ -75,8 +75,8 @@ extension DatabaseFile {
     /// A program that was killed may have left what the disk never got, and whose failure to be kept it alone was told of: so it
     /// is moved into the file, too. What hinders that, be it a full disk, hinders nobody who reads.
     private static func log(of pool: DatabasePool, at path: String) throws -> LogSync {
-        let name = pool.writeWithoutTransaction { database in
-            sqlite3_wal_checkpoint_v2(database.sqliteConnection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+        let name = try pool.writeWithoutTransaction { database in
+            _ = try Checkpointer.move(on: database.sqliteConnection, at: path)
             return sqlite3_db_filename(database.sqliteConnection, "main").map { String(cString: $0) }
         }
         let file = try LogFile(of: name ?? path)

@@ -15,20 +15,24 @@ import Testing
         let group: GroupCommit
         let turn = DispatchSemaphore(value: 0)
         let told = Mutex<[Int]>([])
+        private let committed = DispatchSemaphore(value: 0)
         private let connection: DatabaseQueue
         private let hook: CommitHook
         private let log: LogSync
 
         init(_ scratch: Scratch, failing: Bool = false) throws {
             try scratch.open().close()
-            let turn = turn
+            let (turn, committed) = (turn, committed)
             let log = LogSync { () throws(DatabaseKit.DatabaseError) in
                 turn.wait()
                 if failing { throw DatabaseError(.inputOutput, at: "test.sqlite", "the disk failed") }
             }
             self.log = log
             group = GroupCommit(log: log)
-            hook = CommitHook { _, _ in log.wrote() }
+            hook = CommitHook { _, _ in
+                log.wrote()
+                committed.signal()
+            }
             connection = try scratch.stranger()
             connection.inDatabase { hook.listen(to: $0) }
         }
@@ -44,6 +48,12 @@ import Testing
             connection.asyncWriteWithoutTransaction { self.group.work(on: $0, check: {}) }
         }
 
+        /// Does so, and waits until it is committed: the disk may not have it.
+        func commit(_ value: Int) {
+            add(value)
+            committed.wait()
+        }
+
         /// Waits until all that was handed in has been told.
         func settle() {
             connection.inDatabase { _ in }
@@ -56,29 +66,28 @@ import Testing
         }
     }
 
+    /// What another connection sees.
+    private func numbers() throws -> [Int] {
+        let reader = try scratch.stranger()
+        defer { try? reader.close() }
+        return try reader.inDatabase { try DatabaseUnit(database: $0).numbers() }
+    }
+
     @Test("a unit is answered once the disk has it, and not when it is committed")
     func answers() throws {
         let writer = try Writer(scratch)
-        writer.add(1)
-        // Another connection sees it: it is committed.
-        let reader = try scratch.stranger()
-        var seen: [Int] = []
-        while seen.isEmpty { seen = try reader.inDatabase { try DatabaseUnit(database: $0).numbers() } }
-        #expect(seen == [1])
+        writer.commit(1)
+        #expect(try numbers() == [1])
         #expect(writer.told.withLock { $0 } == [])
         writer.turn.signal()
         try writer.finish()
         #expect(writer.told.withLock { $0 } == [1])
-        try reader.close()
     }
 
     @Test("while the disk works, a few wait for it, and share the next group")
     func fewWait() throws {
         let writer = try Writer(scratch)
-        writer.add(1)
-        let reader = try scratch.stranger()
-        func numbers() throws -> [Int] { try reader.inDatabase { try DatabaseUnit(database: $0).numbers() } }
-        while try numbers().isEmpty {}
+        writer.commit(1)
         for value in 2...GroupCommit.few { writer.add(value) }
         #expect(try numbers() == [1])
         writer.turn.signal()
@@ -86,7 +95,6 @@ import Testing
         try writer.finish()
         #expect(writer.told.withLock { $0 } == Array(1...GroupCommit.few))
         #expect(writer.group.commits == 2)
-        try reader.close()
     }
 
     @Test("when the disk fails, those that were committed are told of it, and later ones do not begin")
@@ -98,9 +106,7 @@ import Testing
         writer.add(2)
         try writer.finish()
         #expect(writer.told.withLock { $0 } == [-1, -2])
-        let reader = try scratch.stranger()
-        #expect(try reader.inDatabase { try DatabaseUnit(database: $0).numbers() } == [1])
-        try reader.close()
+        #expect(try numbers() == [1])
     }
 
     @Test(
@@ -110,7 +116,9 @@ import Testing
         try scratch.open().close()
         let turn = DispatchSemaphore(value: 0)
         let answers = Answers()
+        let (begun, hasBegun) = AsyncStream<Void>.makeStream()
         let log = LogSync { () throws(DatabaseKit.DatabaseError) in
+            hasBegun.yield()
             turn.wait()
             answers.add("disk")
         }
@@ -120,14 +128,20 @@ import Testing
             identity: try #require(FileIdentity(at: scratch.path)), log: log,
             checkpointer: Checkpointer(failing: log, at: scratch.path) { try DatabaseQueue(path: "") })
         let writing = Task.immediate { try await file.write { try $0.add(1) } }
-        while try await pool.read({ try DatabaseUnit(database: $0).numbers() }).isEmpty {}
+        for await _ in begun { break }
+        let (read, hasRead) = AsyncStream<Void>.makeStream()
         let reading = Task.immediate {
             _ = try? await file.read { unit in
+                hasRead.yield()
                 guard isThere else { throw Missing() }
                 #expect(try unit.numbers() == [1])
             }
             answers.add("reader")
         }
+        for await _ in read { break }
+        // Who did not wait would have answered by the time that others have read ten times.
+        for _ in 1...10 { #expect(try await pool.read { try DatabaseUnit(database: $0).numbers() } == [1]) }
+        #expect(answers.all == [])
         turn.signal()
         try await writing.value
         await reading.value
