@@ -16,45 +16,54 @@ extension GivingService {
     ///   ``UnfinishedGift`` when the work was broken off.
     public func give(_ request: GiftRequest) async throws -> Gift {
         let begun = try await begin(request)
-        return try await outcome(of: begun, refusal: carryOut(begun))
+        let (refusal, found) = try await carryOut(begun) { [self] in try ending(of: begun.gift, in: $0) }
+        return try await outcome(of: begun, refusal, found)
     }
 
     /// Does as ``give(_:)``, for whom it is enough that it was done.
     func carryOut(_ request: GiftRequest) async throws {
         let begun = try await begin(request)
-        let refusal = try await carryOut(begun)
+        let refusal = try await carryOut(begun) { _ in }.refusal
         // Who had nothing left to ask finds how it ended; who asked and was not refused was answered.
         guard refusal != nil || begun.calls.isEmpty else { return }
-        _ = try await outcome(of: begun, refusal: refusal)
+        _ = try await outcome(of: begun, refusal, nil)
     }
 
     /// A gift that is kept, and what is left to be asked for it.
     private typealias Begun = (gift: Gift, calls: [ProcessorCall])
+    /// A gift as it has become, and for what code the processor refused the request itself.
+    private typealias Ending = (gift: Gift, code: String?)
 
     private func begin(_ request: GiftRequest) async throws -> Begun {
         try request.checkDonor()
         return try await units.write { unit in try decide(request, in: unit) }
     }
 
-    /// - Returns: The refusal that it ended with; nil where there was none.
-    private func carryOut(_ begun: Begun) async throws -> PaymentError? {
+    /// - Parameter look: Reads how it stands once the last answer was booked.
+    /// - Returns: The refusal that it ended with, and what was found; nothing is where more came behind that answer.
+    private func carryOut<Found: Sendable>(
+        _ begun: Begun, look: @escaping @Sendable (Units.Unit) throws -> Found
+    ) async throws -> (refusal: PaymentError?, found: Found?) {
         try await finishing(begun.gift) {
-            var refusal: PaymentError?
-            for call in begun.calls { refusal = try await carryOn(call) ?? refusal }
-            if let recurring = begun.gift.recurring { try await bookFirstPeriod(of: recurring) }
-            return refusal
+            let (refusal, found) = try await payments.carryOn(begun.calls, look: look)
+            guard let recurring = begun.gift.recurring else { return (refusal, found) }
+            try await bookFirstPeriod(of: recurring)
+            return (refusal, nil)
         }
     }
 
-    private func outcome(of begun: Begun, refusal: PaymentError?) async throws -> Gift {
+    private func outcome(of begun: Begun, _ refusal: PaymentError?, _ found: Ending?) async throws -> Gift {
         let (gift, code) = try await finishing(begun.gift) {
-            try await units.read { unit in
-                let gift = try unit.gift(begun.gift.id) ?? begun.gift
-                return (gift, try gift.status == .failed ? unit.requestRefusal(of: gift) : nil)
-            }
+            if let found { return found }
+            return try await units.read { try ending(of: begun.gift, in: $0) }
         }
         if let code { throw refusal ?? PaymentError(.processorRefused, code) }
         return gift
+    }
+
+    private func ending(of begun: Gift, in unit: Units.Unit) throws -> Ending {
+        let gift = try unit.gift(begun.id) ?? begun
+        return (gift, try gift.status == .failed ? unit.requestRefusal(of: gift) : nil)
     }
 
     private func finishing<Value>(_ gift: Gift, _ work: () async throws -> Value) async throws -> Value {
@@ -70,17 +79,6 @@ extension GivingService {
         try await units.read { unit in
             let (organization, _) = try destination(of: request, in: unit)
             return try quote(request, for: organization)
-        }
-    }
-
-    /// An unknown outcome is not an error here: the call stays open, and the gift says `processing`.
-    ///
-    /// - Returns: The refusal, where there was one.
-    func carryOn(_ call: ProcessorCall) async throws -> PaymentError? {
-        do {
-            return try await payments.deliver(call)
-        } catch let error as PaymentError where error.code == .outcomeUnknown {
-            return nil
         }
     }
 

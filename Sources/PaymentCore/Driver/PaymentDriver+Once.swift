@@ -24,15 +24,28 @@ extension PaymentDriver {
     ///
     /// - Returns: What the processor refused last, or nil.
     @discardableResult public func carryOn(_ calls: [ProcessorCall]) async throws -> PaymentError? {
-        var refusal: PaymentError?
+        try await carryOn(calls) { _ in }.refusal
+    }
+
+    /// Does as ``carryOn(_:)``, and looks how it stands in the unit of work that books the last answer.
+    ///
+    /// - Parameter look: Reads; it may be called for each of the calls.
+    /// - Returns: What was refused last, and what was found; nothing is where the last call stays open, and where there is
+    ///   none.
+    public func carryOn<Found: Sendable>(
+        _ calls: [ProcessorCall], look: @escaping @Sendable (Units.Unit) throws -> Found
+    ) async throws -> (refusal: PaymentError?, found: Found?) {
+        var outcome: (refusal: PaymentError?, found: Found?)
         for call in calls {
-            do { refusal = try await deliver(call) ?? refusal } catch let error as PaymentError
-                where error.code == .outcomeUnknown
-            {
+            do {
+                let (refusal, found) = try await deliver(call, look: look)
+                outcome = (refusal ?? outcome.refusal, found)
+            } catch let error as PaymentError where error.code == .outcomeUnknown {
                 // Nothing is lost, and nothing is done twice.
+                outcome.found = nil
             }
         }
-        return refusal
+        return outcome
     }
 
     /// Asks the processor where a payment stands, behind what was asked about it before. Where no answer comes it stays as

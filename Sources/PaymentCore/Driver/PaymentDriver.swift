@@ -49,19 +49,29 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
     ///
     /// - Returns: The refusal that it ended with; nil when all was done.
     @discardableResult public func deliver(_ call: ProcessorCall) async throws -> PaymentError? {
+        try await deliver(call) { _ in }.refusal
+    }
+
+    /// Does as ``deliver(_:)``, and looks how it stands in the unit of work that books the last answer.
+    ///
+    /// - Parameter look: Reads; it is called once an answer was booked that leads to no other call.
+    func deliver<Found: Sendable>(
+        _ call: ProcessorCall, look: @escaping @Sendable (Units.Unit) throws -> Found
+    ) async throws -> (refusal: PaymentError?, found: Found?) {
         var waiting = [call]
-        var refusal: PaymentError?
+        var outcome: (refusal: PaymentError?, found: Found?)
         while let call = waiting.popLast() {
             let answer = try await answer(to: call)
-            let next = try await units.write { unit -> [ProcessorCall] in
+            let (next, found) = try await units.write { unit -> ([ProcessorCall], Found?) in
                 // Somebody else may have sent the same call and booked its answer: then it is done.
-                guard try unit.close(call: call.id) else { return [] }
-                return try book(answer, of: call, in: unit)
+                let next = try unit.close(call: call.id) ? try book(answer, of: call, in: unit) : []
+                return (next, next.isEmpty ? try look(unit) : nil)
             }
-            if case .refused(let error) = answer, next.isEmpty { refusal = PaymentError(error) }
+            outcome.found = found
+            if case .refused(let error) = answer, next.isEmpty { outcome.refusal = PaymentError(error) }
             waiting += next
         }
-        return refusal
+        return outcome
     }
 
     /// A call that is kept before it is sent.
