@@ -40,14 +40,14 @@ public struct APICall: Hashable, Sendable {
     }
 
     /// The path, not decoded.
-    public var path: Substring { target.prefix { $0 != "?" } }
+    public var path: Substring { target.targetPath }
 
     /// What stands behind the question mark, not decoded.
-    public var query: Substring { target.drop { $0 != "?" }.dropFirst() }
+    public var query: Substring { target.targetQuery }
 
     /// Whether a target, path and query, stands below `/api`.
     static func isMeant(by target: String) -> Bool {
-        let path = target.prefix { $0 != "?" }
+        let path = target.targetPath
         return path == "/api" || path.hasPrefix("/api/")
     }
 }

@@ -9,7 +9,7 @@ struct MetricsResponder: HTTPResponder {
     let text: @Sendable () async -> String
 
     func respond(to request: Request, context: TapContext) async throws -> Response {
-        let path = (request.head.path ?? "/").prefix { $0 != "?" }
+        let path = (request.head.path ?? "/").targetPath
         var headers = PageHeaders.of(html: nil)
         guard path == "/metrics", [.get, .head].contains(request.method) else {
             headers[.contentType] = "text/plain; charset=utf-8"

@@ -35,7 +35,7 @@ struct ObservedResponder<Inner: HTTPResponder>: HTTPResponder {
 
     private func tell(_ request: Request, _ id: String, _ status: Int, _ duration: Duration, _ octets: Int?) {
         let method = request.method.rawValue
-        let path = String((request.head.path ?? "/").prefix { $0 != "?" })
+        let path = String((request.head.path ?? "/").targetPath)
         let served = ServedRequest(
             id: id, method: ["GET", "HEAD", "POST", "PATCH"].contains(method) ? method : "other",
             route: RouteTemplate.of(path, api: api), status: status, duration: duration, octets: octets)

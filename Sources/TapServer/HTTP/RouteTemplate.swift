@@ -37,7 +37,7 @@ enum RouteTemplate {
     private static let webhook = "/webhooks/processor"
 
     /// Whether a target, path and query, is where the processor brings its events.
-    static func isWebhook(_ target: String) -> Bool { target.prefix { $0 != "?" } == webhook }
+    static func isWebhook(_ target: String) -> Bool { target.targetPath == webhook }
 
     /// What tags and cards carry.
     private static func link(_ path: String) -> String {

@@ -13,7 +13,9 @@ extension TapResponder {
             isHead ? "GET" : request.method.rawValue, target, body: Array(body.readableBytesView),
             authorization: request.headers[.authorization],
             idempotencyKey: request.headers[.idempotencyKey])
-        return response(to: await api.reply(to: call), withBody: !isHead)
+        let reply =
+            call.method == "GET" ? await api.reply(to: call) : await afterPages { await api.reply(to: call) }
+        return response(to: reply, withBody: !isHead)
     }
 
     /// What a program is told that asks too often; nil for anybody else.

@@ -41,8 +41,8 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
         return response(answer, to: request, context)
     }
 
-    /// Works on a form once those who look at a page have been seen to: hundreds of gifts may come at once, when a slow
-    /// processor answers, and wait for it anyway, while a page is to be there at once.
+    /// Works on what changes something once those who look at a page have been seen to: hundreds of gifts may come at once,
+    /// when a slow processor answers, and wait for it anyway, while a page is to be there at once.
     ///
     /// The work is no child of the task that waits for it, which would lend it its own priority.
     func afterPages<Answer: Sendable>(_ work: @escaping @Sendable () async -> Answer) async -> Answer {
@@ -61,7 +61,7 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
 
     private func kind(of request: Request) -> RateGate.Kind {
         RateGate.Kind(
-            request.method.rawValue, String((request.head.path ?? "/").prefix { $0 != "?" }), api: site.api)
+            request.method.rawValue, String((request.head.path ?? "/").targetPath), api: site.api)
     }
 
     /// What says when to come again, and the end of the connection: a form that follows was not read.

@@ -29,8 +29,8 @@ public struct PageRequest: Hashable, Sendable {
     }
 
     /// The path, not decoded.
-    var path: String { String(target.prefix { $0 != "?" }) }
+    var path: String { String(target.targetPath) }
 
     /// What stands behind the question mark.
-    var query: String { String(target.drop { $0 != "?" }.dropFirst()) }
+    var query: String { String(target.targetQuery) }
 }

@@ -44,12 +44,12 @@ struct JSONAPI: APIDoor {
     }
 
     func route(of path: String) -> String {
-        APIRoute.all.first { $0.path.match(path[...]) != nil }?.path.template ?? "/api/{none}"
+        APIRouteTable.all.found(at: path[...]).first?.route.path.template ?? "/api/{none}"
     }
 
     func triesCards(_ method: String, _ path: String) -> Bool {
-        APIRoute.all.contains { route in
-            route.triesCards && route.method.rawValue == method && route.path.match(path[...]) != nil
+        APIRouteTable.all.found(at: path[...]).contains { found in
+            found.route.triesCards && found.route.method.rawValue == method
         }
     }
 
@@ -69,11 +69,11 @@ struct JSONAPI: APIDoor {
         return try await route.work(visit)
     }
 
-    private static func route(of call: APICall) throws -> (APIRoute, [String: String]) {
-        let found = APIRoute.all.compactMap { route in route.path.match(call.path).map { (route, $0) } }
+    private static func route(of call: APICall) throws -> APIRouteTable.Found {
+        let found = APIRouteTable.all.found(at: call.path)
         guard !found.isEmpty else { throw APIError.noRoute }
-        guard let route = found.first(where: { $0.0.method.rawValue == call.method }) else {
-            throw APIError.notAllowed(found.map(\.0.method.rawValue))
+        guard let route = found.first(where: { $0.route.method.rawValue == call.method }) else {
+            throw APIError.notAllowed(found.map(\.route.method.rawValue))
         }
         return route
     }

@@ -141,8 +141,8 @@ struct APIBench: Sendable {
 
     private func check(_ answer: Answer, of call: APICall, _ place: SourceLocation) throws {
         guard
-            let route = APIRoute.all.first(where: {
-                $0.method.rawValue == call.method && $0.path.match(call.path) != nil
+            let route = APIRouteTable.all.found(at: call.path).map(\.route).first(where: {
+                $0.method.rawValue == call.method
             })
         else { return }
         let operation = description["paths"]?[route.path.template]?[call.method.lowercased()]

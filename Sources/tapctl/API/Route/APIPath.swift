@@ -5,8 +5,6 @@ struct APIPath: Sendable {
     /// As OpenAPI writes it.
     let template: String
     private let parts: [Part]
-    /// What stands before the first name: most paths differ here.
-    private let beginning: String
 
     private enum Part: Hashable {
         case word(String)
@@ -18,16 +16,19 @@ struct APIPath: Sendable {
         parts = template.split(separator: "/").map { part in
             part.hasPrefix("{") ? .name(String(part.dropFirst().dropLast())) : .word(String(part))
         }
-        beginning = String(template.prefix { $0 != "{" })
+    }
+
+    /// What stands between the slashes of a path, as it was sent; none where it does not begin with one.
+    static func segments(of path: Substring) -> [Substring] {
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        return segments.first == "" ? Array(segments.dropFirst()) : []
     }
 
     /// What stands in the place of each name; nil for another path.
-    func match(_ path: Substring) -> [String: String]? {
-        guard path.hasPrefix(beginning) else { return nil }
-        let found = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        guard found.count == parts.count else { return nil }
+    func match(_ segments: [Substring]) -> [String: String]? {
+        guard segments.count == parts.count else { return nil }
         var values: [String: String] = [:]
-        for (part, text) in zip(parts, found) {
+        for (part, text) in zip(parts, segments) {
             switch part {
             case .word(let word): if word != text { return nil }
             case .name(let name):
@@ -41,5 +42,11 @@ struct APIPath: Sendable {
     /// The names in it, from left to right.
     var names: [String] {
         parts.compactMap { if case .name(let name) = $0 { name } else { nil } }
+    }
+
+    /// The word behind `/api`, which no two nouns share.
+    var noun: Substring {
+        let segments = Self.segments(of: template[...])
+        return segments.count > 1 ? segments[1] : ""
     }
 }
