@@ -1,5 +1,6 @@
--- wrk's part of the pages' benchmark: forms of gifts, each with a key of its own, or the giving page ($LOAD is `gifts`
--- or `pages`). The key of each gift that was answered is written to the file $ANSWERED, before the next one is sent.
+-- wrk's part of the pages' benchmark ($LOAD is `gifts`, `api` or `pages`): forms of gifts, or gifts by the API with the key
+-- $KEY, each with a key of its own, or the giving page. The key of each gift that the form answered is written to the file
+-- $ANSWERED, before the next one is sent.
 -- Prints one line of JSON: answers that were right, others, requests without an answer, seconds, microseconds of the 50th and
 -- 99th percentile.
 
@@ -16,6 +17,13 @@ function request()
   count = count + 1
   -- In letters: sixteen digits could be a card's number, which no form may hold.
   local number = string.gsub(string.format("%016d", count), "%d", function(digit) return string.char(97 + digit) end)
+  if load == "api" then
+    local gift = string.format(
+      '{"org":"Bench","fund":"1","amount_minor":5000,"currency":"usd","method":"pm_card_visa","name":"Donor",' ..
+      '"email":"d%d@example.org"}', count % 1000)
+    return wrk.format("POST", "/api/gifts", {
+      ["Authorization"] = "Bearer " .. os.getenv("KEY"), ["Idempotency-Key"] = run .. number }, gift)
+  end
   local form = string.format(
     "key=%s%s&org=Bench&fund=1&amount=50.00&by=card&method=pm_card_visa&name=Donor&email=d%d@example.org&phone=1",
     run, number, count % 1000)
@@ -24,7 +32,7 @@ end
 
 function response(status, headers, _)
   local key = headers["Location"] and string.match(headers["Location"], "^/%-/give/([%w_-]+)$")
-  if (load == "pages" and status == 200) or (status == 303 and key) then
+  if (load ~= "gifts" and status == 200) or (status == 303 and key) then
     good = good + 1
     if answered then
       answered:write(key, "\n")

@@ -17,6 +17,8 @@ struct Load: Decodable {
     /// What is asked for.
     enum Kind: String {
         case gifts, pages
+        /// Gifts that a program makes.
+        case api
     }
 
     /// Asks for some seconds.
@@ -24,13 +26,15 @@ struct Load: Decodable {
     /// - Parameters:
     ///   - run: Six letters that no other run on the same folder has: the forms' keys begin with them.
     ///   - answered: The file to which the keys of answered gifts are written.
+    ///   - key: The program's key of the API.
     static func measure(
         _ kind: Kind, at url: String, connections: Int, seconds: Int, run: String,
-        answered: String? = nil
+        answered: String? = nil, key: String? = nil
     ) throws -> Load {
         let script = Peer.projectFolder.appending(path: "Benchmarks/Peers/gifts.lua").path
         var environment = ["LOAD": kind.rawValue, "RUN": run]
         if let answered { environment["ANSWERED"] = answered }
+        if let key { environment["KEY"] = key }
         let printed = try Peer.run(
             "/usr/bin/wrk",
             [

@@ -1,7 +1,7 @@
 import BenchmarkTable
 import Foundation
 
-/// The pages under load: the giving page, gifts by its form, a power cut in the middle, a processor that takes its time.
+/// The pages under load: the giving page, gifts by its form and by the API, a power cut in the middle, a processor that takes its time.
 ///
 /// `ServeLoad SECONDS` measures each for so many seconds; without a number for 10.
 @main
@@ -12,6 +12,7 @@ struct ServeLoad {
             "Pages: requests a second; gifts are durable, each in the ledger before it is answered",
             columns: ["", "per s", "p50 ms", "p99 ms", "MB", "refused"])
         try quick(&table, seconds)
+        try byPrograms(&table, seconds)
         tell("a server that is killed")
         let killed = try await Killed.measure(seconds: seconds)
         table.add(
@@ -34,6 +35,22 @@ struct ServeLoad {
         let gifts = try Load.measure(.gifts, at: site.url, connections: 32, seconds: seconds, run: "gifts-")
         try add(
             "gift, 32 connections", gifts, of: site, to: &table,
+            holds: gifts.perSecond >= 1_000 && gifts.slowest < 50)
+    }
+
+    /// The same gifts as a program makes them.
+    private static func byPrograms(_ table: inout BenchmarkTable, _ seconds: Int) throws {
+        let church = try Church()
+        let key = try ServedSite.tapctl(
+            ["api-key", "add", "bench", "--org", "Bench", "--role", "treasurer"], in: church.folder)
+        let site = try ServedSite(["serve"], in: church.folder)
+        defer { site.stop() }
+        tell("gifts by the API")
+        let gifts = try Load.measure(
+            .api, at: site.url, connections: 32, seconds: seconds, run: "api---",
+            key: key.trimmingCharacters(in: .whitespacesAndNewlines))
+        try add(
+            "POST /api/gifts, 32 connections", gifts, of: site, to: &table,
             holds: gifts.perSecond >= 1_000 && gifts.slowest < 50)
     }
 
