@@ -1,5 +1,7 @@
 """The pages of an organization's own people, in the states that they can have."""
 
+import json
+
 from staff import Staff
 
 
@@ -25,6 +27,19 @@ def right_to_left(donor):
     return staff.open("/gifts")
 
 
+def sites(donor):
+    """Gifts that came from the tags of two sites, and one that came from none."""
+    for name, gifts in (("North", 6), ("South", 5)):
+        donor.site.run("batch", "new", name, "--count", "1", "--place", "Door", "--campus", name, "--org", "Salam",
+                       "--count-seats")
+        [seat] = json.loads(donor.site.run("batch", "export", name, "--json"))["rows"]
+        for _ in range(gifts):
+            donor.give(seat["url"].removeprefix("https://appclip.tap.giving"), amount="20")
+    staff = signed_in(donor, "both")
+    staff.org = "Salam"
+    return staff.open()
+
+
 def confirmed(donor):
     return signed_in(donor).open_gift("?q=grace@example.org").ask_refund("120.00").confirm()
 
@@ -42,6 +57,7 @@ STATES = {
     "admin-organizations": lambda donor: signed_in(donor, "both"),
     "admin-overview": lambda donor: signed_in(donor).open(),
     "admin-overview-empty": lambda donor: signed_in(donor, "chapel"),
+    "admin-overview-sites": sites,
     "admin-live": lambda donor: signed_in(donor).open("/live"),
     "admin-live-seats": lambda donor: signed_in(donor, "reader").open("/live?seats=1"),
     "admin-live-empty": lambda donor: signed_in(donor, "chapel").go("Live"),

@@ -53,7 +53,7 @@ def fill(program, folder):
     box = folder.parent / "box"
     run("sim", "tag", "new", f"{box}/", "--count", "3", "--uid", "04E141124C28A0")
     run("batch", "new", "Main hall", "--count", "5", "--place", "rows A-E", "--org", "WoodlandsChurch", "--fund", "12",
-        "--count-seats")
+        "--campus", "North", "--count-seats")
     # No fourth tag comes: 75.
     run("batch", "run", "Main hall", "--reader", f"sim:{box}", "--wait", "1", code=75)
     seats = json.loads(run("batch", "export", "Main hall", "--json"))["rows"]

@@ -51,13 +51,13 @@ struct AdminBench: Sendable {
     func give(
         _ amount: String = "50.00", to organization: String = "Grace", fund: String? = nil,
         name: String = "A Donor", email: String = "donor@example.org", covers: Bool = false,
-        method: String = "pm_card_bypassPending"
+        method: String = "pm_card_bypassPending", tap: String? = nil
     ) async throws -> Gift {
         try await bench.giving.give(
             GiftRequest(
                 organization: organization, fund: fund, amount: .text(amount), coversFee: covers,
                 method: method,
-                name: name, email: email))
+                name: name, email: email, tap: tap))
     }
 
     /// What is available goes to the bank; it is a minute after the last gift.

@@ -33,6 +33,17 @@ import TimeKit
         #expect(chart([]).html.text.isEmpty)
     }
 
+    @Test("a part stands in front of its whole, and the number above both")
+    func parts() {
+        let chart = BarChart(
+            title: "T", labels: "Week", values: "Gifts of taps",
+            bars: [BarChart.Bar(label: "W", value: 1, shown: "1 of 4", whole: 4)])
+        let html = chart.svg.text
+        #expect(html.contains("class=\"bar-whole\" x=\"284\" y=\"22\" width=\"72\" height=\"154\""))
+        #expect(html.contains("class=\"bar-fill\" x=\"284\" y=\"138\" width=\"72\" height=\"38\""))
+        #expect(html.contains("y=\"16\" text-anchor=\"middle\">1 of 4<"))
+    }
+
     @Test("nothing lies outside of the picture", arguments: [1, 2, 13, 52, 200])
     func inside(count: Int) throws {
         let html = chart((0..<count).map { Int64($0 * 1_000) }).svg.text

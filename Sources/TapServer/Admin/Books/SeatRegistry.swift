@@ -17,6 +17,8 @@ public struct SeatRegistry: Sendable {
 
     /// Where taps were made, by their id: an organization's seat, or else the tag.
     let places: @Sendable (_ organization: String, _ taps: [String]) async throws -> [String: String]
+    /// At which site taps were made, by their id: where an organization's seat has one.
+    let sites: @Sendable (_ organization: String, _ taps: [String]) async throws -> [String: String]
 
     /// The registry that is kept there.
     public init<Units: RegistryUnits>(_ units: Units) {
@@ -40,6 +42,9 @@ public struct SeatRegistry: Sendable {
         }
         places = { organization, taps in
             try await units.read { try $0.places(ofOrganization: organization, taps: taps) }
+        }
+        sites = { organization, taps in
+            try await units.read { try $0.sites(ofOrganization: organization, taps: taps) }
         }
     }
 }
@@ -66,6 +71,9 @@ struct OrganizationSeats: Sendable {
     }
     func places(ofTaps taps: [String]) async throws -> [String: String] {
         try await registry.places(organization, taps)
+    }
+    func sites(ofTaps taps: [String]) async throws -> [String: String] {
+        try await registry.sites(organization, taps)
     }
 }
 
@@ -173,14 +181,30 @@ extension RegistryUnit {
         var places: [String: String] = [:]
         for id in Set(taps) {
             guard let tap = try seenTap(id) else { continue }
-            let byChip = try tap.uid.flatMap { try row(uid: $0) }
-            guard let row = try byChip ?? tap.tagID.flatMap({ try row(tagID: $0) }) else {
+            guard let row = try row(of: tap) else {
                 places[id] = tap.tagID ?? tap.uid
                 continue
             }
             if row.org?.lowercased() == organization.lowercased() { places[id] = row.seat }
         }
         return places
+    }
+
+    fileprivate func sites(ofOrganization organization: String, taps: [String]) throws -> [String: String] {
+        var sites: [String: String] = [:]
+        for id in Set(taps) {
+            guard let row = try seenTap(id).flatMap({ try row(of: $0) }),
+                row.org?.lowercased() == organization.lowercased()
+            else { continue }
+            sites[id] = row.campus
+        }
+        return sites
+    }
+
+    /// The seat of the chip, or else of the tag's id.
+    private func row(of tap: SeenTap) throws -> BatchRow? {
+        let byChip = try tap.uid.flatMap { try row(uid: $0) }
+        return try byChip ?? tap.tagID.flatMap { try row(tagID: $0) }
     }
 
     /// The rows of a batch that are an organization's, by number; ids are compared without case.

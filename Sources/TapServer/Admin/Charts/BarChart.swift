@@ -9,6 +9,8 @@ struct BarChart: Hashable, Sendable {
         var value: Int64
         /// The number as people read it.
         var shown: String
+        /// Of how much it is a part, drawn behind it.
+        var whole: Int64 = 0
     }
 
     var title: String
@@ -47,18 +49,26 @@ struct BarChart: Hashable, Sendable {
 
     /// The picture alone.
     var svg: HTML {
-        let most = max(bars.map(\.value).max() ?? 0, 1)
+        let most = max(bars.map { max($0.value, $0.whole) }.max() ?? 0, 1)
         let room = Self.height - Self.top - Self.bottom
         let step = Self.width / max(bars.count, 1)
         let thick = min(max(step * 7 / 10, 1), Self.thickest)
         let drawn = bars.enumerated().map { index, bar -> HTML in
             let height = Self.length(of: bar.value, most: most, room: room)
-            let (x, y) = (index * step + (step - thick) / 2, Self.top + room - height)
+            let behind = Self.length(of: bar.whole, most: most, room: room)
+            let (x, floor) = (index * step + (step - thick) / 2, Self.top + room)
             let middle = index * step + step / 2
+            let whole: HTML =
+                behind == 0
+                ? .empty
+                : """
+                <rect class="bar-whole" x="\(x)" y="\(floor - behind)" width="\(thick)" height="\(behind)"/>
+
+                """
             return """
                 <g><title>\(bar.label): \(bar.shown)</title>
-                <rect class="bar-fill" x="\(x)" y="\(y)" width="\(thick)" height="\(height)"/>
-                <text class="value" x="\(middle)" y="\(y - 6)" text-anchor="middle">\(isCrowded ? "" : bar.shown)</text>
+                \(whole)<rect class="bar-fill" x="\(x)" y="\(floor - height)" width="\(thick)" height="\(height)"/>
+                <text class="value" x="\(middle)" y="\(floor - max(height, behind) - 6)" text-anchor="middle">\(isCrowded ? "" : bar.shown)</text>
                 <text x="\(middle)" y="\(Self.height - 6)" text-anchor="middle">\(bar.label)</text></g>
                 """
         }

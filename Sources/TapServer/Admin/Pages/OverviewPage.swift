@@ -28,6 +28,8 @@ struct OverviewPage: Hashable, Sendable {
     let year: [FundTotal]
     /// The oldest first; the last one is this week.
     let weeks: [WeekOfGifts]
+    /// Of those weeks.
+    let bySite: GiftsBySite
     let counts: [Gift.Status: Int]
     /// The newest gifts.
     let newest: [Gift]
@@ -44,8 +46,9 @@ struct OverviewPage: Hashable, Sendable {
         <div class="two">
         <div>\(try weekChart().html)</div>
         <div>\(try fundChart().html)</div>
+        <div>\(tapChart.html)</div>
+        <div>\(try siteChart().html)</div>
         </div>
-        <div>\(tapTable)</div>
         <h2>Newest gifts</h2>
         \(GiftList(organization: organization, gifts: newest, funds: funds, showsDonor: false).html)
         """
@@ -118,17 +121,29 @@ struct OverviewPage: Hashable, Sendable {
             })
     }
 
-    /// Taps and what came of them, of the last weeks.
-    private var tapTable: HTML {
-        let shown = weeks.suffix(4).reversed()
-        guard shown.contains(where: { $0.taps > 0 }) else { return .empty }
-        let rows = shown.map { week -> [HTML] in
-            [week.days.lowerBound.time, "\(week.taps)", "\(week.gifts)"]
-        }
-        let table = AdminTable(
-            caption: "Taps and gifts", columns: [.text("Week from"), .number("Taps"), .number("Gifts")],
-            rows: rows)
-        return "<h2>Taps and gifts</h2>\n\(table.html)"
+    /// What came of the taps; nothing where nobody has tapped.
+    var tapChart: BarChart {
+        BarChart(
+            title: "Gifts and taps, by week", labels: "Week from", values: "Gifts of taps",
+            bars: !weeks.contains { $0.taps > 0 }
+                ? []
+                : weeks.map { week in
+                    BarChart.Bar(
+                        label: week.days.lowerBound.short, value: Int64(week.gifts),
+                        shown: "\(week.gifts) of \(week.taps)", whole: Int64(week.taps))
+                })
+    }
+
+    /// What was given where; nothing where no seat has a site.
+    func siteChart() throws -> BarChart {
+        BarChart(
+            title: bySite.isCut ? "Newest gifts, by site" : "These weeks, by site", labels: "Site",
+            values: "Gifts less refunds",
+            bars: bySite.sites.map { site in
+                BarChart.Bar(
+                    label: site.name.cut(to: 14), value: site.amountMinor,
+                    shown: Money(site.amountMinor, organization.currency).shown)
+            })
     }
 }
 

@@ -13,6 +13,11 @@ extension AdminVisit {
         let today = calendar.date(of: books.now)
         let weeks = Weeks.last(Self.weeks, upTo: today)
         let year = (CalendarDate(year: today.year, month: 1, day: 1) ?? today)...today
+        let first = calendar.start(of: weeks[0].lowerBound)
+        let recent = try await books.read { unit in
+            try unit.gifts(GiftQuery(since: first, limit: GiftsBySite.mostGifts))
+        }
+        let sites = try await seats?.sites(ofTaps: recent.compactMap(\.tap)) ?? [:]
         let page = try await books.read { unit in
             let byWeek = try weeks.map { week in
                 let moments =
@@ -24,6 +29,7 @@ extension AdminVisit {
                 organization: unit.organization, payee: try unit.payee(), owedMinor: try unit.owedMinor(),
                 balanceMinor: try unit.balanceMinor(), funds: try unit.funds(),
                 totals: try unit.fundTotals(), year: try unit.fundTotals(on: year), weeks: byWeek,
+                bySite: GiftsBySite(recent, sites: sites, in: unit.organization.currency),
                 counts: try unit.giftCounts(), newest: try unit.gifts(GiftQuery(limit: 5)))
         }
         return frame.page(page.title, try page.body())
