@@ -102,16 +102,14 @@ def gallery(program, kept_books, with_scripts, pictures, tmp_path_factory):
         yield Gallery(Donor(with_scripts, site, served), pictures)
 
 
-FIGURES = pytest.StashKey[list]()
-
-
 @pytest.fixture
-def state_figure(request):
-    """Writes a figure under the test's results, whether they are good or not."""
-    figures = request.config.stash.setdefault(FIGURES, [])
-    return figures.append
+def state_figure(record_property):
+    """Writes a figure under the tests' results, whether they are good or not."""
+    return lambda figure: record_property("figure", figure)
 
 
-def pytest_terminal_summary(terminalreporter, config):
-    for figure in config.stash.get(FIGURES, []):
-        terminalreporter.line(figure)
+def pytest_terminal_summary(terminalreporter):
+    reports = [report for ended in ("passed", "failed") for report in terminalreporter.getreports(ended)]
+    for name, figure in [one for report in reports if report.when == "call" for one in report.user_properties]:
+        if name == "figure":
+            terminalreporter.line(figure)
