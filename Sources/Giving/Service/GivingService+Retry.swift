@@ -34,7 +34,9 @@ extension GivingService {
             if let asked { try unit.save(asked) }
             return [call]
         }
-        if let refusal = try await payments.carryOn(calls), refusal.code == .processorRefused { throw refusal }
+        if let refusal = try await payments.carryOn(calls), refusal.code == .processorRefused {
+            throw refusal
+        }
         guard let gift = try await units.read({ try $0.gift(id) }) else {
             throw GivingError(.notFound, "gift \(id.prefix(40))")
         }

@@ -10,7 +10,8 @@ import TimeKit
 /// What was given at each site.
 @Suite struct GiftsBySiteTests {
     /// So many gifts of so much each, whose taps were made at `site`; nil has no tap.
-    private func gifts(_ count: Int, of minor: Int64, at site: String?, _ currency: Currency = .usd) -> [Gift] {
+    private func gifts(_ count: Int, of minor: Int64, at site: String?, _ currency: Currency = .usd) -> [Gift]
+    {
         (0..<count).map { number in
             Gift(
                 id: "gift_\(number)", organization: "Grace", fund: "12", donor: nil, giver: nil,
@@ -71,14 +72,16 @@ import TimeKit
                 for (number, org) in [(1, "grace"), (2, "Hope")] {
                     try unit.save(
                         BatchRow(
-                            batch: "Main hall", number: number, seat: "A\(number)", campus: "Campus of \(org)",
+                            batch: "Main hall", number: number, seat: "A\(number)",
+                            campus: "Campus of \(org)",
                             org: org, url: "https://appclip.tap.giving/\(org)?r=0", tagID: "t\(number)",
                             changed: SiteBench.start))
                 }
             }
             for (index, tag) in ["t1", "t1", "t1", "t1", "t1", "t2", "t1"].enumerated() {
                 let tap = try await bench.bench.giving.record(
-                    tap: "https://appclip.tap.giving/Grace?t=\(tag)", nil, organization: "Grace", source: .tag)
+                    tap: "https://appclip.tap.giving/Grace?t=\(tag)", nil, organization: "Grace", source: .tag
+                )
                 try await bench.bench.file.write { unit in
                     try unit.save(SeenTap(id: tap.id, tagID: tag, time: tap.created))
                 }
