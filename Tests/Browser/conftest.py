@@ -109,7 +109,8 @@ def state_figure(record_property):
 
 
 def pytest_terminal_summary(terminalreporter):
-    reports = [report for ended in ("passed", "failed") for report in terminalreporter.getreports(ended)]
-    for name, figure in [one for report in reports if report.when == "call" for one in report.user_properties]:
-        if name == "figure":
-            terminalreporter.line(figure)
+    for ended in ("passed", "failed"):
+        for report in terminalreporter.getreports(ended):
+            for name, figure in report.user_properties if report.when == "call" else []:
+                if name == "figure":
+                    terminalreporter.line(figure)

@@ -89,8 +89,11 @@ class Phone:
         return self
 
     def press_twice(self, selector):
+        """Waits for the page that knows how it ended: until then each opens itself anew."""
         with self.leaving():
             ActionChains(self.driver).double_click(self.find(selector)).perform()
+        WebDriverWait(self.driver, SECONDS, poll_frequency=0.05, ignored_exceptions=[WebDriverException]).until(
+            lambda _: not self.has("meta[http-equiv=refresh]"))
         return self
 
     def tick(self, selector, wanted=True):

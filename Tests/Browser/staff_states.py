@@ -33,11 +33,14 @@ def sites(donor):
         donor.site.run("batch", "new", name, "--count", "1", "--place", "Door", "--campus", name, "--org", "Salam",
                        "--count-seats")
         [seat] = json.loads(donor.site.run("batch", "export", name, "--json"))["rows"]
-        for _ in range(gifts):
-            donor.give(seat["url"].removeprefix("https://appclip.tap.giving"), amount="20")
+        for number in range(gifts):
+            donor.tap(seat["url"].removeprefix("https://appclip.tap.giving")).choose(amount="20")
+            donor.sign(email=f"donor{number}@example.org").confirm()
     staff = signed_in(donor, "both")
     staff.org = "Salam"
-    return staff.open()
+    staff.open()
+    assert all(staff.phone.has(f"svg[aria-label*='by site'] g:nth-of-type({number})") for number in (1, 2))
+    return staff
 
 
 def confirmed(donor):

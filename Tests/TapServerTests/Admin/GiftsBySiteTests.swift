@@ -1,5 +1,6 @@
 import DatabaseKit
 import MoneyKit
+import PaymentCore
 import TagRegistry
 import Testing
 import TimeKit
@@ -9,40 +10,43 @@ import TimeKit
 
 /// What was given at each site.
 @Suite struct GiftsBySiteTests {
-    /// So many gifts of so much each, whose taps were made at `site`; nil has no tap.
-    private func gifts(_ count: Int, of minor: Int64, at site: String?, _ currency: Currency = .usd) -> [Gift]
-    {
+    /// So many gifts of so much each, whose taps were made at `site`, each of somebody else unless said; nil has no tap.
+    private func gifts(
+        _ count: Int, of minor: Int64, at site: String?, _ currency: Currency = .usd, donor: String? = nil
+    ) -> [Gift] {
         (0..<count).map { number in
             Gift(
-                id: "gift_\(number)", organization: "Grace", fund: "12", donor: nil, giver: nil,
-                amount: Money(minor, currency), coveredFeeMinor: 0, feeMinor: 0, status: .succeeded,
-                countedMinor: minor, tap: site.map { "tap_\($0)" }, created: SiteBench.start)
+                id: "gift_\(number)", organization: "Grace", fund: "12", donor: donor ?? "donor_\(number)",
+                giver: nil, amount: Money(minor, currency), coveredFeeMinor: 0, feeMinor: 0,
+                status: .succeeded, countedMinor: minor, tap: site.map { "tap_\($0)" },
+                created: SiteBench.start)
         }
     }
 
-    private func shown(_ gifts: [Gift], _ sites: [String]) -> [GiftsBySite.Site] {
+    private func told(_ gifts: [Gift], _ sites: [String]) -> [GiftsBySite.Site] {
         let names = Dictionary(uniqueKeysWithValues: sites.map { ("tap_\($0)", $0) })
-        return GiftsBySite(gifts, sites: names, in: .usd).sites
+        return GiftsBySite(RecentGifts(gifts), sites: names, in: .usd).sites
     }
 
     @Test("the site that was given most at stands first, and what was given without a tag last")
     func order() {
         let all =
-            gifts(5, of: 100, at: "North") + gifts(5, of: 300, at: "South") + gifts(1, of: 9_000, at: nil)
+            gifts(5, of: 100, at: "North") + gifts(5, of: 300, at: "South") + gifts(5, of: 9_000, at: nil)
         #expect(
-            shown(all, ["North", "South"]) == [
+            told(all, ["North", "South"]) == [
                 .init(name: "South", amountMinor: 1_500), .init(name: "North", amountMinor: 500),
-                .init(name: "Elsewhere", amountMinor: 9_000),
+                .init(name: "Elsewhere", amountMinor: 45_000),
             ])
     }
 
-    @Test("a site of four gifts is not told by itself, and nothing is where no other is")
+    @Test("what four people gave is not told, neither at a site nor elsewhere, however often they gave")
     func few() {
         let four = gifts(4, of: 100, at: "North")
-        #expect(shown(four, ["North"]) == [])
+        #expect(told(four + four, ["North"]) == [])
+        #expect(told(gifts(9, of: 100, at: "North", donor: "donor_1"), ["North"]) == [])
         #expect(
-            shown(four + gifts(5, of: 1, at: "South"), ["North", "South"]) == [
-                .init(name: "South", amountMinor: 5), .init(name: "Elsewhere", amountMinor: 400),
+            told(four + gifts(5, of: 1, at: "South"), ["North", "South"]) == [
+                .init(name: "South", amountMinor: 5)
             ])
     }
 
@@ -53,15 +57,37 @@ import TimeKit
             gift.countedMinor = 0
             return gift
         }
-        #expect(shown(unpaid + gifts(5, of: 100, at: "North", .eur), ["North"]) == [])
+        #expect(told(unpaid + gifts(5, of: 100, at: "North", .eur), ["North"]) == [])
     }
 
-    @Test("seven sites stand by themselves, whatever there are")
+    @Test("seven sites stand by themselves, whatever there are, and one that is called Elsewhere does not")
     func many() {
-        let names = (1...9).map { "Site \($0)" }
-        let sites = shown(names.flatMap { gifts(5, of: 100, at: $0) }, names)
-        #expect(sites.map(\.name) == names.prefix(7) + ["Elsewhere"])
-        #expect(sites.last?.amountMinor == 1_000)
+        let names = ["Elsewhere"] + (1...9).map { "Site \($0)" }
+        let sites = told(names.flatMap { gifts(5, of: 100, at: $0) }, names)
+        #expect(sites.map(\.name) == names[1...7] + ["Elsewhere"])
+        #expect(sites.last?.amountMinor == 1_500)
+    }
+
+    @Test("a tap counts in the week in which it was made, once, and where all gifts since then are known")
+    func leadingTaps() {
+        func tap(_ days: Int64) -> String {
+            Identifiers.first("tap", at: SiteBench.start.adding(seconds: days * 86_400))
+        }
+        func gift(_ days: Int64, by tap: String?) -> Gift {
+            var gift = gifts(1, of: 100, at: nil)[0]
+            gift.tap = tap
+            gift.created = SiteBench.start.adding(seconds: days * 86_400)
+            return gift
+        }
+        let week = SiteBench.start..<SiteBench.start.adding(seconds: 7 * 86_400)
+        let some = [
+            gift(40, by: tap(1)), gift(8, by: tap(6)), gift(1, by: tap(1)), gift(2, by: nil),
+            gift(9, by: tap(8)),
+        ]
+        #expect(RecentGifts(some).leadingTaps(in: week) == 2)
+        let many = (0...RecentGifts.most).map { _ in gift(1, by: tap(1)) }
+        #expect(RecentGifts(many).leadingTaps(in: week) == nil)
+        #expect(RecentGifts(Array(many.dropLast())).leadingTaps(in: week) == 1)
     }
 
     @Test("the overview draws an organization's own sites, and of how many taps gifts came")
@@ -85,12 +111,13 @@ import TimeKit
                 try await bench.bench.file.write { unit in
                     try unit.save(SeenTap(id: tap.id, tagID: tag, time: tap.created))
                 }
-                if index < 6 { try await bench.give("10.00", tap: tap.id) }
+                if index < 6 { try await bench.give("10.00", email: "d\(index)@example.org", tap: tap.id) }
             }
+            for index in 0..<4 { try await bench.give("5.00", email: "e\(index)@example.org") }
             let page = try await bench.browser("reader").open("/admin/org/Grace")
-            #expect(page.says("<title>Campus of gra…: $50.00</title>"), "\(page.html)")
-            #expect(page.says("<title>Elsewhere: $10.00</title>") && !page.says("Campus of Hope"))
-            #expect(page.says("6 of 7</title>"))
+            #expect(page.says("<title>Campus of grace: $50.00</title>"), "\(page.html)")
+            #expect(page.says("<title>Elsewhere: $30.00</title>") && !page.says("Campus of Hope"))
+            #expect(page.says("6/7</title>"))
         }
     }
 }

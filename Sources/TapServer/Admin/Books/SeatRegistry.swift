@@ -179,32 +179,35 @@ extension RegistryUnit {
     /// The seat of another organization is not told, nor is its tag.
     fileprivate func places(ofOrganization organization: String, taps: [String]) throws -> [String: String] {
         var places: [String: String] = [:]
-        for id in Set(taps) {
-            guard let tap = try seenTap(id) else { continue }
-            guard let row = try row(of: tap) else {
-                places[id] = tap.tagID ?? tap.uid
+        for (tap, row) in try seats(ofTaps: taps) {
+            guard let row else {
+                places[tap.id] = tap.tagID ?? tap.uid
                 continue
             }
-            if row.org?.lowercased() == organization.lowercased() { places[id] = row.seat }
+            if row.org?.lowercased() == organization.lowercased() { places[tap.id] = row.seat }
         }
         return places
     }
 
     fileprivate func sites(ofOrganization organization: String, taps: [String]) throws -> [String: String] {
         var sites: [String: String] = [:]
-        for id in Set(taps) {
-            guard let row = try seenTap(id).flatMap({ try row(of: $0) }),
-                row.org?.lowercased() == organization.lowercased()
-            else { continue }
-            sites[id] = row.campus
+        for (tap, row) in try seats(ofTaps: taps) where row?.org?.lowercased() == organization.lowercased() {
+            sites[tap.id] = row?.campus
         }
         return sites
     }
 
-    /// The seat of the chip, or else of the tag's id.
-    private func row(of tap: SeenTap) throws -> BatchRow? {
-        let byChip = try tap.uid.flatMap { try row(uid: $0) }
-        return try byChip ?? tap.tagID.flatMap { try row(tagID: $0) }
+    /// Taps with the seat of their chip, or else of their tag's id; a seat has many taps, and is read once.
+    private func seats(ofTaps taps: [String]) throws -> [(tap: SeenTap, row: BatchRow?)] {
+        var rows: [[String?]: BatchRow?] = [:]
+        return try Set(taps).compactMap { try seenTap($0) }.map { tap in
+            let tag = [tap.uid, tap.tagID]
+            if let known = rows[tag] { return (tap, known) }
+            let byChip = try tap.uid.flatMap { try row(uid: $0) }
+            let found = try byChip ?? tap.tagID.flatMap { try row(tagID: $0) }
+            rows[tag] = .some(found)
+            return (tap, found)
+        }
     }
 
     /// The rows of a batch that are an organization's, by number; ids are compared without case.

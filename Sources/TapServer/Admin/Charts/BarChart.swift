@@ -3,7 +3,7 @@
 /// A pure function from numbers to SVG; no script and no style of its own, since the page's policy allows neither.
 struct BarChart: Hashable, Sendable {
     struct Bar: Hashable, Sendable {
-        /// What stands below it.
+        /// What it is called; below the picture's bar only its beginning has room.
         var label: String
         /// How high it is; what is below nothing is drawn as nothing.
         var value: Int64
@@ -19,11 +19,14 @@ struct BarChart: Hashable, Sendable {
     /// What the table calls their numbers.
     var values: String
     var bars: [Bar]
+    /// What a phone shows of it first: its end, where that is the newest, or its beginning.
+    var beginsAtEnd = false
 
     /// In units of the picture, which grows with the page.
     private static let (width, height) = (640, 200)
     private static let (top, bottom) = (22, 24)
     private static let thickest = 72
+    private static let longestLabel = 14
     /// With more bars a phone shows them at a size at which they can be read, and moves them sideways.
     private static let fewBars = 4
 
@@ -34,7 +37,7 @@ struct BarChart: Hashable, Sendable {
         return """
             <figure>
             <figcaption>\(title)</figcaption>
-            <div\(bars.count > Self.fewBars ? sideways : .empty)>\(svg)</div>
+            <div\(bars.count > Self.fewBars ? moved : .empty)>\(svg)</div>
             <details><summary>The same as a table</summary>
             \(table.html)
             </details>
@@ -42,9 +45,9 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// It begins with the last bars, which are the newest weeks; keys move it, too.
-    private var sideways: HTML {
-        " class=\"many\" role=\"region\" aria-label=\"Chart: \(title)\" tabindex=\"0\""
+    /// Keys move it sideways, too.
+    private var moved: HTML {
+        " class=\"\(beginsAtEnd ? "many ending" : "many")\" role=\"region\" aria-label=\"Chart: \(title)\" tabindex=\"0\""
     }
 
     /// The picture alone.
@@ -69,7 +72,7 @@ struct BarChart: Hashable, Sendable {
                 <g><title>\(bar.label): \(bar.shown)</title>
                 \(whole)<rect class="bar-fill" x="\(x)" y="\(floor - height)" width="\(thick)" height="\(height)"/>
                 <text class="value" x="\(middle)" y="\(floor - max(height, behind) - 6)" text-anchor="middle">\(isCrowded ? "" : bar.shown)</text>
-                <text x="\(middle)" y="\(Self.height - 6)" text-anchor="middle">\(bar.label)</text></g>
+                <text x="\(middle)" y="\(Self.height - 6)" text-anchor="middle">\(bar.label.cut(to: Self.longestLabel))</text></g>
                 """
         }
         return """

@@ -9,31 +9,32 @@ struct GiftsBySite: Hashable, Sendable {
         let amountMinor: Int64
     }
 
-    /// Where most was given first, and what was given elsewhere last; empty where no site is known.
+    /// Where most was given first, and what was given elsewhere last; empty where no site can be told.
     let sites: [Site]
-    /// Older gifts were not looked at.
-    let isCut: Bool
 
-    /// How many gifts are looked at.
-    static let mostGifts = 1_000
     /// How many sites stand by themselves.
     static let mostSites = 7
-    /// A site of fewer gifts is not told by itself: they could be somebody's who always sits there.
-    static let leastGifts = 5
+    /// A sum of fewer donors is not told: it could be somebody's who always sits there.
+    static let leastDonors = 5
+    /// What the rest is called: other sites, and gifts without a tag.
+    static let elsewhere = "Elsewhere"
 
-    /// - Parameters:
-    ///   - gifts: The newest first, ``mostGifts`` at most.
-    ///   - names: The site of each tap whose tag has one.
-    init(_ gifts: [Gift], sites names: [String: String], in currency: Currency) {
-        isCut = gifts.count >= Self.mostGifts
-        let counted = gifts.filter { $0.countedMinor > 0 && $0.amount.currency == currency }
-        let grouped = Dictionary(grouping: counted) { $0.tap.flatMap { names[$0] } ?? "" }
-        let known = grouped.filter { !$0.key.isEmpty && $0.value.count >= Self.leastGifts }
+    /// - Parameter names: The site of each tap whose tag has one.
+    init(_ gifts: RecentGifts, sites names: [String: String], in currency: Currency) {
+        let own = gifts.counted.filter { $0.amount.currency == currency }
+        let grouped = Dictionary(grouping: own) { $0.tap.flatMap { names[$0] } ?? Self.elsewhere }
+        let told = grouped.filter { $0.key != Self.elsewhere && Self.canBeTold($0.value) }
             .map { Site(name: $0.key, amountMinor: Self.sum($0.value)) }
             .sorted { ($1.amountMinor, $0.name) < ($0.amountMinor, $1.name) }
             .prefix(Self.mostSites)
-        let rest = Self.sum(counted) - known.reduce(0) { $0 + $1.amountMinor }
-        sites = known + (known.isEmpty || rest == 0 ? [] : [Site(name: "Elsewhere", amountMinor: rest)])
+        let names = Set(told.map(\.name))
+        let rest = grouped.filter { !names.contains($0.key) }.flatMap(\.value)
+        let isRestTold = !told.isEmpty && Self.canBeTold(rest)
+        sites = told + (isRestTold ? [Site(name: Self.elsewhere, amountMinor: Self.sum(rest))] : [])
+    }
+
+    private static func canBeTold(_ gifts: [Gift]) -> Bool {
+        Set(gifts.compactMap(\.donor)).count >= leastDonors
     }
 
     private static func sum(_ gifts: [Gift]) -> Int64 { gifts.reduce(0) { $0 + $1.countedMinor } }

@@ -37,9 +37,9 @@ enum AdminStyle {
         .ways{display:flex;gap:1rem;flex-wrap:wrap;align-items:center}
         .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(22rem,1fr));gap:0 2.5rem}
         figure{margin:0 0 1rem}figcaption{font-weight:600;margin:0 0 .4rem}
-        .many{overflow-x:auto;direction:rtl}.many svg{min-width:31rem;direction:ltr}svg{width:100%;height:auto;display:block}
+        .many{overflow-x:auto}.many svg{min-width:31rem;direction:ltr}.ending{direction:rtl}svg{width:100%;height:auto;display:block}
         svg text{fill:var(--quiet);font-size:12px}svg .value{fill:var(--ink)}
-        svg .bar-fill{fill:var(--accent)}svg .bar-whole{fill:var(--edge)}svg .grid{stroke:var(--edge)}
+        svg .bar-fill{fill:var(--accent)}svg .bar-whole{fill:var(--rim)}svg .grid{stroke:var(--edge)}
         details summary{cursor:pointer;color:var(--quiet);font-size:.9rem}
         .list .badge{white-space:normal}.list .n .quiet{display:block}.ways,.list+p{margin-top:1rem}
         .unseen{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

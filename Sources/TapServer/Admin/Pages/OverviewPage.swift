@@ -10,8 +10,8 @@ struct WeekOfGifts: Hashable, Sendable {
     let totals: [FundTotal]
     /// How often a tag or link was opened.
     let taps: Int
-
-    var gifts: Int { totals.reduce(0) { $0 + $1.gifts } }
+    /// How many of those led to a gift; nil where too many gifts were made since then to look at each.
+    let leadingTaps: Int?
 }
 
 /// How an organization stands.
@@ -30,6 +30,8 @@ struct OverviewPage: Hashable, Sendable {
     let weeks: [WeekOfGifts]
     /// Of those weeks.
     let bySite: GiftsBySite
+    /// More was given in those weeks than was looked at by site.
+    let isCut: Bool
     let counts: [Gift.Status: Int]
     /// The newest gifts.
     let newest: [Gift]
@@ -47,7 +49,7 @@ struct OverviewPage: Hashable, Sendable {
         <div>\(try weekChart().html)</div>
         <div>\(try fundChart().html)</div>
         <div>\(tapChart.html)</div>
-        <div>\(try siteChart().html)</div>
+        <div>\(siteChart.html)</div>
         </div>
         <h2>Newest gifts</h2>
         \(GiftList(organization: organization, gifts: newest, funds: funds, showsDonor: false).html)
@@ -107,7 +109,7 @@ struct OverviewPage: Hashable, Sendable {
                 let sum = try own(week.totals)
                 return BarChart.Bar(
                     label: week.days.lowerBound.short, value: sum.minorUnits, shown: sum.shown)
-            })
+            }, beginsAtEnd: true)
     }
 
     func fundChart() throws -> BarChart {
@@ -117,31 +119,32 @@ struct OverviewPage: Hashable, Sendable {
                 let totals = year.filter { $0.fund == fund.id }
                 guard !totals.isEmpty else { return nil }
                 let sum = try own(totals)
-                return BarChart.Bar(label: fund.name.cut(to: 14), value: sum.minorUnits, shown: sum.shown)
+                return BarChart.Bar(label: fund.name, value: sum.minorUnits, shown: sum.shown)
             })
     }
 
-    /// What came of the taps; nothing where nobody has tapped.
+    /// How many taps led to a gift; nothing where nobody has tapped.
     var tapChart: BarChart {
-        BarChart(
-            title: "Gifts and taps, by week", labels: "Week from", values: "Gifts of taps",
-            bars: !weeks.contains { $0.taps > 0 }
-                ? []
-                : weeks.map { week in
+        let weeks = weeks.contains { $0.taps > 0 } ? weeks : []
+        return BarChart(
+            title: "Taps that led to a gift, by week", labels: "Week from", values: "Led to a gift / taps",
+            bars: weeks.compactMap { week in
+                week.leadingTaps.map { led in
                     BarChart.Bar(
-                        label: week.days.lowerBound.short, value: Int64(week.gifts),
-                        shown: "\(week.gifts) of \(week.taps)", whole: Int64(week.taps))
-                })
+                        label: week.days.lowerBound.short, value: Int64(led),
+                        shown: week.taps == 0 ? "0" : "\(led)/\(week.taps)", whole: Int64(week.taps))
+                }
+            }, beginsAtEnd: true)
     }
 
-    /// What was given where; nothing where no seat has a site.
-    func siteChart() throws -> BarChart {
+    /// What was given where; nothing where no site can be told.
+    var siteChart: BarChart {
         BarChart(
-            title: bySite.isCut ? "Newest gifts, by site" : "These weeks, by site", labels: "Site",
+            title: isCut ? "Newest gifts, by site" : "Last \(weeks.count) weeks, by site", labels: "Site",
             values: "Gifts less refunds",
             bars: bySite.sites.map { site in
                 BarChart.Bar(
-                    label: site.name.cut(to: 14), value: site.amountMinor,
+                    label: site.name, value: site.amountMinor,
                     shown: Money(site.amountMinor, organization.currency).shown)
             })
     }

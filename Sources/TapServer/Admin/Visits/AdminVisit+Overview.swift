@@ -14,22 +14,25 @@ extension AdminVisit {
         let weeks = Weeks.last(Self.weeks, upTo: today)
         let year = (CalendarDate(year: today.year, month: 1, day: 1) ?? today)...today
         let first = calendar.start(of: weeks[0].lowerBound)
-        let recent = try await books.read { unit in
-            try unit.gifts(GiftQuery(since: first, limit: GiftsBySite.mostGifts))
-        }
-        let sites = try await seats?.sites(ofTaps: recent.compactMap(\.tap)) ?? [:]
+        let recent = RecentGifts(
+            try await books.read { unit in
+                try unit.gifts(GiftQuery(since: first, limit: RecentGifts.most + 1))
+            })
+        let sites = try await seats?.sites(ofTaps: recent.counted.compactMap(\.tap)) ?? [:]
         let page = try await books.read { unit in
             let byWeek = try weeks.map { week in
                 let moments =
                     calendar.start(of: week.lowerBound)..<calendar.start(of: week.upperBound.adding(days: 1))
                 return WeekOfGifts(
-                    days: week, totals: try unit.fundTotals(on: week), taps: try unit.tapCount(in: moments))
+                    days: week, totals: try unit.fundTotals(on: week), taps: try unit.tapCount(in: moments),
+                    leadingTaps: recent.leadingTaps(in: moments))
             }
             return OverviewPage(
                 organization: unit.organization, payee: try unit.payee(), owedMinor: try unit.owedMinor(),
                 balanceMinor: try unit.balanceMinor(), funds: try unit.funds(),
                 totals: try unit.fundTotals(), year: try unit.fundTotals(on: year), weeks: byWeek,
                 bySite: GiftsBySite(recent, sites: sites, in: unit.organization.currency),
+                isCut: recent.oldest != nil,
                 counts: try unit.giftCounts(), newest: try unit.gifts(GiftQuery(limit: 5)))
         }
         return frame.page(page.title, try page.body())
