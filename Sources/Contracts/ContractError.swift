@@ -25,7 +25,7 @@ public struct ContractError: Error, Hashable, Sendable {
 
     /// What was entered, by the name that it has in JSON.
     public enum Field: String, Hashable, Sendable, CaseIterable {
-        case payee, title, description, deliverables, total, currency, structure, milestones
+        case payee, title, description, deliverables, total, currency, structure, milestones, reason
         case payeeName = "payee_name"
         case payerName = "payer_name"
         case payerEmail = "payer_email"

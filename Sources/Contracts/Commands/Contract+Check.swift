@@ -1,4 +1,5 @@
 import MoneyKit
+import TextKit
 
 extension Contract {
     /// What can be done with it now, by anybody.
@@ -10,7 +11,8 @@ extension Contract {
 
     /// Whether something may be done now.
     ///
-    /// - Throws: ``ContractError``: `notYours`; `missingReason`; `wrongState`, with the status and what is allowed.
+    /// - Parameter reason: Why, in a line of 500 characters at most.
+    /// - Throws: ``ContractError``: `notYours`; `missingReason`; `invalid` for the reason; `wrongState`, with the status and what is allowed.
     public func check(
         _ command: ContractCommand, by actor: ContractActor, reason: String = ""
     ) throws(ContractError) {
@@ -19,6 +21,10 @@ extension Contract {
         }
         if command.kind.needsReason, !reason.contains(where: { !$0.isWhitespace }) {
             throw ContractError(.missingReason, command.kind.rawValue)
+        }
+        if let why = LineText.problem(in: reason, most: 500, mayBeBlank: true) {
+            let next = "say it in a line of at most 500 characters"
+            throw ContractError([.init(field: .reason, isMissing: false, summary: "it \(why)", remedy: next)])
         }
         if let refusal = refusal(of: command, by: actor) { throw ContractError(refusal, of: self) }
     }

@@ -281,6 +281,11 @@ import TextKit
             (#"{"transition":"complete_milestone"}"#, "missingField", "milestone"),
             (#"{"transition":"accept","milestone":1}"#, "unknownField", "milestone"),
             (#"{"transition":"cancel"}"#, "missing_reason", "reason"),
+            (#"{"transition":"cancel","reason":"a\u000ab"}"#, "invalid", "reason"),
+            (
+                #"{"transition":"cancel","reason":"\#(String(repeating: "a", count: 501))"}"#, "invalid",
+                "reason"
+            ),
         ])
     func transitionBodies(body: String, code: String, param: String) async throws {
         try await APIBench.with { bench in
