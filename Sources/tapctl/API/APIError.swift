@@ -85,7 +85,8 @@ extension APIError {
 
     static func notAllowed(_ methods: [String]) -> APIError {
         let names = methods.joined(separator: ", ")
-        var error = APIError(405, .request, "methodNotAllowed", "This address takes \(names). Use that.")
+        let remedy = methods.count == 1 ? "Use that." : "Use one of them."
+        var error = APIError(405, .request, "methodNotAllowed", "This address takes \(names). \(remedy)")
         error.headers["Allow"] = names
         return error
     }

@@ -116,6 +116,10 @@ import TextKit
             let history = try await bench.call("GET", "/api/payees/\(payee)/earnings/history")
             let entry = try #require(history["data"]?.elements.first)
             #expect(entry["job_id"]?.string == job && entry["address"]?.string == "Unknown")
+            for list in ["jobs", "earnings/history"] {
+                let lost = try await bench.call("GET", "/api/payees/\(payee)/\(list)?starting_after=job_none")
+                #expect(lost.status == 400 && lost.code == "unknownCursor", "\(list)")
+            }
             let rest = "/api/payees/\(payee)/earnings/history?starting_after=\(history.ids[0])"
             #expect(try await bench.call("GET", rest).ids == [])
         }

@@ -306,6 +306,28 @@ import TimeKit
         }
     }
 
+    @Test(
+        "a list goes on behind nothing that is not in it, also not behind what is another's",
+        arguments: [
+            "gifts", "recurring", "taps", "contracts", "organizations/Grace/statements/2026",
+            "gifts/{gift}/refunds",
+        ])
+    func unknownCursor(list: String) async throws {
+        try await APIBench.with { bench in
+            let own = try await bench.give().id
+            let body = APIBench.gift(org: "Hope").replacing("donor@", with: "other@")
+            let other = try await bench.call("POST", "/api/gifts", body, by: "hope")
+            let path = list.replacing("{gift}", with: own)
+            for cursor in ["gift_none", other.id, try #require(other["donor"]?.string)] {
+                let answer = try await bench.call("GET", "/api/\(path)?starting_after=\(cursor)")
+                #expect(
+                    answer.status == 400 && answer.code == "unknownCursor"
+                        && answer.param == "starting_after",
+                    "\(cursor)")
+            }
+        }
+    }
+
     @Test("a list is narrowed by what its query says, and by nothing that is misspelt")
     func filters() async throws {
         try await APIBench.with { bench in

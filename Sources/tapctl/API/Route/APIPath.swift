@@ -5,6 +5,7 @@ struct APIPath: Sendable {
     /// As OpenAPI writes it.
     let template: String
     private let parts: [Part]
+    private static let slash = UInt8(ascii: "/")
 
     private enum Part: Hashable {
         case word(String)
@@ -20,8 +21,9 @@ struct APIPath: Sendable {
 
     /// What stands between the slashes of a path, as it was sent; none where it does not begin with one.
     static func segments(of path: Substring) -> [Substring] {
-        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-        return segments.first == "" ? Array(segments.dropFirst()) : []
+        guard path.utf8.first == slash else { return [] }
+        let segments = path.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false)
+        return segments.map(Substring.init)
     }
 
     /// What stands in the place of each name; nil for another path.
@@ -44,7 +46,7 @@ struct APIPath: Sendable {
         parts.compactMap { if case .name(let name) = $0 { name } else { nil } }
     }
 
-    /// The word behind `/api`, which no two nouns share.
+    /// The word behind `/api`: no template has a name there.
     var noun: Substring {
         let segments = Self.segments(of: template[...])
         return segments.count > 1 ? segments[1] : ""

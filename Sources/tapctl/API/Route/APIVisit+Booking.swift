@@ -173,6 +173,9 @@ extension APIVisit {
     /// The completed jobs of a period with which a payee has earned something.
     func earningsHistory() async throws -> JSONValue {
         let (payee, page) = (try await payee(), APIPage(fields))
+        try await data.read { unit in
+            try page.check { id in try payee.account.map { try unit.payment(id)?.payee == $0 } ?? false }
+        }
         let found = try await payees.history(
             of: payee.id, in: period, behind: page.behind, limit: page.asked - 1)
         return .list(found.entries.map(\.document), hasMore: found.next != nil)

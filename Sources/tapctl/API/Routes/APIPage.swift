@@ -14,6 +14,17 @@ struct APIPage: Sendable {
         size = Int(fields.number("limit") ?? 25)
     }
 
+    /// Refuses to go on behind what is not in the list; asked by lists whose order is not that of names.
+    ///
+    /// - Parameter isListed: Whether it has one with this id, on whatever page. What is another organization's it has not.
+    /// - Throws: ``APIError`` of `starting_after`.
+    func check(_ isListed: (String) throws -> Bool) throws {
+        guard let behind, try !isListed(behind) else { return }
+        throw APIError.field(
+            "unknownCursor", "starting_after", "names nothing in this list",
+            remedy: "Give the id of the last one that you have.")
+    }
+
     /// How many are looked for: one more tells whether there is more.
     var asked: Int { size + 1 }
 

@@ -71,7 +71,7 @@ extension APIVisit {
             throw Self.exclusive("mirror", "goes with a protection", "Give \"password\" or \"permanent\".")
         case .managedCount:
             throw Self.exclusive(
-                "count_seats", "goes not with managed", "Managed tags have ids: leave it away.")
+                "count_seats", "goes not with managed", "Managed tags have ids: leave it out.")
         case nil: return wish
         }
     }

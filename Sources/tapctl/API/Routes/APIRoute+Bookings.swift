@@ -38,6 +38,9 @@ extension APIRoute {
             for: .money, APIPage.fields, answers: .page(of: .job)
         ) { visit in
             let (payee, page) = (try await visit.payee(), APIPage(visit.fields))
+            try await visit.data.read { unit in
+                try page.check { try unit.bookingJob($0)?.request.payee == payee.id }
+            }
             let jobs = try await visit.data.products.bookings.jobs(
                 ofPayee: payee.id, behind: page.behind, limit: page.asked)
             return page.document(jobs.map(\.document))

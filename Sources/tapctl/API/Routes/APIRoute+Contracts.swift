@@ -22,6 +22,7 @@ extension APIRoute {
             let status = visit.fields.text("status").flatMap(ContractStatus.init(rawValue:))
             return try await visit.data.read { unit in
                 guard let account = try unit.organization(org)?.account else { return page.document([]) }
+                try page.check { try unit.contract($0)?.terms.payee == account }
                 let found = try unit.contracts(
                     ofPayee: account, in: status, behind: page.behind, limit: page.asked)
                 return page.document(try found.map { try visit.document(of: $0, in: unit) })

@@ -45,6 +45,7 @@ extension APIRoute {
             let fields = visit.fields
             let (since, until) = (try fields.day("since"), try fields.day("until"))
             return try await visit.data.read { unit in
+                try page.check { try unit.gift($0)?.organization == id }
                 let calendar = try unit.existingOrganization(id).calendar
                 var query = GiftQuery(
                     organization: id, fund: fields.text("fund"), donor: fields.text("donor"),

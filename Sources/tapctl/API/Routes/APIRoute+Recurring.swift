@@ -15,6 +15,7 @@ extension APIRoute {
             let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
             let (named, email) = (visit.fields.text("donor"), visit.fields.text("email"))
             return try await visit.data.read { unit in
+                try page.check { try unit.recurring($0)?.organization == id }
                 var donor = named
                 if let email {
                     // Whether somebody gave to another organization does not show.

@@ -28,6 +28,9 @@ extension APIRoute {
             guard let year = Int(visit.part("year")), (1...9998).contains(year) else {
                 throw GivingError(.notFound, "year", wanted: "write it like 2026")
             }
+            try await visit.data.read { unit in
+                try page.check { try !unit.gifts(GiftQuery(organization: id, donor: $0, limit: 1)).isEmpty }
+            }
             let found = try await visit.data.giving.statements(
                 to: id, year: year, behind: page.behind, limit: page.asked)
             return page.document(
