@@ -7,15 +7,18 @@ import Testing
 /// The texts that a person reads first fit a terminal, and a man page can show them.
 @Suite(.serialized) struct HelpTests {
     /// All commands, each behind the one that it belongs to: `""`, `tag`, `tag info`, …
-    static let commands = names(below: Tapctl.self, called: "")
+    static let commands = all.map(\.name)
 
-    private static func names(below type: any ParsableCommand.Type, called name: String) -> [String] {
+    private typealias Command = (name: String, type: any ParsableCommand.Type)
+    private static let all = all(below: Tapctl.self, called: "")
+
+    private static func all(below type: any ParsableCommand.Type, called name: String) -> [Command] {
         let configuration = type.configuration
         let all = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
-        return [name]
+        return [(name, type)]
             + all.flatMap { sub in
                 let word = sub.configuration.commandName ?? "\(sub)".lowercased()
-                return names(below: sub, called: name.isEmpty ? word : "\(name) \(word)")
+                return Self.all(below: sub, called: name.isEmpty ? word : "\(name) \(word)")
             }
     }
 
@@ -33,6 +36,15 @@ import Testing
                 for line in text.split(separator: "\n") where !line.hasPrefix("USAGE:") {
                     #expect(line.count <= 79, "\(command): \(line)")
                 }
+            }
+        }
+    }
+
+    @Test("no line is broken by the printer: examples can be copied as they stand")
+    func unbroken() {
+        for command in Self.all {
+            for line in command.type.configuration.discussion.split(separator: "\n") {
+                #expect(line.count <= 79, "\(command.name): \(line)")
             }
         }
     }

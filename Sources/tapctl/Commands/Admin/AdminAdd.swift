@@ -36,7 +36,7 @@ struct AdminAdd: AsyncParsableCommand, PrintsJSON {
     func validate() throws {
         if let password, password != "-" {
             throw ValidationError(
-                "A password does not belong into a command, where others see it: give --password -.")
+                "A password does not belong in a command, where others see it: give --password -.")
         }
     }
 

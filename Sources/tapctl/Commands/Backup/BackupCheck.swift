@@ -8,8 +8,8 @@ struct BackupCheck: ParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl backup check /media/usb/tapctl-2026-11-22
 
-            Every file is read and compared with the manifest. Nothing is written. Ends with
-            1 when a file is missing, differs or does not belong there.
+            Every file is read and compared with the manifest. Nothing is written. Ends
+            with 1 when a file is missing, differs or does not belong there.
             """)
 
     @Argument(help: "The folder of the backup.", completion: .directory)

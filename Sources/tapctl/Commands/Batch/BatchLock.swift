@@ -12,15 +12,16 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl batch lock Main
               tapctl batch lock Main --yes --canary-ok 04E141124C2880
-              tapctl batch lock Main --reader sim:box/ --yes --canary-ok 04E141124C2880 --json
+              tapctl batch lock Main --reader sim:box/ --yes \\
+                  --canary-ok 04E141124C2880 --json
 
-            Nobody can undo it. First it says which host is burnt in: its owner decides for
-            ever where these seats lead. Then a person taps one tag with a phone and confirms
-            what the phone shows; --yes does not skip that, --canary-ok with the UID of the
-            tag that was tapped does. Each tag is read once more, compared with its seat,
-            locked with its configuration, and read back. One that left half-way is ended by
-            the next run. Tags of other batches, and tags that hold something else, stay as
-            they are.
+            Nobody can undo it. First it says which host is burnt in: its owner decides
+            for ever where these seats lead. Then a person taps one tag with a phone and
+            confirms what the phone shows; --yes does not skip that, --canary-ok with the
+            UID of the tag that was tapped does. Each tag is read once more, compared with
+            its seat, locked with its configuration, and read back. One that left half-way
+            is ended by the next run. Tags of other batches, and tags that hold something
+            else, stay as they are.
             """)
 
     @Argument(help: "The batch.")

@@ -22,9 +22,9 @@ struct BatchNew: AsyncParsableCommand, PrintsJSON {
             now, and nothing is kept when anything is wrong: unknown organizations and
             funds, seats that stand twice, URLs that are too long for the chip.
 
-            With --managed a tag holds an id of ours, and `tapctl managed aim` changes where
-            it leads as often as you like, also when it is locked for ever.
-            `tapctl batch run NAME` then writes the tags.
+            With --managed a tag holds an id of ours, and `tapctl managed aim` changes
+            where it leads as often as you like, also when it is locked for ever. `tapctl
+            batch run NAME` then writes the tags.
             """)
 
     /// `--protect`'s words.
@@ -72,7 +72,7 @@ struct BatchNew: AsyncParsableCommand, PrintsJSON {
             case .managedMirror: "--managed and --mirror exclude each other."
             case .unprotectedMirror:
                 "--mirror goes with --protect password or permanent: the chip is told both at once."
-            case .managedCount: "--managed gives each seat an id of its own; leave --count-seats away."
+            case .managedCount: "--managed gives each seat an id of its own; leave --count-seats out."
             case nil: nil
             }
         if let words { throw ValidationError(words) }

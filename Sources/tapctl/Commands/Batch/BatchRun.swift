@@ -16,19 +16,20 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
               tapctl batch run Main --screen
               tapctl batch run Main --json | jq -r 'select(.result == "set_aside")'
 
-            Hold a tag to the reader until it says "remove". It is looked at, written, read
-            back and recorded; then comes the next seat. Stop whenever you like, with Ctrl-C
-            or the power switch: the same command goes on with the right seat.
+            Hold a tag to the reader until it says "remove". It is looked at, written,
+            read back and recorded; then comes the next seat. Stop whenever you like, with
+            Ctrl-C or the power switch: the same command goes on with the right seat.
 
-            A tag is never written twice and never for two seats. What is locked, too small,
-            of another kind or another batch is set aside with its reason, and the seat waits
-            for another. A tag that holds something else is asked about; without a terminal
-            it is set aside, unless --overwrite. A tag that is not genuine is written and
-            marked, unless --genuine-only. With several readers each has a seat of its own.
+            A tag is never written twice and never for two seats. What is locked, too
+            small, of another kind or another batch is set aside with its reason, and the
+            seat waits for another. A tag that holds something else is asked about;
+            without a terminal it is set aside, unless --overwrite. A tag that is not
+            genuine is written and marked, unless --genuine-only. With several readers
+            each has a seat of its own.
 
-            A batch that was planned with --protect password wants --secret. Before its first
-            tag it asks whether the recovery sheet is on paper: without the secret these tags
-            can never be rewritten.
+            A batch that was planned with --protect password wants --secret. Before its
+            first tag it asks whether the recovery sheet is on paper: without the secret
+            these tags can never be rewritten.
 
             With --screen a page on this machine shows the seat in letters to be read from
             the aisle; its address is printed first.

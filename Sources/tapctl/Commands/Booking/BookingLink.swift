@@ -13,9 +13,10 @@ struct BookingLink: AsyncParsableCommand, PrintsJSON {
               tapctl booking link bkq_01jd3x0...
               tapctl booking link drv_01jd3x0...
 
-            Whoever has a quote's link reviews and pays it; the link of a job is that of its
-            quote. Whoever has a payee's link sets payouts up and sees what was earned. Asked
-            again, it is the same. It stands behind the address of `tapctl serve`.
+            Whoever has a quote's link reviews and pays it; the link of a job is that of
+            its quote. Whoever has a payee's link sets payouts up and sees what was
+            earned. Asked again, it is the same. It stands behind the address of `tapctl
+            serve`.
             """)
 
     @Argument(help: "The id of a quote, of its job, or of a payee.")

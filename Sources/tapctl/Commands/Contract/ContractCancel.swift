@@ -7,7 +7,8 @@ struct ContractCancel: AsyncParsableCommand, PrintsJSON {
         commandName: "cancel", abstract: "Cancel a contract: what is held goes back to the payer.",
         discussion: """
             EXAMPLES:
-              tapctl contract cancel con_01jd3x0... --as payee --reason "Not needed any more"
+              tapctl contract cancel con_01jd3x0... --as payee \\
+                  --reason "Not needed any more"
 
             What was released stays with the payee.
             """)

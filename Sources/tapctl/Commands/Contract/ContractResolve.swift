@@ -8,7 +8,8 @@ struct ContractResolve: AsyncParsableCommand, PrintsJSON {
         commandName: "resolve", abstract: "Resolve a dispute: share out what is not settled.",
         discussion: """
             EXAMPLES:
-              tapctl contract resolve con_01jd3x0... --payer 40 --payee 60 --reason "Half done"
+              tapctl contract resolve con_01jd3x0... --payer 40 --payee 60 \\
+                  --reason "Half done"
 
             Shares are percent, and 100 together. What is the payer's is refunded.
             """)

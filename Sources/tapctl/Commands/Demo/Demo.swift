@@ -13,7 +13,7 @@ struct Demo: AsyncParsableCommand, PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl demo
-              tapctl demo --keep demo      keep the tag, a trace and the data in this folder
+              tapctl demo --keep demo    keep the tag, a trace and the data in a folder
 
             Makes a blank tag in a folder of its own, programs it through the real libnfc
             over a virtual reader, reads it as a phone would, and gives on a simulated

@@ -11,8 +11,8 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
               tapctl gift list --org WoodlandsChurch
               tapctl gift list --org WoodlandsChurch --fund 12 --status failed
               tapctl gift list --email donor@example.org --since 2026-01-01
-              tapctl gift list --org WoodlandsChurch --since 2026-03-01 --until 2026-03-31 \\
-                  --format csv > march.csv
+              tapctl gift list --org WoodlandsChurch --since 2026-03-01 \\
+                  --until 2026-03-31 --format csv > march.csv
 
             Days are those of the organization's clock, both included. --format csv writes
             all, unless there is a --limit.

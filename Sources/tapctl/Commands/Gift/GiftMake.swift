@@ -11,8 +11,9 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl gift make --org WoodlandsChurch --fund 12 --amount 50 --cover-fees \\
                   --method pm_card_visa --name "A Donor" --email donor@example.org
-              tapctl gift make --url "https://appclip.tap.giving/WoodlandsChurch?f=12&r=1" \\
-                  --method pm_card_visa --name "A Donor" --email donor@example.org
+              tapctl gift make --method pm_card_visa \\
+                  --url "https://appclip.tap.giving/WoodlandsChurch?f=12&r=1" \\
+                  --name "A Donor" --email donor@example.org
               tapctl gift make --file gifts.jsonl --in-flight 32 --json
 
             Methods are the processor's test cards: pm_card_visa succeeds,

@@ -16,10 +16,10 @@ struct LedgerJournal: AsyncParsableCommand, PrintsJSON {
                   --until 2026-03-31 > march.csv
               tapctl ledger journal --org WoodlandsChurch --json | jq .lines
 
-            Double entry, as the organization sees it: gifts, refunds, fees and payouts, each
-            with its fund; one line an account, with --json one document an entry. Debits are
-            positive, and the amounts of one number sum to zero. Days are those of the
-            organization's clock, both included. It is read page by page.
+            Double entry, as the organization sees it: gifts, refunds, fees and payouts,
+            each with its fund; one line an account, with --json one document an entry.
+            Debits are positive, and the amounts of one number sum to zero. Days are those
+            of the organization's clock, both included. It is read page by page.
             """)
 
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))

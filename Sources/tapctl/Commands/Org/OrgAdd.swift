@@ -9,8 +9,8 @@ struct OrgAdd: AsyncParsableCommand, PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl org add WoodlandsChurch --name "The Woodlands Church"
-              tapctl org add Grace --name "Grace" --currency eur --time-zone Europe/Berlin \\
-                  --country DE --least 2
+              tapctl org add Grace --name "Grace" --currency eur \\
+                  --time-zone Europe/Berlin --country DE --least 2
 
             The id stands in URLs and on tags, for ever. With the simulated processor its
             account is made and onboarded at once; --no-onboard leaves that to

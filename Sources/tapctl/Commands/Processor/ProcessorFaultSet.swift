@@ -7,7 +7,8 @@ struct ProcessorFaultSet: AsyncParsableCommand, PrintsJSON {
         commandName: "set", abstract: "Let something go wrong from now on, also while a server runs.",
         discussion: """
             EXAMPLES:
-              tapctl processor fault set cut-after --on 'POST /v1/payment_intents' --first 1
+              tapctl processor fault set cut-after --first 1 \\
+                  --on 'POST /v1/payment_intents'
               tapctl processor fault set 500 --rate 0.1 --seed 7
               tapctl processor fault set latency --ms 800
               tapctl processor fault set drop --on 'invoice.*'

@@ -11,11 +11,11 @@ struct ReaderDoctor: ParsableCommand, PrintsJSON {
               tapctl reader doctor --json
               tapctl reader doctor --root /media/ann/rootfs --user pi
 
-            Looked at: what is plugged in, who holds it (the kernel's pn533, pcscd, another
-            program), whether you may use it, udev's rules, blacklists of modules, libnfc's
-            files and PC/SC's daemon. Nothing is opened, asked or changed: the commands that
-            mend a cause are printed for you to type.
-            Ends with 1 when something is in the way or no reader is there.
+            Looked at: what is plugged in, who holds it (the kernel's pn533, pcscd,
+            another program), whether you may use it, udev's rules, blacklists of modules,
+            libnfc's files and PC/SC's daemon. Nothing is opened, asked or changed: the
+            commands that mend a cause are printed for you to type. Ends with 1 when
+            something is in the way or no reader is there.
             """)
 
     @Option(

@@ -10,9 +10,9 @@ struct SecretNew: ParsableCommand {
             EXAMPLES:
               tapctl secret new box.secret
 
-            Print the recovery sheet with `tapctl secret sheet`, or write the words on paper,
-            and keep it where the church keeps its keys. A tag that is protected with a
-            secret can never be rewritten without it.
+            Print the recovery sheet with `tapctl secret sheet`, or write the words on
+            paper, and keep it where the church keeps its keys. A tag that is protected
+            with a secret can never be rewritten without it.
             """)
 
     @Argument(help: "The new file; only you will be able to read it.", completion: .file())

@@ -61,6 +61,6 @@ extension ServeConfiguration {
         throw CommandError(
             .refused, code: "publicSimulation", "\(host) can be reached from other machines",
             reason: "these pages take gifts that move no money, which a stranger may not expect",
-            remedy: "leave --host away, or give --public-simulation: every page then says what it is")
+            remedy: "leave --host out, or give --public-simulation: every page then says what it is")
     }
 }

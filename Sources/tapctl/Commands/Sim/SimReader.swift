@@ -17,7 +17,8 @@ struct SimReader: AsyncParsableCommand, PrintsJSON {
             Then, in another terminal, with the line that it prints:
               LIBNFC_DEVICE=pn532_uart:/dev/pts/3 nfc-list
               LIBNFC_DEVICE=pn532_uart:/dev/pts/3 nfc-mfultralight r dump.mfd
-            nfcpy opens the port with nfc.clf.pn532.init(nfc.clf.transport.TTY("/dev/pts/3")).
+            nfcpy opens the port with
+            nfc.clf.pn532.init(nfc.clf.transport.TTY("/dev/pts/3")).
 
             A folder presents its tags one after another: a tag is taken away when the
             program has done with it, and the next one comes.

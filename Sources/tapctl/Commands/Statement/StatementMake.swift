@@ -8,16 +8,17 @@ struct StatementMake: AsyncParsableCommand, PrintsJSON {
         commandName: "make", abstract: "State what a donor gave in a year.",
         discussion: """
             EXAMPLES:
-              tapctl statement make --org WoodlandsChurch --email donor@example.org --year 2026
-              tapctl statement make --org WoodlandsChurch --donor donor_01jd3x0... --year 2026 \\
-                  --output statement.html
+              tapctl statement make --org WoodlandsChurch \\
+                  --email donor@example.org --year 2026
+              tapctl statement make --org WoodlandsChurch \\
+                  --donor donor_01jd3x0... --year 2026 --output statement.html
               tapctl statement make --org WoodlandsChurch --year 2026 --all \\
                   --format html --output statements/
 
             The year is that of the organization's clock. Gifts that went back whole, were
             lost to a dispute or never paid are not on it. The words are those of the
-            organization's country. --all makes one for everybody who gave, a file each; the
-            format is that of the file's ending, where --format does not say another.
+            organization's country. --all makes one for everybody who gave, a file each;
+            the format is that of the file's ending, where --format does not say another.
             """)
 
     /// As what it is written.

@@ -11,9 +11,9 @@ struct Stats: AsyncParsableCommand, PrintsJSON {
               tapctl stats --org WoodlandsChurch --json
 
             The decline rate is the share of failed gifts in all that were tried to their
-            end; more than 5 % is marked. A fund has got its gifts less what went back, before any fee.
-            Contracts, and payments of each product, are counted by their state; with
-            --org also those of its payees.
+            end; more than 5 % is marked. A fund has got its gifts less what went back,
+            before any fee. Contracts, and payments of each product, are counted by their
+            state; with --org also those of its payees.
             """)
 
     @Option(help: ArgumentHelp("Of this organization alone.", valueName: "id"))

@@ -12,12 +12,12 @@ struct TagLock: AsyncParsableCommand, PrintsJSON {
               tapctl tag lock --url "https://appclip.tap.giving/Grace?f=12&r=1" --yes
               tapctl tag lock --secret box.secret
 
-            Nobody can undo it. The message is read once more first; then every bit is shown
-            and the tag's UID has to be typed. Afterwards nothing that a phone reads can
-            change: container, lock bits and configuration are closed, and the tag is asked
-            to refuse a write. Taken away half-way, it is locked whole by the next run. A
-            tag with a password is locked with the secret that protects it. A tag of a batch
-            is recorded as locked.
+            Nobody can undo it. The message is read once more first; then every bit is
+            shown and the tag's UID has to be typed. Afterwards nothing that a phone reads
+            can change: container, lock bits and configuration are closed, and the tag is
+            asked to refuse a write. Taken away half-way, it is locked whole by the next
+            run. A tag with a password is locked with the secret that protects it. A tag
+            of a batch is recorded as locked.
             """)
 
     @Option(help: ArgumentHelp("Lock it only if this URL stands on it.", valueName: "url"))

@@ -14,8 +14,8 @@ struct TagProtect: AsyncParsableCommand, PrintsJSON {
             The password is derived from the secret and the tag's UID and is never shown.
             Without the secret the tag can never be rewritten: keep its recovery words on
             paper. The tag is asked for its password before it needs one, and to refuse a
-            write afterwards. Taken away half-way, it is protected by the next run. Of a tag
-            of a batch it is recorded.
+            write afterwards. Taken away half-way, it is protected by the next run. Of a
+            tag of a batch it is recorded.
             """)
 
     @Option(

@@ -10,9 +10,9 @@ struct TagUnprotect: AsyncParsableCommand, PrintsJSON {
               tapctl tag unprotect --secret box.secret
               tapctl tag unprotect --secret box.secret --dry-run
 
-            A wrong secret is refused by the tag. It counts where the tag was protected with
-            --attempt-limit, and is therefore tried once. What was locked for ever stays
-            locked. Of a tag of a batch it is recorded.
+            A wrong secret is refused by the tag. It counts where the tag was protected
+            with --attempt-limit, and is therefore tried once. What was locked for ever
+            stays locked. Of a tag of a batch it is recorded.
             """)
 
     @Flag(help: "Read, print every step and every bit, and do none of them.")

@@ -9,7 +9,7 @@ struct URLMake: ParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl url make --org WoodlandsChurch
               tapctl url make --org WoodlandsChurch --fund 12 --recurring --tag A12
-              tapctl url make --org WoodlandsChurch --mirror   for an NTAG21x that counts taps
+              tapctl url make --org WoodlandsChurch --mirror   for a counting NTAG21x
               tapctl url make --org WoodlandsChurch --sun      for an NTAG 424 DNA
 
             Parts that would have to be encoded or changed are refused.

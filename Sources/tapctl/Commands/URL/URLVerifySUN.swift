@@ -7,7 +7,8 @@ struct URLVerifySUN: AsyncParsableCommand, PrintsJSON {
         commandName: "verify-sun", abstract: "Check the code that an NTAG 424 DNA put into its URL.",
         discussion: """
             EXAMPLES:
-              tapctl url verify-sun --keys row-a.secret "https://...&picc_data=...&cmac=..."
+              tapctl url verify-sun --keys row-a.secret \\
+                  "https://...&picc_data=...&cmac=..."
               tapctl url verify-sun --keys row-a.secret --after 41 "$url" --json
               pass church/row-a | tapctl url verify-sun --keys - "$url"
 
@@ -16,9 +17,9 @@ struct URLVerifySUN: AsyncParsableCommand, PrintsJSON {
             line, where every user of this computer could read them; and a file that others
             may read (any mode but 0600 or 0400) is refused.
 
-            Nothing is asked of the network. A code stays right for ever, so that who checks
-            taps has to keep the highest counter of each tag: --after refuses what is not
-            above it. Ends with 1 when the tap is not proved, or was seen before.
+            Nothing is asked of the network. A code stays right for ever, so that who
+            checks taps has to keep the highest counter of each tag: --after refuses what
+            is not above it. Ends with 1 when the tap is not proved, or was seen before.
             """)
 
     @Argument(help: "The URL as the phone opened it.")

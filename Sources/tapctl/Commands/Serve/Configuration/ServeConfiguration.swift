@@ -69,7 +69,7 @@ struct ServeConfiguration: Sendable {
             throw CommandError(
                 layer?.source == .flag ? .usage : .configuration, code: "badSetting",
                 "\(layer?.name(of: .publicURL) ?? "") says http, and the pages are served over TLS",
-                remedy: "write https, or leave the certificate away")
+                remedy: "write https, or leave the certificate out")
         }
     }
 
@@ -105,7 +105,7 @@ struct ServeConfiguration: Sendable {
             layer?.source == .flag ? .usage : .configuration, code: "badSetting",
             "\(layer?.name(of: setting) ?? setting.flag) is of no use without \(missing.flag)",
             reason: reason,
-            remedy: "give \(missing.flag), or leave the other away")
+            remedy: "give \(missing.flag), or leave both out")
     }
 }
 
