@@ -73,7 +73,7 @@ extension DatabaseFile {
     /// What brings the log to the disk, and has brought all that stands in it now.
     ///
     /// A program that was killed may have left what the disk never got, and whose failure to be kept it alone was told of: so it
-    /// is moved into the file, too. What hinders that, be it a full disk, hinders nobody who reads.
+    /// is moved into the file, too. A full disk hinders that, and nobody who reads; a disk that fails to keep it lets nobody in.
     private static func log(of pool: DatabasePool, at path: String) throws -> LogSync {
         let name = try pool.writeWithoutTransaction { database in
             _ = try Checkpointer.move(on: database.sqliteConnection, at: path)

@@ -1,7 +1,8 @@
 import BenchmarkTable
 import Foundation
 
-/// The pages under load: the giving page, gifts by its form and by the API, a power cut in the middle, a processor that takes its time.
+/// The pages under load: the giving page, gifts by its form and by the API, a power cut in the middle, a processor that takes
+/// its time.
 ///
 /// `ServeLoad SECONDS` measures each for so many seconds; without a number for 10.
 @main

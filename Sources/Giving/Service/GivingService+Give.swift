@@ -17,7 +17,7 @@ extension GivingService {
     public func give(_ request: GiftRequest) async throws -> Gift {
         let begun = try await begin(request)
         let (refusal, found) = try await carryOut(begun) { [self] in try ending(of: begun.gift, in: $0) }
-        return try await outcome(of: begun, refusal, found)
+        return try await outcome(of: begun, refusal: refusal, found: found)
     }
 
     /// Does as ``give(_:)``, for whom it is enough that it was done.
@@ -26,7 +26,7 @@ extension GivingService {
         let refusal = try await carryOut(begun) { _ in }.refusal
         // Who had nothing left to ask finds how it ended; who asked and was not refused was answered.
         guard refusal != nil || begun.calls.isEmpty else { return }
-        _ = try await outcome(of: begun, refusal, nil)
+        _ = try await outcome(of: begun, refusal: refusal, found: nil)
     }
 
     /// A gift that is kept, and what is left to be asked for it.
@@ -52,7 +52,7 @@ extension GivingService {
         }
     }
 
-    private func outcome(of begun: Begun, _ refusal: PaymentError?, _ found: Ending?) async throws -> Gift {
+    private func outcome(of begun: Begun, refusal: PaymentError?, found: Ending?) async throws -> Gift {
         let (gift, code) = try await finishing(begun.gift) {
             if let found { return found }
             return try await units.read { try ending(of: begun.gift, in: $0) }

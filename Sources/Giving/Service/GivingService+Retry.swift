@@ -34,6 +34,7 @@ extension GivingService {
             if let asked { try unit.save(asked) }
             return [call]
         }
+        // The last refusal counts: what was asked before it has been followed by another try.
         if let refusal = try await payments.carryOn(calls), refusal.code == .processorRefused {
             throw refusal
         }

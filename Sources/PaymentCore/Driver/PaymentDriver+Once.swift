@@ -29,7 +29,7 @@ extension PaymentDriver {
 
     /// Does as ``carryOn(_:)``, and looks how it stands in the unit of work that books the last answer.
     ///
-    /// - Parameter look: Reads; it may be called for each of the calls.
+    /// - Parameter look: Reads, and throws nothing of its own; it may be called for each of the calls, and more than once.
     /// - Returns: What was refused last, and what was found; nothing is where the last call stays open, and where there is
     ///   none.
     public func carryOn<Found: Sendable>(

@@ -54,7 +54,8 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
 
     /// Does as ``deliver(_:)``, and looks how it stands in the unit of work that books the last answer.
     ///
-    /// - Parameter look: Reads; it is called once an answer was booked that leads to no other call.
+    /// - Parameter look: Reads, and throws nothing of its own: the booking would be undone. It is called behind each answer that
+    ///   leads to no other call, also where somebody else has booked that, and again when the unit runs again.
     func deliver<Found: Sendable>(
         _ call: ProcessorCall, look: @escaping @Sendable (Units.Unit) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {

@@ -39,7 +39,7 @@ struct BatchCheck {
         if job.batch.isManaged, job.batch.mirror != .none {
             refuse(
                 .noMirror, nil,
-                "a managed tag's URL has no place for a mirror; leave --mirror or --managed away")
+                "a managed tag's URL has no place for a mirror; leave --mirror or --managed out")
         }
     }
 
@@ -90,7 +90,7 @@ struct BatchCheck {
         if job.batch.isManaged, let id { return try? Route.managedTag(id: id).url(hosts: hosts) }
         guard let org = aim.org else {
             guard job.batch.mirror == .none else {
-                refuse(.noMirror, typed, "a mirror has its place in giving URLs alone; leave --mirror away")
+                refuse(.noMirror, typed, "a mirror has its place in giving URLs alone; leave --mirror out")
                 return nil
             }
             return aim.url
