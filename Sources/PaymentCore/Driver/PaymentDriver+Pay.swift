@@ -52,13 +52,20 @@ extension PaymentDriver {
         try await units.write { unit in
             guard let payment = try unit.payment(id) else { return }
             if let found {
-                try apply(found, to: payment, in: unit)
+                if !isOfEarlierTry(found, payment) { try apply(found, to: payment, in: unit) }
             } else if !payment.state.isFinal {
                 try leaveForReview(payment, in: unit)
             }
         }
         guard found != nil else { return }
         try await confirmFee(ofPayment: id)
+    }
+
+    /// Whether an intent that was read tells how the try before the one ended that is on its way: its answer may be late, and
+    /// what the processor told of the last one, too.
+    private func isOfEarlierTry(_ intent: PaymentIntent, _ payment: Payment) -> Bool {
+        payment.state == .requiresConfirmation && intent.status == .requiresPaymentMethod
+            && (intent.latestCharge == nil || intent.latestCharge == payment.charge)
     }
 
     func bookPayment(_ answer: CallAnswer, of id: String, in unit: Units.Unit) throws -> [ProcessorCall] {
