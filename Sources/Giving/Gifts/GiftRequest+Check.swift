@@ -4,7 +4,7 @@ import PaymentCore
 extension GiftRequest {
     /// What does not need the directory: who, with what, under which key.
     func checkDonor() throws {
-        for text in [method, name, email, phone, key] where CardNumber.stands(in: text ?? "") {
+        for text in [method, name, email, phone, client, key] where CardNumber.stands(in: text ?? "") {
             throw GivingError(.cardNumber)
         }
         guard DisplayText.checked(name) != nil else { throw GivingError(.invalidName) }
@@ -12,12 +12,19 @@ extension GiftRequest {
         if let phone, !phone.allSatisfy({ $0.isNumber || " +-().".contains($0) }) || phone.count > 40 {
             throw GivingError(.invalidPhone)
         }
+        try Self.check(method: method)
+        if let key, key.isEmpty || key.utf8.count > AnsweredRequest.longestKey || !Self.isText(key, upTo: 255)
+        {
+            throw GivingError(.invalidKey)
+        }
+    }
+
+    /// - Throws: ``GivingError``: `cardNumber`; `invalidMethod` for what no method of a processor looks like.
+    static func check(method: String) throws {
+        if CardNumber.stands(in: method) { throw GivingError(.cardNumber) }
         guard method.hasPrefix("pm_") || method.hasPrefix("tok_"), method.utf8.count <= 100,
             method.utf8.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") })
         else { throw GivingError(.invalidMethod, isText(method, upTo: 40) ? method : "") }
-        if let key, key.isEmpty || key.utf8.count > AnsweredRequest.longestKey || !isText(key, upTo: 255) {
-            throw GivingError(.invalidKey)
-        }
     }
 
     /// The amount in an organization's currency, within its bounds.
@@ -58,7 +65,7 @@ extension GiftRequest {
         return amount
     }
 
-    private func isText(_ text: String, upTo length: Int) -> Bool {
+    private static func isText(_ text: String, upTo length: Int) -> Bool {
         !text.isEmpty && text.unicodeScalars.count <= length
             && text.unicodeScalars.allSatisfy { scalar in
                 scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format
@@ -69,18 +76,28 @@ extension GiftRequest {
 
 /// Numbers that could be a card's: 13 to 19 digits whose check digit is right (ISO/IEC 7812-1, annex B).
 public enum CardNumber {
-    /// Whether one stands anywhere in a text; spaces and hyphens between digits do not hide it.
+    /// Whether one stands anywhere in a text; spaces, hyphens and what nobody sees between digits do not hide it.
     public static func stands(in text: String) -> Bool {
         var digits: [Int] = []
         for scalar in text.unicodeScalars {
             if let digit = digit(scalar) {
                 digits.append(digit)
-            } else if scalar != " ", scalar != "-" {
+            } else if !hides(scalar) {
                 if holdsCard(digits) { return true }
                 digits = []
             }
         }
         return holdsCard(digits)
+    }
+
+    /// Whether it may stand between the digits of a number that is read as one: a space or a hyphen of any kind, a mark on the
+    /// digit before, or what is not shown.
+    private static func hides(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return scalar == " " || scalar == "-" }
+        return switch scalar.properties.generalCategory {
+        case .spaceSeparator, .dashPunctuation, .nonspacingMark, .enclosingMark, .format: true
+        default: scalar.properties.isDefaultIgnorableCodePoint
+        }
     }
 
     /// Whether a whole number could be one; an amount in which one stands is an amount.

@@ -148,7 +148,7 @@ extension GivingService {
             let calendar = try unit.organization(recurring.organization)?.calendar ?? .utc
             return .day(try nextOccurrence(ofDay: day, behind: clock.now(), in: calendar))
         case .method(let method):
-            if CardNumber.stands(in: method) { throw GivingError(.cardNumber) }
+            try GiftRequest.check(method: method)
             return .method(method)
         case .pause(let until): return .pause(until: until)
         case .resume: return .resume

@@ -14,7 +14,7 @@ extension GivingService {
     public func retry(
         _ id: String, method: String, client: String? = nil, attempt: Int? = nil, key: String? = nil
     ) async throws -> Gift {
-        if CardNumber.stands(in: method) { throw GivingError(.cardNumber) }
+        try GiftRequest.check(method: method)
         let asked = key.map {
             AnsweredRequest(
                 key: $0, fingerprint: Fingerprint.of(["retry", id, method, client ?? ""]), subject: id,
@@ -38,10 +38,14 @@ extension GivingService {
         if let refusal = try await payments.carryOn(calls), refusal.code == .processorRefused {
             throw refusal
         }
-        guard let gift = try await units.read({ try $0.gift(id) }) else {
-            throw GivingError(.notFound, "gift \(id.prefix(40))")
+        return try await units.read { unit in
+            guard let gift = try unit.gift(id) else { throw GivingError(.notFound, "gift \(id.prefix(40))") }
+            // Asked again, a request that was refused is no card that was declined.
+            if gift.status == .failed, let code = try unit.requestRefusal(of: gift) {
+                throw PaymentError(.processorRefused, code)
+            }
+            return gift
         }
-        return gift
     }
 }
 

@@ -27,6 +27,10 @@ import Testing
         "the number of a card is refused wherever it stands in a body",  // C0-32
         arguments: [
             ("POST", "/api/gifts", APIBench.gift(#""client":"4242424242424242""#)),
+            ("POST", "/api/gifts", APIBench.gift(#""phone":"4242\u00a04242\u20074242\u30004242""#)),
+            ("POST", "/api/gifts", APIBench.gift(#""phone":"4242\u20134242\u20114242\u20144242""#)),
+            ("POST", "/api/gifts", APIBench.gift(#""phone":"4242\ufe0f4242\u034f4242\u200b4242""#)),
+            ("POST", "/api/gifts", APIBench.gift(#""phone":"4242\u115f4242\u03014242\u31644242""#)),
             ("POST", "/api/gifts", APIBench.gift(#""fund":"4242-4242-4242-4242""#)),
             ("POST", "/api/organizations/Grace/funds", #"{"id":"20","name":"4000 0566 5566 5556"}"#),
             ("POST", "/api/organizations/Grace", #"{"presets_minor":[4242424242424242]}"#),

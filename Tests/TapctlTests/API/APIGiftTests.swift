@@ -188,6 +188,11 @@ import TimeKit
             for role in ["read-only", "tags"] {
                 #expect(try await retry("pm_card_visa", "b", by: role).status == 403)
             }
+            for _ in 1...2 {
+                let unknown = try await retry("pm_nope", "f")
+                #expect(unknown.status == 422 && unknown.code == "processorRefused")
+            }
+            #expect(try await retry("xx", "g").code == "invalidMethod")
             let number = try await retry("4242424242424242", "c")
             #expect(number.code == "cardNumber" && number.message?.contains("4242424242424242") == false)
             for _ in 0..<2 {
@@ -196,7 +201,7 @@ import TimeKit
             }
             let more = try await retry("pm_card_bypassPending", "e")
             #expect(more.status == 422 && more.code == "wrongState")
-            #expect(try await bench.data.read { try $0.payment(payment) }?.attempts == 3)
+            #expect(try await bench.data.read { try $0.payment(payment) }?.attempts == 4)
         }
     }
 

@@ -80,7 +80,7 @@ extension APIRoute {
         ) { visit in
             let gift = try await visit.gift()
             return try await visit.data.giving.retry(
-                gift.id, method: visit.fields.needed("method"), client: visit.fields.text("client"),
+                gift.id, method: visit.fields.needed("method"), client: visit.client(),
                 key: visit.requestKey
             ).answered()
         },
@@ -113,12 +113,12 @@ extension APIVisit {
         case (_?, nil): throw Self.half("currency", beside: "amount_minor")
         }
         let aim = try await aim()
-        return GiftRequest(
+        return try GiftRequest(
             organization: aim.organization, fund: aim.fund, amount: amount,
             isRecurring: fields.truth("recurring") ?? aim.isRecurring,
             coversFee: fields.truth("cover_fees") ?? false, method: fields.needed("method"),
             name: fields.needed("name"), email: fields.needed("email"), phone: fields.text("phone"),
-            client: fields.text("client"), tap: aim.tap, key: requestKey)
+            client: client(), tap: aim.tap, key: requestKey)
     }
 
     /// Where a gift goes, and the tap that led there.
