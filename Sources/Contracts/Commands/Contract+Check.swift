@@ -12,7 +12,8 @@ extension Contract {
     /// Whether something may be done now.
     ///
     /// - Parameter reason: Why, in a line of 500 characters at most.
-    /// - Throws: ``ContractError``: `notYours`; `missingReason`; `invalid` for the reason; `wrongState`, with the status and what is allowed.
+    /// - Throws: ``ContractError``: `notYours`; `missingReason`; `invalid` for the reason; `wrongState`, with the status and what is
+    ///   allowed.
     public func check(
         _ command: ContractCommand, by actor: ContractActor, reason: String = ""
     ) throws(ContractError) {

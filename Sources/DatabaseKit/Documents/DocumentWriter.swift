@@ -1,8 +1,8 @@
 import Foundation
 import TextKit
 
-/// A value that writes its fields itself: one of those that are written with each gift, or a part of one. `Codable` takes several times
-/// as long, most of it to find out what the compiler knew.
+/// A value that writes its fields itself: one of those that are written with each gift, or a part of one. `Codable` takes
+/// several times as long, most of it to find out what the compiler knew.
 ///
 /// What it writes is octet for octet what its `Encodable` would have written. A field that it does not write is lost: each
 /// conforming type stands in `WrittenDocumentTests`.

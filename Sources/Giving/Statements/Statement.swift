@@ -3,6 +3,9 @@ public import TimeKit
 
 /// What a donor gave to an organization in a year, by the organization's clock.
 public struct Statement: Hashable, Sendable {
+    /// The years that can be asked for, each with its four digits.
+    public static let years = 1900...9998
+
     /// Who was given to.
     public let issuer: ReceiptIssuer
     /// The year.

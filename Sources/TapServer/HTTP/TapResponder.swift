@@ -41,8 +41,8 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
         return response(answer, to: request, context)
     }
 
-    /// Works on a form, or on what the API changes, once those who look at a page have been seen to: hundreds of gifts may come at once,
-    /// when a slow processor answers, and wait for it anyway, while a page is to be there at once.
+    /// Works on a form, or on what the API changes, once those who look at a page have been seen to: hundreds of gifts may come
+    /// at once, when a slow processor answers, and wait for it anyway, while a page is to be there at once.
     ///
     /// The work is no child of the task that waits for it, which would lend it its own priority.
     func afterPages<Answer: Sendable>(_ work: @escaping @Sendable () async -> Answer) async -> Answer {

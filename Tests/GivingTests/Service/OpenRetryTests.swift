@@ -3,6 +3,7 @@ import Giving
 import MoneyTestSupport
 import PaymentCore
 import ProcessorSimulator
+import SimulationKit
 import Testing
 
 /// A card that is tried again, while the processor is heard late.
@@ -26,6 +27,21 @@ import Testing
             try await world.calm.retry(gift.id, method: "pm_card_mastercard", key: "b")
         }
         #expect(try await world.calm.retry(gift.id, method: "pm_card_visa", key: "a").status == .succeeded)
+        #expect(try await world.differences() == [])
+    }
+
+    @Test("a try that never reached the processor ends a day later with the decline before")
+    func neverReached() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to(method: Self.declining))
+        let silence = ProcessorFaultPlan(rate: 10_000, faults: [.requestLost], seed: 7)
+        let silent = world.service(over: FaultyProcessor(world.line, silence) { _ in })
+        #expect(try await silent.retry(gift.id, method: "pm_card_visa").status == .processing)
+        world.clock.advance(seconds: 2 * 86_400)
+        _ = try await world.calm.payments.reconcile()
+        #expect(try await world.file.read { try $0.gift(gift.id) }?.status == .failed)
+        #expect(try await world.calm.retry(gift.id, method: "pm_card_visa").status == .succeeded)
         #expect(try await world.differences() == [])
     }
 

@@ -58,7 +58,7 @@ extension AdminVisit {
     /// The year that is asked for; else this one.
     private var year: Int {
         let wanted = fields["year"].flatMap(Int.init)
-        return wanted.flatMap { (1900...9998).contains($0) ? $0 : nil }
+        return wanted.flatMap { Statement.years.contains($0) ? $0 : nil }
             ?? organization.calendar.date(of: books.now).year
     }
 }

@@ -38,7 +38,7 @@ extension TapSite {
     /// A year's statement, as a page or, behind `.csv`, for a spreadsheet.
     func statement(of organization: String, file: String, _ giver: SignedIn) async throws -> PageAnswer {
         let isTable = file.hasSuffix(".csv")
-        guard let year = Int(isTable ? file.dropLast(4) : file[...]), (1...9998).contains(year) else {
+        guard let year = Int(isTable ? file.dropLast(4) : file[...]), Statement.years.contains(year) else {
             throw GivingError(.notFound, "statement")
         }
         let statement = try await giving.statement(to: organization, of: .id(giver.donor.id), year: year)

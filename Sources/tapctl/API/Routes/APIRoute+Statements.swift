@@ -11,7 +11,7 @@ extension APIRoute {
             let nothing = GivingError(
                 .notFound, "statement of this donor and year",
                 wanted: "there is one of every year in which they gave something that is left")
-            guard let year = Int(visit.part("year")), (1900...9998).contains(year),
+            guard let year = Int(visit.part("year")), Statement.years.contains(year),
                 let donor = try await visit.data.read({ try $0.donor(visit.part("donor")) })
             else { throw nothing }
             let statement = try await visit.data.giving.statement(to: id, of: .id(donor.id), year: year)
@@ -25,7 +25,7 @@ extension APIRoute {
             APIPage.fields, answers: .page(of: .statementOfDonor)
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.organization(visit.part("org")))
-            guard let year = Int(visit.part("year")), (1900...9998).contains(year) else {
+            guard let year = Int(visit.part("year")), Statement.years.contains(year) else {
                 throw GivingError(.notFound, "year", wanted: "write it like 2026")
             }
             try await visit.data.read { unit in

@@ -64,7 +64,7 @@ struct StatementMake: AsyncParsableCommand, PrintsJSON {
             throw ValidationError("Give one of --donor, --email and --all.")
         }
         if all, path == nil { throw ValidationError("--all wants a folder: --output statements/.") }
-        if !(1900...9998).contains(year) { throw ValidationError("--year takes four digits, as 2026.") }
+        if !Statement.years.contains(year) { throw ValidationError("--year takes four digits, as 2026.") }
     }
 
     func run() async throws {
