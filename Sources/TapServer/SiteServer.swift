@@ -102,6 +102,10 @@ public struct SiteServer: Sendable {
                     guard let address = place.address else { return }
                     await site.sendLinks(leadingTo: address)
                 },
+                TendingService(seconds: 1) {
+                    guard let address = place.address else { return }
+                    await site.sendNotices(leadingTo: address)
+                },
             ] + [site.webhooks].compactMap(\.self).map(WebhookService.init) + sides.map { $0.service },
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? 0

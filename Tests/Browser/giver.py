@@ -22,9 +22,9 @@ class Giver(Visitor):
         self.phone.press("form[action='/-/giver'] button")
         return self
 
-    def letters(self):
-        """The e-mails that were sent so far, the newest last."""
-        files = sorted(pathlib.Path(self.site.folder, "outbox").glob("*.eml"), key=lambda file: file.stat().st_mtime_ns)
+    def letters(self, kind="link"):
+        """The e-mails of a kind that were sent so far, the newest last: links, or what else there is to tell (note)."""
+        files = sorted(pathlib.Path(self.site.folder, "outbox").glob(f"{kind}_*.eml"), key=lambda file: file.stat().st_mtime_ns)
         return [email.message_from_bytes(file.read_bytes(), policy=email.policy.default) for file in files]
 
     def link(self, address=MAIL):

@@ -37,10 +37,10 @@ def outbox(site):
 
 @pytest.fixture
 def mail(program, prepared, tmp_path):
-    """Serves the pages with a mail server of this machine: gives a function of the options."""
+    """Serves the pages with a mail server of this machine, and writes links alone: gives a function of the options."""
     folder = shutil.copytree(prepared, tmp_path / "data")
     church.Site(program, folder, "").give("5.00")
-    return lambda *options: church.served(program, folder, *options)
+    return lambda *options: church.served(program, folder, "--donor-mail", "links", *options)
 
 
 @pytest.mark.parametrize("security", ["none", "starttls", "tls"])
@@ -61,6 +61,22 @@ def test_a_link_gets_to_the_mail_server(mail, tmp_path, security, user):
             assert outbox(site) == [] and line["tries"] == 1
             log = (site.folder / "stderr.log").read_text()
             assert "donor@" not in log and "/link/" not in log
+
+
+def test_each_receipt_gets_to_the_mail_server_once(program, prepared, tmp_path):
+    folder = shutil.copytree(prepared, tmp_path / "data")
+    with mail_server.running("tls", tmp_path) as (server, options):
+        for count in (1, 2):
+            church.Site(program, folder, "").give("5.00")
+            with church.served(program, folder, *options) as site:
+                server.wait(count)
+                told(site, "mail_sent")
+                assert outbox(site) == []
+        [first, second] = server.letters
+        for number, (_, recipients, content) in enumerate((first, second), 1):
+            assert recipients == ["donor@example.org"]
+            assert b"\r\nSubject: Receipt T-WoodlandsChurch-" in content and b"-00000%d\r\n" % number in content
+            assert b"Amount given" in content and b"/-/giver\r\n" in content and content.endswith(b"not a receipt\r\n")
 
 
 def test_a_wrong_password_is_told_and_the_letter_waits(mail, tmp_path):

@@ -5,11 +5,19 @@ import Testing
 
 /// Keeps the letters that are sent.
 final class Mailbox: Mail {
-    private let kept = Mutex<[Letter]>([])
+    private let kept = Mutex<(letters: [Letter], most: Int?)>(([], nil))
 
-    var letters: [Letter] { kept.withLock { $0 } }
+    var letters: [Letter] { kept.withLock { $0.letters } }
 
-    func send(_ letter: Letter) async throws { kept.withLock { $0.append(letter) } }
+    /// Takes no more than so many, like a disk that is full; nil takes all again.
+    func failAfter(_ most: Int?) { kept.withLock { $0.most = most } }
+
+    func send(_ letter: Letter) async throws {
+        try kept.withLock { kept in
+            if let most = kept.most, kept.letters.count >= most { throw CocoaError(.fileWriteOutOfSpace) }
+            kept.letters.append(letter)
+        }
+    }
 }
 
 extension SiteBench {

@@ -52,4 +52,19 @@ public protocol OutboxRecords {
     func notice(_ id: String) throws -> OutboxNotice?
     /// Notices behind one, oldest first: all, or those that are still to be told.
     func notices(isWaiting: Bool, behind id: String?, limit: Int) throws -> [OutboxNotice]
+    /// Notices of one kind that are still to be told, behind an id, oldest first.
+    func waitingNotices(kind: String, behind id: String, limit: Int) throws -> [OutboxNotice]
+}
+
+extension OutboxRecords {
+    /// Keeps that a notice was told; told twice, the first time counts.
+    ///
+    /// - Returns: The notice; nil where there is none of this id.
+    public func tell(notice id: String, at time: Timestamp) throws -> OutboxNotice? {
+        guard var notice = try notice(id) else { return nil }
+        guard notice.toldAt == nil else { return notice }
+        notice.toldAt = time
+        try put(notice)
+        return notice
+    }
 }

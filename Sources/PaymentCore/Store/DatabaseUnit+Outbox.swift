@@ -7,9 +7,9 @@ extension DatabaseUnit: OutboxRecords {
     public func put(_ notice: OutboxNotice) throws {
         try run(
             """
-            INSERT INTO outbox (id, waiting, body) VALUES (?, ?, ?)
+            INSERT INTO outbox (id, kind, waiting, body) VALUES (?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET waiting = excluded.waiting, body = excluded.body
-            """, [notice.id, notice.toldAt == nil, try document(notice)])
+            """, [notice.id, notice.kind, notice.toldAt == nil, try document(notice)])
     }
 
     public func notice(_ id: String) throws -> OutboxNotice? {
@@ -21,5 +21,12 @@ extension DatabaseUnit: OutboxRecords {
         return try all(
             OutboxNotice.self, "SELECT body FROM outbox WHERE \(condition)id > ? ORDER BY id LIMIT ?",
             [id ?? "", limit])
+    }
+
+    public func waitingNotices(kind: String, behind id: String, limit: Int) throws -> [OutboxNotice] {
+        try all(
+            OutboxNotice.self,
+            "SELECT body FROM outbox WHERE waiting = 1 AND kind = ? AND id > ? ORDER BY id LIMIT ?",
+            [kind, id, limit])
     }
 }

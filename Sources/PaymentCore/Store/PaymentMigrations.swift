@@ -120,5 +120,12 @@ public enum PaymentMigrations {
             DROP INDEX try_email;
             CREATE INDEX try_email ON try (email, declined) WHERE declined IS NOT NULL;
             """),
+        Migration(
+            "payments.8",
+            """
+            ALTER TABLE outbox ADD COLUMN kind TEXT NOT NULL DEFAULT '';
+            UPDATE outbox SET kind = json_extract(CAST(body AS TEXT), '$.kind') WHERE waiting = 1;
+            CREATE INDEX outbox_waiting_kind ON outbox (kind, id) WHERE waiting = 1;
+            """),
     ]
 }

@@ -42,6 +42,17 @@ public struct Letter: Hashable, Sendable {
         return (header.map(Self.unbroken) + [""] + lines.map(Self.unbroken)).map { $0 + "\r\n" }.joined()
     }
 
+    /// A text in lines of 72 letters at most, broken between its words; a longer word stands alone.
+    static func lines(of text: String) -> [String] {
+        text.split(separator: " ").reduce(into: []) { lines, word in
+            if let last = lines.last, last.count + 1 + word.count <= 72 {
+                lines[lines.count - 1] += " \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+    }
+
     /// No line ends where it should not: what stands behind such an end would be a header of its own.
     private static func unbroken(_ line: String) -> String {
         String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))

@@ -14,14 +14,27 @@ public struct OutboxFolder: Mail {
 
     /// Writes a letter.
     ///
+    /// A letter of the same id takes the place of the one that is there. The disk is waited for on a thread that answers
+    /// nobody meanwhile.
+    ///
     /// - Throws: ``OutboxError``, and nothing is left of the letter.
-    public func send(_ letter: Letter) async throws { try write(letter) }
+    public func send(_ letter: Letter) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            Self.writers.async { continuation.resume(with: Result { try write(letter) }) }
+        }
+    }
+
+    private static let writers = DispatchQueue(label: "outbox")
 
     private func write(_ letter: Letter) throws {
         if mkdir(path, 0o700) != 0, errno != EEXIST { throw OutboxError("the folder", path, errno) }
-        let (new, place) = ("\(path)/.\(letter.id).new", "\(path)/\(letter.id).eml")
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let place = "\(path)/\(letter.id).eml"
+        // A name of its own: what a crash has left of this letter is in nobody's way.
+        var template = Array("\(path)/.\(letter.id).XXXXXX".utf8CString)
+        let descriptor = mkstemp(&template)
         guard descriptor >= 0 else { throw OutboxError("a letter", path, errno) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        let new = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         do {
             defer { close(descriptor) }
             try fill(descriptor, Array(letter.message.utf8))
@@ -62,10 +75,10 @@ public struct OutboxError: Error, Hashable, Sendable {
     public let reason: String
     /// What to do next.
     public let remedy =
-        "give this user the right to write there, or free some space; the link is asked for anew"
+        "give this user the right to write there, or free some space; a link is asked for anew, a receipt is written later"
 
-    init(_ what: String, _ path: String, _ number: Int32) {
-        summary = "\(what) of the outbox cannot be made"
+    init(_ what: String, _ path: String, _ number: Int32, cannotBe done: String = "made") {
+        summary = "\(what) of the outbox cannot be \(done)"
         reason = "\(path): \(String(cString: strerror(number)))"
     }
 }

@@ -11,6 +11,8 @@ struct GiftPage: Sendable {
     var complaint: String?
     /// Where one may give anew.
     var anew: String
+    /// The receipt comes by e-mail, too.
+    var isMailed: Bool
 
     private var gift: Gift { details.gift }
 
@@ -65,8 +67,8 @@ struct GiftPage: Sendable {
 
     private var receipt: HTML {
         guard details.receipt != nil else { return .empty }
-        return
-            "<a class=\"button second\" href=\"\(key.path)/receipt\">Show the receipt</a>"
+        let mailed: HTML = isMailed ? "<p class=\"quiet\">It comes by e-mail, too.</p>" : ""
+        return "<a class=\"button second\" href=\"\(key.path)/receipt\">Show the receipt</a>\(mailed)"
     }
 
     /// Another card for the same gift.

@@ -18,6 +18,8 @@ public struct SiteSettings: Sendable {
     public var refundMinutes: Int64 = 30
     /// Who sends e-mails; nil is `no-reply@` the host where people reach the pages.
     public var sender: String?
+    /// Donors get their receipts by e-mail, and hear of a month that was declined; else another program tells them.
+    public var mailsReceipts = true
 
     /// The standard host and no apps.
     public init() {}

@@ -9,7 +9,8 @@ extension TapSite {
         let (key, details) = try await found(key)
         let page = GiftPage(
             details: details, key: key, complaint: complaint,
-            anew: GiftChoice(details.gift, key: FormKey(random: random)).address)
+            anew: GiftChoice(details.gift, key: FormKey(random: random)).address,
+            isMailed: settings.mailsReceipts)
         return self.page(page.title, page.body, reloadSeconds: page.reloadSeconds)
     }
 

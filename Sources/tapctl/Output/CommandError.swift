@@ -15,6 +15,7 @@ import TagDumps
 import TagKit
 import TagRegistry
 import TagSecurity
+import TapServer
 
 /// Why a command could not do what it was asked for, and with which number the program ends.
 struct CommandError: Error {
@@ -96,6 +97,10 @@ extension CommandError {
         case let error as ProcessorError: self.init(error)
         case let error as DatabaseError: self.init(error)
         case let error as ListenError: self.init(error)
+        case let error as OutboxError:
+            self.init(
+                .cannotCreate, code: "outboxNotWritable", error.summary, reason: error.reason,
+                remedy: error.remedy)
         case let error as StaffError: self.init(error)
         case is CancellationError:
             self.init(.interrupted, code: "cancelled", "interrupted")

@@ -67,7 +67,7 @@ import Testing
             let run = try await scratch.run(
                 """
                 curl -s \(evil) \(address)/-/giver -d email=a@example.org
-                for i in $(seq 100); do ls data/outbox/*.eml > mails 2> none && break; sleep 0.1; done
+                for i in $(seq 100); do ls data/outbox/link_*.eml > mails 2> none && break; sleep 0.1; done
                 cat $(cat mails)
                 for path in / /Grace?r=0 /admin /admin/sign-in /-/give/none //evil.example; do
                     curl -si \(evil) \(address)$path

@@ -111,7 +111,7 @@ import Testing
             let signed = try await scratch.run(
                 """
                 curl -s -o asked.html \(address)/-/giver -d email=a@example.org
-                for i in $(seq 100); do ls data/outbox/*.eml > mails 2> none && break; sleep 0.1; done
+                for i in $(seq 100); do ls data/outbox/link_*.eml > mails 2> none && break; sleep 0.1; done
                 stat -c %a data/outbox $(cat mails)
                 path=$(sed -n 's|^https://give.example.org\\(/[^[:space:]]*\\).*|\\1|p' $(cat mails))
                 curl -si -o page "\(address)$path"

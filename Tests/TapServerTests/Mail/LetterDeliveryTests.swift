@@ -1,4 +1,5 @@
 import Foundation
+import Giving
 import Synchronization
 import Testing
 import TimeKit
@@ -20,7 +21,7 @@ import TimeKit
 
         func delivery() -> LetterDelivery {
             LetterDelivery(
-                of: folder, clock: WallClock { self.time.withLock { $0 } }, pauses: DeliveryPauses(),
+                of: folder, clock: WallClock { self.time.withLock { $0 } },
                 hand: { envelope throws(SMTPFailure) in
                     let failure = self.answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
                     if let failure { throw failure }
@@ -116,5 +117,54 @@ import TimeKit
         await bench.delivery().deliverDue()
         let said = bench.told.map { "\($0) \($0.failure?.reason ?? "")" }.joined()
         #expect(said.contains("link_1.eml") && said.contains("550") && !said.contains("@"))
+    }
+
+    @Test("a receipt is tried for three days: soon, then every hour")
+    func receipt() async throws {
+        let bench = Bench()
+        bench.answer(Array(repeating: SMTPFailure(.unreachable), count: 200))
+        var receipt = LetterTests.letter
+        receipt.id = "note_1"
+        try await bench.folder.send(receipt)
+        let delivery = bench.delivery()
+        for _ in 1...3 * 24 * 60 {
+            await delivery.deliverDue()
+            bench.pass(60)
+        }
+        #expect(bench.told.prefix(7).map(\.pauseSeconds) == [10, 30, 90, 270, 810, 2_430, 3_600])
+        #expect(bench.told.count > 70 && bench.told.dropLast().allSatisfy { $0.pauseSeconds ?? 0 <= 3_600 })
+        bench.pass(3_600)
+        bench.answer([])
+        await delivery.deliverDue()
+        #expect(bench.recipients.isEmpty && bench.told.last?.failure?.code == .tooOld)
+        #expect(bench.folder.letters() == ["note_1.eml"])
+    }
+
+    @Test("letters to an address that is forgotten go, and no others")
+    func forgotten() async throws {
+        let bench = Bench()
+        for (number, address) in ["Donor@Example.org", "donor@example.org", "b@example.org"].enumerated() {
+            var letter = LetterTests.letter
+            (letter.id, letter.to) = ("note_\(number)", address)
+            try await bench.folder.send(letter)
+        }
+        try bench.folder.removeLetters(to: try #require(EmailAddress("DONOR@example.org")))
+        #expect(bench.folder.letters() == ["note_2.eml"])
+    }
+
+    @Test("a link waits for no more than forty receipts")
+    func links() async throws {
+        let bench = Bench()
+        for number in 100..<200 {
+            var receipt = LetterTests.letter
+            (receipt.id, receipt.to) = ("note_\(number)", "receipt@example.org")
+            try await bench.folder.send(receipt)
+        }
+        let delivery = bench.delivery()
+        await delivery.deliverDue()
+        #expect(bench.recipients.count == 40)
+        try await bench.folder.send(LetterTests.letter)
+        await delivery.deliverDue()
+        #expect(bench.recipients.count == 80 && bench.recipients[40...].contains("donor@example.org"))
     }
 }

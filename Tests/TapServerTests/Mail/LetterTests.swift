@@ -59,6 +59,11 @@ import TimeKit
         #expect(try String(contentsOfFile: file, encoding: .utf8) == Self.letter.message)
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
         #expect(mode == 0o600)
+        var other = Self.letter
+        other.subject = "Again"
+        try await outbox.send(other)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["link_1.eml"])
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == other.message)
         await #expect(throws: OutboxError.self) { try await OutboxFolder(file).send(Self.letter) }
     }
 

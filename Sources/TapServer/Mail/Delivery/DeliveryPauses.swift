@@ -1,19 +1,29 @@
 /// How often a letter is tried, and how long it waits in between.
 public struct DeliveryPauses: Hashable, Sendable {
     /// How often it is tried at most.
-    public var mostTries = 5
+    public let mostTries: Int
     /// How long it waits after the first try, in seconds; three times as long after each further one.
-    public var firstSeconds: Int64 = 10
-    /// A letter that is older is left alone, in seconds: the link in it opens nothing any more.
-    public var mostAgeSeconds: Int64 = 900
+    public let firstSeconds: Int64 = 10
+    /// How long it waits at most, in seconds.
+    public let mostSeconds: Int64
+    /// A letter that is older is left alone, in seconds: nobody wants it any more.
+    public let mostAgeSeconds: Int64
 
-    /// 5 tries within seven minutes: after 10 s, 30 s, 90 s and 270 s.
-    public init() {}
+    /// A link opens nothing after 15 minutes: 5 tries within seven, after 10 s, 30 s, 90 s and 270 s.
+    public static let link = DeliveryPauses(mostTries: 5, mostSeconds: 270, mostAgeSeconds: 900)
+    /// A receipt is wanted for days: in the first hour as often as it pays, then every hour, for three days.
+    ///
+    /// Source: RFC 5321 §4.5.4.1.
+    public static let receipt = DeliveryPauses(
+        mostTries: 80, mostSeconds: 3_600, mostAgeSeconds: 3 * 86_400)
+
+    /// Those of a letter, by the name of its file.
+    static func of(_ letter: String) -> DeliveryPauses { letter.hasPrefix("link_") ? .link : .receipt }
 
     /// How long to wait after so many tries, in seconds; nil when that was the last.
     func pauseSeconds(after tries: Int) -> Int64? {
         guard tries < mostTries else { return nil }
-        return (1..<max(tries, 1)).reduce(firstSeconds) { pause, _ in min(pause * 3, mostAgeSeconds) }
+        return (1..<max(tries, 1)).reduce(firstSeconds) { pause, _ in min(pause * 3, mostSeconds) }
     }
 }
 

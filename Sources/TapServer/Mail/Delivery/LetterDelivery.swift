@@ -11,6 +11,8 @@ public final class LetterDelivery: Sendable {
 
     /// How many letters go at a time.
     private static let mostAtOnce = 4
+    /// How many go in one run, so that a link that comes meanwhile does not wait for all receipts of a Sunday.
+    private static let mostInRun = 40
 
     private struct Waiting {
         var tries: Int
@@ -20,7 +22,6 @@ public final class LetterDelivery: Sendable {
 
     private let folder: OutboxFolder
     private let clock: WallClock
-    private let pauses: DeliveryPauses
     private let hand: Handover
     private let tell: @Sendable (DeliveryEvent) -> Void
     /// The letters that were tried; after a start anew each is tried as if for the first time.
@@ -31,19 +32,18 @@ public final class LetterDelivery: Sendable {
     /// - Parameter tell: Hears what became of each try.
     public convenience init(
         of folder: OutboxFolder, by relay: SMTPRelay, clock: WallClock,
-        pauses: DeliveryPauses = DeliveryPauses(),
         tell: @escaping @Sendable (DeliveryEvent) -> Void
     ) {
         self.init(
-            of: folder, clock: clock, pauses: pauses,
+            of: folder, clock: clock,
             hand: { envelope throws(SMTPFailure) in try await relay.deliver(envelope) }, tell: tell)
     }
 
     init(
-        of folder: OutboxFolder, clock: WallClock, pauses: DeliveryPauses, hand: @escaping Handover,
+        of folder: OutboxFolder, clock: WallClock, hand: @escaping Handover,
         tell: @escaping @Sendable (DeliveryEvent) -> Void
     ) {
-        (self.folder, self.clock, self.pauses, self.hand, self.tell) = (folder, clock, pauses, hand, tell)
+        (self.folder, self.clock, self.hand, self.tell) = (folder, clock, hand, tell)
     }
 
     /// Looks into the folder every second, until the task is canceled.
@@ -54,7 +54,7 @@ public final class LetterDelivery: Sendable {
         }
     }
 
-    /// Tries every letter whose time has come, once.
+    /// Tries letters whose time has come, once: links first.
     func deliverDue() async {
         let names = folder.letters()
         let now = clock.now()
@@ -66,7 +66,7 @@ public final class LetterDelivery: Sendable {
             }
         }
         await withTaskGroup(of: Void.self) { group in
-            for (number, name) in due.sorted().enumerated() {
+            for (number, name) in due.sorted().prefix(Self.mostInRun).enumerated() {
                 if number >= Self.mostAtOnce { await group.next() }
                 if Task.isCancelled { break }
                 group.addTask { await self.deliver(name) }
@@ -77,7 +77,7 @@ public final class LetterDelivery: Sendable {
     private func deliver(_ name: String) async {
         guard let letter = folder.take(name) else { return }
         defer { letter.close() }
-        guard clock.now() - letter.time <= pauses.mostAgeSeconds else {
+        guard clock.now() - letter.time <= DeliveryPauses.of(name).mostAgeSeconds else {
             return later(name, SMTPFailure(.tooOld), isTry: false)
         }
         do throws(SMTPFailure) {
@@ -96,7 +96,7 @@ public final class LetterDelivery: Sendable {
         let now = clock.now()
         let (tries, pause) = waiting.withLock { waiting in
             let tries = (waiting[name]?.tries ?? 0) + (isTry ? 1 : 0)
-            let pause = failure.isLasting ? nil : pauses.pauseSeconds(after: tries)
+            let pause = failure.isLasting ? nil : DeliveryPauses.of(name).pauseSeconds(after: tries)
             waiting[name] = Waiting(tries: tries, next: pause.map { now.adding(seconds: $0) })
             return (tries, pause)
         }

@@ -1,4 +1,5 @@
 import Foundation
+public import Giving
 import TimeKit
 
 extension OutboxFolder {
@@ -9,6 +10,20 @@ extension OutboxFolder {
     func letters() -> Set<String> {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return Set(names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") })
+    }
+
+    /// Removes the letters to an address that wait: of a donor who is forgotten.
+    ///
+    /// - Throws: ``OutboxError`` where one cannot be removed.
+    public func removeLetters(to address: EmailAddress) throws {
+        for name in letters() {
+            guard let letter = take(name) else { continue }
+            defer { letter.close() }
+            guard let recipient = try? SMTPEnvelope(message: letter.message).recipient,
+                EmailAddress(recipient)?.key == address.key
+            else { continue }
+            guard letter.remove() else { throw OutboxError("a letter", path, errno, cannotBe: "removed") }
+        }
     }
 
     /// Opens a letter for whoever is first; nil where another program has it, or it is gone, or it is no letter.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Giving
+import TapServer
 
 /// `tapctl donor forget`: who they are goes, what was given stays.
 struct DonorForget: AsyncParsableCommand, PrintsJSON {
@@ -11,8 +12,9 @@ struct DonorForget: AsyncParsableCommand, PrintsJSON {
               tapctl donor forget donor_01jd3x0... --yes
 
             Ends the donor's monthly gifts and deletes their customers at the processor,
-            then takes name, address and number from everything that is kept. Says what
-            stays and why. `donor export` shows it all before. This cannot be undone.
+            then takes name, address and number from everything that is kept, and
+            removes e-mails to the donor that wait in the outbox. Says what stays and
+            why. `donor export` shows it all before. This cannot be undone.
             """)
 
     @OptionGroup var donor: DonorNameOptions
@@ -28,7 +30,11 @@ struct DonorForget: AsyncParsableCommand, PrintsJSON {
         let forgotten = try await data.withData { data in
             let donor = try await data.read { try $0.knownDonor(name) }
             if !yes { try await Self.confirm(donor) }
-            return try await data.giving.forget(.id(donor.id))
+            let forgotten = try await data.giving.forget(.id(donor.id))
+            if let address = EmailAddress(donor.email) {
+                try OutboxFolder(data.outbox).removeLetters(to: address)
+            }
+            return forgotten
         }
         try output.print(forgotten.document) { columns(forgotten.lines, style: $0) }
     }

@@ -35,14 +35,11 @@ struct OutboxDone: AsyncParsableCommand, PrintsJSON {
     private static func told(_ id: String, at now: Timestamp, in unit: some OutboxRecords) throws
         -> OutboxNotice
     {
-        guard var notice = try unit.notice(id) else {
+        guard let notice = try unit.tell(notice: id, at: now) else {
             throw CommandError(
                 .notFound, code: "notFound", "there is no notice \(id.escapedForDisplay())",
                 remedy: "`tapctl outbox list --all` lists them")
         }
-        guard notice.toldAt == nil else { return notice }
-        notice.toldAt = now
-        try unit.put(notice)
         return notice
     }
 }

@@ -1,7 +1,13 @@
 import ArgumentParser
 
-/// The mail server's flags of `tapctl serve`.
+/// The flags for e-mails of `tapctl serve`.
 struct MailOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "What donors get by e-mail: all, receipts with it; or links, the ones by which they sign in alone. (default: all)",
+            valueName: "what"))
+    var donorMail: String?
+
     @Option(
         help: ArgumentHelp(
             "Send e-mails by this mail server; without it they stay in the outbox.", valueName: "name"))
@@ -37,7 +43,8 @@ struct MailOptions: ParsableArguments {
     /// What they say.
     var texts: [ServeSetting: String?] {
         [
-            .smtpHost: smtpHost, .smtpPort: smtpPort, .smtpSecurity: smtpSecurity, .smtpUser: smtpUser,
+            .donorMail: donorMail, .smtpHost: smtpHost, .smtpPort: smtpPort, .smtpSecurity: smtpSecurity,
+            .smtpUser: smtpUser,
             .smtpPassword: smtpPassword, .smtpSender: smtpSender, .smtpAuthorities: smtpAuthorities,
         ]
     }

@@ -24,9 +24,9 @@ struct Serve: AsyncParsableCommand, PrintsJSON {
             Each option can stand in the file that --config names, as public_url, and in
             the environment, as TAPCTL_SERVE_PUBLIC_URL.
             TAPCTL_HOSTS names the hosts that managed tags may lead to.
-            Donors see their own gifts at /-/giver, by a link in an e-mail. E-mails are
-            written to the folder "outbox" of the data folder; with --smtp-host a mail
-            server takes them from there.
+            Donors get their receipts by e-mail, and see their own gifts at /-/giver, by a
+            link in an e-mail. E-mails are written to the folder "outbox" of the data
+            folder; with --smtp-host a mail server takes them from there.
             """)
 
     @OptionGroup var options: ServeOptions

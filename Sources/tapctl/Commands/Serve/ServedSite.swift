@@ -36,6 +36,7 @@ struct ServedSite: Sendable {
         settings.isPublicSimulation = configuration.isOn(.publicSimulation)
         settings.isSecure = configuration.isSecure
         settings.sender = configuration.text(.smtpSender)
+        settings.mailsReceipts = configuration.text(.donorMail) == DonorMail.all.rawValue
         settings.refundMinutes = configuration.number(.refundMinutes) ?? settings.refundMinutes
         settings.appleAssociation = apps.appleAssociation
         settings.assetLinks = apps.assetLinks
@@ -195,11 +196,5 @@ struct ServedSite: Sendable {
         }
     }
 
-    private func tell(_ error: any Error) {
-        guard let error = error as? OutboxError else { return log.tell(CommandError(error)) }
-        log.tell(
-            CommandError(
-                .cannotCreate, code: "outboxNotWritable", error.summary, reason: error.reason,
-                remedy: error.remedy))
-    }
+    private func tell(_ error: any Error) { log.tell(CommandError(error)) }
 }

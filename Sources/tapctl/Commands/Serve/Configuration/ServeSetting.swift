@@ -26,6 +26,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case tlsCertificate = "tls-certificate"
     case tlsKey = "tls-key"
     case httpPort = "http-port"
+    case donorMail = "donor-mail"
     case smtpHost = "smtp-host"
     case smtpPort = "smtp-port"
     case smtpSecurity = "smtp-security"
@@ -59,6 +60,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .publicSimulation: .yesOrNo
         case .logLevel: .word(LogLine.Level.allCases.map(\.rawValue))
         case .logFormat: .word(LogLine.Format.allCases.map(\.rawValue))
+        case .donorMail: .word(DonorMail.allCases.map(\.rawValue))
         case .smtpSecurity: .word(SMTPRelay.Security.allCases.map(\.rawValue))
         case .app, .clip, .fingerprint, .keys, .trustedProxy: .list
         }
@@ -76,6 +78,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .rateSignIns: [String(RateLimits().signIns)]
         case .logLevel: [LogLine.Level.error.rawValue]
         case .logFormat: [LogLine.Format.text.rawValue]
+        case .donorMail: [DonorMail.all.rawValue]
         case .smtpSecurity: [SMTPRelay.Security.tls.rawValue]
         default: nil
         }
@@ -158,4 +161,12 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
             }
         }
     }
+}
+
+/// What donors get by e-mail.
+enum DonorMail: String, CaseIterable {
+    /// Receipts, too.
+    case all
+    /// The links by which they sign in, and nothing else.
+    case links
 }

@@ -3,7 +3,13 @@ import TimeKit
 
 /// What a donor is told, and in which words.
 struct GivingNotice: Hashable, Sendable {
-    let kind: String
+    /// What it is about; the raw value is the kind of the notice that is kept.
+    enum Kind: String, CaseIterable {
+        case receipt, refund
+        case recurringDeclined = "recurring_declined"
+    }
+
+    let kind: Kind
     let title: String
     private(set) var body: String
     let data: [String: String]
@@ -18,13 +24,13 @@ struct GivingNotice: Hashable, Sendable {
         data = ["receipt_number": number, "void_receipt_number": before].compactMapValues { $0 }
         switch (number, before) {
         case (let number?, nil):
-            (kind, title) = ("receipt", "Receipt \(number)")
+            (kind, title) = (.receipt, "Receipt \(number)")
             body = "Thank you for \(giving). Your receipt is \(number)."
         case (let number?, let before?):
-            (kind, title) = ("refund", "Receipt \(number)")
+            (kind, title) = (.refund, "Receipt \(number)")
             body = "A part of \(giving) went back to you. Receipt \(number) takes the place of \(before)."
         case (nil, _):
-            (kind, title) = ("refund", "Gift given back")
+            (kind, title) = (.refund, "Gift given back")
             body = "All of \(giving) went back to you. Receipt \(before ?? "") is void."
         }
         body += " \(TestMark.sentence)."
@@ -32,13 +38,14 @@ struct GivingNotice: Hashable, Sendable {
 
     /// A month's charge was declined.
     init(declined recurring: RecurringGift) {
-        (kind, title) = ("recurring_declined", "Monthly gift declined")
+        (kind, title) = (.recurringDeclined, "Monthly gift declined")
         body = "Your card declined this month's gift. Another card keeps it going: open your giving profile."
         data = ["organization": recurring.organization]
     }
 
     func kept(as id: String, about subject: String, at time: Timestamp) -> OutboxNotice {
         OutboxNotice(
-            id: id, kind: kind, to: .payer, about: subject, title: title, body: body, data: data, time: time)
+            id: id, kind: kind.rawValue, to: .payer, about: subject, title: title, body: body, data: data,
+            time: time)
     }
 }

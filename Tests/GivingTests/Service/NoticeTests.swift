@@ -1,0 +1,111 @@
+import DatabaseKit
+import Giving
+import MoneyTestSupport
+import PaymentCore
+import SimulationKit
+import Testing
+import TimeKit
+
+/// What donors are to be told by e-mail, until it was told.
+@Suite struct NoticeTests {
+    /// What waits to be told, as `title to address`.
+    private static func waiting(in world: GivingWorld, limit: Int = 9) async throws -> [String] {
+        try await world.giving.noticesToSend(limit: limit).map { "\($0.title) to \($0.to.text)" }
+    }
+
+    private static func tellAll(in world: GivingWorld) async throws {
+        try await world.giving.told(world.giving.noticesToSend(limit: 9).map(\.id))
+    }
+
+    @Test("a receipt is to be told to the address of its gift until it was told, and then no more")
+    func receipt() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        _ = try await world.giving.give(.to(email: "A.Donor@example.org"))
+        for _ in 1...2 {
+            #expect(
+                try await Self.waiting(in: world) == ["Receipt T-Grace-2026-000001 to A.Donor@example.org"])
+        }
+        let notice = try #require(try await world.giving.noticesToSend(limit: 9).first)
+        #expect(notice.receipt?.number.text == "T-Grace-2026-000001")
+        try await world.giving.told([notice.id])
+        #expect(try await Self.waiting(in: world).isEmpty)
+        #expect(try await world.file.read { try $0.notice(notice.id) }?.toldAt == world.clock.now)
+    }
+
+    @Test("what is declined is no receipt")
+    func declined() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        _ = try await world.giving.give(.to(method: "pm_card_visa_chargeDeclined"))
+        #expect(try await Self.waiting(in: world).isEmpty)
+    }
+
+    @Test("what goes back is told: a part with the new receipt, all with the one that is void")
+    func refunds() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to())
+        try await Self.tellAll(in: world)
+        _ = try await world.giving.refund(gift.id, amount: "20", reason: nil)
+        #expect(try await Self.waiting(in: world) == ["Receipt T-Grace-2026-000002 to donor@example.org"])
+        try await Self.tellAll(in: world)
+        _ = try await world.giving.refund(gift.id, amount: nil, reason: nil)
+        let notice = try #require(try await world.giving.noticesToSend(limit: 9).first)
+        #expect(notice.title == "Gift given back" && notice.receipt?.state == .void)
+    }
+
+    @Test("a month that was declined is told to the address of the monthly gift")
+    func month() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to(recurring: true))
+        let id = try #require(gift.recurring)
+        _ = try await world.giving.change(id, .method("pm_card_chargeCustomerFail"))
+        try await Self.tellAll(in: world)
+        world.clock.advance(seconds: 32 * 86_400)
+        _ = try await world.calm.payments.reconcile()
+        #expect(try await Self.waiting(in: world) == ["Monthly gift declined to donor@example.org"])
+    }
+
+    @Test("nobody writes to a donor who was forgotten, and nothing waits for them")
+    func forgotten() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        _ = try await world.giving.give(.to())
+        _ = try await world.giving.forget(.email("donor@example.org"))
+        #expect(try await Self.waiting(in: world).isEmpty)
+        #expect(try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 9) }.isEmpty)
+    }
+
+    @Test("after three days nobody is written to any more, and a person still finds it", arguments: [0, 1])
+    func old(later seconds: Int64) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        _ = try await world.giving.give(.to())
+        world.clock.advance(seconds: DonorNotice.lifeSeconds + seconds)
+        #expect(try await Self.waiting(in: world).count == 1 - Int(seconds))
+        #expect(
+            try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 9) }.count == 1)
+    }
+
+    @Test("what other products tell is left to them, and hides nothing behind it")
+    func others() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let now = world.clock.now
+        try await world.file.write { unit in
+            for number in 0..<20 {
+                try unit.put(
+                    OutboxNotice(
+                        id: world.bench.ids.make("note"), kind: "payment_received", to: .payee,
+                        about: "contract_\(number)", title: "Paid", body: "You were paid.", time: now))
+            }
+        }
+        _ = try await world.giving.give(.to())
+        #expect(try await Self.waiting(in: world, limit: 1).count == 1)
+        try await Self.tellAll(in: world)
+        #expect(
+            try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 99) }.count == 20)
+    }
+}

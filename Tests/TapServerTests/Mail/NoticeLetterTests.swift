@@ -1,0 +1,57 @@
+import DatabaseKit
+import Foundation
+import Giving
+import PaymentCore
+import Synchronization
+import TapServer
+import Testing
+
+/// Receipts and what else donors are told, as e-mails.
+@Suite struct NoticeLetterTests {
+    @Test("a gift's receipt is one e-mail: what was given, where to look after it, and that it is a test")
+    func receipt() async throws {
+        try await SiteBench.with { bench in
+            _ = try await Visitor(bench: bench).give()
+            for _ in 1...3 { await bench.site.sendNotices(leadingTo: try SiteBench.address) }
+            let letter = try #require(bench.mailbox.letters.first)
+            #expect(bench.mailbox.letters.count == 1 && letter.id.hasPrefix("note_"))
+            #expect(letter.from == "no-reply@give.example.org" && letter.to == "donor@example.org")
+            #expect(letter.subject == "Receipt T-Grace-2026-000001")
+            #expect(letter.lines.first?.hasPrefix("Thank you for your gift to The Grace Church.") == true)
+            #expect(letter.lines.contains("https://give.example.org/-/giver"))
+            #expect(letter.lines.contains { $0.hasPrefix("Amount given") && $0.hasSuffix("$50.00") })
+            #expect(letter.message.hasSuffix("\r\nTEST: no money moved, not a receipt\r\n"))
+            #expect(letter.lines.allSatisfy { $0.count <= 78 })
+        }
+    }
+
+    @Test("a letter that could not be written is written the next time, and none of the others twice")
+    func again() async throws {
+        try await SiteBench.with { bench in
+            for _ in 1...3 { _ = try await Visitor(bench: bench).give() }
+            bench.mailbox.failAfter(1)
+            await bench.site.sendNotices(leadingTo: try SiteBench.address)
+            #expect(bench.mailbox.letters.count == 1)
+            bench.mailbox.failAfter(nil)
+            await bench.site.sendNotices(leadingTo: try SiteBench.address)
+            #expect(bench.mailbox.letters.count == 3 && Set(bench.mailbox.letters.map(\.id)).count == 3)
+        }
+    }
+
+    @Test("where another program tells donors, no receipt is sent, and it finds all of them")
+    func links() async throws {
+        var settings = SiteSettings()
+        settings.mailsReceipts = false
+        try await SiteBench.with(settings: settings) { bench in
+            let visitor = Visitor(bench: bench)
+            _ = try await visitor.give()
+            await bench.site.sendNotices(leadingTo: try SiteBench.address)
+            #expect(bench.mailbox.letters.isEmpty)
+            #expect(
+                try await bench.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 9) }.count
+                    == 1)
+            _ = try await visitor.signIn()
+            #expect(bench.mailbox.letters.map(\.subject) == ["The link to your gifts"])
+        }
+    }
+}
