@@ -32,6 +32,13 @@ import Testing
             ("POST", "/api/gifts", APIBench.gift(#""phone":"4242\ufe0f4242\u034f4242\u200b4242""#)),
             ("POST", "/api/gifts", APIBench.gift(#""phone":"4242\u115f4242\u03014242\u31644242""#)),
             ("POST", "/api/gifts", APIBench.gift(#""fund":"4242-4242-4242-4242""#)),
+            ("POST", "/api/gifts", APIBench.gift(#""phone":"4242.4242.4242.4242""#)),
+            (
+                "POST", "/api/gifts",
+                APIBench.gift().replacing(
+                    #""org":"Grace""#,
+                    with: #""url":"https://appclip.tap.giving/Grace?f=12&n=4242424242424242""#)
+            ),
             ("POST", "/api/organizations/Grace/funds", #"{"id":"20","name":"4000 0566 5566 5556"}"#),
             ("POST", "/api/organizations/Grace", #"{"presets_minor":[4242424242424242]}"#),
             ("POST", "/api/contracts/con_1/process-payment", #"{"method":"4242424242424242"}"#),

@@ -148,7 +148,7 @@ struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Whether the number of a card could stand in a value; digits of dates and URLs are none of a card's.
+    /// Whether the number of a card could stand in a value; the digits of dates are none of a card's.
     var holdCard: Bool {
         values.values.contains { value in
             switch value {
@@ -164,10 +164,16 @@ struct APIFields: Hashable, Sendable {
 
     private static func holdsCard(_ text: String) -> Bool {
         // What is cut out leaves no number where none was: most texts end here.
-        guard CardNumber.stands(in: text) else { return false }
-        // A tag's UID stands in its URL. Two dates with a hyphen between them would be 16 digits.
-        let left = text.replacing(#/https?:\/\/\S+|\b\d{4}-\d{2}-\d{2}\b/#, with: ",")
-        return CardNumber.stands(in: left)
+        let holdsURL = text.contains("://")
+        guard CardNumber.stands(in: text) || holdsURL else { return false }
+        // A tag's UID stands in its URL, and the numbers of pages: a card's is only what looks like one.
+        let url = #/https?:\/\/\S+/#
+        if holdsURL, text.matches(of: url).contains(where: { CardNumber.stands(inURL: String($0.output)) }) {
+            return true
+        }
+        // Two dates with a hyphen between them would be 16 digits. No card's number begins as these years do.
+        let date = #/\b(?:19|20|21)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])\b/#
+        return CardNumber.stands(in: text.replacing(url, with: ",").replacing(date, with: ","))
     }
 
     private func checkWhole(_ fields: [APIField]) throws(APIError) {
