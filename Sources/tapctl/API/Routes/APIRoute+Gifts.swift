@@ -23,7 +23,7 @@ extension APIRoute {
                 .always("name", .text(), "the donor's name"),
                 .always("email", .text(), "the donor's e-mail address"),
                 .maybe("phone", .text(), "the donor's phone number"),
-                .maybe("client", .text(), "the network address from which the donor gives"),
+                .maybe("client", .networkAddress, "the network address from which the donor gives"),
             ], answers: .named(.gift), triesCards: true
         ) { visit in
             try await visit.data.giving.give(visit.giftRequest()).answered()
@@ -75,12 +75,12 @@ extension APIRoute {
             "Try a declined gift with another card: the same gift, five times at most in all",
             [
                 .always("method", .text(), "a payment method of the processor: pm_card_visa"),
-                .maybe("client", .text(), "the network address from which the donor gives"),
+                .maybe("client", .networkAddress, "the network address from which the donor gives"),
             ], answers: .named(.gift), triesCards: true
         ) { visit in
             let gift = try await visit.gift()
             return try await visit.data.giving.retry(
-                gift.id, method: visit.fields.needed("method"), client: visit.client(),
+                gift.id, method: visit.fields.needed("method"), client: visit.fields.text("client"),
                 key: visit.requestKey
             ).answered()
         },
@@ -113,12 +113,12 @@ extension APIVisit {
         case (_?, nil): throw Self.half("currency", beside: "amount_minor")
         }
         let aim = try await aim()
-        return try GiftRequest(
+        return GiftRequest(
             organization: aim.organization, fund: aim.fund, amount: amount,
             isRecurring: fields.truth("recurring") ?? aim.isRecurring,
             coversFee: fields.truth("cover_fees") ?? false, method: fields.needed("method"),
             name: fields.needed("name"), email: fields.needed("email"), phone: fields.text("phone"),
-            client: client(), tap: aim.tap, key: requestKey)
+            client: fields.text("client"), tap: aim.tap, key: requestKey)
     }
 
     /// Where a gift goes, and the tap that led there.

@@ -1,5 +1,6 @@
 import Giving
 import InvocationRouter
+import ServerKit
 import TextKit
 
 /// What came with a call, checked: names that are known, values of the kind and within the bounds that are described.
@@ -56,6 +57,8 @@ struct APIFields: Hashable, Sendable {
             case (.string(let text), .text): values[field.name] = .text(try Self.text(text, field))
             case (.string(let text), .textOrEmpty):
                 values[field.name] = .text(text.isEmpty ? "" : try Self.text(text, field))
+            case (.string(let text), .networkAddress):
+                values[field.name] = .text(try Self.networkAddress(text, field))
             case (.number(let text), .number): values[field.name] = .number(try Self.number(text, field))
             case (.array(let elements), .list(.text)):
                 values[field.name] = .texts(try Self.texts(elements, field))
@@ -89,6 +92,7 @@ struct APIFields: Hashable, Sendable {
             case .number: values[name] = .number(try Self.number(value, field))
             case .truth where value == "true" || value == "false": values[name] = .truth(value == "true")
             case .text: values[name] = .text(try Self.text(value, field))
+            case .networkAddress: values[name] = .text(try Self.networkAddress(value, field))
             default: throw .field("wrongType", name, "is not \(field.schema.words)")
             }
         }
@@ -206,6 +210,16 @@ struct APIFields: Hashable, Sendable {
         return text
     }
 
+    private static func networkAddress(_ text: String, _ field: APIField) throws(APIError) -> String {
+        let text = try Self.text(text, field)
+        guard NetworkAddress(text) == nil else { return text }
+        // Whoever sends a card's number is told so, wherever it stands.
+        if holdsCard(text) { throw APIError(GivingError(.cardNumber)) }
+        throw .field(
+            "outOfRange", field.name, "is no network address",
+            remedy: "Give one like 203.0.113.7 or 2001:db8::7, or leave it out.")
+    }
+
     private static func number(_ text: String, _ field: APIField) throws(APIError) -> Int64 {
         guard let number = Int64(text) else {
             throw .field("wrongType", field.name, "is not \(field.schema.words)")
@@ -265,6 +279,7 @@ extension APISchema {
         case .text(let values):
             values.isEmpty ? "a text" : "one of \(values.joined(separator: ", "))"
         case .textOrEmpty: "a text"
+        case .networkAddress: "a network address"
         case .number(let range):
             switch (range.lowerBound, range.upperBound) {
             case (.min, _): "a whole number"

@@ -4,6 +4,8 @@ indirect enum APISchema: Sendable {
     case text(of: [String] = [])
     /// A text, or the empty one, which takes away what is there.
     case textOrEmpty
+    /// An address of the Internet Protocol, in digits.
+    case networkAddress
     /// A whole number within bounds.
     case number(ClosedRange<Int64> = .min ... .max)
     case truth
@@ -65,6 +67,8 @@ extension APISchema {
             return values.isEmpty
                 ? ["type": "string"] : ["type": "string", "enum": .array(values.map(JSONValue.string))]
         case .textOrEmpty: return ["type": "string"]
+        case .networkAddress:
+            return ["type": "string", "anyOf": [["format": "ipv4"], ["format": "ipv6"]]]
         case .number(let range):
             var members: JSONValue = ["type": "integer"]
             if range.lowerBound > .min { members = members.adding("minimum", .int(Int(range.lowerBound))) }
@@ -97,7 +101,7 @@ extension APISchema {
     /// The named objects in it, and in those.
     var objects: [APIObject] {
         switch self {
-        case .text, .textOrEmpty, .number, .truth: []
+        case .text, .textOrEmpty, .networkAddress, .number, .truth: []
         case .orNull(let schema), .list(let schema): schema.objects
         case .named(let object): [object] + object.fields.flatMap(\.schema.objects)
         case .object(let fields): fields.flatMap(\.schema.objects)
