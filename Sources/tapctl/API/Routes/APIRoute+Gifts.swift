@@ -14,9 +14,14 @@ extension APIRoute {
                 .maybe("org", .text(), "the organization's id, or another name of it"),
                 .maybe("fund", .text(), "with org: the fund's id; else the organization's default fund"),
                 .maybe(
-                    "url", .text(), "in place of org and fund: the giving URL that was opened, kept as a tap"),
-                .maybe("amount_minor", .number(1 ... .max), "how much; else what the page offers first"),
-                .maybe("currency", .text(), "with amount_minor: ISO 4217; has to be the organization's"),
+                    "url", .text(), "in place of org and fund: the giving URL that was opened, kept as a tap",
+                    insteadOf: "org"),
+                .maybe(
+                    "amount_minor", .number(1 ... .max), "how much; else what the page offers first",
+                    beside: "currency"),
+                .maybe(
+                    "currency", .text(), "with amount_minor: ISO 4217; has to be the organization's",
+                    beside: "amount_minor"),
                 .maybe("recurring", .truth, "every month from now on"),
                 .maybe("cover_fees", .truth, "the donor also pays the fee"),
                 .always("method", .text(), "a payment method of the processor: pm_card_visa"),
@@ -106,11 +111,8 @@ extension APIRoute {
 extension APIVisit {
     fileprivate func giftRequest() async throws -> GiftRequest {
         var amount: GiftRequest.Amount?
-        switch (fields.number("amount_minor"), try fields.currency()) {
-        case (nil, nil): break
-        case (let minor?, let currency?): amount = .money(Money(minor, currency))
-        case (nil, _?): throw Self.half("amount_minor", beside: "currency")
-        case (_?, nil): throw Self.half("currency", beside: "amount_minor")
+        if let minor = fields.number("amount_minor"), let currency = try fields.currency() {
+            amount = .money(Money(minor, currency))
         }
         let aim = try await aim()
         return GiftRequest(
@@ -162,10 +164,6 @@ extension APIVisit {
             tap: url, invocation, organization: organization, source: .link
         ).id
         return aim
-    }
-
-    private static func half(_ name: String, beside other: String) -> APIError {
-        .field("missingField", name, "is missing", remedy: "Give it beside \(other), or neither.")
     }
 }
 

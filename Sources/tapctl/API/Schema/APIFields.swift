@@ -182,8 +182,15 @@ struct APIFields: Hashable, Sendable {
 
     private func checkWhole(_ fields: [APIField]) throws(APIError) {
         let missing = fields.first { $0.isRequired && !$0.isLeftToWork && values[$0.name] == nil }
-        guard let missing else { return }
-        throw .field("missingField", missing.name, "is missing", remedy: "Give \(missing.schema.words).")
+        if let missing {
+            throw .field("missingField", missing.name, "is missing", remedy: "Give \(missing.schema.words).")
+        }
+        for field in fields where values[field.name] != nil {
+            guard let companion = field.companion, values[companion] == nil else { continue }
+            throw .field(
+                "missingField", companion, "is missing",
+                remedy: "Give it beside \(field.name), or neither.")
+        }
     }
 
     private static func known(_ name: String, among fields: [APIField]) throws(APIError) -> APIField {
