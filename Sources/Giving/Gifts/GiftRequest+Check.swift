@@ -74,67 +74,6 @@ extension GiftRequest {
     }
 }
 
-/// Numbers that could be a card's: 13 to 19 digits whose check digit is right (ISO/IEC 7812-1, annex B).
-public enum CardNumber {
-    /// Whether one stands anywhere in a text; spaces, hyphens and what nobody sees between digits do not hide it.
-    public static func stands(in text: String) -> Bool {
-        var digits: [Int] = []
-        for scalar in text.unicodeScalars {
-            if let digit = digit(scalar) {
-                digits.append(digit)
-            } else if !hides(scalar) {
-                if holdsCard(digits) { return true }
-                digits = []
-            }
-        }
-        return holdsCard(digits)
-    }
-
-    /// Whether it may stand between the digits of a number that is read as one: a space or a hyphen of any kind, a mark on the
-    /// digit before, or what is not shown.
-    private static func hides(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.isASCII { return scalar == " " || scalar == "-" }
-        return switch scalar.properties.generalCategory {
-        case .spaceSeparator, .dashPunctuation, .nonspacingMark, .enclosingMark, .format: true
-        default: scalar.properties.isDefaultIgnorableCodePoint
-        }
-    }
-
-    /// Whether a whole number could be one; an amount in which one stands is an amount.
-    public static func isOne(_ number: Int64) -> Bool {
-        let digits = String(number).utf8.map { Int($0) - 0x30 }
-        return number > 0 && (13...19).contains(digits.count) && isCard(digits[...])
-    }
-
-    /// The digit of any script.
-    private static func digit(_ scalar: Unicode.Scalar) -> Int? {
-        if scalar.isASCII {
-            return ("0"..."9").contains(scalar) ? Int(scalar.value) - 0x30 : nil
-        }
-        let value = scalar.properties.numericValue.flatMap { Int(exactly: $0) }
-        return value.flatMap { (0..<10).contains($0) ? $0 : nil }
-    }
-
-    private static func holdsCard(_ digits: [Int]) -> Bool {
-        guard digits.count >= 13 else { return false }
-        for length in 13...19 where digits.count >= length {
-            for start in 0...(digits.count - length) where isCard(digits[start..<start + length]) {
-                return true
-            }
-        }
-        return false
-    }
-
-    private static func isCard(_ digits: ArraySlice<Int>) -> Bool {
-        let sum = digits.reversed().enumerated().reduce(0) { sum, place in
-            let (index, digit) = place
-            let doubled = index % 2 == 1 ? digit * 2 : digit
-            return sum + (doubled > 9 ? doubled - 9 : doubled)
-        }
-        return sum % 10 == 0
-    }
-}
-
 extension UInt8 {
     /// A-Z, a-z, 0-9.
     fileprivate var isASCIIAlphanumeric: Bool {

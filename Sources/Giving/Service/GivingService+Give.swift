@@ -202,15 +202,13 @@ extension Giver {
 }
 
 extension PaymentRecords where Self: RecurringRecords & ScheduleRecords {
-    /// The code for which the processor refused what a gift asked for; nil where it did not, or declined a card.
+    /// The code for which the processor refused what a gift asked for; nil where it did not, or the donor was refused.
     func requestRefusal(of gift: Gift) throws -> String? {
         let schedule = try gift.recurring.flatMap { try recurring($0)?.schedule }
         let failure =
             try gift.payment.flatMap { try payment($0)?.failure }
             ?? schedule.flatMap { try self.schedule($0) }.flatMap { $0.state == .canceled ? $0.failure : nil }
-        // A bank that did not hear its donor has refused the donor, and not what was asked.
-        let isOfDonor = failure.map { $0.isDecline || $0.code == "payment_intent_authentication_failure" }
-        return isOfDonor == false ? failure?.code : nil
+        return failure.flatMap { $0.isOfPayer ? nil : $0.code }
     }
 }
 

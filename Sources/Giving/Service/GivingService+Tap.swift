@@ -10,9 +10,10 @@ extension GivingService {
     public func record(tap url: String, _ invocation: Invocation?, organization: String?, source: Tap.Source)
         async throws -> Tap
     {
-        try await units.writeAhead { unit in
+        let kept = Self.kept(url)
+        return try await units.writeAhead { unit in
             var tap = Tap(
-                id: ids.make("tap"), url: String(url.prefix(8192)), canonical: invocation?.canonical,
+                id: ids.make("tap"), url: kept, canonical: invocation?.canonical,
                 organization: organization, fund: invocation?.fund, isFresh: false, source: source,
                 created: clock.now())
             switch invocation?.evidence {
@@ -32,5 +33,10 @@ extension GivingService {
             try unit.save(tap)
             return tap
         }
+    }
+
+    /// As much of a URL as may be kept: where it leads alone, if what stands behind that could be the number of a card.
+    private static func kept(_ url: String) -> String {
+        String(CardNumber.stands(inURL: url) ? url.prefix(while: { !"?#".contains($0) }) : url.prefix(8192))
     }
 }

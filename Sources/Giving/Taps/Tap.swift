@@ -9,7 +9,8 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
 
     /// `tap_…`
     public var id: String
-    /// As it arrived, at most 8,192 octets; escaped before it is shown.
+    /// As it arrived, at most 8,192 octets, but without its query if the number of a card could stand in it; escaped
+    /// before it is shown.
     public var url: String
     /// The canonical form, where there is one.
     public var canonical: String?

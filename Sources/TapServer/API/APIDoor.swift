@@ -24,7 +24,7 @@ public struct APICall: Hashable, Sendable {
     public var body: [UInt8]
     /// The `Authorization` header.
     public var authorization: String?
-    /// The `Idempotency-Key` header.
+    /// The `Idempotency-Key` header; nil also where there are several.
     public var idempotencyKey: String?
 
     /// A call.

@@ -9,10 +9,12 @@ extension TapResponder {
         let target = request.head.path ?? "/"
         guard let api = site.api, APICall.isMeant(by: target) else { return nil }
         let isHead = request.method == .head
+        // Two keys are none: joined they would be a third, which nobody sent.
+        let keys = request.headers[values: .idempotencyKey]
         let call = APICall(
             isHead ? "GET" : request.method.rawValue, target, body: Array(body.readableBytesView),
             authorization: request.headers[.authorization],
-            idempotencyKey: request.headers[.idempotencyKey])
+            idempotencyKey: keys.count == 1 ? keys[0] : nil)
         let reply =
             call.method == "GET" ? await api.reply(to: call) : await afterPages { await api.reply(to: call) }
         return response(to: reply, withBody: !isHead)

@@ -111,7 +111,7 @@ extension APIError {
 
     static let noIdempotencyKey = APIError(
         400, .request, "missingIdempotencyKey",
-        "There is no Idempotency-Key, or one that cannot be taken. Send one of 1 to 255 printable characters with every POST and PATCH, another for "
+        "There is no Idempotency-Key, or several, or one that cannot be taken. Send one of 1 to 255 printable characters with every POST and PATCH, another for "
             + "each thing to be done, and the same when you ask again.")
 
     static let keyInUse = APIError(

@@ -62,7 +62,7 @@ enum OpenAPIDocument {
             operation = operation.adding(
                 "requestBody",
                 [
-                    "required": .bool(route.fields.contains(where: \.isRequired)),
+                    "required": .bool(route.fields.contains { $0.isRequired || $0.alternative != nil }),
                     "content": ["application/json": ["schema": APISchema.objectDocument(route.fields)]],
                 ])
         }

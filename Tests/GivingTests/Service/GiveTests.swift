@@ -120,7 +120,12 @@ import TimeKit
             (.to(email: "nobody"), .invalidEmail),
             (.to(email: "4242 4242 4242 4242@example.org"), .cardNumber),
             (.to(email: "٤٢٤٢-٤٢٤٢-٤٢٤٢-٤٢٤٢@example.org"), .cardNumber),
+            (.to(email: "4242.4242.4242.4242@example.org"), .cardNumber),
+            (.to(client: "4242:4242:4242:4242"), .cardNumber),
             (.to(key: "of 4242424242424242"), .cardNumber),
+            (.to(key: "of 4242_4242_4242_4242"), .cardNumber),
+            (.to(name: "4242/4242/4242/4242"), .cardNumber),
+            (.to(phone: "4242.4242.4242.4242"), .cardNumber),
             (.to(key: ""), .invalidKey),
         ])
     func refusals(request: GiftRequest, code: GivingError.Code) async throws {

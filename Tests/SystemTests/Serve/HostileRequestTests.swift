@@ -34,6 +34,39 @@ import Testing
         }
     }
 
+    @Test("an API key or an Idempotency-Key that stands twice is none, and nothing is given")
+    func doubledKeys() async throws {
+        try await Scratch.with { scratch in
+            let made = try await scratch.run(
+                """
+                tapctl org add Grace --name Grace && tapctl fund add 12 --org Grace --name Missions
+                tapctl api-key add website --org Grace --role owner > key.txt
+                """)
+            #expect(made.exitCode == 0, "\(made.standardError)")
+            let (program, address) = try await ServeTests.serve([], in: scratch)
+            let run = try await scratch.run(
+                """
+                key="Authorization: Bearer $(cat key.txt)"
+                ask() {
+                    curl -s -o reply -w '%{http_code} ' "$@" \(address)/api/gifts \\
+                        -d '{"org":"Grace","method":"pm_card_visa","name":"A","email":"a@example.org"}'
+                    sed 's/.*"code":"\\([A-Za-z]*\\)".*/\\1/' reply
+                }
+                ask -H "$key" -H "Idempotency-Key: a" -H "Idempotency-Key: b"
+                ask -H "$key" -H "Idempotency-Key: a" -H "Idempotency-Key: a"
+                ask -H "$key" -H "$key" -H "Idempotency-Key: a"
+                ask -H "Authorization: Bearer" -H "$key" -H "Idempotency-Key: a"
+                curl -s -H "$key" \(address)/api/gifts
+                """)
+            let lines = run.standardOutput.split(separator: "\n")
+            #expect(lines.prefix(2) == ["400 missingIdempotencyKey", "400 missingIdempotencyKey"])
+            #expect(lines.dropFirst(2).prefix(2) == ["401 invalidKey", "401 invalidKey"])
+            #expect(lines.last?.contains(#""data":[]"#) == true, "\(run.standardOutput)")
+            program.signal(SIGTERM)
+            #expect(await program.exitCode() == 0)
+        }
+    }
+
     @Test("no file but a page is served, however the path climbs")
     func climbing() async throws {
         try await Scratch.with { scratch in

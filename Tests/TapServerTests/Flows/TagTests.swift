@@ -63,6 +63,17 @@ import Testing
         }
     }
 
+    @Test("a card's number in a URL is kept nowhere, and the page opens")
+    func cardNumber() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            _ = try await visitor.give("/Grace?f=12&r=0&n=4242-4242-4242-4242")
+            let gift = try #require(try await bench.gifts().first)
+            let tap = try #require(try await bench.file.read { try $0.tap(gift.tap ?? "") })
+            #expect(tap.url == "https://appclip.tap.giving/Grace" && tap.fund == "12")
+        }
+    }
+
     @Test("an unclear fund is asked for, and never the default fund")
     func unclear() async throws {
         try await SiteBench.with { bench in

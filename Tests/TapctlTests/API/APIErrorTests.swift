@@ -32,6 +32,13 @@ import Testing
             ("POST", "/api/gifts", APIBench.gift(#""phone":"4242\ufe0f4242\u034f4242\u200b4242""#)),
             ("POST", "/api/gifts", APIBench.gift(#""phone":"4242\u115f4242\u03014242\u31644242""#)),
             ("POST", "/api/gifts", APIBench.gift(#""fund":"4242-4242-4242-4242""#)),
+            ("POST", "/api/gifts", APIBench.gift(#""phone":"4242.4242.4242.4242""#)),
+            (
+                "POST", "/api/gifts",
+                APIBench.gift().replacing(
+                    #""org":"Grace""#,
+                    with: #""url":"https://appclip.tap.giving/Grace?f=12&n=4242424242424242""#)
+            ),
             ("POST", "/api/organizations/Grace/funds", #"{"id":"20","name":"4000 0566 5566 5556"}"#),
             ("POST", "/api/organizations/Grace", #"{"presets_minor":[4242424242424242]}"#),
             ("POST", "/api/contracts/con_1/process-payment", #"{"method":"4242424242424242"}"#),
@@ -42,6 +49,34 @@ import Testing
             let answer = try await bench.call(method, target, body)
             #expect(answer.status == 422 && answer.code == "cardNumber")
             #expect(answer.message?.contains(/\d{4}/) == false)
+        }
+    }
+
+    @Test(
+        "what is no network address is refused wherever somebody pays",
+        arguments: [
+            ("/api/gifts", #""org":"Grace","method":"pm_card_visa","name":"A","email":"a@example.org""#),
+            ("/api/gifts/gift_1/retry", #""method":"pm_card_visa""#),
+            ("/api/contracts/con_1/process-payment", #""method":"pm_card_visa""#),
+            ("/api/payments/confirm", #""quote":"quote_1""#),
+            (
+                "/api/billing/checkout",
+                #""price_id":"none","method":"pm_card_visa","name":"A","email":"a@example.org""#
+            ),
+        ])
+    func client(target: String, fields: String) async throws {
+        try await APIBench.with { bench in
+            for wrong in ["my network", "1.2.3", "2001:db8", "[2001:db8::7]", ""] {
+                let answer = try await bench.call("POST", target, "{\(fields),\"client\":\"\(wrong)\"}")
+                #expect(answer.status == 400 && answer.code == "outOfRange" && answer.param == "client")
+            }
+        }
+    }
+
+    @Test("an address of either kind is taken", arguments: ["203.0.113.7", "2600:1700:4242:1009::1"])
+    func takenClient(address: String) async throws {
+        try await APIBench.with { bench in
+            #expect(try await bench.give(#""client":"\#(address)""#).status == 200)
         }
     }
 }

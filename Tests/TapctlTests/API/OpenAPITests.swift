@@ -194,6 +194,44 @@ import TimeKit
     }
 
     @Test(
+        "what stands beside what, and what in place of what, is described as it is demanded",
+        arguments: [
+            ("/api/gifts", #""org":"Grace""#, true), ("/api/gifts", #""fund":"12""#, false),
+            ("/api/gifts", #""url":"https://appclip.tap.giving/Grace?f=12&r=0""#, true),
+            ("/api/gifts", #""org":"Grace","url":"https://appclip.tap.giving/Grace?r=0""#, false),
+            ("/api/gifts", #""org":"Grace","amount_minor":5000,"currency":"usd""#, true),
+            ("/api/gifts", #""org":"Grace","amount_minor":5000"#, false),
+            ("/api/gifts", #""org":"Grace","currency":"usd""#, false),
+            ("/api/gifts", #""org":"Grace","client":"203.0.113.7""#, true),
+            ("/api/gifts", #""org":"Grace","client":"2001:db8::7""#, true),
+            ("/api/managed/{tag}/aim", #""org":"Grace""#, true),
+            ("/api/managed/{tag}/aim", #""url":"https://church.example/give""#, true),
+            ("/api/managed/{tag}/aim", #""org":"Grace","url":"https://church.example/give""#, false),
+            ("/api/managed/{tag}/aim", "", false), ("/api/batches", #""seats":["A1"]"#, true),
+            ("/api/batches", #""count":2,"place":"Lobby""#, true),
+            ("/api/batches", #""seats":["A1"],"count":2"#, false),
+            ("/api/batches", #""campus":"Main""#, false),
+        ])
+    func together(path: String, fields: String, isTaken: Bool) async throws {
+        try await APIBench.with { bench in
+            try await bench.manage("one", of: "Grace")
+            let rest = [
+                "/api/gifts": #""method":"pm_card_visa","name":"A Donor","email":"a@example.org","#,
+                "/api/batches": #""name":"Planned","org":"Grace","#,
+            ]
+            let body = "{\(rest[path] ?? "")\(fields)}"
+            let answer = try await bench.call("POST", path.replacing("{tag}", with: "one"), body)
+            #expect(answer.status == (isTaken ? 200 : 400), "\(answer.tree.text)")
+            let operation = bench.description["paths"]?[path]?["post"]
+            let schema = try #require(
+                operation?["requestBody"]?["content"]?["application/json"]?["schema"])
+            let tree = try JSONTree(Array(body.utf8))
+            let flaws = SchemaCheck(bench.description).flaws(of: tree, by: schema)
+            #expect(flaws.isEmpty == isTaken, "\(flaws)")
+        }
+    }
+
+    @Test(
         "nothing answers that is not described",
         arguments: [
             "/api", "/api/", "/api/gift", "/api/gifts/", "/api/gifts/a/b", "/api/donors", "/api/../healthz",

@@ -20,6 +20,13 @@ struct SchemaCheck {
             case "anyOf":
                 let fits = word.value.elements.contains { flaws(of: value, by: $0, at: place).isEmpty }
                 return fits ? [] : ["\(place): none of anyOf"]
+            case "oneOf":
+                let count = word.value.elements.count { flaws(of: value, by: $0, at: place).isEmpty }
+                return count == 1 ? [] : ["\(place): \(count) of oneOf"]
+            case "format":
+                // Of a network address, which of the two kinds it is.
+                let isV6 = value.string?.contains(":") == true
+                return (word.value == "ipv6") == isV6 ? [] : ["\(place): no \(word.value.text)"]
             case "type": return value.type == word.value.string ? [] : ["\(place): \(value.type)"]
             case "enum": return word.value.elements.contains(value) ? [] : ["\(place): \(value.text)"]
             case "minimum", "maximum":
@@ -41,6 +48,11 @@ struct SchemaCheck {
             case "required":
                 return word.value.elements.compactMap(\.string).filter { value[$0] == nil }
                     .map { "\(place): no \($0)" }
+            case "dependentRequired":
+                return word.value.members.filter { value[$0.key] != nil }.flatMap { member in
+                    member.value.elements.compactMap(\.string).filter { value[$0] == nil }
+                        .map { "\(place): no \($0) beside \(member.key)" }
+                }
             case "additionalProperties":
                 let known = schema["properties"]?.members.map(\.key) ?? []
                 return value.members.map(\.key).filter { !known.contains($0) }

@@ -51,7 +51,7 @@ extension APIVisit {
         guard name.count <= 200, printable(name) == name, name.contains(where: { !$0.isWhitespace }) else {
             throw GivingError(.invalidName)
         }
-        return try Payer(name: name, email: address.text, phone: nil, client: client())
+        return Payer(name: name, email: address.text, phone: nil, client: fields.text("client"))
     }
 
     /// Changes a plan once for the request's key.

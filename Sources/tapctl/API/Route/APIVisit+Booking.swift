@@ -106,7 +106,7 @@ extension APIVisit {
         _ = try await onceDone(["confirm", "booking", id]) {
             if let method = fields.text("method") {
                 _ = try await bookings.pay(
-                    id, method: method, by: payer, client: client(), key: requestKey)
+                    id, method: method, by: payer, client: fields.text("client"), key: requestKey)
             } else {
                 _ = try await bookings.confirm(id, by: payer)
             }

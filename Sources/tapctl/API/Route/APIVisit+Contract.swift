@@ -87,7 +87,7 @@ extension APIVisit {
         _ = try await onceDone(["pay", "contract", id, "\(number)"]) {
             _ = try await data.products.contracts.pay(
                 .instalment(contract: id, number: number), method: fields.needed("method"),
-                client: client(), key: requestKey)
+                client: fields.text("client"), key: requestKey)
         } find: { _ in
             .null
         }

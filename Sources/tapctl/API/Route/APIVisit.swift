@@ -2,7 +2,6 @@ import Crypto
 import Foundation
 import Giving
 import InvocationRouter
-import ServerKit
 import StaffAccess
 
 /// One call of a key that may make it, with what was asked: read, and held against the route's fields.
@@ -55,19 +54,6 @@ struct APIVisit: Sendable {
                 "missingField", "org", "is missing", remedy: "This key reaches several: name one of them.")
         }
         return only
-    }
-
-    /// The network address from which somebody pays; nil where it is not told.
-    ///
-    /// - Throws: ``APIError`` where it is none.
-    func client() throws(APIError) -> String? {
-        guard let text = fields.text("client") else { return nil }
-        guard NetworkAddress(text) != nil else {
-            throw .field(
-                "outOfRange", "client", "is no network address",
-                remedy: "Give one like 203.0.113.7 or 2001:db8::7, or leave it out.")
-        }
-        return text
     }
 
     /// A gift of the key's organizations.

@@ -17,7 +17,8 @@ extension APIRoute {
                 .maybe("recurring", .truth, "offer a monthly gift first"),
                 .maybe("seats", .list(of: .text()), "the seats, each once"),
                 .maybe(
-                    "count", .number(1...Int64(BatchRow.most)), "so many seats, in place of a list of them"),
+                    "count", .number(1...Int64(BatchRow.most)), "so many seats, in place of a list of them",
+                    insteadOf: "seats"),
                 .maybe("place", .text(), "with count, where they are: rows A-F, or Lobby"),
                 .maybe("campus", .text(), "the site of the seats"),
                 .maybe("protection", .text(of: TagProtection.allCases.map(\.rawValue)), "none unless said"),

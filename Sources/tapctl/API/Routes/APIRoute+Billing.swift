@@ -49,7 +49,7 @@ extension APIRoute {
                 .always("price_id", .text(), "of the catalogue: price_consumer_plus_monthly"),
                 .always("method", .text(), "what the wallet gave: pm_card_visa"),
                 .always("name", .text(), "who pays"), .always("email", .text()),
-                .maybe("client", .text(), "the network address from which it is paid"),
+                .maybe("client", .networkAddress, "the network address from which it is paid"),
             ], answers: .named(.planStatus), triesCards: true
         ) { visit in
             try await visit.checkout()

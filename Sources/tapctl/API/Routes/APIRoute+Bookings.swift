@@ -78,7 +78,7 @@ extension APIRoute {
             [
                 .always("quote", .text()),
                 .maybe("method", .text(), "what the wallet gave: pm_card_visa"),
-                .maybe("client", .text(), "the network address from which the payer pays"),
+                .maybe("client", .networkAddress, "the network address from which the payer pays"),
             ], answers: .named(.bookingQuote), triesCards: true
         ) { visit in
             try await visit.confirm()

@@ -67,7 +67,7 @@ extension APIRoute {
                 .always("method", .text(), "what the wallet gave: pm_card_visa"),
                 .maybe("token", .text(), "what the payment link ends with"),
                 .maybe("milestone", .number(1...100), "without token: which one; the first unless said"),
-                .maybe("client", .text(), "the network address from which the payer pays"),
+                .maybe("client", .networkAddress, "the network address from which the payer pays"),
             ], answers: .named(.contract), triesCards: true
         ) { visit in
             try await visit.payContract()

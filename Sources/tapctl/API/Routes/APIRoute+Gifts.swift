@@ -14,16 +14,21 @@ extension APIRoute {
                 .maybe("org", .text(), "the organization's id, or another name of it"),
                 .maybe("fund", .text(), "with org: the fund's id; else the organization's default fund"),
                 .maybe(
-                    "url", .text(), "in place of org and fund: the giving URL that was opened, kept as a tap"),
-                .maybe("amount_minor", .number(1 ... .max), "how much; else what the page offers first"),
-                .maybe("currency", .text(), "with amount_minor: ISO 4217; has to be the organization's"),
+                    "url", .text(), "in place of org and fund: the giving URL that was opened, kept as a tap",
+                    insteadOf: "org"),
+                .maybe(
+                    "amount_minor", .number(1 ... .max), "how much; else what the page offers first",
+                    beside: "currency"),
+                .maybe(
+                    "currency", .text(), "with amount_minor: ISO 4217; has to be the organization's",
+                    beside: "amount_minor"),
                 .maybe("recurring", .truth, "every month from now on"),
                 .maybe("cover_fees", .truth, "the donor also pays the fee"),
                 .always("method", .text(), "a payment method of the processor: pm_card_visa"),
                 .always("name", .text(), "the donor's name"),
                 .always("email", .text(), "the donor's e-mail address"),
                 .maybe("phone", .text(), "the donor's phone number"),
-                .maybe("client", .text(), "the network address from which the donor gives"),
+                .maybe("client", .networkAddress, "the network address from which the donor gives"),
             ], answers: .named(.gift), triesCards: true
         ) { visit in
             try await visit.data.giving.give(visit.giftRequest()).answered()
@@ -75,12 +80,12 @@ extension APIRoute {
             "Try a declined gift with another card: the same gift, five times at most in all",
             [
                 .always("method", .text(), "a payment method of the processor: pm_card_visa"),
-                .maybe("client", .text(), "the network address from which the donor gives"),
+                .maybe("client", .networkAddress, "the network address from which the donor gives"),
             ], answers: .named(.gift), triesCards: true
         ) { visit in
             let gift = try await visit.gift()
             return try await visit.data.giving.retry(
-                gift.id, method: visit.fields.needed("method"), client: visit.client(),
+                gift.id, method: visit.fields.needed("method"), client: visit.fields.text("client"),
                 key: visit.requestKey
             ).answered()
         },
@@ -106,19 +111,16 @@ extension APIRoute {
 extension APIVisit {
     fileprivate func giftRequest() async throws -> GiftRequest {
         var amount: GiftRequest.Amount?
-        switch (fields.number("amount_minor"), try fields.currency()) {
-        case (nil, nil): break
-        case (let minor?, let currency?): amount = .money(Money(minor, currency))
-        case (nil, _?): throw Self.half("amount_minor", beside: "currency")
-        case (_?, nil): throw Self.half("currency", beside: "amount_minor")
+        if let minor = fields.number("amount_minor"), let currency = try fields.currency() {
+            amount = .money(Money(minor, currency))
         }
         let aim = try await aim()
-        return try GiftRequest(
+        return GiftRequest(
             organization: aim.organization, fund: aim.fund, amount: amount,
             isRecurring: fields.truth("recurring") ?? aim.isRecurring,
             coversFee: fields.truth("cover_fees") ?? false, method: fields.needed("method"),
             name: fields.needed("name"), email: fields.needed("email"), phone: fields.text("phone"),
-            client: client(), tap: aim.tap, key: requestKey)
+            client: fields.text("client"), tap: aim.tap, key: requestKey)
     }
 
     /// Where a gift goes, and the tap that led there.
@@ -162,10 +164,6 @@ extension APIVisit {
             tap: url, invocation, organization: organization, source: .link
         ).id
         return aim
-    }
-
-    private static func half(_ name: String, beside other: String) -> APIError {
-        .field("missingField", name, "is missing", remedy: "Give it beside \(other), or neither.")
     }
 }
 

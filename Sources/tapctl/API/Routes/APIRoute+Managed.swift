@@ -35,7 +35,7 @@ extension APIRoute {
                 .maybe("org", .text(), "the organization"),
                 .maybe("fund", .text(), "the fund, with org; else its default fund"),
                 .maybe("recurring", .truth, "with org: offer a monthly gift first"),
-                .maybe("url", .text(), "a whole URL, of any host, in place of org"),
+                .maybe("url", .text(), "a whole URL, of any host, in place of org", insteadOf: "org"),
             ], answers: .named(.managedTag)
         ) { visit in
             var row = BatchJob.Row(

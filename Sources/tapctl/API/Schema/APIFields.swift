@@ -1,5 +1,6 @@
 import Giving
 import InvocationRouter
+import ServerKit
 import TextKit
 
 /// What came with a call, checked: names that are known, values of the kind and within the bounds that are described.
@@ -56,6 +57,8 @@ struct APIFields: Hashable, Sendable {
             case (.string(let text), .text): values[field.name] = .text(try Self.text(text, field))
             case (.string(let text), .textOrEmpty):
                 values[field.name] = .text(text.isEmpty ? "" : try Self.text(text, field))
+            case (.string(let text), .networkAddress):
+                values[field.name] = .text(try Self.networkAddress(text, field))
             case (.number(let text), .number): values[field.name] = .number(try Self.number(text, field))
             case (.array(let elements), .list(.text)):
                 values[field.name] = .texts(try Self.texts(elements, field))
@@ -89,6 +92,7 @@ struct APIFields: Hashable, Sendable {
             case .number: values[name] = .number(try Self.number(value, field))
             case .truth where value == "true" || value == "false": values[name] = .truth(value == "true")
             case .text: values[name] = .text(try Self.text(value, field))
+            case .networkAddress: values[name] = .text(try Self.networkAddress(value, field))
             default: throw .field("wrongType", name, "is not \(field.schema.words)")
             }
         }
@@ -148,7 +152,7 @@ struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Whether the number of a card could stand in a value; digits of dates and URLs are none of a card's.
+    /// Whether the number of a card could stand in a value; the digits of dates are none of a card's.
     var holdCard: Bool {
         values.values.contains { value in
             switch value {
@@ -164,16 +168,29 @@ struct APIFields: Hashable, Sendable {
 
     private static func holdsCard(_ text: String) -> Bool {
         // What is cut out leaves no number where none was: most texts end here.
-        guard CardNumber.stands(in: text) else { return false }
-        // A tag's UID stands in its URL. Two dates with a hyphen between them would be 16 digits.
-        let left = text.replacing(#/https?:\/\/\S+|\b\d{4}-\d{2}-\d{2}\b/#, with: ",")
-        return CardNumber.stands(in: left)
+        let holdsURL = text.contains("://")
+        guard CardNumber.stands(in: text) || holdsURL else { return false }
+        // A tag's UID stands in its URL, and the numbers of pages: a card's is only what looks like one.
+        let url = #/https?:\/\/\S+/#
+        if holdsURL, text.matches(of: url).contains(where: { CardNumber.stands(inURL: String($0.output)) }) {
+            return true
+        }
+        // Two dates with a hyphen between them would be 16 digits. No card's number begins as these years do.
+        let date = #/\b(?:19|20|21)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])\b/#
+        return CardNumber.stands(in: text.replacing(url, with: ",").replacing(date, with: ","))
     }
 
     private func checkWhole(_ fields: [APIField]) throws(APIError) {
         let missing = fields.first { $0.isRequired && !$0.isLeftToWork && values[$0.name] == nil }
-        guard let missing else { return }
-        throw .field("missingField", missing.name, "is missing", remedy: "Give \(missing.schema.words).")
+        if let missing {
+            throw .field("missingField", missing.name, "is missing", remedy: "Give \(missing.schema.words).")
+        }
+        for field in fields where values[field.name] != nil {
+            guard let companion = field.companion, values[companion] == nil else { continue }
+            throw .field(
+                "missingField", companion, "is missing",
+                remedy: "Give it beside \(field.name), or neither.")
+        }
     }
 
     private static func known(_ name: String, among fields: [APIField]) throws(APIError) -> APIField {
@@ -198,6 +215,16 @@ struct APIFields: Hashable, Sendable {
             throw .field("wrongType", field.name, "is not \(field.schema.words)")
         }
         return text
+    }
+
+    private static func networkAddress(_ text: String, _ field: APIField) throws(APIError) -> String {
+        let text = try Self.text(text, field)
+        guard NetworkAddress(text) == nil else { return text }
+        // Whoever sends a card's number is told so, wherever it stands.
+        if holdsCard(text) { throw APIError(GivingError(.cardNumber)) }
+        throw .field(
+            "outOfRange", field.name, "is no network address",
+            remedy: "Give one like 203.0.113.7 or 2001:db8::7, or leave it out.")
     }
 
     private static func number(_ text: String, _ field: APIField) throws(APIError) -> Int64 {
@@ -259,6 +286,7 @@ extension APISchema {
         case .text(let values):
             values.isEmpty ? "a text" : "one of \(values.joined(separator: ", "))"
         case .textOrEmpty: "a text"
+        case .networkAddress: "a network address"
         case .number(let range):
             switch (range.lowerBound, range.upperBound) {
             case (.min, _): "a whole number"

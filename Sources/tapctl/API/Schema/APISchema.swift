@@ -4,6 +4,8 @@ indirect enum APISchema: Sendable {
     case text(of: [String] = [])
     /// A text, or the empty one, which takes away what is there.
     case textOrEmpty
+    /// An address of the Internet Protocol, in digits.
+    case networkAddress
     /// A whole number within bounds.
     case number(ClosedRange<Int64> = .min ... .max)
     case truth
@@ -34,6 +36,11 @@ struct APIField: Sendable {
     var mostOctets = 1_000
     /// Whether the work itself tells that it is missing or empty, together with all else that is wrong.
     var isLeftToWork = false
+    /// Another one, which has to be there where this one is.
+    var companion: String?
+    /// Another one, in whose place it stands: one of the two has to be there, and not both, which the work itself
+    /// tells. At most one field of an object has it.
+    var alternative: String?
 
     /// One that is always there.
     static func always(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
@@ -52,8 +59,17 @@ struct APIField: Sendable {
     }
 
     /// One that may be left out.
-    static func maybe(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
-        APIField(name: name, schema: schema, isRequired: false, meaning: meaning)
+    ///
+    /// - Parameters:
+    ///   - companion: One that has to be there where it is.
+    ///   - alternative: One in whose place it stands.
+    static func maybe(
+        _ name: String, _ schema: APISchema, _ meaning: String = "", beside companion: String? = nil,
+        insteadOf alternative: String? = nil
+    ) -> APIField {
+        APIField(
+            name: name, schema: schema, isRequired: false, meaning: meaning, companion: companion,
+            alternative: alternative)
     }
 }
 
@@ -65,6 +81,8 @@ extension APISchema {
             return values.isEmpty
                 ? ["type": "string"] : ["type": "string", "enum": .array(values.map(JSONValue.string))]
         case .textOrEmpty: return ["type": "string"]
+        case .networkAddress:
+            return ["type": "string", "anyOf": [["format": "ipv4"], ["format": "ipv6"]]]
         case .number(let range):
             var members: JSONValue = ["type": "integer"]
             if range.lowerBound > .min { members = members.adding("minimum", .int(Int(range.lowerBound))) }
@@ -79,7 +97,7 @@ extension APISchema {
     }
 
     static func objectDocument(_ fields: [APIField]) -> JSONValue {
-        [
+        var document: JSONValue = [
             "type": "object",
             "properties": .object(
                 fields.map { field in
@@ -92,12 +110,23 @@ extension APISchema {
             "required": .array(fields.filter(\.isRequired).map { .string($0.name) }),
             "additionalProperties": false,
         ]
+        let companions = fields.compactMap { field in
+            field.companion.map { JSONValue.Member(key: field.name, value: [.string($0)]) }
+        }
+        if !companions.isEmpty { document = document.adding("dependentRequired", .object(companions)) }
+        for field in fields {
+            guard let alternative = field.alternative else { continue }
+            document = document.adding(
+                "oneOf",
+                [["required": [.string(alternative)]], ["required": [.string(field.name)]]])
+        }
+        return document
     }
 
     /// The named objects in it, and in those.
     var objects: [APIObject] {
         switch self {
-        case .text, .textOrEmpty, .number, .truth: []
+        case .text, .textOrEmpty, .networkAddress, .number, .truth: []
         case .orNull(let schema), .list(let schema): schema.objects
         case .named(let object): [object] + object.fields.flatMap(\.schema.objects)
         case .object(let fields): fields.flatMap(\.schema.objects)

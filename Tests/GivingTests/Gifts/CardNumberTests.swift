@@ -1,0 +1,48 @@
+import Giving
+import Testing
+
+/// What could be the number of a card, and what is none.
+@Suite struct CardNumberTests {
+    @Test(
+        "is seen whatever stands between its digits that nobody reads, or between its printed groups",
+        arguments: [
+            "4242424242424242", "4242 4242 4242 4242", "4242-4242-4242-4242", "42424 24242-424242",
+            "٤٢٤٢-٤٢٤٢-٤٢٤٢-٤٢٤٢", "4242\u{A0}4242\u{2013}4242\u{200B}4242", "x4242424242424242y",
+            "4242.4242.4242.4242", "4242/4242/4242/4242", "4242_4242_4242_4242", "4242,4242,4242,4242",
+            "4242:4242:4242:4242", "4242|4242|4242|4242|12|27", "4242\u{B7}4242\u{B7}4242\u{B7}4242",
+            "4242.\u{200B}4242.4242\u{2060}.4242", "visa:4242:4242:4242:4242", "1.4242.4242.4242.4242",
+            "my 4242.4242.4242.4242.", "3782.822463.10005", "3056/930902/5904", "6205.5000.0000.0000.004",
+        ])
+    func seen(text: String) { #expect(CardNumber.stands(in: text)) }
+
+    @Test(
+        "amounts, addresses, moments, versions, telephones and lists are none",
+        arguments: [
+            "", "4242", "4242424242420", "4242.4242.4242.4241", "4242.4242.4242", "4242.4242/4242.4242",
+            "4242..4242..4242..4242", "4242, 4242, 4242, 4242", "42424.2424.2424.242",
+            "4,242,424,242,424,242.00", "192.168.100.101", "2600:1700:4242:1009::1",
+            "2600:1700:4242:1009:a:b:c:d", "2026-03-05T12:30:45.123456", "1.3.6.1.4.1.4242.4242",
+            "+1.312.555.0199", "2023/2024/2025/2026", "2023, 2024, 2025, 2026",
+        ])
+    func others(text: String) { #expect(!CardNumber.stands(in: text)) }
+
+    @Test(
+        "is seen in a URL as cards have it printed",
+        arguments: [
+            "https://example.org/4242424242424242", "https://example.org/4242/4242/4242/4242?r=0",
+            "https://example.org/?r=0&n=4242424242424242", "https://example.org/?n=4242+4242+4242+4242",
+            "https://example.org/?n=4242%204242%204242%204242", "https://example.org/?n=%34242424242424242",
+            "https://example.org/?x=%zz&n=4242.4242.4242.4242", "https://example.org/#5555555555554444",
+        ])
+    func seenInURL(url: String) { #expect(CardNumber.stands(inURL: url)) }
+
+    @Test(
+        "what a tag mirrors and the numbers of pages are none",
+        arguments: [
+            "https://appclip.tap.giving/Grace?f=12&r=0&m=04112233440006x00002A",
+            "https://appclip.tap.giving/Grace?picc_data=4E4242424242424242A1B2C3D4E5F6A7&cmac=94EED9EE65337086",
+            "https://example.org/status/1789012345678900004", "https://example.org/1760000000008.png",
+            "https://example.org/ab4242424242424242cd.png", "https://example.org/2026/03/05/4242-4242",
+        ])
+    func othersInURL(url: String) { #expect(!CardNumber.stands(inURL: url)) }
+}
