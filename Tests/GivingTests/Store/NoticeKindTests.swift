@@ -1,0 +1,37 @@
+import DatabaseKit
+import Foundation
+import Giving
+import PaymentCore
+import Testing
+import TimeKit
+
+/// Files that were written before kinds stood beside the notices.
+@Suite struct NoticeKindTests {
+    @Test("what waited in an older file is found by its kind, and what was told is not")
+    func upgraded() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "kinds-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "tapctl.sqlite").path
+        let before = GivingMigrations.all.filter { $0.name != "payments.8" }
+        let older = try DatabaseFile.open(at: path, migrations: before)
+        try await older.write { unit in
+            for (id, kind, isTold) in [
+                ("note_1", "receipt", false), ("note_2", "payment", false), ("note_3", "receipt", true),
+            ] {
+                var notice = OutboxNotice(
+                    id: id, kind: kind, to: .payer, about: "gift_1", title: "Title", body: "Ü",
+                    time: Timestamp(seconds: 0))
+                notice.toldAt = isTold ? Timestamp(seconds: 1) : nil
+                try unit.run(
+                    "INSERT INTO outbox (id, waiting, body) VALUES (?, ?, ?)",
+                    [id, !isTold, try unit.document(notice)])
+            }
+        }
+        try older.close()
+        let file = try DatabaseFile.open(at: path, migrations: GivingMigrations.all)
+        defer { try? file.close() }
+        let found = try await file.read { try $0.waitingNotices(kind: "receipt", behind: "", limit: 9) }
+        #expect(found.map(\.id) == ["note_1"] && found.first?.body == "Ü")
+    }
+}
