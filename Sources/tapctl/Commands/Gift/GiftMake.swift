@@ -57,8 +57,10 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
             if let url {
                 try await data.refuseUnresolved(url, hosts: hosts)
                 let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)
-                request.tap = try await data.giving.record(
-                    tap: url, invocation, organization: request.organization, source: .link
+                let name = request.organization
+                let organization = try await data.read { try $0.knownOrganization(name).id }
+                request.tap = try await data.keep(
+                    url, route: .gift(invocation), organization: organization, .unchecked, source: .link
                 ).id
             }
             var gift = try await data.giving.give(request)
