@@ -5,6 +5,7 @@ extension GivingError {
         case .unknownOrganization: "no organization is called \"\(found)\""
         case .organizationInactive: "\(found) takes no gifts now"
         case .organizationNotPayable: "\(found) cannot be paid yet"
+        case .unknownFund where found.isEmpty: "no fund is named"
         case .unknownFund: "there is no fund \"\(found)\""
         case .fundClosed: "the fund \"\(found)\" is closed"
         case .fundUnclear: "the URL does not say clearly which fund is meant"

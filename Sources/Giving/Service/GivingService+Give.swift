@@ -131,7 +131,7 @@ extension GivingService {
             throw GivingError(.organizationNotPayable, organization.id)
         }
         guard let name = request.fund ?? organization.defaultFund else {
-            throw GivingError(.unknownFund, "", wanted: "\(organization.id) has no default fund")
+            throw GivingError(.unknownFund, wanted: try unit.missingFund(of: organization.id))
         }
         guard let fund = try unit.fund(name, of: organization.id) else {
             throw GivingError(.unknownFund, String(name.prefix(32)))
@@ -213,6 +213,14 @@ extension PaymentRecords where Self: RecurringRecords & ScheduleRecords {
 }
 
 extension DirectoryRecords {
+    /// Why there is no fund that is meant where none is named: none is open.
+    fileprivate func missingFund(of organization: String) throws -> String {
+        let closed = try funds(of: organization, limit: 6).map(\.id)
+        guard !closed.isEmpty else { return "\(organization) has no fund yet" }
+        let shown = closed.prefix(5).joined(separator: ", ") + (closed.count > 5 ? ", …" : "")
+        return "\(organization) has no open fund: \(shown) \(closed.count == 1 ? "is" : "are") closed"
+    }
+
     /// The organization that a URL's first segment leads to: by its id without case, or by exactly this alias.
     func organization(by name: String) throws -> Organization? {
         try organization(name) ?? organization(alias: name)

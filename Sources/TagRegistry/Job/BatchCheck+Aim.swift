@@ -33,7 +33,7 @@ extension BatchCheck {
         guard let organization = directory.organization(row.org) else {
             refuse(
                 .unknownOrganization, row,
-                "no organization is called \"\(row.org)\"; `tapctl org list` shows all")
+                "no organization is called \"\(row.org)\"", remedy: "`tapctl org list` shows all")
             return nil
         }
         return aim(
@@ -67,8 +67,9 @@ extension BatchCheck {
         _ row: BatchJob.Row
     ) {
         guard let fund else {
-            let command = "`tapctl fund list --org \(organization.id)` shows all"
-            refuse(.unknownFund, row, "\(organization.id) has no fund \"\(id)\"; \(command)")
+            refuse(
+                .unknownFund, row, "\(organization.id) has no fund \"\(id)\"",
+                remedy: "`tapctl fund list --org \(organization.id)` shows all")
             return
         }
         if !fund.isOpen {
@@ -107,8 +108,8 @@ extension BatchCheck {
         }
         guard directory.isEmpty else {
             refuse(
-                .unknownOrganization, row, "no organization is called \"\(org)\"; `tapctl org list` shows all"
-            )
+                .unknownOrganization, row, "no organization is called \"\(org)\"",
+                remedy: "`tapctl org list` shows all")
             return nil
         }
         note("nobody here knows whether \(canonical) is right: there are no organizations in the data folder")

@@ -18,9 +18,13 @@ struct BatchCheck {
         self.hosts = hosts
     }
 
-    mutating func refuse(_ code: BatchProblem.Code, _ row: BatchJob.Row? = nil, _ words: String) {
+    mutating func refuse(
+        _ code: BatchProblem.Code, _ row: BatchJob.Row? = nil, _ words: String, remedy: String = ""
+    ) {
         problems.append(
-            BatchProblem(code, line: row?.line, seat: row.flatMap { $0.seat.isEmpty ? nil : $0.seat }, words))
+            BatchProblem(
+                code, line: row?.line, seat: row.flatMap { $0.seat.isEmpty ? nil : $0.seat }, words,
+                remedy: remedy))
     }
 
     mutating func note(_ words: String) {

@@ -23,12 +23,20 @@ public struct BatchProblem: Error, Hashable, Sendable {
     public var seat: String?
     /// What is wrong, in a sentence.
     public var words: String
+    /// The command that helps; mostly empty, as the words say what would have been right.
+    public var remedy: String
 
     /// A problem.
-    public init(_ code: Code, line: Int? = nil, seat: String? = nil, _ words: String) {
+    public init(
+        _ code: Code, line: Int? = nil, seat: String? = nil, _ words: String, remedy: String = ""
+    ) {
         self.code = code
         self.line = line
         self.seat = seat
         self.words = words
+        self.remedy = remedy
     }
+
+    /// What is wrong, and what helps, for whoever has a command line.
+    public var sentence: String { remedy.isEmpty ? words : "\(words); \(remedy)" }
 }

@@ -18,7 +18,7 @@ extension APIError {
             }
         self.init(
             status, .request, error.code.rawValue,
-            [words.sentence, words.remedy].map(Self.whole).joined(separator: " "),
+            [words.sentence, error.apiRemedy].map(Self.whole).joined(separator: " "),
             param: [.unknownPrice, .notPurchasable].contains(error.code) ? "price_id" : nil)
     }
 
@@ -43,6 +43,18 @@ extension APIError {
                 402, .card, code,
                 "It was not bought: \(FailureCode.sentence(of: code)). Try another card, under another "
                     + "Idempotency-Key.")
+        }
+    }
+}
+
+extension PlanError {
+    fileprivate var apiRemedy: String {
+        switch code {
+        case .unknownPrice: "GET /api/billing/plans lists the plans and their prices"
+        case .alreadySubscribed: "GET /api/billing/status tells which; POST /api/billing/cancel ends it"
+        case .notSubscribed: "POST /api/billing/checkout buys a plan"
+        case .wrongState: "GET /api/billing/status tells where it stands"
+        case .notPurchasable, .idempotencyConflict: remedy
         }
     }
 }

@@ -133,7 +133,7 @@ extension APIError {
         "This Idempotency-Key was used for another request within the last 24 hours. Use a new one.")
 }
 
-/// What the service refuses, in the words of the command line.
+/// What the service refuses, in the words of the command line but for what to do next.
 extension APIError {
     init(_ error: any Error) {
         switch error {
@@ -145,6 +145,7 @@ extension APIError {
         case let error as PayeeError: self.init(error)
         case let error as PlanError: self.init(error)
         case let error as UpgradeRequired: self.init(error)
+        case let error as BatchRefusal: self.init(error)
         case let error as DependentError:
             self.init(CommandError(error).remedied(by: error.remedy), of: error)
         case let error as DirectoryError where error.problems.count > 1: self.init(several: error)
@@ -169,7 +170,7 @@ extension APIError {
                 "Something went wrong here. Ask again with the same Idempotency-Key: nothing is done twice.")
             return
         }
-        let sentences = [words.sentence, words.remedy].filter { !$0.isEmpty }.map(Self.whole)
+        let sentences = [words.sentence, Self.remedy(of: error, words)].filter { !$0.isEmpty }.map(Self.whole)
         self.init(
             status, kind, words.code, sentences.joined(separator: " "), param: Self.param(of: error))
     }

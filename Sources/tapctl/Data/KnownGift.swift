@@ -43,7 +43,7 @@ extension DonorRecords {
 ///
 /// - Parameter ids: Ids that begin so, at most so many.
 /// - Throws: exit 64 with the ids, where there are several.
-private func wholeID(_ typed: String, _ ids: (String, Int) throws -> [String]) throws -> String {
+func wholeID(_ typed: String, _ ids: (String, Int) throws -> [String]) throws -> String {
     guard let mark = typed.firstIndex(of: "_"), typed[mark...].count > leastBeginning else { return typed }
     let found = try ids(typed, 6)
     guard found.count > 1, !found.contains(typed) else { return found.first ?? typed }

@@ -10,7 +10,7 @@ struct ChallengeOptions: ParsableArguments {
         completion: .list(["passed", "failed"]), transform: ChallengeOptions.outcome)
     var outcome: PaymentIntent.ChallengeOutcome?
 
-    private static func outcome(_ text: String) throws -> PaymentIntent.ChallengeOutcome {
+    static func outcome(_ text: String) throws -> PaymentIntent.ChallengeOutcome {
         guard let outcome = PaymentIntent.ChallengeOutcome(rawValue: text) else {
             throw ValidationError("There is: passed, failed.")
         }

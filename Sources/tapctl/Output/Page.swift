@@ -18,6 +18,33 @@ struct PageOptions: ParsableArguments {
 
     /// How many are asked for: one more tells whether there is more.
     var asked: Int { size + 1 }
+
+    /// Behind which one the list goes on, by its whole id; nil where it starts with the first.
+    ///
+    /// Asked by lists whose order is not that of names.
+    ///
+    /// - Parameters:
+    ///   - isListed: Whether the list has one with this id, on whatever page.
+    ///   - ids: Ids that begin so, at most so many; none where the whole id has to be given.
+    /// - Throws: exit 66 where the list has none with this id.
+    func behind(
+        _ isListed: (String) throws -> Bool, ids: (String, Int) throws -> [String] = { _, _ in [] }
+    ) throws -> String? {
+        guard let after else { return nil }
+        let id = try wholeID(after, ids)
+        guard try isListed(id) else { throw CommandError.unknownCursor(after) }
+        return id
+    }
+}
+
+extension CommandError {
+    /// A list goes on behind nothing that is not in it: it would begin anew, or seem to be at its end.
+    static func unknownCursor(_ after: String) -> CommandError {
+        CommandError(
+            .notFound, code: "unknownCursor", "--after names nothing in this list",
+            reason: String(after.prefix(80)),
+            remedy: "give the last one that you have; without --after the list starts with the first")
+    }
 }
 
 /// One page of a list.

@@ -23,17 +23,19 @@ struct SheetOptions: ParsableArguments {
     /// Writes a sheet page after page, since there may be any number: all, or as many as `--limit` says.
     ///
     /// - Parameters:
-    ///   - found: The elements behind an id, at most so many, with the names that their lines need.
+    ///   - found: The elements behind an id, at most so many, with the names that their lines need. The first page is
+    ///     behind what `page` says, and asked for with nil.
     ///   - lines: The lines of one element.
     func printAll<Element: Sendable>(
         _ page: PageOptions, head: [CSVLine.Field], id: (Element) -> String,
         found: (_ behind: String?, _ limit: Int) async throws -> ([Element], GivingNames),
         lines: (Element, GivingNames) -> [[CSVLine.Field]]
     ) async throws {
-        try print([head])
-        var (behind, left) = (page.after, page.limit ?? .max)
+        var (behind, left) = (String?.none, page.limit ?? .max)
         while left > 0 {
             let (elements, names) = try await found(behind, min(left, 500))
+            // Not before there is an answer: what was refused has no head.
+            if behind == nil { try print([head]) }
             guard let last = elements.last else { return }
             try print(elements.flatMap { lines($0, names) })
             (behind, left) = (id(last), left - elements.count)

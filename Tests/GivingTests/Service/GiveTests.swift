@@ -139,6 +139,26 @@ import TimeKit
 }
 
 extension GiveTests {
+    @Test("where no fund is named and none is open, it is said which there are")
+    func noOpenFund() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        try await world.addOrganization("Empty", funds: [])
+        func refusal() async -> GivingError? {
+            await #expect(throws: GivingError.self) { try await world.giving.give(.to("Empty")) }
+        }
+        let none = await refusal()
+        #expect(none?.code == .unknownFund && none?.summary == "no fund is named")
+        #expect(none?.reason == "Empty has no fund yet")
+        try await world.file.write { unit in
+            _ = try unit.addFund("1", name: "One", to: "Empty", at: world.clock.now)
+            _ = try unit.addFund("2", name: "Two", to: "Empty", at: world.clock.now)
+            _ = try unit.closeFund("2", of: "Empty")
+            _ = try unit.closeFund("1", of: "Empty")
+        }
+        #expect(await refusal()?.reason == "Empty has no open fund: 1, 2 are closed")
+    }
+
     @Test("an amount between two steps of its currency is refused before anything is kept")
     func betweenSteps() async throws {
         let world = try await GivingWorld.make()

@@ -61,6 +61,30 @@ import TimeKit
         #expect(try await world.giving.give(.to()).status == .succeeded)
     }
 
+    @Test("what was refused before any card was tried is counted apart from what was declined")
+    func counted() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        for isMonthly in [false, true] {
+            await #expect(throws: PaymentError.self) {
+                try await world.giving.give(.to(recurring: isMonthly, method: "pm_nope"))
+            }
+        }
+        let declining = "pm_card_visa_chargeDeclined"
+        let declined = try await world.giving.give(.to(method: declining))
+        _ = try await world.giving.give(.to(recurring: true, method: declining))
+        await #expect(throws: PaymentError.self) {
+            try await world.giving.retry(declined.id, method: "pm_nope")
+        }
+        let (failed, refused) = try await world.file.read { unit in
+            (
+                try unit.giftCounts(ofOrganization: "Grace")[.failed],
+                try ["Grace", "Hope", nil].map { try unit.refusedGiftCount(ofOrganization: $0) }
+            )
+        }
+        #expect(failed == 4 && refused == [2, 0, 2])
+    }
+
     @Test("cards are not tried without end through a monthly gift")
     func cardsThroughMonthly() async throws {
         let world = try await GivingWorld.make()

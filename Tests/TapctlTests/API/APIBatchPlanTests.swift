@@ -16,7 +16,9 @@ import TextKit
             let counted = try await bench.call(
                 "POST", "/api/batches",
                 Self.plan(
-                    #""count":4,"place":"rows A-B","fund":"13","recurring":true,"protection":"permanent""#))
+                    #""count":4,"place":"rows A-B","fund":"13","recurring":true,"protection":"permanent","#
+                        + #""campus":"North""#))
+            #expect(counted["campuses"]?.elements == ["North"])
             #expect(counted["open"] == .number("4") && counted["kept"] == true)
             #expect(counted["protection"] == "permanent")
             let tags = try await bench.call("GET", "/api/batches/New/tags")
@@ -64,6 +66,7 @@ import TextKit
             for _ in 0..<2 {
                 let answer = try await bench.call("POST", "/api/batches", body, once: "a")
                 #expect(answer["kept"] == true && answer["rows"] == .number("2"))
+                #expect(answer["campuses"]?.elements == [])
             }
             let other = try await bench.call("POST", "/api/batches", Self.plan(#""count":3"#), once: "a")
             #expect(other.status == 409)

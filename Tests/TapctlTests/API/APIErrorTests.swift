@@ -1,3 +1,5 @@
+import PaymentCore
+import TagRegistry
 import Testing
 
 @testable import Giving
@@ -23,6 +25,25 @@ import Testing
         #expect(error.status == 429 && error.headers == ["Retry-After": String(seconds)])
         #expect(error.message.hasSuffix("ask again in \(words)"))
     }
+
+    @Test("what to do next is an address of the API, never a command")
+    func remedies() {
+        let found = ["gift gift_1", "monthly gift rec_1", "batch Main", "Grace", ""]
+        let giving: [any Error] = GivingError.Code.allCases.flatMap { code in
+            found.map { GivingError(code, $0) as any Error }
+        }
+        let registry: [any Error] = RegistryError.Code.allCases.map { RegistryError($0, "Main") as any Error }
+        let payment: [any Error] = PaymentError.Code.allCases.map { PaymentError($0) as any Error }
+        let wrongSeat = BatchProblem(.unknownFund, seat: "A1", "no fund", remedy: "`tapctl fund list`")
+        let batch: [any Error] = [BatchRefusal(problems: [wrongSeat], rows: 1)]
+        for error in giving + registry + payment + batch {
+            let message = APIError(error).message
+            #expect(!message.contains("tapctl"), "\(message)")
+        }
+        let lost = APIError(GivingError(.notFound, "monthly gift rec_1"))
+        #expect(lost.message == "There is no monthly gift rec_1. GET /api/recurring lists what there is.")
+    }
+
     @Test(
         "the number of a card is refused wherever it stands in a body",  // C0-32
         arguments: [

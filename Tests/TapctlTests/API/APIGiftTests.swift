@@ -1,5 +1,6 @@
 import Giving
 import PaymentCore
+import TagRegistry
 import TextKit
 import TapServer
 import Testing
@@ -60,6 +61,20 @@ import TimeKit
             #expect(taps.ids.count == 1)
             let gift = try #require(try await bench.data.read { try $0.gift(made.id) })
             #expect(gift.tap == taps.ids.first)
+        }
+    }
+
+    @Test("the registry has seen the tag that a giving URL names")
+    func seenTag() async throws {
+        try await APIBench.with { bench in
+            let url = "https://appclip.tap.giving/Grace?f=12&r=0&t=ap273hbe3z&m=04E141124C2880x000007"
+            let made = try await bench.call("POST", "/api/gifts", gift(at: url))
+            let seen = try await bench.data.read {
+                try $0.seenTaps(uid: nil, tagID: "ap273hbe3z", limit: 10)
+            }
+            let tap = try #require(made["tap"]?.string)
+            #expect(seen.map(\.id) == [tap])
+            #expect(seen.first?.uid == "04E141124C2880" && seen.first?.counter == 7)
         }
     }
 

@@ -43,6 +43,22 @@ import TextKit
         }
     }
 
+    @Test("a mistyped method is refused, once or monthly, and no card was declined")
+    func refused() async throws {
+        try await APIBench.with { bench in
+            _ = try await bench.give()
+            for more in ["", #""recurring":true"#] {
+                let answer = try await bench.call(
+                    "POST", "/api/gifts", APIBench.gift(more, method: "pm_card_vissa"))
+                #expect(answer.status == 422)
+            }
+            let answer = try await bench.call("GET", "/api/stats")
+            #expect(answer["gifts"]?["failed"] == .number("2") && answer["refused"] == .number("2"))
+            #expect(answer["tried"] == .number("1") && answer["declined"] == .number("0"))
+            #expect(answer["decline_rate_high"] == false)
+        }
+    }
+
     @Test("another organization's are not counted, and a key for tags sees no counts")
     func others() async throws {
         try await APIBench.with { bench in

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 
 @testable import tapctl
@@ -20,5 +21,24 @@ import Testing
         ])
     func next(arguments: [String], command: String) {
         #expect(nextCommand(after: "gift_9", of: arguments) == command)
+    }
+
+    @Test("a list goes on behind what is in it, also by the beginning of an id, and behind nothing else")
+    func behind() throws {
+        let (listed, other) = ("gift_1mnmb0g9gyxwqzeqwmsf", "gift_1mnmb0g9sa51ch3qty01")
+        func behind(_ typed: String) throws -> String? {
+            try PageOptions.parse(["--after", typed]).behind(
+                { $0 == listed }, ids: { prefix, _ in [listed, other].filter { $0.hasPrefix(prefix) } })
+        }
+        let options = try PageOptions.parse([])
+        #expect(try options.behind { _ in false } == nil)
+        #expect(try behind(listed) == listed)
+        #expect(try behind("gift_1mnmb0g9gy") == listed)
+        for (typed, code) in [
+            ("gift_none", "unknownCursor"), ("", "unknownCursor"), (other, "unknownCursor"),
+            ("gift_1mnmb0g9", "ambiguousID"),
+        ] {
+            #expect { try behind(typed) } throws: { ($0 as? CommandError)?.code == code }
+        }
     }
 }

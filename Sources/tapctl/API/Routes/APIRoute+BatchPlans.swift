@@ -46,7 +46,8 @@ extension APIRoute {
                 guard let seats = try unit.seats(of: id, in: wish.keptName) else {
                     throw GivingError(.notFound, "batch \(wish.name.prefix(64))")
                 }
-                return seats.document.adding("kept", true).adding("notes", [])
+                return seats.document.adding("campuses", seats.rows.map(\.row).campuses)
+                    .adding("kept", true).adding("notes", [])
             }
         }
     ]

@@ -160,8 +160,8 @@ extension APIVisit {
         let (key, oldest) = (requestKey, data.clock.now().adding(seconds: -AnsweredRequest.memory))
         // Asked again, it is the same tap.
         guard try await data.read({ try $0.request(key, since: oldest) }) == nil else { return aim }
-        aim.tap = try await data.giving.record(
-            tap: url, invocation, organization: organization, source: .link
+        aim.tap = try await data.keep(
+            url, route: .gift(invocation), organization: organization, .unchecked, source: .link
         ).id
         return aim
     }

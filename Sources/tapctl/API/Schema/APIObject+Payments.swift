@@ -10,11 +10,12 @@ extension APIObject {
             .always("object", .text(of: ["stats"])), .always("org", .orNull(.text())),
             .always("gifts", counts(of: Gift.Status.allCases.map(\.rawValue)), "how many of each status"),
             .always("tried", .number(), "gifts that were tried to their end"),
-            .always("declined", .number(), "those of them that failed"),
+            .always("declined", .number(), "those of them that were declined"),
             .always(
                 "decline_basis_points", .orNull(.number()),
                 "their share in hundredths of a percent; null where nothing was tried"),
             .always("decline_rate_high", .truth, "it is more than 5 %"),
+            .always("refused", .number(), "gifts that failed before any card was tried"),
             .always(
                 "funds",
                 .list(

@@ -22,6 +22,7 @@ extension APIObject {
     static let batchPlan = APIObject(
         name: "batch_plan",
         fields: batch.fields + [
+            .always("campuses", .list(of: .text()), "the sites of its seats, each once"),
             .always("kept", .truth, "false for a dry run"),
             .always("notes", .list(of: .text()), "what to look at; none when it is asked for again"),
         ])

@@ -23,8 +23,10 @@ struct BookingList: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (payee, options) = (payee, page)
         let found = try await data.withData(needsProcessor: false) { data in
-            try await data.toldBookings.jobs(
-                ofPayee: payee, behind: options.after, limit: options.asked)
+            let behind = try await data.read { unit in
+                try options.behind { id in try unit.bookingJob(id)?.request.payee == payee }
+            }
+            return try await data.toldBookings.jobs(ofPayee: payee, behind: behind, limit: options.asked)
         }
         let page = Page(found, options)
         try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in

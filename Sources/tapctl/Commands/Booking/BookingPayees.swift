@@ -24,9 +24,16 @@ struct BookingPayees: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (org, options) = (org, page)
         let found = try await data.withData(needsProcessor: false) { data in
-            let id = try await data.read { unit in try org.map { try unit.knownOrganization($0).id } }
+            let (organization, behind) = try await data.read { unit in
+                let organization = try org.map { try unit.knownOrganization($0).id }
+                let behind = try options.behind { id in
+                    guard let payee = try unit.payeeProfile(id) else { return false }
+                    return organization == nil || payee.org == organization
+                }
+                return (organization, behind)
+            }
             return try await data.products.payees.profiles(
-                of: id, behind: options.after, limit: options.asked)
+                of: organization, behind: behind, limit: options.asked)
         }
         let page = Page(found.map(ShownPayee.init), options)
         try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in

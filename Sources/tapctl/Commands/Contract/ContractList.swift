@@ -32,9 +32,16 @@ struct ContractList: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (org, status, options) = (org, status?.status, page)
         let found = try await data.withData(needsProcessor: false) { data in
-            let payee = try await data.read { unit in try org.map { try unit.contractAccount(of: $0).payee } }
+            let (payee, behind) = try await data.read { unit in
+                let payee = try org.map { try unit.contractAccount(of: $0).payee }
+                let behind = try options.behind { id in
+                    guard let contract = try unit.contract(id) else { return false }
+                    return payee == nil || contract.terms.payee == payee
+                }
+                return (payee, behind)
+            }
             return try await data.products.contracts.contracts(
-                ofPayee: payee, in: status, behind: options.after, limit: options.asked)
+                ofPayee: payee, in: status, behind: behind, limit: options.asked)
         }
         let page = Page(found, options)
         let documents = try page.elements.map { try $0.document() }

@@ -32,7 +32,7 @@ struct DonorList: AsyncParsableCommand, PrintsJSON {
                 $0.sheetLines(names: $1)
             }
         }
-        let (donors, names) = try await found(behind: page.after, limit: page.asked)
+        let (donors, names) = try await found(behind: nil, limit: page.asked)
         let page = Page(donors, page)
         try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
             guard !page.elements.isEmpty else { return "no donors; the first gift of somebody makes one" }
@@ -44,13 +44,20 @@ struct DonorList: AsyncParsableCommand, PrintsJSON {
         if !output.json { page.tellMore(\.donor.id) }
     }
 
-    private func found(behind id: String?, limit: Int) async throws -> ([ShownDonor], GivingNames) {
-        let org = org
+    private func found(behind last: String?, limit: Int) async throws -> ([ShownDonor], GivingNames) {
+        let (org, page) = (org, page)
         return try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
             return try await data.read { unit in
                 let organization = try org.map { try unit.knownOrganization($0).id }
-                let donors = try unit.donors(organization: organization, behind: id, limit: limit)
+                let behind =
+                    try last
+                    ?? page.behind(
+                        { id in
+                            guard let organization else { return try unit.donor(id) != nil }
+                            return try unit.totals(ofDonor: id).contains { $0.organization == organization }
+                        }, ids: unit.donors(beginning:limit:))
+                let donors = try unit.donors(organization: organization, behind: behind, limit: limit)
                     .map { try ShownDonor($0, of: organization, in: unit) }
                 let organizations = try Set(donors.flatMap(\.totals).map(\.organization))
                     .compactMap { try unit.organization($0) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import MoneyKit
 import Payees
+import PaymentCore
 import TimeKit
 
 /// `tapctl earnings`: what a payee has earned.
@@ -53,9 +54,15 @@ struct EarningsCommand: AsyncParsableCommand, PrintsJSON {
             }
             return try output.print(earnings.document(of: payee)) { columns(earnings.lines, style: $0) }
         }
-        let (wanted, behind, size) = (wanted, page.after, page.size)
+        let (wanted, page) = (wanted, page)
         let found = try await data.withData(needsProcessor: false) { data in
-            try await data.toldPayees.history(of: payee, in: wanted, behind: behind, limit: size)
+            let behind = try await data.read { unit in
+                let account = try unit.payeeProfile(payee)?.account
+                return try page.behind { id in
+                    try account.map { try unit.payment(id)?.payee == $0 } ?? false
+                }
+            }
+            return try await data.toldPayees.history(of: payee, in: wanted, behind: behind, limit: page.size)
         }
         try output.print(.list(found.entries.map(\.document), hasMore: found.next != nil)) { style in
             found.entries.isEmpty

@@ -4,5 +4,7 @@ import ArgumentParser
 struct GiftCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gift", abstract: "Give, list gifts, and give money back.",
-        subcommands: [GiftMake.self, GiftList.self, GiftShow.self, GiftRetry.self, GiftRefund.self])
+        subcommands: [
+            GiftMake.self, GiftList.self, GiftShow.self, GiftChallenge.self, GiftRetry.self, GiftRefund.self,
+        ])
 }

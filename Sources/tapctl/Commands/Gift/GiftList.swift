@@ -49,7 +49,7 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
                 [$0.sheetLine(names: $1)]
             }
         }
-        let (gifts, names) = try await found(behind: page.after, limit: page.asked)
+        let (gifts, names) = try await found(behind: nil, limit: page.asked)
         let page = Page(gifts, page)
         try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
             guard !page.elements.isEmpty else { return "no gifts; `tapctl gift make` makes one" }
@@ -58,15 +58,22 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
         if !output.json { page.tellMore(\.id) }
     }
 
-    private func found(behind id: String?, limit: Int) async throws -> ([Gift], GivingNames) {
-        let (org, email, days) = (org, email, days)
-        let query = GiftQuery(fund: fund, recurring: recurring, status: status, behind: id, limit: limit)
+    private func found(behind last: String?, limit: Int) async throws -> ([Gift], GivingNames) {
+        let (org, email, days, page) = (org, email, days, page)
+        let query = GiftQuery(fund: fund, recurring: recurring, status: status, limit: limit)
         return try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
             return try await data.read { unit in
                 var query = query
                 let organization = try org.map(unit.knownOrganization)
                 query.organization = organization?.id
+                query.behind =
+                    try last
+                    ?? page.behind(
+                        { id in
+                            guard let gift = try unit.gift(id) else { return false }
+                            return organization == nil || gift.organization == organization?.id
+                        }, ids: unit.gifts(beginning:limit:))
                 query.recurring = try query.recurring.map { try unit.knownRecurring($0).id }
                 query.donor = try email.map { try unit.donor(.email($0)).id }
                 let calendar = try (organization ?? unit.onlyOrganization())?.calendar ?? .utc

@@ -22,7 +22,8 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
             --idempotency-key within 24 hours, the same gift is answered and nothing is
             charged.
             pm_card_authenticationRequired makes the bank ask the donor, whom --challenge
-            plays. --file makes a gift a line, with the names of these options as keys.
+            plays, or `gift challenge` later. --file makes a gift a line, with the names of
+            these options as keys.
             Ends with 77 when the gift was declined or refused.
             """)
 
@@ -56,8 +57,10 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
             if let url {
                 try await data.refuseUnresolved(url, hosts: hosts)
                 let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)
-                request.tap = try await data.giving.record(
-                    tap: url, invocation, organization: request.organization, source: .link
+                let name = request.organization
+                let organization = try await data.read { try $0.knownOrganization(name).id }
+                request.tap = try await data.keep(
+                    url, route: .gift(invocation), organization: organization, .unchecked, source: .link
                 ).id
             }
             var gift = try await data.giving.give(request)
@@ -116,7 +119,7 @@ extension CommandError {
         case .requiresAction:
             self.init(
                 .refused, code: "requires_action", "the donor's bank asks the donor to confirm",
-                remedy: "--challenge passed plays the donor, or choose another card")
+                remedy: "`tapctl gift challenge \(gift.id) --outcome passed` plays the donor")
         case .succeeded, .refunded, .partiallyRefunded, .disputed: return nil
         }
     }

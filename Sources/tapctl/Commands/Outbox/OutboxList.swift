@@ -29,7 +29,8 @@ struct OutboxList: AsyncParsableCommand, PrintsJSON {
         let (all, options) = (all, page)
         let found = try await data.withData(needsProcessor: false) { data in
             try await data.read { unit in
-                try unit.notices(isWaiting: !all, behind: options.after, limit: options.asked)
+                let behind = try options.behind { id in try unit.notice(id) != nil }
+                return try unit.notices(isWaiting: !all, behind: behind, limit: options.asked)
             }
         }
         let page = Page(found, options)

@@ -29,8 +29,10 @@ struct PaymentList: AsyncParsableCommand, PrintsJSON {
         let (found, names) = try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
             return try await data.read { unit in
-                (
-                    try unit.payments(in: state, behind: options.after, limit: options.asked),
+                let behind = try options.behind(
+                    { id in try unit.payment(id) != nil }, ids: unit.payments(beginning:limit:))
+                return (
+                    try unit.payments(in: state, behind: behind, limit: options.asked),
                     try GivingNames(organizations: unit.allOrganizations(), in: unit, at: now)
                 )
             }
@@ -59,6 +61,14 @@ struct PaymentList: AsyncParsableCommand, PrintsJSON {
                 "There is: \(PaymentState.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         return state
+    }
+}
+
+extension PaymentRecords {
+    /// The ids of payments that begin so, newest first.
+    fileprivate func payments(beginning prefix: String, limit: Int) throws -> [String] {
+        // No id has a tilde: those that begin so stand first behind it.
+        try payments(in: nil, behind: prefix + "~", limit: limit).map(\.id).filter { $0.hasPrefix(prefix) }
     }
 }
 

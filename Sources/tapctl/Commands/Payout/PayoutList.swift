@@ -33,7 +33,7 @@ struct PayoutList: AsyncParsableCommand, PrintsJSON {
                 [$0.sheetLine(names: $1)]
             }
         }
-        let (found, names) = try await found(behind: page.after, limit: page.asked)
+        let (found, names) = try await found(behind: nil, limit: page.asked)
         let page = Page(found, page)
         let documents = page.elements.map { $0.document(org: names.organization(ofAccount: $0.payee)) }
         try output.print(.list(documents, hasMore: page.hasMore)) { style in
@@ -43,8 +43,8 @@ struct PayoutList: AsyncParsableCommand, PrintsJSON {
         if !output.json { page.tellMore(\.id) }
     }
 
-    private func found(behind id: String?, limit: Int) async throws -> ([PayeePayout], GivingNames) {
-        let org = org
+    private func found(behind last: String?, limit: Int) async throws -> ([PayeePayout], GivingNames) {
+        let (org, page) = (org, page)
         return try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
             return try await data.read { unit in
@@ -52,9 +52,15 @@ struct PayoutList: AsyncParsableCommand, PrintsJSON {
                     try org.map { [try unit.knownOrganization($0)] } ?? unit.allOrganizations()
                 let names = try GivingNames(organizations: organizations, in: unit, at: now)
                 let account = org == nil ? nil : organizations.first?.account
+                let behind =
+                    try last
+                    ?? page.behind { id in
+                        guard let payout = try unit.payout(id) else { return false }
+                        return org == nil || payout.payee == account
+                    }
                 // An organization without an account was never paid out.
                 if org != nil, account == nil { return ([], names) }
-                return (try unit.payouts(ofPayee: account, behind: id, limit: limit), names)
+                return (try unit.payouts(ofPayee: account, behind: behind, limit: limit), names)
             }
         }
     }

@@ -49,10 +49,16 @@ struct ReceiptList: AsyncParsableCommand, PrintsJSON {
                             .usage, code: "usage", "there are several organizations",
                             remedy: "name one with --org; `tapctl org list` shows all")
                     }
+                let year = year ?? last?.year ?? organization.calendar.date(of: now).year
+                _ = try options.behind { _ in
+                    guard let last, last.organization == organization.id, last.year == year else {
+                        return false
+                    }
+                    return try unit.receipt(last) != nil
+                }
                 return try unit.receipts(
-                    organization: organization.id,
-                    year: year ?? last?.year ?? organization.calendar.date(of: now).year,
-                    behind: last?.position ?? 0, limit: options.asked)
+                    organization: organization.id, year: year, behind: last?.position ?? 0,
+                    limit: options.asked)
             }
         }
         let page = Page(found, options)

@@ -28,9 +28,15 @@ struct RecurringList: AsyncParsableCommand, PrintsJSON {
         let (found, names) = try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
             return try await data.read { unit in
+                let organization = try org.map { try unit.knownOrganization($0).id }
+                let behind = try options.behind(
+                    { id in
+                        guard let gift = try unit.recurring(id) else { return false }
+                        return organization == nil || gift.organization == organization
+                    }, ids: unit.recurringGifts(beginning:limit:))
                 let found = try unit.recurringGifts(
-                    organization: try org.map { try unit.knownOrganization($0).id },
-                    donor: try donor.map { try unit.knownDonor(DonorName($0)).id }, behind: options.after,
+                    organization: organization,
+                    donor: try donor.map { try unit.knownDonor(DonorName($0)).id }, behind: behind,
                     limit: options.asked)
                 return (found, try GivingNames(of: found, in: unit, at: now))
             }

@@ -10,10 +10,11 @@ struct Stats: AsyncParsableCommand, PrintsJSON {
               tapctl stats
               tapctl stats --org WoodlandsChurch --json
 
-            The decline rate is the share of failed gifts in all that were tried to their
-            end; more than 5 % is marked. A fund has got its gifts less what went back,
-            before any fee. Contracts, and payments of each product, are counted by their
-            state; with --org also those of its payees.
+            The decline rate is the share of declined gifts in all that were tried to
+            their end; more than 5 % is marked. What was refused before any card was tried,
+            as a mistyped method, counts for neither. A fund has got its gifts less what
+            went back, before any fee. Contracts, and payments of each product, are counted
+            by their state; with --org also those of its payees.
             """)
 
     @Option(help: ArgumentHelp("Of this organization alone.", valueName: "id"))

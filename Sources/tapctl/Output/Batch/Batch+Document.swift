@@ -30,7 +30,7 @@ extension TagProtection {
 extension BatchPlan {
     /// `batch new --json`.
     func document(isKept: Bool) -> JSONValue {
-        batch.document(BatchCounts(open: rows.count))
+        batch.document(BatchCounts(open: rows.count)).adding("campuses", rows.campuses)
             .adding("kept", .bool(isKept)).adding("notes", .array(notes.map(JSONValue.string)))
     }
 
@@ -41,8 +41,12 @@ extension BatchPlan {
         }
         var lines = [
             ("batch", printable(batch.name)),
-            ("seats", "\(rows.count): \(printable(seats ?? ""))"), ("leads to", aims),
-            ("chips", batch.products.joined(separator: ", ")), ("protection", batch.protection.words),
+            ("seats", "\(rows.count): \(printable(seats ?? ""))"),
+        ]
+        if let campuses = rows.campusLines { lines.append(("campus", campuses)) }
+        lines += [
+            ("leads to", aims), ("chips", batch.products.joined(separator: ", ")),
+            ("protection", batch.protection.words),
         ]
         if let row = rows.first, batch.isManaged { lines.append(("first tag", printable(row.url))) }
         let isSecret = batch.protection == .password
@@ -55,21 +59,42 @@ extension BatchPlan {
 
     /// The first destinations, with how many seats lead there.
     private var aims: String {
-        let urls = destinations.isEmpty ? rows.map(\.url) : destinations.compactMap { $0.aim?.url }
-        var counts: [(url: String, seats: Int)] = []
-        var places: [String: Int] = [:]
-        for url in urls {
-            if let place = places[url] {
-                counts[place].seats += 1
-            } else {
-                places[url] = counts.count
-                counts.append((url, 1))
-            }
-        }
-        let shown = counts.prefix(4).map { "\(printable($0.url))  \(counted($0.seats, "seat"))" }
-        let more = counts.count > shown.count ? ["and \(counts.count - shown.count) more"] : []
-        return (shown + more).joined(separator: "\n")
+        seatLines(destinations.isEmpty ? rows.map(\.url) : destinations.compactMap { $0.aim?.url })
     }
+}
+
+extension [BatchRow] {
+    /// The sites of the seats, each once.
+    var campuses: JSONValue { .array(seatCounts(compactMap(\.campus)).map { .string($0.value) }) }
+
+    /// The first sites, with how many seats are there; nil where no seat names one.
+    var campusLines: String? {
+        let campuses = compactMap(\.campus)
+        return campuses.isEmpty ? nil : seatLines(campuses)
+    }
+}
+
+/// The first values of seats, a line each, with how many seats have them.
+private func seatLines(_ values: [String]) -> String {
+    let counts = seatCounts(values)
+    let shown = counts.prefix(4).map { "\(printable($0.value))  \(counted($0.seats, "seat"))" }
+    let more = counts.count > shown.count ? ["and \(counts.count - shown.count) more"] : []
+    return (shown + more).joined(separator: "\n")
+}
+
+/// Each value once, in the order of the seats, with how many seats have it.
+private func seatCounts(_ values: [String]) -> [(value: String, seats: Int)] {
+    var counts: [(value: String, seats: Int)] = []
+    var places: [String: Int] = [:]
+    for value in values {
+        if let place = places[value] {
+            counts[place].seats += 1
+        } else {
+            places[value] = counts.count
+            counts.append((value, 1))
+        }
+    }
+    return counts
 }
 
 extension BatchExport {

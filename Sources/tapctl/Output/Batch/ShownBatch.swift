@@ -7,7 +7,9 @@ struct ShownBatch: Sendable {
     let counts: BatchCounts
     /// What was set aside, newest first.
     let failures: [JournalEntry]
-    /// The seats without a verified tag, by number.
+    /// Its seats, by number.
+    let rows: [BatchRow]
+    /// Those without a verified tag.
     let missing: [BatchRow]
     /// The tags that are there.
     let tags: [RegisteredTag]
@@ -16,7 +18,8 @@ struct ShownBatch: Sendable {
         self.batch = batch
         counts = try unit.counts(of: batch.name)
         failures = try unit.journal(batch: batch.name, kind: .setAside, limit: BatchRow.most)
-        missing = try unit.allRows(of: batch.name).filter { $0.state != .verified }
+        rows = try unit.allRows(of: batch.name)
+        missing = rows.filter { $0.state != .verified }
         var tags: [RegisteredTag] = []
         while case let page = try unit.tags(of: batch.name, behind: tags.last?.uid, limit: 500), !page.isEmpty
         {
@@ -34,7 +37,7 @@ struct ShownBatch: Sendable {
 
     /// `batch status --json`.
     var document: JSONValue {
-        batch.document(counts)
+        batch.document(counts).adding("campuses", rows.campuses)
             .adding("not_genuine", .int(notGenuine)).adding("doubled", .int(doubled))
             .adding("password", .int(withPassword)).adding("locked", .int(locked))
             .adding("failures", .array(failures.map(failure)))
@@ -84,6 +87,7 @@ struct ShownBatch: Sendable {
             (locked, "locked for ever"),
         ]
         lines += states.filter { $0.0 > 0 }.map { ("", "\($0.0) \($0.1)") }
+        if let campuses = rows.campusLines { lines.append(("campus", campuses)) }
         lines.append(("protection", batch.protection.words))
         lines.append(("chips", batch.products.joined(separator: ", ")))
         if missing.isEmpty {

@@ -23,7 +23,11 @@ extension CommandError {
 extension ContractError {
     /// Why, and where the contract stands if that is why.
     fileprivate var sentences: String {
-        if let status { return "\(reason)\nits status is \(status.rawValue)" }
+        if let status {
+            // The status itself forbids most of what is refused: then it is named already.
+            let isNamed = reason == "the contract is \(status.rawValue)"
+            return isNamed ? reason : "\(reason)\nits status is \(status.rawValue)"
+        }
         guard !problems.isEmpty else { return reason }
         return problems.map { "\($0.field.option): \($0.summary)" }.joined(separator: "\n")
     }

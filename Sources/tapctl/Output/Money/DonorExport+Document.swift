@@ -27,7 +27,7 @@ extension DonorExport {
                 + gifts.map { gift in
                     [
                         style.short(gift.id), names.moment(gift.created, of: gift.organization),
-                        gift.giver.withPhone, "\(gift.organization)/\(gift.fund)", gift.amount.shown,
+                        gift.giver.withPhone, "\(gift.organization)/\(gift.fund)", gift.amountListed,
                         gift.status.word(style: style),
                     ]
                 },

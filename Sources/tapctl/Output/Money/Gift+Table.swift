@@ -11,11 +11,14 @@ extension Gift {
                 + gifts.map { gift in
                     [
                         style.short(gift.id), names.moment(gift.created, of: gift.organization),
-                        gift.giver.listed, "\(gift.organization)/\(gift.fund)", gift.amount.shown,
+                        gift.giver.listed, "\(gift.organization)/\(gift.fund)", gift.amountListed,
                         gift.status.word(style: style),
                     ]
                 }, numbers: ["when", "amount"], shrinking: ["donor", "to"], style: style)
     }
+
+    /// The amount in a list: amounts stand below each other, and what is monthly says so before it.
+    var amountListed: String { (recurring == nil ? "" : "monthly ") + amount.shown }
 
     /// A line of a sheet.
     func sheetLine(names: GivingNames) -> [CSVLine.Field] {

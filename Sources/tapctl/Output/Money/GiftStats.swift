@@ -7,29 +7,32 @@ struct GiftStats: Sendable {
     let organization: String?
     /// How many of each status.
     let counts: [Gift.Status: Int]
+    /// How many of those that failed were refused before any card was tried.
+    let refused: Int
     /// What funds have got, by organization and fund.
     let totals: [(organization: String, total: FundTotal)]
 
-    init(of organization: Organization?, in unit: some DirectoryRecords & GiftRecords) throws {
+    init(of organization: Organization?, in unit: some GivingUnit) throws {
         self.organization = organization?.id
         counts = try unit.giftCounts(ofOrganization: organization?.id)
+        refused = try unit.refusedGiftCount(ofOrganization: organization?.id)
         let ids = try organization.map { [$0.id] } ?? unit.allOrganizations().map(\.id)
         totals = try ids.flatMap { id in try unit.fundTotals(ofOrganization: id).map { (id, $0) } }
     }
 
-    /// How many gifts failed.
-    var declined: Int { counts[.failed] ?? 0 }
+    /// How many gifts failed since a card was declined.
+    var declined: Int { (counts[.failed] ?? 0) - refused }
 
-    /// How many were tried to their end: paid, whatever became of them later, or failed.
+    /// How many were tried to their end: paid, whatever became of them later, or declined.
     var tried: Int {
-        let ended: [Gift.Status] = [.succeeded, .failed, .refunded, .partiallyRefunded, .disputed]
-        return ended.reduce(0) { $0 + (counts[$1] ?? 0) }
+        let paid: [Gift.Status] = [.succeeded, .refunded, .partiallyRefunded, .disputed]
+        return paid.reduce(declined) { $0 + (counts[$1] ?? 0) }
     }
 
-    /// The share of failed gifts in hundredths of a percent, rounded down; nil where nothing was tried.
+    /// The share of declined gifts in hundredths of a percent, rounded down; nil where nothing was tried.
     var declineBasisPoints: Int? { tried > 0 ? declined * 10_000 / tried : nil }
 
-    /// Whether more than 5 % failed: cards are being tried, or givers meet a fault of ours.
+    /// Whether more than 5 % were declined: cards are being tried, or givers meet a fault of ours.
     var isDeclineRateHigh: Bool { declined * 100 > tried * 5 }
 
     /// The document of `docs/json.md`.
@@ -40,7 +43,7 @@ struct GiftStats: Sendable {
                 Gift.Status.allCases.map { .init(key: $0.rawValue, value: .int(counts[$0] ?? 0)) }),
             "tried": .int(tried), "declined": .int(declined),
             "decline_basis_points": declineBasisPoints.map(JSONValue.int) ?? .null,
-            "decline_rate_high": .bool(isDeclineRateHigh),
+            "decline_rate_high": .bool(isDeclineRateHigh), "refused": .int(refused),
             "funds": .array(
                 totals.map { organization, total in
                     [
@@ -63,6 +66,7 @@ struct GiftStats: Sendable {
             let share = "\(points / 100).\(rest < 10 ? "0" : "")\(rest) % of \(tried)"
             rows.append(("declined", isDeclineRateHigh ? style.yellow("! \(share): more than 5 %") : share))
         }
+        if refused > 0 { rows.append(("refused", "\(refused), before any card was tried")) }
         let funds = totals.map { organization, total in
             ["\(organization)/\(total.fund)", total.amount.shown, String(total.gifts)]
         }
