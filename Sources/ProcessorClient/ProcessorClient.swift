@@ -4,7 +4,8 @@ public import Processor
 /// A processor behind Stripe's API: the simulated one on a port, or another that speaks it.
 ///
 /// Nothing in its requests is of the simulator's own: what real Stripe would refuse is not sent. A request without an
-/// answer is sent again with its key, at most ``Patience/tries`` times; then its outcome is unknown.
+/// answer is sent again with its key, at most ``Patience/tries`` times; then its outcome is unknown. It is unknown at once where
+/// all the time for an answer has passed: somebody waits, and what hangs once hangs again.
 ///
 /// Source: Stripe API reference; documentation, "Low-level error handling".
 public struct ProcessorClient: PaymentProcessor {
@@ -77,7 +78,7 @@ extension ProcessorClient {
             let last = attempt >= patience.tries
             switch outcome {
             case .answer(let answer) where last || !answer.wantsRetry: return try Self.read(answer)
-            case .nothing(let reason) where last:
+            case .nothing(let reason, let isLate) where last || isLate:
                 throw ProcessorError(
                     .noAnswer, status: 0, message: "The processor gave no answer: \(reason).")
             case .answer, .nothing: break
@@ -93,7 +94,7 @@ extension ProcessorClient {
 
     private enum Outcome {
         case answer(WireAnswer)
-        case nothing(String)
+        case nothing(String, isLate: Bool)
     }
 
     private static func once(_ request: WireRequest, over transport: any ProcessorTransport) async -> Outcome
@@ -101,7 +102,7 @@ extension ProcessorClient {
         do {
             return .answer(try await transport.send(request))
         } catch {
-            return .nothing("\(error)")
+            return .nothing("\(error)", isLate: error is NoAnswerInTime)
         }
     }
 

@@ -19,6 +19,9 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
     let cardGuard: CardGuard
     /// How often a request is sent again at once when no answer comes; the processor's own client does it twice.
     let resends = 2
+    /// For how many seconds after the first time it is sent again: somebody waits for the page. What is still open then is sent
+    /// by whoever tends what was left.
+    let resendSeconds: Int64 = 10
 
     /// A driver of these parts.
     ///
@@ -85,11 +88,15 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
 
     private func answer(to call: ProcessorCall) async throws -> CallAnswer {
         var left = resends
+        let begin = clock.now()
         while true {
             do {
                 return try await processor.answer(to: call.request, key: IdempotencyKey(call.id))
             } catch {
-                guard left > 0, !Task.isCancelled else { throw PaymentError(.outcomeUnknown, error.message) }
+                let isInTime = clock.now() - begin < resendSeconds
+                guard left > 0, isInTime, !Task.isCancelled else {
+                    throw PaymentError(.outcomeUnknown, error.message)
+                }
                 left -= 1
             }
         }

@@ -2,8 +2,21 @@
 public protocol ProcessorTransport: Sendable {
     /// Sends a request once.
     ///
-    /// - Throws: Anything, where no whole answer came: nobody knows then whether the request was carried out.
+    /// - Throws: ``NoAnswerInTime``, or anything else where no whole answer came: nobody knows then whether the request was
+    ///   carried out.
     func send(_ request: WireRequest) async throws -> WireAnswer
+}
+
+/// All the time that an answer was waited for is over, and there is none.
+public struct NoAnswerInTime: Error, CustomStringConvertible {
+    /// How long it was waited for, in seconds.
+    public let seconds: Int64
+
+    /// So many seconds.
+    public init(seconds: Int64) { self.seconds = seconds }
+
+    /// What happened.
+    public var description: String { "none came within \(seconds) seconds" }
 }
 
 /// A request of Stripe's API, as it goes over the wire.

@@ -47,6 +47,7 @@ import Testing
             .trustedProxy: (#"["10.0.0.5"]"#, "10.0.0.5"),
             .metrics: (#""[::1]:9100""#, "[::1]:9100"),
             .smtpSender: (#""a@example.org""#, "a@example.org"), .smtpSecurity: (#""none""#, "none"),
+            .donorMail: (#""links""#, "links"),
             .processor: (#""http://127.0.0.1:1""#, "http://127.0.0.1:1"),
         ]
         for setting in ServeSetting.allCases {

@@ -1,0 +1,32 @@
+import DatabaseKit
+import Giving
+import MoneyTestSupport
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+
+/// A processor whose answers are lost after a while, on the clock that is set.
+@Suite struct SlowAnswerTests {
+    @Test(
+        "what got no answer is sent again at once within ten seconds of the first time, and later by whoever tends",
+        arguments: [(3, 3), (9, 2), (10, 1), (30, 1)])
+    func resends(seconds: Int64, times: Int) async throws {
+        let silence = ProcessorFaultPlan(
+            latency: .seconds(seconds), rate: 10_000, faults: [.requestLost], seed: 7)
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let clock = world.clock
+        let slow = world.service(
+            over: FaultyProcessor(world.line, silence) { _ in clock.advance(seconds: seconds) })
+        let begin = world.clock.now
+        let gift = try await slow.give(.to())
+        #expect(gift.status == .processing)
+        #expect(world.clock.now - begin == seconds * Int64(times))
+        world.clock.advance(seconds: 60)
+        _ = try await world.calm.payments.finishLeftCalls(olderThan: 60)
+        #expect(try await world.file.read { try $0.gift(gift.id) }?.status == .succeeded)
+    }
+}
