@@ -18,4 +18,6 @@ public struct DonorNotice: Hashable, Sendable, Identifiable {
     /// For how many seconds it is worth an e-mail: three days. Older ones stay in the list of what is to be told, so that who
     /// lets this program send e-mails from one day on writes nobody of gifts of last year.
     public static let lifeSeconds: Int64 = 3 * 86_400
+    /// For how many seconds a notice is left to who has taken it: five minutes.
+    static let takenSeconds: Int64 = 300
 }

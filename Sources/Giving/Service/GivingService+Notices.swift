@@ -1,27 +1,39 @@
 import PaymentCore
 import TimeKit
 
-/// How donors are told: notices are kept with what they are about, and told after.
+/// How donors are told: notices are kept with what they are about, taken by one who tells, and then noted as told.
 extension GivingService {
-    /// Notices that no donor was told of yet, each with whom it is for.
+    /// Takes notices of which no donor was told yet, oldest first: nobody else is given them for five minutes.
     ///
-    /// They are given again until ``told(_:)`` says that they were told: what ends in between loses none. Those of a donor who
-    /// was forgotten are for nobody, and count as told.
+    /// Who ends before ``markTold(_:)`` loses none: they are given again then.
     ///
     /// - Parameter limit: How many of each kind at most.
-    public func noticesToSend(limit: Int) async throws -> [DonorNotice] {
-        let begin = Identifiers.first("note", at: clock.now().adding(seconds: -DonorNotice.lifeSeconds))
-        let found = try await units.read { unit in
-            try GivingNotice.Kind.allCases.flatMap { kind in
-                try unit.waitingNotices(kind: kind.rawValue, behind: begin, limit: limit)
-            }.map { ($0.id, try unit.donorNotice($0)) }
+    /// - Returns: Their ids.
+    public func takeNotices(limit: Int) async throws -> [String] {
+        let now = clock.now()
+        let begin = Identifiers.first("note", at: now.adding(seconds: -DonorNotice.lifeSeconds))
+        let isAny = try await units.read { unit in
+            try GivingNotice.Kind.allCases.contains {
+                try !unit.waitingNotices(kind: $0.rawValue, behind: begin, limit: 1).isEmpty
+            }
         }
-        try await told(found.filter { $0.1 == nil }.map(\.0))
-        return found.compactMap(\.1)
+        guard isAny else { return [] }
+        return try await units.write { unit in
+            try GivingNotice.Kind.allCases.flatMap { kind in
+                try unit.takeNotices(
+                    kind: kind.rawValue, behind: begin, limit: limit, at: now,
+                    until: now.adding(seconds: DonorNotice.takenSeconds))
+            }.map(\.id)
+        }
     }
 
-    /// Keeps that notices were told.
-    public func told(_ ids: [String]) async throws {
+    /// A notice with whom it is for; nil where that is nobody any more: a donor who was forgotten.
+    public func donorNotice(_ id: String) async throws -> DonorNotice? {
+        try await units.read { unit in try unit.notice(id).flatMap { try unit.donorNotice($0) } }
+    }
+
+    /// Keeps that notices were told, or are for nobody.
+    public func markTold(_ ids: [String]) async throws {
         guard !ids.isEmpty else { return }
         let now = clock.now()
         try await units.write { unit in
@@ -31,7 +43,6 @@ extension GivingService {
 }
 
 extension GivingUnit {
-    /// A notice with whom it is for; nil where that is nobody any more.
     fileprivate func donorNotice(_ notice: OutboxNotice) throws -> DonorNotice? {
         let number = notice.data["receipt_number"] ?? notice.data["void_receipt_number"]
         let paper = try number.flatMap(ReceiptNumber.init).flatMap { try receipt($0) }

@@ -25,6 +25,8 @@ public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
     public let data: [String: String]
     /// When it was decided.
     public let time: Timestamp
+    /// Until when it is left to whoever has taken it to tell it; nil when nobody has.
+    public var takenUntil: Timestamp?
     /// When it was told; nil until then.
     public var toldAt: Timestamp?
 
@@ -57,6 +59,27 @@ public protocol OutboxRecords {
 }
 
 extension OutboxRecords {
+    /// Takes notices of one kind that are still to be told, oldest first: nobody else is given them until a moment.
+    ///
+    /// - Parameter id: They stand behind it.
+    public func takeNotices(
+        kind: String, behind id: String, limit: Int, at now: Timestamp, until end: Timestamp
+    ) throws -> [OutboxNotice] {
+        var (taken, last): ([OutboxNotice], String) = ([], id)
+        while taken.count < limit, case let page = try waitingNotices(kind: kind, behind: last, limit: limit),
+            let next = page.last
+        {
+            last = next.id
+            let free = page.filter { $0.takenUntil.map { $0 <= now } ?? true }
+            for var notice in free.prefix(limit - taken.count) {
+                notice.takenUntil = end
+                try put(notice)
+                taken.append(notice)
+            }
+        }
+        return taken
+    }
+
     /// Keeps that a notice was told; told twice, the first time counts.
     ///
     /// - Returns: The notice; nil where there is none of this id.

@@ -70,6 +70,7 @@ extension OutboxNotice: WrittenDocument {
         document.field("kind", kind)
         document.field("recipient", recipient)
         document.field("subject", subject)
+        document.field("takenUntil", takenUntil?.seconds)
         document.field("time", time.seconds)
         document.field("title", title)
         document.field("toldAt", toldAt?.seconds)

@@ -28,13 +28,10 @@ public struct OutboxFolder: Mail {
 
     private func write(_ letter: Letter) throws {
         if mkdir(path, 0o700) != 0, errno != EEXIST { throw OutboxError("the folder", path, errno) }
-        let place = "\(path)/\(letter.id).eml"
-        // A name of its own: what a crash has left of this letter is in nobody's way.
-        var template = Array("\(path)/.\(letter.id).XXXXXX".utf8CString)
-        let descriptor = mkstemp(&template)
+        // Whoever writes a letter is the only one: what a crash has left of it is written over.
+        let (new, place) = ("\(path)/.\(letter.id).new", "\(path)/\(letter.id).eml")
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw OutboxError("a letter", path, errno) }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        let new = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         do {
             defer { close(descriptor) }
             try fill(descriptor, Array(letter.message.utf8))
@@ -50,6 +47,15 @@ public struct OutboxFolder: Mail {
             unlink(new)
             throw OutboxError("a letter", path, number)
         }
+        try settle()
+    }
+
+    /// Waits until the disk has the letter's name.
+    private func settle() throws {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw OutboxError("the folder", path, errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw OutboxError("a letter", path, errno) }
     }
 
     /// Writes all of it, and waits until the disk has it.

@@ -4,26 +4,45 @@ extension TapSite {
     /// How many notices of a kind become letters in one run: gifts that are made meanwhile go first, and what is left waits a
     /// second.
     private static var mostAtOnce: Int { 50 }
+    /// How many letters are noted as told together: so many come twice, if it ends between the letters and the note.
+    private static var groupSize: Int { 10 }
 
     /// Writes to donors what there is to tell them; run again and again beside the requests.
     ///
-    /// A notice counts as told when its letter is in the outbox. What ends in between writes the same letter again, under
-    /// the same name.
+    /// A notice counts as told when its letter is in the outbox. What could not be written is tried again after five minutes, and
+    /// holds nothing else up.
     ///
     /// - Parameter address: Where people reach these pages.
     public func sendNotices(leadingTo address: SiteAddress) async {
         guard settings.mailsReceipts else { return }
-        var told: [String] = []
         do {
-            let sender = settings.sender ?? "no-reply@\(address.mailDomain)"
-            for notice in try await giving.noticesToSend(limit: Self.mostAtOnce) {
-                try await mail.send(Letter(notice, from: sender, leadingTo: address))
-                told.append(notice.id)
+            let ids = try await giving.takeNotices(limit: Self.mostAtOnce)
+            for start in stride(from: 0, to: ids.count, by: Self.groupSize) {
+                let group = ids[start..<min(start + Self.groupSize, ids.count)]
+                try await giving.markTold(await written(group, leadingTo: address))
             }
         } catch {
             failed(error)
         }
-        do { try await giving.told(told) } catch { failed(error) }
+    }
+
+    /// - Returns: Those whose letter is in the outbox, or who are for nobody.
+    private func written(_ ids: ArraySlice<String>, leadingTo address: SiteAddress) async -> [String] {
+        let sender = settings.sender ?? "no-reply@\(address.mailDomain)"
+        var (told, trouble): ([String], (any Error)?) = ([], nil)
+        for id in ids {
+            do {
+                if let notice = try await giving.donorNotice(id) {
+                    try await mail.send(Letter(notice, from: sender, leadingTo: address))
+                }
+                told.append(id)
+            } catch {
+                trouble = error
+            }
+        }
+        // What keeps one from being written mostly keeps all.
+        if let trouble { failed(trouble) }
+        return told
     }
 }
 

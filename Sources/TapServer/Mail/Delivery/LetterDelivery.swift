@@ -9,10 +9,8 @@ public final class LetterDelivery: Sendable {
     /// Hands one letter over.
     typealias Handover = @Sendable (SMTPEnvelope) async throws(SMTPFailure) -> Void
 
-    /// How many letters go at a time.
+    /// How many letters of a kind go at a time.
     private static let mostAtOnce = 4
-    /// How many go in one run, so that a link that comes meanwhile does not wait for all receipts of a Sunday.
-    private static let mostInRun = 40
 
     private struct Waiting {
         var tries: Int
@@ -46,27 +44,34 @@ public final class LetterDelivery: Sendable {
         (self.folder, self.clock, self.hand, self.tell) = (folder, clock, hand, tell)
     }
 
-    /// Looks into the folder every second, until the task is canceled.
+    /// Looks into the folder every second, until the task is canceled; a link waits for no receipt.
     public func work() async {
+        await withTaskGroup(of: Void.self) { group in
+            for kind in LetterKind.allCases { group.addTask { await self.work(at: kind) } }
+        }
+    }
+
+    private func work(at kind: LetterKind) async {
         while !Task.isCancelled {
-            await deliverDue()
+            await deliverDue(kind)
             do { try await Task.sleep(for: .seconds(1)) } catch { return }
         }
     }
 
-    /// Tries letters whose time has come, once: links first.
-    func deliverDue() async {
+    /// Tries every letter of a kind whose time has come, once.
+    func deliverDue(_ kind: LetterKind) async {
         let names = folder.letters()
         let now = clock.now()
         let due = waiting.withLock { waiting in
             waiting = waiting.filter { names.contains($0.key) }
             return names.filter { name in
+                guard LetterKind(file: name) == kind else { return false }
                 guard let known = waiting[name] else { return true }
                 return known.next.map { $0 <= now } ?? false
             }
         }
         await withTaskGroup(of: Void.self) { group in
-            for (number, name) in due.sorted().prefix(Self.mostInRun).enumerated() {
+            for (number, name) in due.sorted().enumerated() {
                 if number >= Self.mostAtOnce { await group.next() }
                 if Task.isCancelled { break }
                 group.addTask { await self.deliver(name) }
@@ -77,7 +82,7 @@ public final class LetterDelivery: Sendable {
     private func deliver(_ name: String) async {
         guard let letter = folder.take(name) else { return }
         defer { letter.close() }
-        guard clock.now() - letter.time <= DeliveryPauses.of(name).mostAgeSeconds else {
+        guard clock.now() - letter.time <= LetterKind(file: name).pauses.mostAgeSeconds else {
             return later(name, SMTPFailure(.tooOld), isTry: false)
         }
         do throws(SMTPFailure) {
@@ -96,7 +101,7 @@ public final class LetterDelivery: Sendable {
         let now = clock.now()
         let (tries, pause) = waiting.withLock { waiting in
             let tries = (waiting[name]?.tries ?? 0) + (isTry ? 1 : 0)
-            let pause = failure.isLasting ? nil : DeliveryPauses.of(name).pauseSeconds(after: tries)
+            let pause = failure.isLasting ? nil : LetterKind(file: name).pauses.pauseSeconds(after: tries)
             waiting[name] = Waiting(tries: tries, next: pause.map { now.adding(seconds: $0) })
             return (tries, pause)
         }

@@ -12,18 +12,30 @@ extension OutboxFolder {
         return Set(names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") })
     }
 
-    /// Removes the letters to an address that wait: of a donor who is forgotten.
+    /// Removes the letters to an address, of a donor who is forgotten: also one that is on its way, which is then not tried
+    /// again, and what a crash has left of one.
     ///
-    /// - Throws: ``OutboxError`` where one cannot be removed.
+    /// - Throws: ``OutboxError`` where one cannot be removed; the others are gone.
     public func removeLetters(to address: EmailAddress) throws {
-        for name in letters() {
-            guard let letter = take(name) else { continue }
-            defer { letter.close() }
-            guard let recipient = try? SMTPEnvelope(message: letter.message).recipient,
-                EmailAddress(recipient)?.key == address.key
-            else { continue }
-            guard letter.remove() else { throw OutboxError("a letter", path, errno, cannotBe: "removed") }
+        var trouble: OutboxError?
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+            guard name.hasSuffix(".eml") || name.hasSuffix(".new"), isLetter(name, to: address) else {
+                continue
+            }
+            guard unlink("\(path)/\(name)") != 0, errno != ENOENT else { continue }
+            trouble = OutboxError("a letter", path, errno, cannotBe: "removed")
         }
+        if let trouble { throw trouble }
+    }
+
+    private func isLetter(_ name: String, to address: EmailAddress) -> Bool {
+        let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return false }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard let message = try? file.read(upToCount: Self.mostLetterBytes),
+            let recipient = try? SMTPEnvelope(message: Array(message)).recipient
+        else { return false }
+        return EmailAddress(recipient)?.key == address.key
     }
 
     /// Opens a letter for whoever is first; nil where another program has it, or it is gone, or it is no letter.
