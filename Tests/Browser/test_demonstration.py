@@ -1,6 +1,7 @@
 """`scripts/serve`, as somebody runs it who has just built tapctl."""
 
 import os
+import re
 import signal
 import subprocess
 
@@ -27,7 +28,7 @@ def addresses(said):
 
 def test_from_the_script_to_a_gift_and_again(demonstration, with_scripts, program, tmp_path):
     with demonstration() as said:
-        assert len(addresses(said)) == 4
+        assert len(addresses(said)) == 6
         for address in addresses(said):
             assert with_scripts.open(address).has("h1"), address
         donor = Donor(with_scripts, church.Site(program, tmp_path / "church", ""))
@@ -37,8 +38,18 @@ def test_from_the_script_to_a_gift_and_again(demonstration, with_scripts, progra
         assert THANKS in donor.sees and len(donor.site.gifts()) == before + 1
     # The next time it is the same church.
     with demonstration() as said:
-        assert with_scripts.open(addresses(said)[-1]).text("li") == "The Woodlands Church"
+        assert with_scripts.open(addresses(said)[-3]).text("li") == "The Woodlands Church"
         assert len(donor.site.gifts()) == before + 1 and donor.site.balanced()
+
+
+def test_what_was_given_stands_in_the_pages_of_the_church(demonstration, with_scripts, program, tmp_path):
+    with demonstration() as said:
+        Donor(with_scripts, church.Site(program, tmp_path / "church", "")).give(addresses(said)[0])
+        [line] = [line for line in said if "/admin " in line]
+        _, email, password = re.fullmatch(r"\s*(\S+) .* (\S+@\S+), password (\S+)\s*", line).groups()
+        with_scripts.open(addresses(said)[-1])
+        with_scripts.write("input[name=email]", email).write("input[name=password]", password).press("main form button")
+        assert with_scripts.text("h1") == "Overview" and "this year, 4 gifts" in with_scripts.text("main")
 
 
 def test_its_own_words_are_true(demonstration, program, tmp_path):

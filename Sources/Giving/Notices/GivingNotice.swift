@@ -1,3 +1,4 @@
+import MoneyKit
 import PaymentCore
 import TimeKit
 
@@ -17,10 +18,11 @@ struct GivingNotice: Hashable, Sendable {
     /// A receipt was made out, or the one before is void.
     ///
     /// - Parameters:
-    ///   - number: The receipt's; nil where all has gone back.
+    ///   - gift: With the number of the receipt that holds since; nil where all has gone back.
     ///   - before: The number of the receipt that is void since.
-    init(receipt number: String?, insteadOf before: String?, to organization: Organization) {
-        let giving = "your gift to \(organization.displayName)"
+    init(receiptOf gift: Gift, insteadOf before: String?, to organization: Organization) {
+        let number = gift.receiptNumber
+        let giving = "your gift of \(gift.total.told) to \(organization.displayName)"
         data = ["receipt_number": number, "void_receipt_number": before].compactMapValues { $0 }
         switch (number, before) {
         case (let number?, nil):
@@ -28,7 +30,12 @@ struct GivingNotice: Hashable, Sendable {
             body = "Thank you for \(giving). Your receipt is \(number)."
         case (let number?, let before?):
             (kind, title) = (.refund, "Receipt \(number)")
-            body = "A part of \(giving) went back to you. Receipt \(number) takes the place of \(before)."
+            let back = Money(gift.refundedMinor, gift.amount.currency)
+            body =
+                "Of \(giving), \(back.told) went back to you. Receipt \(number) takes the place of \(before)."
+        case (nil, _) where gift.status == .disputed:
+            (kind, title) = (.refund, "Gift taken back by the bank")
+            body = "Your bank has taken back \(giving), as it was asked to. Receipt \(before ?? "") is void."
         case (nil, _):
             (kind, title) = (.refund, "Gift given back")
             body = "All of \(giving) went back to you. Receipt \(before ?? "") is void."
@@ -37,9 +44,11 @@ struct GivingNotice: Hashable, Sendable {
     }
 
     /// A month's charge was declined.
-    init(declined recurring: RecurringGift) {
+    init(declined recurring: RecurringGift, to organization: Organization?) {
         (kind, title) = (.recurringDeclined, "Monthly gift declined")
-        body = "Your card declined this month's gift. Another card keeps it going: open your giving profile."
+        let name = organization?.displayName ?? recurring.organization
+        body = "Your monthly gift of \(recurring.total.told) to \(name) was declined by your card."
+        body += " Another card keeps it going: open your gifts, and choose one. \(TestMark.sentence)."
         data = ["organization": recurring.organization]
     }
 
@@ -48,4 +57,9 @@ struct GivingNotice: Hashable, Sendable {
             id: id, kind: kind.rawValue, to: .payer, about: subject, title: title, body: body, data: data,
             time: time)
     }
+}
+
+extension Money {
+    /// `5.00 USD`, for a sentence.
+    fileprivate var told: String { "\(plainText) \(currency.code.uppercased())" }
 }

@@ -11,7 +11,7 @@ extension GivingPolicy {
         let receipt = try unit.updateReceipt(of: gift, fund: fund, organization: organization, at: time)
         gift.receiptNumber = receipt?.number.text
         guard gift.receiptNumber != before else { return }
-        let notice = GivingNotice(receipt: gift.receiptNumber, insteadOf: before, to: organization)
+        let notice = GivingNotice(receiptOf: gift, insteadOf: before, to: organization)
         try unit.put(notice.kept(as: ids.make("note"), about: gift.id, at: time))
     }
 }

@@ -34,7 +34,8 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         recurring.take(schedule, by: try unit.organization(recurring.organization)?.calendar ?? .utc)
         if recurring != before { try unit.save(recurring) }
         if recurring.status == .pastDue, before.status != .pastDue {
-            let notice = GivingNotice(declined: recurring)
+            let organization = try unit.organization(recurring.organization)
+            let notice = GivingNotice(declined: recurring, to: organization)
             try unit.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
         }
         if recurring.status == .canceled || recurring.status == .needsReview {

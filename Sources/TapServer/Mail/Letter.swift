@@ -29,17 +29,19 @@ public struct Letter: Hashable, Sendable {
     ///
     /// An address in another script stands in the header as UTF-8.
     ///
-    /// Source: RFC 5322 §2.1, §3.6; RFC 2045 §6.2 (7bit, 8bit); RFC 3834 §5 (Auto-Submitted); RFC 6532 §3.2.
+    /// Source: RFC 5322 §2.1, §3.6; RFC 2045 §6.2 (7bit, quoted-printable); RFC 3834 §5 (Auto-Submitted); RFC 6532 §3.2.
     public var message: String {
+        let lines = self.lines.map(Self.unbroken)
         let isASCII = lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+        let text = isASCII ? lines : lines.flatMap(QuotedPrintable.lines)
         let domain = from.split(separator: "@").last.map(String.init) ?? "localhost"
         let header = [
             "From: \(from)", "To: \(to)", "Subject: \(subject)", "Date: \(Self.text(of: date))",
             "Message-ID: <\(id)@\(domain)>", "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
             "Content-Type: text/plain; charset=utf-8",
-            "Content-Transfer-Encoding: \(isASCII ? "7bit" : "8bit")",
+            "Content-Transfer-Encoding: \(isASCII ? "7bit" : "quoted-printable")",
         ]
-        return (header.map(Self.unbroken) + [""] + lines.map(Self.unbroken)).map { $0 + "\r\n" }.joined()
+        return (header.map(Self.unbroken) + [""] + text).map { $0 + "\r\n" }.joined()
     }
 
     /// A text in lines of 72 letters at most, broken between its words; a longer word stands alone.

@@ -16,7 +16,7 @@ public struct SiteSettings: Sendable {
     public var isSecure = false
     /// For how many minutes a donor can have back a gift that was a mistake, 0...1440; 0 is never.
     public var refundMinutes: Int64 = 30
-    /// Who sends e-mails; nil is `no-reply@` the host where people reach the pages.
+    /// Who sends e-mails; nil where no mail server takes them: then `no-reply@` the host where people reach the pages stands in them.
     public var sender: String?
     /// Donors get their receipts by e-mail, and hear of a month that was declined; else another program tells them.
     public var mailsReceipts = true

@@ -10,7 +10,7 @@ extension TapSite {
         let page = GiftPage(
             details: details, key: key, complaint: complaint,
             anew: GiftChoice(details.gift, key: FormKey(random: random)).address,
-            isMailed: settings.mailsReceipts)
+            isMailed: settings.mailsReceipts && settings.sender != nil)
         return self.page(page.title, page.body, reloadSeconds: page.reloadSeconds)
     }
 

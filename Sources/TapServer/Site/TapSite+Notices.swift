@@ -58,6 +58,13 @@ extension Letter {
         self.init(
             id: notice.id, from: sender, to: notice.to.text, subject: notice.title, date: notice.time,
             lines: Self.lines(of: notice.body) + way
-                + paper.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+                + paper.split(separator: "\n", omittingEmptySubsequences: false).map(Self.plain))
+    }
+
+    /// A line without the signs around a name of unknown direction, where all of it is ASCII: some programs show them.
+    private static func plain(_ line: Substring) -> String {
+        let scalars = line.unicodeScalars.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
+        let bare = String(String.UnicodeScalarView(scalars))
+        return bare.utf8.allSatisfy { $0 < 0x80 } ? bare : String(line)
     }
 }

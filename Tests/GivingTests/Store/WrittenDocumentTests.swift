@@ -107,7 +107,7 @@ import TextKit
             OutboxNotice.self,
             """
             {"id":"n_1","kind":"gift_receipt","recipient":"payer","subject":"gift_1","title":"Thank you",
-            "body":"For \\"it\\"","data":{"b":"2","a":"1"},"time":1,"toldAt":2}
+            "body":"For \\"it\\"","data":{"b":"2","a":"1"},"time":1,"takenUntil":3,"toldAt":2}
             """),
         Kind(
             Gift.self,

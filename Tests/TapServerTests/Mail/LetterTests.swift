@@ -30,7 +30,27 @@ import TimeKit
         letter.to = "a@example.org\r\nBcc: b@example.org"
         letter.lines = ["über"]
         #expect(letter.message.contains("To: a@example.orgBcc: b@example.org\r\n"))
-        #expect(!letter.message.contains("\nBcc:") && letter.message.contains("Encoding: 8bit\r\n"))
+        #expect(
+            !letter.message.contains("\nBcc:") && letter.message.contains("Encoding: quoted-printable\r\n"))
+        #expect(letter.message.hasSuffix("\r\n\r\n=C3=BCber\r\n"))
+    }
+
+    @Test(
+        "a text of any script comes as lines of ASCII, no longer than 76, from which it can be read again",
+        arguments: [
+            ("über = 1", ["=C3=BCber =3D 1"]), ("", [""]), ("ü ", ["=C3=BC=20"]),
+            (String(repeating: "é", count: 13), [String(repeating: "=C3=A9", count: 12) + "=C3=", "=A9"]),
+            ("é" + String(repeating: "a", count: 70), ["=C3=A9" + String(repeating: "a", count: 70)]),
+            (
+                "é" + String(repeating: "a", count: 71),
+                ["=C3=A9" + String(repeating: "a", count: 69) + "=", "aa"]
+            ),
+        ])
+    func quoted(text: String, lines: [String]) {
+        var letter = Self.letter
+        letter.lines = [text, "ß"]
+        #expect(letter.message.hasSuffix((["", ""] + lines + ["=C3=9F", ""]).joined(separator: "\r\n")))
+        #expect(letter.message.utf8.allSatisfy { $0 < 0x80 })
     }
 
     @Test("the mail of a link says how long it opens, and that it is a test")

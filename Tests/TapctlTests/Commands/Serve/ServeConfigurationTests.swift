@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "a mail server is named with a sender, its user with a password, and without TLS on this machine alone",
+        "a mail server is named with a sender and where donors reach the pages, its user with a password, and without TLS on this machine alone",
         arguments: [
             ([.smtpUser: ["a"]], "--smtp-user is of no use without --smtp-host"),
             ([.smtpHost: ["mail.example.org"]], "--smtp-host is of no use without --smtp-sender"),
@@ -150,7 +150,16 @@ import Testing
                 "--smtp-security says none, and mail.example.org is another machine"
             ),
             ([.smtpHost: ["127.0.0.1"], .smtpSender: ["a@example.org"], .smtpSecurity: ["none"]], nil),
-            ([.smtpHost: ["mail.example.org"], .smtpSender: ["a@example.org"]], nil),
+            (
+                [.smtpHost: ["mail.example.org"], .smtpSender: ["a@example.org"]],
+                "--smtp-host is of no use without --public-url"
+            ),
+            (
+                [
+                    .smtpHost: ["mail.example.org"], .smtpSender: ["a@example.org"],
+                    .publicURL: ["https://give.example.org"],
+                ], nil
+            ),
         ] as [([ServeSetting: [String]], String?)])
     func mail(values: [ServeSetting: [String]], summary: String?) {
         var said: String?

@@ -97,6 +97,9 @@ struct ServeConfiguration: Sendable {
                 reason: "links in e-mails let people in, and would go over a network as they stand",
                 remedy: "write tls or starttls")
         }
+        if publicURL == nil, place?.isLoopback != true {
+            throw apart(.smtpHost, .publicURL, "e-mails lead donors to these pages, and not to this machine")
+        }
     }
 
     private func apart(_ setting: ServeSetting, _ missing: ServeSetting, _ reason: String) -> CommandError {
