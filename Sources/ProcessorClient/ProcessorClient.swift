@@ -4,15 +4,19 @@ public import Processor
 /// A processor behind Stripe's API: the simulated one on a port, or another that speaks it.
 ///
 /// Nothing in its requests is of the simulator's own: what real Stripe would refuse is not sent. A request without an
-/// answer is sent again with its key, at most ``Patience/tries`` times; then its outcome is unknown. It is unknown at once where
-/// all the time for an answer has passed: somebody waits, and what hangs once hangs again.
+/// answer is sent again with its key, at most ``Patience/tries`` times and while there is time; then its outcome is unknown.
+/// All tries share the time of ``Patience/limit``: somebody waits, and what hangs once hangs again.
 ///
 /// Source: Stripe API reference; documentation, "Low-level error handling".
 public struct ProcessorClient: PaymentProcessor {
-    /// How often a request is sent, and what happens between.
+    /// How often a request is sent, how long that may take, and what happens between.
     public struct Patience: Sendable {
         /// At least 1.
         public var tries: Int
+        /// How long all tries of a call may take together; after it none begins, and none goes on.
+        public var limit: Duration
+        /// A time that only goes forward; the difference of two readings counts, not the reading.
+        public var now: @Sendable () -> Duration = { Patience.origin.duration(to: .now) }
         /// Waits before try 2, 3 and so on.
         public var pause: @Sendable (_ before: Int) async throws -> Void
 
@@ -23,11 +27,17 @@ public struct ProcessorClient: PaymentProcessor {
         /// One try: whoever asks decides.
         public static let none = Patience(tries: 1) { _ in }
 
-        /// These.
-        public init(tries: Int, pause: @escaping @Sendable (_ before: Int) async throws -> Void) {
+        /// These, by the machine's own clock.
+        public init(
+            tries: Int, limit: Duration = .seconds(30),
+            pause: @escaping @Sendable (_ before: Int) async throws -> Void
+        ) {
             self.tries = tries
+            self.limit = limit
             self.pause = pause
         }
+
+        private static let origin = ContinuousClock.now
     }
 
     /// What carries its requests.
@@ -72,38 +82,61 @@ extension ProcessorClient {
     ) async throws(ProcessorError) -> Answer {
         let request = WireRequest(
             method: method, path: path, form: form.text, idempotencyKey: key?.rawValue, account: account)
-        var attempt = 1
+        let (begin, now, limit) = (patience.now(), patience.now, patience.limit)
+        var (attempt, left) = (1, limit)
         while true {
-            let outcome = await Self.once(request, over: transport)
-            let last = attempt >= patience.tries
-            switch outcome {
-            case .answer(let answer) where last || !answer.wantsRetry: return try Self.read(answer)
-            case .nothing(let reason, let isLate) where last || isLate:
-                throw ProcessorError(
-                    .noAnswer, status: 0, message: "The processor gave no answer: \(reason).")
-            case .answer, .nothing: break
+            let outcome = await Self.once(request, over: transport, within: left)
+            left = limit - (now() - begin)
+            guard left > .zero, outcome.wantsRetry, attempt < patience.tries else {
+                return try read(outcome)
             }
-            attempt += 1
             do {
-                try await patience.pause(attempt - 1)
+                try await patience.pause(attempt)
             } catch {
                 throw ProcessorError(.noAnswer, status: 0, message: "The request was given up: \(error).")
             }
+            left = limit - (now() - begin)
+            guard left > .zero else { return try read(outcome) }
+            attempt += 1
         }
     }
 
     private enum Outcome {
         case answer(WireAnswer)
-        case nothing(String, isLate: Bool)
+        case nothing(String)
+        /// The time of all tries is over.
+        case late
+
+        var wantsRetry: Bool {
+            switch self {
+            case .answer(let answer): answer.wantsRetry
+            case .nothing: true
+            case .late: false
+            }
+        }
     }
 
-    private static func once(_ request: WireRequest, over transport: any ProcessorTransport) async -> Outcome
-    {
+    private static func once(
+        _ request: WireRequest, over transport: any ProcessorTransport, within limit: Duration
+    ) async -> Outcome {
         do {
-            return .answer(try await transport.send(request))
+            return .answer(try await transport.send(request, within: limit))
+        } catch is NoAnswerInTime {
+            return .late
         } catch {
-            return .nothing("\(error)", isLate: error is NoAnswerInTime)
+            return .nothing("\(error)")
         }
+    }
+
+    private func read<Answer: Decodable>(_ outcome: Outcome) throws(ProcessorError) -> Answer {
+        let reason: String
+        switch outcome {
+        case .answer(let answer): return try Self.read(answer)
+        case .nothing(let error): reason = error
+        // What was left for the last try is nobody's business.
+        case .late: reason = "\(NoAnswerInTime(limit: patience.limit))"
+        }
+        throw ProcessorError(.noAnswer, status: 0, message: "The processor gave no answer: \(reason).")
     }
 
     private static func read<Answer: Decodable>(_ answer: WireAnswer) throws(ProcessorError) -> Answer {

@@ -4,13 +4,14 @@ public import ProcessorSimulator
 extension ProcessorTransport {
     /// Carries a request of the API's values, and its answer.
     ///
-    /// - Throws: What ``send(_:)`` throws: nobody knows whether it was carried out.
+    /// - Throws: What ``send(_:within:)`` throws: nobody knows whether it was carried out.
     public func exchange(_ request: APIRequest) async throws -> APIAnswer {
         let form = request.method == "GET" ? request.query : request.body
         let answer = try await send(
             WireRequest(
                 method: request.method, path: request.path, form: String(decoding: form, as: UTF8.self),
-                idempotencyKey: request.idempotencyKey, account: request.account))
+                idempotencyKey: request.idempotencyKey, account: request.account),
+            within: ProcessorClient.Patience.none.limit)
         return APIAnswer(
             status: answer.status, body: answer.body, requestID: answer.requestID ?? "",
             shouldRetry: answer.shouldRetry)
@@ -24,8 +25,8 @@ public struct SimulatorTransport: ProcessorTransport {
     /// A way to a processor.
     public init(processor: SimulatedProcessor) { self.processor = processor }
 
-    /// Answers a request.
-    public func send(_ request: WireRequest) async -> WireAnswer {
+    /// Answers a request; no limit is needed in the same process.
+    public func send(_ request: WireRequest, within limit: Duration) async -> WireAnswer {
         let form = Array(request.form.utf8)
         let isRead = request.method == "GET"
         let asked = APIRequest(

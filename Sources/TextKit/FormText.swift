@@ -32,6 +32,26 @@ public enum FormText {
         return text
     }
 
+    /// As ``decoded(_:)``, whatever is broken: such an escape stands for itself, and what is not UTF-8 for U+FFFD.
+    ///
+    /// To find what stands in a text, never to take it for what was meant.
+    public static func readable(_ octets: ArraySlice<UInt8>) -> String {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(octets.count)
+        var rest = octets
+        while let octet = rest.popFirst() {
+            if octet == UInt8(ascii: "%"), let high = rest.first.flatMap(digit),
+                let low = rest.dropFirst().first.flatMap(digit)
+            {
+                decoded.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(octet == UInt8(ascii: "+") ? UInt8(ascii: " ") : octet)
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
+    }
+
     /// A text with all but unreserved characters escaped: so it may stand in a form, and in a path and a cookie too.
     public static func escaped(_ text: String) -> String {
         var escaped: [UInt8] = []

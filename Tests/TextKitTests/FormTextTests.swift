@@ -32,6 +32,16 @@ import TextKit
     @Test("octets that were never escaped have to be UTF-8 too")
     func raw() { #expect(throws: FormText.Flaw.notUTF8) { try FormText.decoded([0x61, 0xC3]) } }
 
+    @Test(
+        "to be looked through, what is broken stands for itself and hides nothing behind it",
+        arguments: [
+            ("a+b%20c", "a b c"), ("%zz%41", "%zzA"), ("%%41", "%A"), ("%4", "%4"), ("%", "%"),
+            ("a%C3%41", "a\u{FFFD}A"),
+        ])
+    func readable(sent: String, text: String) {
+        #expect(FormText.readable(Array(sent.utf8)[...]) == text)
+    }
+
     @Test("all but letters, digits and -._~ is escaped, in capitals")
     func escapes() {
         #expect(FormText.escaped("aZ09-._~") == "aZ09-._~")

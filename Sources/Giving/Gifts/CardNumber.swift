@@ -13,10 +13,11 @@ public enum CardNumber {
     }
 
     /// Whether one stands in a URL as cards have it printed: other digits there are a tag's or a page's.
+    ///
+    /// An escape that is broken hides none: it stands for itself.
     public static func stands(inURL url: String) -> Bool {
         url.split { "?&#".contains($0) }.contains { part in
-            let text = (try? FormText.decoded(Array(part.utf8)[...])) ?? String(part)
-            return isPrinted(in: text.unicodeScalars.compactMap(sign))
+            isPrinted(in: FormText.readable(Array(part.utf8)[...]).unicodeScalars.compactMap(sign))
         }
     }
 

@@ -6,17 +6,19 @@ extension GivingService {
     /// Keeps a tap with its evidence.
     ///
     /// A mirror proves nothing, since anybody can type it; a counter that is not greater than the greatest seen of
-    /// this UID gets no seat credit, and the gift goes on.
+    /// this UID gets no seat credit, and the gift goes on. Where the number of a card stands in the URL, nothing that it
+    /// says is kept: ``KeptURL``.
     public func record(tap url: String, _ invocation: Invocation?, organization: String?, source: Tap.Source)
         async throws -> Tap
     {
-        let kept = Self.kept(url)
+        let kept = KeptURL(of: url)
+        let said = kept.holdsCard ? nil : invocation
         return try await units.writeAhead { unit in
             var tap = Tap(
-                id: ids.make("tap"), url: kept, canonical: invocation?.canonical,
-                organization: organization, fund: invocation?.fund, isFresh: false, source: source,
+                id: ids.make("tap"), url: kept.text, canonical: said?.canonical,
+                organization: organization, fund: said?.fund, isFresh: false, source: source,
                 created: clock.now())
-            switch invocation?.evidence {
+            switch said?.evidence {
             case .mirror(let uid, let counter):
                 tap.evidence = "mirror"
                 tap.uid = uid.map { byte in
@@ -33,10 +35,5 @@ extension GivingService {
             try unit.save(tap)
             return tap
         }
-    }
-
-    /// As much of a URL as may be kept: where it leads alone, if what stands behind that could be the number of a card.
-    private static func kept(_ url: String) -> String {
-        String(CardNumber.stands(inURL: url) ? url.prefix(while: { !"?#".contains($0) }) : url.prefix(8192))
     }
 }

@@ -9,8 +9,8 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
 
     /// `tap_…`
     public var id: String
-    /// As it arrived, at most 8,192 octets, but without its query if the number of a card could stand in it; escaped
-    /// before it is shown.
+    /// As much of it as may be kept (``KeptURL``), at most 8,192 octets; escaped before it is shown. Where the number of a
+    /// card stood in it, what it said is nil below: canonical form, fund and mirror.
     public var url: String
     /// The canonical form, where there is one.
     public var canonical: String?

@@ -18,10 +18,15 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// hear its payer. Else what was asked for was refused.
     public var isOfPayer: Bool { isDecline || code == Self.authenticationFailure }
 
-    /// Stripe has it as a request that failed, and not as an error of the card.
+    /// The payer did not pass what their bank asked; Stripe has it as a request that failed, and not as an error of the card.
     ///
     /// Source: Stripe documentation, "Error codes".
-    private static let authenticationFailure = "payment_intent_authentication_failure"
+    public static let authenticationFailure = "payment_intent_authentication_failure"
+
+    /// The payer's bank wants to ask first, and what is paid for is a subscription that begins paid or not at all.
+    ///
+    /// Source: Stripe documentation, "Error codes".
+    public static let subscriptionAsksPayer = "subscription_payment_intent_requires_action"
 
     /// A monthly charge failed; the invoice does not tell why.
     static let renewal = PaymentFailure(code: "invoice_unpaid", declineCode: nil)

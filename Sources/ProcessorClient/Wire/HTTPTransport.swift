@@ -14,7 +14,6 @@ public struct HTTPTransport: ProcessorTransport {
 
     private let base: String
     private let apiKey: String
-    private let seconds: Int64
 
     /// One pool of connections for the whole process.
     ///
@@ -32,29 +31,27 @@ public struct HTTPTransport: ProcessorTransport {
     /// - Parameters:
     ///   - base: `http://127.0.0.1:12111`, without a slash at the end.
     ///   - apiKey: `sk_test_…`
-    ///   - seconds: How long an answer is waited for.
     /// - Throws: ``LiveKeyRefused``
-    public init(base: String, apiKey: String, seconds: Int64 = 30) throws {
+    public init(base: String, apiKey: String) throws {
         guard apiKey.hasPrefix("sk_test_") || apiKey.hasPrefix("rk_test_") else { throw LiveKeyRefused() }
         self.base = base
         self.apiKey = apiKey
-        self.seconds = seconds
     }
 
     /// Sends a request once.
     ///
     /// - Throws: ``NoAnswerInTime``, or what the library throws.
-    public func send(_ request: WireRequest) async throws -> WireAnswer {
+    public func send(_ request: WireRequest, within limit: Duration) async throws -> WireAnswer {
         // The library's own timeout ends with the head of an answer: what stops amid its body would be waited for without end.
         try await withThrowingTaskGroup(of: WireAnswer?.self) { group in
             defer { group.cancelAll() }
             group.addTask { try await once(request) }
             group.addTask {
-                try await Task.sleep(for: .seconds(seconds))
+                try await Task.sleep(for: limit)
                 return nil
             }
             guard let answer = try await group.next().flatMap(\.self) else {
-                throw NoAnswerInTime(seconds: seconds)
+                throw NoAnswerInTime(limit: limit)
             }
             return answer
         }

@@ -2,21 +2,22 @@
 public protocol ProcessorTransport: Sendable {
     /// Sends a request once.
     ///
+    /// - Parameter limit: How long the whole answer is waited for.
     /// - Throws: ``NoAnswerInTime``, or anything else where no whole answer came: nobody knows then whether the request was
     ///   carried out.
-    func send(_ request: WireRequest) async throws -> WireAnswer
+    func send(_ request: WireRequest, within limit: Duration) async throws -> WireAnswer
 }
 
 /// All the time that an answer was waited for is over, and there is none.
 public struct NoAnswerInTime: Error, CustomStringConvertible {
-    /// How long it was waited for, in seconds.
-    public let seconds: Int64
+    /// How long it was waited for.
+    public let limit: Duration
 
-    /// So many seconds.
-    public init(seconds: Int64) { self.seconds = seconds }
+    /// So long.
+    public init(limit: Duration) { self.limit = limit }
 
-    /// What happened.
-    public var description: String { "none came within \(seconds) seconds" }
+    /// What happened, in whole seconds.
+    public var description: String { "none came within \(limit.components.seconds) s" }
 }
 
 /// A request of Stripe's API, as it goes over the wire.

@@ -36,8 +36,10 @@ enum DonorSentence {
     static func ofRefusal(_ code: String?, isDecline: Bool) -> String {
         let another = "Please try another card or payment method."
         return switch (code, isDecline) {
-        case ("payment_intent_authentication_failure", _):
+        case (PaymentFailure.authenticationFailure?, _):
             "Your bank did not confirm the payment. \(another)"
+        case (PaymentFailure.subscriptionAsksPayer?, _):
+            "Your bank wants to ask you first, which a monthly gift cannot wait for. \(another)"
         case ("resource_missing", _), (_, false): "The payment could not be made. \(another)"
         case (_, true): PaymentFailure.sentenceForDonors
         }

@@ -14,9 +14,28 @@ struct PageFrame: Hashable, Sendable {
     var style = PageStyle.css
 
     /// A receipt's own document, which says by itself that it is a test.
-    func receipt(_ html: String) -> String {
-        html.replacing("<body>\n", with: "<body>\n\(publicMark.text)\n", maxReplacements: 1)
+    ///
+    /// - Parameter gift: The page of its gift. The way there stands above the paper, and is not printed.
+    func receipt(_ html: String, backTo gift: String? = nil) -> String {
+        let way = gift.map(Self.wayBack) ?? HTML.empty
+        let page = html.replacing(
+            "<body>\n", with: "<body>\n\(HTML.lines([publicMark, way]).text)\n", maxReplacements: 1)
+        guard gift != nil else { return page }
+        // Into the paper's own style sheet: a page is allowed one alone.
+        return page.replacing("</style>", with: "\(Self.styleOfWayBack)\n</style>", maxReplacements: 1)
     }
+
+    /// The paper may be in another language.
+    private static func wayBack(to gift: String) -> HTML {
+        """
+        <nav class="back" aria-label="Back" lang="en" dir="ltr"><a href="\(gift)">Back to your gift</a></nav>
+        """
+    }
+
+    private static let styleOfWayBack = """
+        .back a { display: inline-block; padding: .4em 0; }
+        @media print { .back { display: none; } }
+        """
 
     private var publicMark: HTML {
         guard isPublicSimulation else { return .empty }

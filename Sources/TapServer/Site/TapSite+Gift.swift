@@ -16,11 +16,11 @@ extension TapSite {
 
     /// The receipt as it is printed.
     func receipt(_ key: String) async throws -> PageAnswer {
-        let (_, details) = try await found(key)
+        let (key, details) = try await found(key)
         guard let receipt = details.receipt else {
             throw ProblemPage(404, "There is no receipt", "the gift is not paid")
         }
-        return .page(status: 200, html: frame.receipt(ReceiptText(receipt).html))
+        return .page(status: 200, html: frame.receipt(ReceiptText(receipt).html, backTo: key.path))
     }
 
     /// Another card for a gift that was declined.

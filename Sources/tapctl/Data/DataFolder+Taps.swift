@@ -26,7 +26,8 @@ extension DataFolder {
         if case .gift(let found) = route { invocation = found }
         let tap = try await giving.record(
             tap: url, invocation, organization: organization, source: source)
-        try await record(SeenTap(tap, route: route), verdict)
+        // The id of a tag may be the number of a card, too.
+        try await record(SeenTap(tap, route: KeptURL(of: url).holdsCard ? nil : route), verdict)
         return tap
     }
 

@@ -32,7 +32,10 @@ import Testing
             "https://example.org/4242424242424242", "https://example.org/4242/4242/4242/4242?r=0",
             "https://example.org/?r=0&n=4242424242424242", "https://example.org/?n=4242+4242+4242+4242",
             "https://example.org/?n=4242%204242%204242%204242", "https://example.org/?n=%34242424242424242",
-            "https://example.org/?x=%zz&n=4242.4242.4242.4242", "https://example.org/#5555555555554444",
+            "https://example.org/?x=%zz&n=4242.4242.4242.4242",
+            "https://example.org/?n=4242%204242%204242%204242%zz",
+            "https://example.org/?n=%%34242424242424242%", "https://example.org/?n=4242424242424242%C3",
+            "https://example.org/#5555555555554444",
         ])
     func seenInURL(url: String) { #expect(CardNumber.stands(inURL: url)) }
 

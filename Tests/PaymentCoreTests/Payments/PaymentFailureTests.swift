@@ -8,6 +8,7 @@ import Testing
         arguments: [
             ("card_declined", true, true), ("expired_card", true, true),
             ("payment_intent_authentication_failure", false, true), ("resource_missing", false, false),
+            ("subscription_payment_intent_requires_action", true, true),
             ("no_answer", false, false), ("parameter_invalid_integer", false, false),
         ])
     func isOfPayer(code: String, isDecline: Bool, isOfPayer: Bool) {

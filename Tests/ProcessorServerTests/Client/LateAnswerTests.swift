@@ -6,18 +6,25 @@ import Testing
 
 /// A processor that takes a request and gives no answer.
 @Suite(.timeLimit(.minutes(2))) struct LateAnswerTests {
-    /// A transport that fails as it is told, and counts.
+    /// A transport that does as it is told, moves its own clock, and writes down what time it was given.
     private final class Silence: ProcessorTransport {
-        private let count = Mutex(0)
-        private let error: any Error
+        private let state = Mutex<(given: [Duration], time: Duration)>(([], .zero))
+        private let outcome: Result<WireAnswer, any Error>
+        private let taking: Duration
 
-        init(_ error: any Error) { self.error = error }
+        init(_ outcome: Result<WireAnswer, any Error>, taking: Duration = .zero) {
+            (self.outcome, self.taking) = (outcome, taking)
+        }
 
-        var sent: Int { count.withLock { $0 } }
+        var given: [Duration] { state.withLock { $0.given } }
+        var time: Duration { state.withLock { $0.time } }
 
-        func send(_ request: WireRequest) async throws -> WireAnswer {
-            count.withLock { $0 += 1 }
-            throw error
+        func send(_ request: WireRequest, within limit: Duration) async throws -> WireAnswer {
+            state.withLock { state in
+                state.given.append(limit)
+                state.time += taking
+            }
+            return try outcome.get()
         }
     }
 
@@ -25,7 +32,10 @@ import Testing
     private final class SilentPort: Sendable {
         let port: Int
         private let listener: Int32
-        private let accepted = Mutex<Int32>(-1)
+        private let accepted = Mutex<[Int32]>([])
+
+        /// How often it was called.
+        var calls: Int { accepted.withLock { $0.count } }
 
         init(saying text: String) throws {
             let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -42,22 +52,29 @@ import Testing
             guard listener >= 0, result == 0 else { throw CocoaError(.fileNoSuchFile) }
             (self.listener, port) = (listener, Int(UInt16(bigEndian: address.sin_port)))
             Thread.detachNewThread { [self] in
-                let client = accept(listener, nil, nil)
-                accepted.withLock { $0 = client }
-                _ = text.withCString { write(client, $0, text.utf8.count) }
+                while true {
+                    let client = accept(listener, nil, nil)
+                    guard client >= 0 else { break }
+                    accepted.withLock { $0.append(client) }
+                    _ = text.withCString { write(client, $0, text.utf8.count) }
+                }
+                close(listener)
             }
         }
 
-        /// Ends the thread, too: it holds this object until somebody has called.
+        /// Ends the thread, too: it holds this object until then.
         func end() {
             shutdown(listener, Int32(SHUT_RDWR))
-            close(listener)
-            accepted.withLock { if $0 >= 0 { _ = close($0) } }
+            accepted.withLock { for client in $0 { close(client) } }
         }
     }
 
-    private static func failure(of transport: any ProcessorTransport) async throws -> ProcessorError {
-        let patience = ProcessorClient.Patience(tries: 3) { _ in }
+    private static func failure(
+        of transport: any ProcessorTransport, within limit: Duration = .seconds(30),
+        now: (@Sendable () -> Duration)? = nil
+    ) async throws -> ProcessorError {
+        var patience = ProcessorClient.Patience(tries: 3, limit: limit) { _ in }
+        if let now { patience.now = now }
         let client = ProcessorClient(transport: transport, patience: patience)
         let error = await #expect(throws: ProcessorError.self) {
             try await client.answer("POST", "/v1/refunds", as: [String: String].self)
@@ -68,11 +85,25 @@ import Testing
     @Test("what breaks off is sent three times; what took all its time, once")
     func times() async throws {
         for (error, count) in [
-            (CocoaError(.coderReadCorrupt), 3), (NoAnswerInTime(seconds: 30), 1),
+            (CocoaError(.coderReadCorrupt), 3), (NoAnswerInTime(limit: .seconds(30)), 1),
         ] as [(any Error, Int)] {
-            let silence = Silence(error)
+            let silence = Silence(.failure(error))
             #expect(try await Self.failure(of: silence).leavesOutcomeUnknown)
-            #expect(silence.sent == count)
+            #expect(silence.given.count == count)
+        }
+    }
+
+    @Test(
+        "what breaks off or fails late is sent again while there is time, and waited for as long as is left",
+        arguments: [(20, [30, 10]), (12, [30, 18, 6]), (30, [30])] as [(Int64, [Int64])])
+    func deadline(seconds: Int64, given: [Int64]) async throws {
+        for outcome in [
+            .failure(CocoaError(.coderReadCorrupt)), .success(WireAnswer(status: 503, body: [])),
+        ] as [Result<WireAnswer, any Error>] {
+            let late = Silence(outcome, taking: .seconds(seconds))
+            let error = try await Self.failure(of: late, now: { late.time })
+            #expect(error.leavesOutcomeUnknown)
+            #expect(late.given == given.map { Duration.seconds($0) })
         }
     }
 
@@ -82,9 +113,9 @@ import Testing
     func silentPort(said: String) async throws {
         let port = try SilentPort(saying: said)
         defer { port.end() }
-        let transport = try HTTPTransport(
-            base: "http://127.0.0.1:\(port.port)", apiKey: "sk_test_1", seconds: 1)
-        let error = try await Self.failure(of: transport)
-        #expect(error.leavesOutcomeUnknown && error.message.contains("within 1 seconds"), "\(error.message)")
+        let transport = try HTTPTransport(base: "http://127.0.0.1:\(port.port)", apiKey: "sk_test_1")
+        let error = try await Self.failure(of: transport, within: .seconds(1))
+        #expect(error.leavesOutcomeUnknown && error.message.contains("within 1 s."), "\(error.message)")
+        #expect(port.calls == 1)
     }
 }

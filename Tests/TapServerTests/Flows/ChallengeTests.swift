@@ -31,4 +31,17 @@ import Testing
             #expect(try await bench.gifts().count == 1)
         }
     }
+
+    @Test("a bank that wants to ask before a monthly gift leads to another card")
+    func monthly() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let refused = try await visitor.give(
+                "/Grace?f=12&r=1", ["monthly": "1"], card: "pm_card_authenticationRequired")
+            #expect(refused.says("Your bank wants to ask you first, which a monthly gift cannot wait for."))
+            let thanks = try await visitor.send(refused, ["method": "pm_card_visa"])
+            #expect(thanks.says("Thank you for your generosity!"))
+            #expect(try await bench.charges() == 1)
+        }
+    }
 }

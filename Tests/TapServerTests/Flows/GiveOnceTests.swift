@@ -26,6 +26,7 @@ import Testing
             let receipt = try await visitor.open(thanks.target + "/receipt")
             #expect(receipt.says("Missions") && receipt.says("$50.00"))
             #expect(receipt.says("TEST: no money moved, not a receipt"))
+            #expect(receipt.says("<a href=\"\(thanks.target)\">Back to your gift</a>"))
         }
     }
 

@@ -63,14 +63,19 @@ import Testing
         }
     }
 
-    @Test("a card's number in a URL is kept nowhere, and the page opens")
-    func cardNumber() async throws {
+    @Test(
+        "a card's number in a URL is not kept, the page opens, and the gift names the tap",
+        arguments: [
+            "n=4242-4242-4242-4242", "n=4242%204242%204242%204242%zz", "t=4242424242424242",
+        ])
+    func cardNumber(field: String) async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
-            _ = try await visitor.give("/Grace?f=12&r=0&n=4242-4242-4242-4242")
+            _ = try await visitor.give("/Grace?f=12&r=0&\(field)")
             let gift = try #require(try await bench.gifts().first)
             let tap = try #require(try await bench.file.read { try $0.tap(gift.tap ?? "") })
-            #expect(tap.url == "https://appclip.tap.giving/Grace" && tap.fund == "12")
+            #expect(tap.url == "https://appclip.tap.giving/Grace" && tap.organization == "Grace")
+            #expect(tap.canonical == nil && tap.fund == nil)
         }
     }
 

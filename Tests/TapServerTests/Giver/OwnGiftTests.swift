@@ -24,6 +24,7 @@ import Testing
             #expect(page.says("Your gift of $50.00: given") && page.says(number))
             let receipt = try await visitor.open("/-/giver/receipt/\(number)")
             #expect(receipt.says("A Donor") && receipt.says("TEST: no money moved, not a receipt"))
+            #expect(receipt.says("<a href=\"/-/giver/gift/\(gift.id)\">Back to your gift</a>"))
             let statements = try await visitor.open("/-/giver/statements")
             #expect(statements.says("/-/giver/statements/Hope/2026") && statements.says("Grace/2026.csv"))
             let statement = try await visitor.open("/-/giver/statements/Grace/2026")

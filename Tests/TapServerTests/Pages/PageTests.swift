@@ -127,6 +127,16 @@ import Testing
         }
     }
 
+    @Test("the way back from a receipt is not printed, and its style is allowed")
+    func wayBack() {
+        let paper = "<html><head><style>\nh1 {}\n</style></head><body>\n<main></main>\n</body></html>"
+        let page = PageFrame().receipt(paper, backTo: "/-/give/a\"b")
+        #expect(page.contains("<a href=\"/-/give/a&quot;b\">Back to your gift</a></nav>\n<main>"))
+        #expect(page.contains("@media print { .back { display: none; } }\n</style></head>"))
+        #expect(PageHeaders.policy(html: page) != PageHeaders.policy(html: paper))
+        #expect(!PageFrame().receipt(paper).contains("back"))
+    }
+
     @Test("the association files are JSON without a redirect, and the page names the clip")
     func association() async throws {
         var settings = SiteSettings()

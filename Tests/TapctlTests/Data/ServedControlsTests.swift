@@ -15,7 +15,7 @@ import TimeKit
 
         init(_ status: Int, _ body: String) { answer = WireAnswer(status: status, body: Array(body.utf8)) }
 
-        func send(_ request: WireRequest) async throws -> WireAnswer {
+        func send(_ request: WireRequest, within limit: Duration) async throws -> WireAnswer {
             paths.withLock { $0.append("\(request.method) \(request.path)") }
             return answer
         }

@@ -15,7 +15,8 @@ struct OwnGiftPage: Sendable {
 
     private var gift: Gift { details.gift }
 
-    static func path(of gift: Gift) -> String { "\(SessionCookie.path)/gift/\(gift.id)" }
+    static func path(of gift: Gift) -> String { path(of: gift.id) }
+    static func path(of gift: String) -> String { "\(SessionCookie.path)/gift/\(gift)" }
 
     var title: String { "Your gift of \(gift.total.shown)" }
 

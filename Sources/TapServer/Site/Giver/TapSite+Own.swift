@@ -27,7 +27,8 @@ extension TapSite {
     /// The receipt as it is printed.
     func ownReceipt(_ number: String, _ giver: SignedIn) async throws -> PageAnswer {
         let receipt = try await giving.receipt(number, of: giver.donor.id)
-        return .page(status: 200, html: frame.receipt(ReceiptText(receipt).html))
+        let gift = OwnGiftPage.path(of: receipt.gift)
+        return .page(status: 200, html: frame.receipt(ReceiptText(receipt).html, backTo: gift))
     }
 
     func statements(_ giver: SignedIn) async throws -> PageAnswer {

@@ -143,7 +143,7 @@ extension APIObject {
         name: "tap",
         fields: [
             .always("object", .text(of: ["tap"])), .always("id", .text()),
-            .always("url", .text(), "as it arrived; without its query if a card's number could stand there"),
+            .always("url", .text(), "as it arrived; only where it led if a card's number could stand in it"),
             .always("canonical", .orNull(.text()), "its canonical form, where there is one"),
             .always("org", .text()), .always("fund", .orNull(.text()), "the fund that it named"),
             .always("uid", .orNull(.text()), "the tag's, where it was mirrored"),

@@ -11,8 +11,8 @@ final class CountingTransport: ProcessorTransport {
     /// How many requests were sent.
     var requests: Int { sent.load(ordering: .relaxed) }
 
-    func send(_ request: WireRequest) async throws -> WireAnswer {
+    func send(_ request: WireRequest, within limit: Duration) async throws -> WireAnswer {
         sent.add(1, ordering: .relaxed)
-        return try await base.send(request)
+        return try await base.send(request, within: limit)
     }
 }

@@ -1,3 +1,5 @@
+import PaymentCore
+
 /// Why a charge failed, in words: the processor's codes are for programs.
 enum FailureCode {
     /// What happened, with the code behind it: `the card was declined (card_declined)`.
@@ -18,7 +20,7 @@ enum FailureCode {
         case "fraudulent": "the bank takes it for fraud"
         case "processing_error": "the bank could not be reached"
         case "authentication_required": "the bank wants to hear the donor first"
-        case "payment_intent_authentication_failure": "the donor did not pass what their bank asked"
+        case PaymentFailure.authenticationFailure: "the donor did not pass what their bank asked"
         case "invoice_unpaid": "the month could not be charged"
         case "resource_missing": "the processor does not know the card"
         case "no_account": "the bank knows no such account"
