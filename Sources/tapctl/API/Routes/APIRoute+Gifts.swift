@@ -155,15 +155,9 @@ extension APIVisit {
         let organization = try await organization(invocation.org ?? invocation.orgAlias ?? "")
         if invocation.fundUnclear { throw GivingError(.fundUnclear) }
         try await data.refuseUnresolved(url, hosts: hosts)
-        var aim = Aim(
-            organization: organization, fund: invocation.fund, isRecurring: invocation.recurring)
-        let (key, oldest) = (requestKey, data.clock.now().adding(seconds: -AnsweredRequest.memory))
-        // Asked again, it is the same tap.
-        guard try await data.read({ try $0.request(key, since: oldest) }) == nil else { return aim }
-        aim.tap = try await data.keep(
-            url, route: .gift(invocation), organization: organization, .unchecked, source: .link
-        ).id
-        return aim
+        return Aim(
+            organization: organization, fund: invocation.fund, isRecurring: invocation.recurring,
+            tap: try await data.keepTap(url, invocation, organization: organization, key: requestKey))
     }
 }
 

@@ -59,9 +59,8 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
                 let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)
                 let name = request.organization
                 let organization = try await data.read { try $0.knownOrganization(name).id }
-                request.tap = try await data.keep(
-                    url, route: .gift(invocation), organization: organization, .unchecked, source: .link
-                ).id
+                request.tap = try await data.keepTap(
+                    url, invocation, organization: organization, key: request.key)
             }
             var gift = try await data.giving.give(request)
             if let challenge { gift = try await data.play(challenge, for: gift) }
