@@ -17,6 +17,7 @@ struct SchemaCheck {
                     return ["\(place): no \(name)"]
                 }
                 return flaws(of: value, by: meant, at: place)
+            case "allOf": return word.value.elements.flatMap { flaws(of: value, by: $0, at: place) }
             case "anyOf":
                 let fits = word.value.elements.contains { flaws(of: value, by: $0, at: place).isEmpty }
                 return fits ? [] : ["\(place): none of anyOf"]

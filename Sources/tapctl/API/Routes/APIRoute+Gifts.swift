@@ -12,7 +12,9 @@ extension APIRoute {
             "/api/gifts", "createGift", "Give, once or monthly from now on",
             [
                 .maybe("org", .text(), "the organization's id, or another name of it"),
-                .maybe("fund", .text(), "with org: the fund's id; else the organization's default fund"),
+                .maybe(
+                    "fund", .text(), "with org: the fund's id; else the organization's default fund",
+                    beside: "org"),
                 .maybe(
                     "url", .text(), "in place of org and fund: the giving URL that was opened, kept as a tap",
                     insteadOf: "org"),
@@ -135,12 +137,7 @@ extension APIVisit {
         switch (fields.text("org"), fields.text("url")) {
         case (let name?, nil):
             return Aim(organization: try await organization(name), fund: fields.text("fund"))
-        case (nil, let url?):
-            guard fields.text("fund") == nil else {
-                throw APIError.field(
-                    "unknownField", "fund", "stands in the URL", remedy: "Give url, or org and fund.")
-            }
-            return try await aim(of: url)
+        case (nil, let url?): return try await aim(of: url)
         case (nil, nil):
             throw APIError.field("missingField", "org", "is missing", remedy: "Give org, or url.")
         case (_?, _?):
