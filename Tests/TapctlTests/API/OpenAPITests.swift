@@ -208,6 +208,8 @@ import TimeKit
             ("/api/gifts", #""org":"Grace","currency":"usd""#, false),
             ("/api/gifts", #""org":"Grace","client":"203.0.113.7""#, true),
             ("/api/gifts", #""org":"Grace","client":"2001:db8::7""#, true),
+            ("/api/gifts", #""org":"Grace","client":"203.0.113""#, false),
+            ("/api/gifts", #""org":"Grace","client":"::7::""#, false),
             ("/api/managed/{tag}/aim", #""org":"Grace""#, true),
             ("/api/managed/{tag}/aim", #""url":"https://church.example/give""#, true),
             ("/api/managed/{tag}/aim", #""org":"Grace","url":"https://church.example/give""#, false),
