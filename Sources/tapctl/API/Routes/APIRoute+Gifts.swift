@@ -52,7 +52,6 @@ extension APIRoute {
             let fields = visit.fields
             let (since, until) = (try fields.day("since"), try fields.day("until"))
             return try await visit.data.read { unit in
-                try page.check { try unit.gift($0)?.organization == id }
                 let calendar = try unit.existingOrganization(id).calendar
                 var query = GiftQuery(
                     organization: id, fund: fields.text("fund"), donor: fields.text("donor"),
@@ -66,6 +65,8 @@ extension APIRoute {
                     let donor = try EmailAddress(email).flatMap { try unit.donor(email: $0) }
                     query.donors = donor.map { [$0.id] } ?? []
                 }
+                let wanted = query
+                try page.check { try unit.gift($0).map(wanted.concerns) ?? false }
                 return page.document(try unit.gifts(query).map(\.document))
             }
         },
