@@ -52,6 +52,11 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
         if let file { return try await makeMany(file) }
         let (hosts, url, challenge) = (try hosts.hosts(), gift.url, challenge.outcome)
         let request = try gift.request(hosts: hosts)
+        if request.isRecurring, challenge != nil {
+            throw CommandError(
+                .usage, code: "usage", "--challenge is for single gifts",
+                reason: "a monthly gift's bank is not asked here", remedy: "leave --challenge out")
+        }
         let (made, names) = try await data.withData { data in
             var request = request
             if let url {

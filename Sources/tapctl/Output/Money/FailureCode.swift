@@ -18,6 +18,8 @@ enum FailureCode {
         case "fraudulent": "the bank takes it for fraud"
         case "processing_error": "the bank could not be reached"
         case "authentication_required": "the bank wants to hear the donor first"
+        case "subscription_payment_intent_requires_action":
+            "the bank wants to hear the donor first, which a monthly gift cannot wait for"
         case "payment_intent_authentication_failure": "the donor did not pass what their bank asked"
         case "invoice_unpaid": "the month could not be charged"
         case "resource_missing": "the processor does not know the card"
