@@ -101,6 +101,9 @@ extension APIRoute {
             let gift = try await visit.gift()
             let outcome = PaymentIntent.ChallengeOutcome(rawValue: visit.fields.needed("outcome"))
             _ = try await visit.onceDone(["challenge", gift.id]) {
+                guard gift.status == .requiresAction else {
+                    throw GivingError(.wrongState, "a gift that \(gift.status.words)")
+                }
                 if let outcome { _ = try await visit.data.play(outcome, for: gift) }
             } find: { _ in
                 .null
