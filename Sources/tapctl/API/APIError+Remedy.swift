@@ -21,7 +21,7 @@ extension APIError {
             "ask again later, with the same Idempotency-Key"
         default:
             // What a command mends, a program cannot.
-            words.remedy.contains("`tapctl ") ? "tell whoever runs this server" : words.remedy
+            words.remedy.contains(#/`tapctl |--[a-z]/#) ? "tell whoever runs this server" : words.remedy
         }
     }
 
@@ -50,7 +50,11 @@ extension GivingError {
             "choose another fund: GET /api/organizations/{org}/funds lists all"
         case .fundUnclear: "give org and fund in place of url; it is never guessed"
         case .notFound: address.map { "GET \($0) lists what there is" } ?? "list what there is"
-        default: remedy
+        case .malformedAmount: "give a whole number of the currency's least unit"
+        case .wrongState: "look at its status first"
+        case .wrongCurrency, .amountTooSmall, .amountTooLarge, .invalidName, .invalidEmail, .invalidPhone,
+            .invalidMethod, .cardNumber, .idempotencyConflict, .invalidKey:
+            remedy
         }
     }
 
@@ -73,7 +77,11 @@ extension RegistryError {
         case .seatRevoked: "POST /api/managed/{tag}/replace gives it another id"
         case .unknownTag, .tagPlaced, .placeTaken, .rowTaken, .locked:
             "tags are looked at and replaced at a reader"
-        default: remedy
+        case .seatUnclear: "name its batch, too"
+        case .noAudit: "seats are walked through at a reader"
+        case .batchInUse, .doubledPlace, .invalidName, .invalidSeat, .invalidURL, .tooManyRows, .revoked,
+            .otherSecret:
+            remedy
         }
     }
 }
