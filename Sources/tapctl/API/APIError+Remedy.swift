@@ -44,6 +44,8 @@ extension GivingError {
         case .unknownOrganization: "GET /api/organizations lists those of this key"
         case .organizationInactive: "POST /api/organizations/{org} with the status active opens it again"
         case .organizationNotPayable: "POST /api/organizations/{org}/onboard gives it an account"
+        case .unknownFund where found.isEmpty:
+            "POST /api/organizations/{org}/funds adds one, and its reopen opens one again; nothing was charged"
         case .unknownFund:
             "GET /api/organizations/{org}/funds lists all; nothing was charged, and no other fund was taken for it"
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
