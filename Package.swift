@@ -378,7 +378,8 @@ let package = Package(
                 "Dependents",
                 "Plans",
                 "TokenKit", "FileKit", "TimeKit", "TestSupport", "DatabaseKit", "Giving", "InvocationRouter",
-                "MoneyKit", "MoneyTestSupport", "SimulationKit", "StaffAccess", "TapServer", "TextKit",
+                "MoneyKit", "MoneyTestSupport", "ServerKit", "SimulationKit", "StaffAccess", "TapServer",
+                "TextKit",
             ],
             swiftSettings: strict),
         // The arrows between targets, read off the import lines.

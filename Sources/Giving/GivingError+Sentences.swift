@@ -36,6 +36,8 @@ extension GivingError {
         case .unknownOrganization: "`tapctl org list` shows all; `tapctl org add` makes one"
         case .organizationInactive: "`tapctl org edit \(found) --status active` opens it again"
         case .organizationNotPayable: "`tapctl org onboard \(found)` gives it an account at the processor"
+        case .unknownFund where found.isEmpty:
+            "`tapctl fund add` makes one, `tapctl fund reopen` opens one again; nothing was charged"
         case .unknownFund:
             "`tapctl fund list` shows all; nothing was charged, and no other fund was taken for it"
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered: "choose another fund: `tapctl fund list`"

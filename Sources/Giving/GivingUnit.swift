@@ -42,6 +42,9 @@ public protocol GiftRecords {
         -> [FundTotal]
     /// How many gifts there are of each status, of one organization or of all.
     func giftCounts(ofOrganization organization: String?) throws -> [Gift.Status: Int]
+    /// How many of those that failed were refused, and no card was ever declined for them: what was asked for made no
+    /// sense, a method that does not exist, or the processor was not heard of. Of one organization, or of all.
+    func refusedGiftCount(ofOrganization organization: String?) throws -> Int
 }
 
 /// Monthly gifts.

@@ -39,4 +39,14 @@ public struct GiftQuery: Hashable, Sendable {
         self.behind = behind
         self.limit = limit
     }
+
+    /// Whether a gift is one of those that are wanted, by what never changes of it: a list goes on behind it, whatever
+    /// has become of it.
+    public func concerns(_ gift: Gift) -> Bool {
+        if let donors {
+            guard let giver = gift.donor, donors.contains(giver) else { return false }
+        }
+        return (organization == nil || gift.organization == organization)
+            && (donor == nil || gift.donor == donor) && (recurring == nil || gift.recurring == recurring)
+    }
 }

@@ -14,6 +14,13 @@ extension Gift {
         failureCode = payment.failure?.code
         status = Status(payment)
         countedMinor = payment.countedMinor
+        if status == .failed { take(payment.failure) }
+    }
+
+    /// Takes over why it failed: what a payer tried once stays a payer's try, whatever is mistyped behind it.
+    mutating func take(_ failure: PaymentFailure?) {
+        guard isRefused != false, let failure else { return }
+        isRefused = !failure.isOfPayer
     }
 }
 

@@ -39,7 +39,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
             try unit.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
         }
         if recurring.status == .canceled || recurring.status == .needsReview {
-            try endFirstGift(of: recurring, in: unit)
+            try endFirstGift(of: recurring, since: schedule.failure, in: unit)
         }
     }
 
@@ -87,13 +87,16 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
     }
 
     /// A monthly gift that never began: its first gift failed with it.
-    private func endFirstGift(of recurring: RecurringGift, in unit: Unit) throws {
+    private func endFirstGift(
+        of recurring: RecurringGift, since failure: PaymentFailure?, in unit: Unit
+    ) throws {
         guard recurring.paidPeriods == 0, !recurring.isCharging,
             var gift = try unit.gift(recurring.firstGift),
             gift.status == .processing
         else { return }
         gift.status = recurring.status == .needsReview ? .needsReview : .failed
         gift.failureCode = recurring.failureCode
+        if gift.status == .failed { gift.take(failure) }
         try unit.save(gift)
     }
 }

@@ -12,8 +12,17 @@ extension DatabaseUnit: GivingUnit {}
 extension DatabaseUnit: GiftRecords {
     public func save(_ gift: Gift) throws {
         let body = try steadyDocument(gift)
-        let before = try one("SELECT status, fund, donor, payment FROM gift WHERE id = ?", [gift.id]) { row in
-            (status: row[0] as String, isInPlace: gift.isFound(by: row[1], row[2], row[3]))
+        let before = try one(
+            """
+            SELECT status, fund, donor, payment,
+              CASE status WHEN 'failed' THEN CAST(body AS TEXT) ->> '$.isRefused' END
+            FROM gift WHERE id = ?
+            """, [gift.id]
+        ) { row in
+            (
+                status: row[0] as String, isInPlace: gift.isFound(by: row[1], row[2], row[3]),
+                refused: (row[4] as Int?) ?? 0
+            )
         }
         if before?.isInPlace == true {
             // An index is written anew for each column that is set, be it to what it was.
@@ -32,6 +41,8 @@ extension DatabaseUnit: GiftRecords {
                     gift.status.rawValue, body,
                 ])
         }
+        let refused = (gift.status == .failed && gift.isRefused == true ? 1 : 0) - (before?.refused ?? 0)
+        if refused != 0 { try count(Self.refused, of: gift.organization, by: refused) }
         guard before?.status != gift.status.rawValue else { return }
         if let before {
             try count(before.status, of: gift.organization, by: -1)
@@ -40,6 +51,9 @@ extension DatabaseUnit: GiftRecords {
         }
         try count(gift.status.rawValue, of: gift.organization, by: 1)
     }
+
+    /// As what those of the failed gifts are counted, beside their status, that were refused.
+    private static var refused: String { "refused" }
 
     private func count(_ status: String, of organization: String, by gifts: Int) throws {
         try run(
@@ -154,6 +168,11 @@ extension DatabaseUnit: GiftRecords {
             if gifts > 0, let status = Gift.Status(rawValue: row["status"]) { counts[status] = gifts }
         }
         return counts
+    }
+
+    public func refusedGiftCount(ofOrganization organization: String?) throws -> Int {
+        let sum = "SELECT SUM(gifts) FROM gift_count WHERE status = ?1 AND (?2 IS NULL OR organization = ?2)"
+        return try value(sum, [Self.refused, organization]) ?? 0
     }
 }
 

@@ -16,6 +16,7 @@ extension Gift: WrittenDocument {
         document.field("fund", fund)
         document.field("giver", giver)
         document.field("id", id)
+        document.field("isRefused", isRefused)
         document.field("livemode", livemode)
         document.field("organization", organization)
         document.field("paidAt", paidAt?.seconds)

@@ -21,7 +21,7 @@ extension APIError {
             "ask again later, with the same Idempotency-Key"
         default:
             // What a command mends, a program cannot.
-            words.remedy.contains("`tapctl ") ? "tell whoever runs this server" : words.remedy
+            words.remedy.contains(#/`tapctl |--[a-z]/#) ? "tell whoever runs this server" : words.remedy
         }
     }
 
@@ -44,13 +44,19 @@ extension GivingError {
         case .unknownOrganization: "GET /api/organizations lists those of this key"
         case .organizationInactive: "POST /api/organizations/{org} with the status active opens it again"
         case .organizationNotPayable: "POST /api/organizations/{org}/onboard gives it an account"
+        case .unknownFund where found.isEmpty:
+            "POST /api/organizations/{org}/funds adds one, and its reopen opens one again; nothing was charged"
         case .unknownFund:
             "GET /api/organizations/{org}/funds lists all; nothing was charged, and no other fund was taken for it"
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
             "choose another fund: GET /api/organizations/{org}/funds lists all"
         case .fundUnclear: "give org and fund in place of url; it is never guessed"
         case .notFound: address.map { "GET \($0) lists what there is" } ?? "list what there is"
-        default: remedy
+        case .malformedAmount: "give a whole number of the currency's least unit"
+        case .wrongState: "look at its status first"
+        case .wrongCurrency, .amountTooSmall, .amountTooLarge, .invalidName, .invalidEmail, .invalidPhone,
+            .invalidMethod, .cardNumber, .idempotencyConflict, .invalidKey:
+            remedy
         }
     }
 
@@ -73,7 +79,11 @@ extension RegistryError {
         case .seatRevoked: "POST /api/managed/{tag}/replace gives it another id"
         case .unknownTag, .tagPlaced, .placeTaken, .rowTaken, .locked:
             "tags are looked at and replaced at a reader"
-        default: remedy
+        case .seatUnclear: "name its batch, too"
+        case .noAudit: "seats are walked through at a reader"
+        case .batchInUse, .doubledPlace, .invalidName, .invalidSeat, .invalidURL, .tooManyRows, .revoked,
+            .otherSecret:
+            remedy
         }
     }
 }

@@ -3,6 +3,7 @@ import Giving
 import InvocationRouter
 import TagRegistry
 import TagSecurity
+import TimeKit
 
 extension DataFolder {
     /// Proves the tap of a URL, and takes its counter: the same URL is a replay from here on.
@@ -29,6 +30,21 @@ extension DataFolder {
         // The id of a tag may be the number of a card, too.
         try await record(SeenTap(tap, route: KeptURL(of: url).holdsCard ? nil : route), verdict)
         return tap
+    }
+
+    /// Keeps the tap of a giving URL, for the gift that is asked for under a key.
+    ///
+    /// - Returns: The tap's id; nil where the key was asked under before: it is the same tap, and its gift knows it.
+    func keepTap(_ url: String, _ invocation: Invocation, organization: String, key: String?) async throws
+        -> String?
+    {
+        if let key {
+            let oldest = clock.now().adding(seconds: -AnsweredRequest.memory)
+            guard try await read({ try $0.request(key, since: oldest) }) == nil else { return nil }
+        }
+        return try await keep(
+            url, route: .gift(invocation), organization: organization, .unchecked, source: .link
+        ).id
     }
 
     /// Keeps in the registry which tag was tapped; a tap that names none is no news to it.

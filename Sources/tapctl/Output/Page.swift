@@ -35,6 +35,9 @@ struct PageOptions: ParsableArguments {
         guard try isListed(id) else { throw CommandError.unknownCursor(after) }
         return id
     }
+
+    /// Refuses to go on behind what is not in the list, as ``behind(_:ids:)``: for lists that are not by id.
+    func check(_ isListed: (String) throws -> Bool) throws { _ = try behind(isListed) }
 }
 
 extension CommandError {

@@ -150,6 +150,7 @@ extension GiveTests {
         let none = await refusal()
         #expect(none?.code == .unknownFund && none?.summary == "no fund is named")
         #expect(none?.reason == "Empty has no fund yet")
+        #expect(none?.remedy.hasPrefix("`tapctl fund add` makes one") == true)
         try await world.file.write { unit in
             _ = try unit.addFund("1", name: "One", to: "Empty", at: world.clock.now)
             _ = try unit.addFund("2", name: "Two", to: "Empty", at: world.clock.now)

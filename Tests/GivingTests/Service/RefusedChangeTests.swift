@@ -76,13 +76,19 @@ import TimeKit
         await #expect(throws: PaymentError.self) {
             try await world.giving.retry(declined.id, method: "pm_nope")
         }
+        let asked = try await world.giving.give(.to(method: "pm_card_authenticationRequired"))
+        _ = try? await world.processor.challenge(asked.paymentIntent ?? "", .failed)
+        try await world.giving.payments.refresh(payment: asked.payment ?? "")
+        await #expect(throws: PaymentError.self) {
+            try await world.giving.retry(asked.id, method: "pm_nope")
+        }
         let (failed, refused) = try await world.file.read { unit in
             (
                 try unit.giftCounts(ofOrganization: "Grace")[.failed],
                 try ["Grace", "Hope", nil].map { try unit.refusedGiftCount(ofOrganization: $0) }
             )
         }
-        #expect(failed == 4 && refused == [2, 0, 2])
+        #expect(failed == 5 && refused == [2, 0, 2])
     }
 
     @Test("cards are not tried without end through a monthly gift")

@@ -19,7 +19,8 @@ import Testing
     static let others = [
         "gift list --org Hope --after $(cat gift)", "donor list --org Hope --after $(cat donor)",
         "booking payees --org Hope --after $(cat payee)", "receipt list --after T-Grace-2026-000099",
-        "receipt list --org Hope --after T-Grace-2026-000001",
+        "receipt list --org Hope --after T-Grace-2026-000001", "receipt list --after zzz",
+        "gift list --email b@example.org --after $(cat gift)",
         "receipt list --year 2025 --after T-Grace-2026-000001", "ledger export --after 99",
         "ledger export --after=-1 --json",
     ]
@@ -35,6 +36,17 @@ import Testing
                 let isJSON = line.hasSuffix("--json")
                 #expect(refused.standardOutput.contains("unknownCursor") == isJSON, "\(line)")
                 #expect(refused.standardOutput.isEmpty != isJSON, "\(line)")
+            }
+        }
+    }
+
+    @Test("where there is no such payee, that is told, and not that the list lacks something")
+    func unknownPayee() async throws {
+        try await Self.withGifts { run in
+            for line in ["booking list drv_none --after x", "earnings drv_none --list --after x"] {
+                let refused = try await run("tapctl \(line)")
+                #expect(refused.exitCode == 66, "\(line): \(refused.standardError)")
+                #expect(refused.standardError.contains("drv_none"), "\(line): \(refused.standardError)")
             }
         }
     }

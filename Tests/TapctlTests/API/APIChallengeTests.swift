@@ -38,13 +38,20 @@ import TextKit
         }
     }
 
-    @Test("a gift that waits for nothing is answered as it stands")
+    @Test("a gift that waits for nothing is refused, be it paid or failed")
     func notAsked() async throws {
         try await APIBench.with { bench in
             let gift = try await bench.give()
             let target = "/api/gifts/\(gift.id)/challenge"
             let answer = try await bench.call("POST", target, #"{"outcome":"failed"}"#)
-            #expect(answer["status"] == "succeeded")
+            #expect(answer.status == 422 && answer.code == "wrongState")
+            #expect(try await bench.call("GET", "/api/gifts/\(gift.id)")["status"] == "succeeded")
+            let declined = try await bench.call(
+                "POST", "/api/gifts", APIBench.gift(method: "pm_card_visa_chargeDeclined"))
+            let failed = try #require(declined["error"]?["gift"]?["id"]?.string)
+            let refused = try await bench.call(
+                "POST", "/api/gifts/\(failed)/challenge", #"{"outcome":"passed"}"#)
+            #expect(refused.status == 422 && refused.code == "wrongState")
             let unknown = try await bench.call("POST", target, #"{"outcome":"maybe"}"#)
             #expect(unknown.status == 400 && unknown.param == "outcome")
             let reader = try await bench.call("POST", target, #"{"outcome":"passed"}"#, by: "read-only")

@@ -64,11 +64,12 @@ import TimeKit
         }
     }
 
-    @Test("the registry has seen the tag that a giving URL names")
+    @Test("the registry has seen the tag that a giving URL names, once however often it is asked")
     func seenTag() async throws {
         try await APIBench.with { bench in
             let url = "https://appclip.tap.giving/Grace?f=12&r=0&t=ap273hbe3z&m=04E141124C2880x000007"
-            let made = try await bench.call("POST", "/api/gifts", gift(at: url))
+            let made = try await bench.call("POST", "/api/gifts", gift(at: url), once: "tapped")
+            _ = try await bench.call("POST", "/api/gifts", gift(at: url), once: "tapped")
             let seen = try await bench.data.read {
                 try $0.seenTaps(uid: nil, tagID: "ap273hbe3z", limit: 10)
             }

@@ -199,16 +199,24 @@ import TimeKit
             ("/api/gifts", #""org":"Grace""#, true), ("/api/gifts", #""fund":"12""#, false),
             ("/api/gifts", #""url":"https://appclip.tap.giving/Grace?f=12&r=0""#, true),
             ("/api/gifts", #""org":"Grace","url":"https://appclip.tap.giving/Grace?r=0""#, false),
+            (
+                "/api/gifts", #""url":"https://appclip.tap.giving/Grace?f=12&r=0","fund":"12""#, false
+            ),
+            ("/api/gifts", #""org":"Grace","fund":"12""#, true),
             ("/api/gifts", #""org":"Grace","amount_minor":5000,"currency":"usd""#, true),
             ("/api/gifts", #""org":"Grace","amount_minor":5000"#, false),
             ("/api/gifts", #""org":"Grace","currency":"usd""#, false),
             ("/api/gifts", #""org":"Grace","client":"203.0.113.7""#, true),
             ("/api/gifts", #""org":"Grace","client":"2001:db8::7""#, true),
+            ("/api/gifts", #""org":"Grace","client":"203.0.113""#, false),
+            ("/api/gifts", #""org":"Grace","client":"::7::""#, false),
             ("/api/managed/{tag}/aim", #""org":"Grace""#, true),
             ("/api/managed/{tag}/aim", #""url":"https://church.example/give""#, true),
             ("/api/managed/{tag}/aim", #""org":"Grace","url":"https://church.example/give""#, false),
             ("/api/managed/{tag}/aim", "", false), ("/api/batches", #""seats":["A1"]"#, true),
             ("/api/batches", #""count":2,"place":"Lobby""#, true),
+            ("/api/batches", #""seats":["A1"],"place":"Lobby""#, false),
+            ("/api/batches", #""place":"Lobby""#, false),
             ("/api/batches", #""seats":["A1"],"count":2"#, false),
             ("/api/batches", #""campus":"Main""#, false),
         ])
@@ -228,6 +236,21 @@ import TimeKit
             let tree = try JSONTree(Array(body.utf8))
             let flaws = SchemaCheck(bench.description).flaws(of: tree, by: schema)
             #expect(flaws.isEmpty == isTaken, "\(flaws)")
+        }
+    }
+
+    @Test("of several pairs, one of each has to be there")
+    func pairs() throws {
+        let fields: [APIField] = ["a", "b", "c", "d"].enumerated().map { index, name in
+            .maybe(name, .truth, insteadOf: index % 2 == 1 ? ["a", "c"][index / 2] : nil)
+        }
+        let schema = try JSONTree(Array(APISchema.objectDocument(fields).text.utf8))
+        for (names, isTaken) in [
+            (["a", "c"], true), (["b", "c"], true), (["a"], false), (["a", "b", "c"], false), ([], false),
+        ] {
+            let value = JSONTree.object(names.map { JSONTree.Member($0, .bool(true)) })
+            let flaws = SchemaCheck(.null).flaws(of: value, by: schema)
+            #expect(flaws.isEmpty == isTaken, "\(names): \(flaws)")
         }
     }
 

@@ -1,3 +1,4 @@
+import ServerKit
 import TextKit
 
 /// A value held against a schema, in the words of JSON Schema that the API's document uses; any other is a flaw.
@@ -17,6 +18,7 @@ struct SchemaCheck {
                     return ["\(place): no \(name)"]
                 }
                 return flaws(of: value, by: meant, at: place)
+            case "allOf": return word.value.elements.flatMap { flaws(of: value, by: $0, at: place) }
             case "anyOf":
                 let fits = word.value.elements.contains { flaws(of: value, by: $0, at: place).isEmpty }
                 return fits ? [] : ["\(place): none of anyOf"]
@@ -24,9 +26,10 @@ struct SchemaCheck {
                 let count = word.value.elements.count { flaws(of: value, by: $0, at: place).isEmpty }
                 return count == 1 ? [] : ["\(place): \(count) of oneOf"]
             case "format":
-                // Of a network address, which of the two kinds it is.
-                let isV6 = value.string?.contains(":") == true
-                return (word.value == "ipv6") == isV6 ? [] : ["\(place): no \(word.value.text)"]
+                guard let fits = value.has(format: word.value.string) else {
+                    return ["\(place): the schema says format \(word.value.text)"]
+                }
+                return fits ? [] : ["\(place): no \(word.value.text)"]
             case "type": return value.type == word.value.string ? [] : ["\(place): \(value.type)"]
             case "enum": return word.value.elements.contains(value) ? [] : ["\(place): \(value.text)"]
             case "minimum", "maximum":
@@ -64,6 +67,14 @@ struct SchemaCheck {
 }
 
 extension JSONTree {
+    /// Whether it is a text of a format; nil where the format is not known.
+    fileprivate func has(format: String?) -> Bool? {
+        guard format == "ipv4" || format == "ipv6" else { return nil }
+        // An IPv4 address within IPv6 is read as that IPv4 address: which of the two it is, the colon tells.
+        guard let text = string, NetworkAddress(text) != nil else { return false }
+        return (format == "ipv6") == text.contains(":")
+    }
+
     /// As JSON Schema calls it.
     fileprivate var type: String {
         switch self {

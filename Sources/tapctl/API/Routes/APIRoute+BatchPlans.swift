@@ -19,7 +19,8 @@ extension APIRoute {
                 .maybe(
                     "count", .number(1...Int64(BatchRow.most)), "so many seats, in place of a list of them",
                     insteadOf: "seats"),
-                .maybe("place", .text(), "with count, where they are: rows A-F, or Lobby"),
+                .maybe(
+                    "place", .text(), "with count, where they are: rows A-F, or Lobby", beside: "count"),
                 .maybe("campus", .text(), "the site of the seats"),
                 .maybe("protection", .text(of: TagProtection.allCases.map(\.rawValue)), "none unless said"),
                 .maybe("chips", .list(of: .text()), "products; else the NTAG21x that the URLs fit on"),
@@ -88,11 +89,7 @@ extension APIVisit {
 
     private func batchRows() throws -> [BatchJob.Row] {
         switch (fields.texts("seats"), fields.number("count")) {
-        case (let seats?, nil):
-            guard fields.text("place") == nil else {
-                throw Self.exclusive("place", "goes with count", "Leave it away: seats are named.")
-            }
-            return seats.map { BatchJob.Row(seat: $0) }
+        case (let seats?, nil): return seats.map { BatchJob.Row(seat: $0) }
         case (nil, let count?):
             return try BatchJob.Row.counted(Int(count), place: fields.text("place") ?? "")
         case (nil, nil):

@@ -12,7 +12,9 @@ extension APIRoute {
             "/api/gifts", "createGift", "Give, once or monthly from now on",
             [
                 .maybe("org", .text(), "the organization's id, or another name of it"),
-                .maybe("fund", .text(), "with org: the fund's id; else the organization's default fund"),
+                .maybe(
+                    "fund", .text(), "with org: the fund's id; else the organization's default fund",
+                    beside: "org"),
                 .maybe(
                     "url", .text(), "in place of org and fund: the giving URL that was opened, kept as a tap",
                     insteadOf: "org"),
@@ -50,7 +52,6 @@ extension APIRoute {
             let fields = visit.fields
             let (since, until) = (try fields.day("since"), try fields.day("until"))
             return try await visit.data.read { unit in
-                try page.check { try unit.gift($0)?.organization == id }
                 let calendar = try unit.existingOrganization(id).calendar
                 var query = GiftQuery(
                     organization: id, fund: fields.text("fund"), donor: fields.text("donor"),
@@ -64,6 +65,8 @@ extension APIRoute {
                     let donor = try EmailAddress(email).flatMap { try unit.donor(email: $0) }
                     query.donors = donor.map { [$0.id] } ?? []
                 }
+                let wanted = query
+                try page.check { try unit.gift($0).map(wanted.concerns) ?? false }
                 return page.document(try unit.gifts(query).map(\.document))
             }
         },
@@ -98,6 +101,9 @@ extension APIRoute {
             let gift = try await visit.gift()
             let outcome = PaymentIntent.ChallengeOutcome(rawValue: visit.fields.needed("outcome"))
             _ = try await visit.onceDone(["challenge", gift.id]) {
+                guard gift.status == .requiresAction else {
+                    throw GivingError(.wrongState, "a gift that \(gift.status.words)")
+                }
                 if let outcome { _ = try await visit.data.play(outcome, for: gift) }
             } find: { _ in
                 .null
@@ -135,12 +141,7 @@ extension APIVisit {
         switch (fields.text("org"), fields.text("url")) {
         case (let name?, nil):
             return Aim(organization: try await organization(name), fund: fields.text("fund"))
-        case (nil, let url?):
-            guard fields.text("fund") == nil else {
-                throw APIError.field(
-                    "unknownField", "fund", "stands in the URL", remedy: "Give url, or org and fund.")
-            }
-            return try await aim(of: url)
+        case (nil, let url?): return try await aim(of: url)
         case (nil, nil):
             throw APIError.field("missingField", "org", "is missing", remedy: "Give org, or url.")
         case (_?, _?):
@@ -155,15 +156,9 @@ extension APIVisit {
         let organization = try await organization(invocation.org ?? invocation.orgAlias ?? "")
         if invocation.fundUnclear { throw GivingError(.fundUnclear) }
         try await data.refuseUnresolved(url, hosts: hosts)
-        var aim = Aim(
-            organization: organization, fund: invocation.fund, isRecurring: invocation.recurring)
-        let (key, oldest) = (requestKey, data.clock.now().adding(seconds: -AnsweredRequest.memory))
-        // Asked again, it is the same tap.
-        guard try await data.read({ try $0.request(key, since: oldest) }) == nil else { return aim }
-        aim.tap = try await data.keep(
-            url, route: .gift(invocation), organization: organization, .unchecked, source: .link
-        ).id
-        return aim
+        return Aim(
+            organization: organization, fund: invocation.fund, isRecurring: invocation.recurring,
+            tap: try await data.keepTap(url, invocation, organization: organization, key: requestKey))
     }
 }
 

@@ -187,10 +187,27 @@ struct APIFields: Hashable, Sendable {
         }
         for field in fields where values[field.name] != nil {
             guard let companion = field.companion, values[companion] == nil else { continue }
+            guard let other = Self.standIn(for: companion, among: fields) else {
+                throw .field(
+                    "missingField", companion, "is missing",
+                    remedy: "Give it beside \(field.name), or neither.")
+            }
+            // That neither of the two is there, the work itself tells.
+            guard values[other] != nil else { continue }
             throw .field(
-                "missingField", companion, "is missing",
-                remedy: "Give it beside \(field.name), or neither.")
+                "usage", field.name, "goes with \(companion)",
+                remedy: "Leave it away: \(other) stands in the place of \(companion).")
         }
+    }
+
+    /// The field that stands in place of another, or the other way round.
+    private static func standIn(for name: String, among fields: [APIField]) -> String? {
+        for field in fields {
+            guard let alternative = field.alternative else { continue }
+            if field.name == name { return alternative }
+            if alternative == name { return field.name }
+        }
+        return nil
     }
 
     private static func known(_ name: String, among fields: [APIField]) throws(APIError) -> APIField {

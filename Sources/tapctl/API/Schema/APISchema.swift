@@ -39,7 +39,7 @@ struct APIField: Sendable {
     /// Another one, which has to be there where this one is.
     var companion: String?
     /// Another one, in whose place it stands: one of the two has to be there, and not both, which the work itself
-    /// tells. At most one field of an object has it.
+    /// tells.
     var alternative: String?
 
     /// One that is always there.
@@ -114,13 +114,16 @@ extension APISchema {
             field.companion.map { JSONValue.Member(key: field.name, value: [.string($0)]) }
         }
         if !companions.isEmpty { document = document.adding("dependentRequired", .object(companions)) }
-        for field in fields {
-            guard let alternative = field.alternative else { continue }
-            document = document.adding(
-                "oneOf",
-                [["required": [.string(alternative)]], ["required": [.string(field.name)]]])
+        let choices = fields.compactMap { field -> JSONValue? in
+            guard let alternative = field.alternative else { return nil }
+            let choice: JSONValue = [
+                ["required": [.string(alternative)]], ["required": [.string(field.name)]],
+            ]
+            return choice
         }
-        return document
+        // An object has each word once.
+        if choices.count == 1 { return document.adding("oneOf", choices[0]) }
+        return choices.isEmpty ? document : document.adding("allOf", .array(choices.map { ["oneOf": $0] }))
     }
 
     /// The named objects in it, and in those.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bookings
+import Payees
 
 /// `tapctl booking list`: a payee's jobs, as the payee sees them.
 struct BookingList: AsyncParsableCommand, PrintsJSON {
@@ -23,8 +24,10 @@ struct BookingList: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (payee, options) = (payee, page)
         let found = try await data.withData(needsProcessor: false) { data in
+            let payees = data.products.payees
             let behind = try await data.read { unit in
-                try options.behind { id in try unit.bookingJob(id)?.request.payee == payee }
+                try payees.admitted(payee, in: unit)
+                return try options.behind { id in try unit.bookingJob(id)?.request.payee == payee }
             }
             return try await data.toldBookings.jobs(ofPayee: payee, behind: behind, limit: options.asked)
         }

@@ -56,8 +56,9 @@ struct EarningsCommand: AsyncParsableCommand, PrintsJSON {
         }
         let (wanted, page) = (wanted, page)
         let found = try await data.withData(needsProcessor: false) { data in
+            let payees = data.products.payees
             let behind = try await data.read { unit in
-                let account = try unit.payeeProfile(payee)?.account
+                let account = try payees.admitted(payee, in: unit).account
                 return try page.behind { id in
                     try account.map { try unit.payment(id)?.payee == $0 } ?? false
                 }

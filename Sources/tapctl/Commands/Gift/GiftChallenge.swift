@@ -19,9 +19,7 @@ struct GiftChallenge: AsyncParsableCommand, PrintsJSON {
     @Argument(help: "The gift's id.")
     var id: String
 
-    @Option(
-        help: ArgumentHelp("What the donor does: passed or failed.", valueName: "outcome"),
-        completion: .list(["passed", "failed"]), transform: ChallengeOptions.outcome)
+    @Option(help: ArgumentHelp("What the donor does.", valueName: "outcome"))
     var outcome: PaymentIntent.ChallengeOutcome
 
     @OptionGroup var data: ServiceOptions
@@ -31,9 +29,7 @@ struct GiftChallenge: AsyncParsableCommand, PrintsJSON {
         let (id, outcome) = (id, outcome)
         let (gift, names) = try await data.withData { data in
             let waiting = try await data.read { try $0.knownGift(id) }
-            guard waiting.status == .requiresAction else {
-                throw GivingError(.wrongState, "a gift that \(waiting.status.words)")
-            }
+            guard waiting.status == .requiresAction else { throw CommandError(waitingForNothing: waiting) }
             let gift = try await data.play(outcome, for: waiting)
             return (gift, try await data.names(of: gift))
         }
@@ -42,5 +38,21 @@ struct GiftChallenge: AsyncParsableCommand, PrintsJSON {
             Talk.tell(refusal)
             throw refusal.exit
         }
+    }
+}
+
+extension CommandError {
+    /// A gift whose donor's bank asks nothing, with the way on.
+    fileprivate init(waitingForNothing gift: Gift) {
+        let error = CommandError(GivingError(.wrongState, "a gift that \(gift.status.words)"))
+        let remedy: String? =
+            switch gift.status {
+            // A monthly gift that never began has nothing that could be tried again.
+            case .failed where gift.paymentIntent != nil && gift.giver != nil:
+                "`tapctl gift retry \(gift.id) --method pm_...` tries another card"
+            case .succeeded, .partiallyRefunded: "it is paid"
+            default: nil
+            }
+        self = remedy.map(error.remedied(by:)) ?? error
     }
 }

@@ -67,15 +67,14 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
                 var query = query
                 let organization = try org.map(unit.knownOrganization)
                 query.organization = organization?.id
+                query.recurring = try query.recurring.map { try unit.knownRecurring($0).id }
+                query.donor = try email.map { try unit.donor(.email($0)).id }
+                let wanted = query
                 query.behind =
                     try last
                     ?? page.behind(
-                        { id in
-                            guard let gift = try unit.gift(id) else { return false }
-                            return organization == nil || gift.organization == organization?.id
-                        }, ids: unit.gifts(beginning:limit:))
-                query.recurring = try query.recurring.map { try unit.knownRecurring($0).id }
-                query.donor = try email.map { try unit.donor(.email($0)).id }
+                        { id in try unit.gift(id).map(wanted.concerns) ?? false },
+                        ids: unit.gifts(beginning:limit:))
                 let calendar = try (organization ?? unit.onlyOrganization())?.calendar ?? .utc
                 (query.since, query.until) = (days.start(by: calendar), days.end(by: calendar))
                 let gifts = try unit.gifts(query)

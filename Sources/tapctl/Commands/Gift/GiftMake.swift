@@ -52,6 +52,11 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
         if let file { return try await makeMany(file) }
         let (hosts, url, challenge) = (try hosts.hosts(), gift.url, challenge.outcome)
         let request = try gift.request(hosts: hosts)
+        if request.isRecurring, challenge != nil {
+            throw CommandError(
+                .usage, code: "usage", "--challenge is for single gifts",
+                reason: "a monthly gift's bank is not asked here", remedy: "leave --challenge out")
+        }
         let (made, names) = try await data.withData { data in
             var request = request
             if let url {
@@ -59,9 +64,8 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
                 let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)
                 let name = request.organization
                 let organization = try await data.read { try $0.knownOrganization(name).id }
-                request.tap = try await data.keep(
-                    url, route: .gift(invocation), organization: organization, .unchecked, source: .link
-                ).id
+                request.tap = try await data.keepTap(
+                    url, invocation, organization: organization, key: request.key)
             }
             var gift = try await data.giving.give(request)
             if let challenge { gift = try await data.play(challenge, for: gift) }

@@ -37,7 +37,7 @@ struct OutboxList: AsyncParsableCommand, PrintsJSON {
         }
         let page = Page(found, options)
         try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
-            guard !page.elements.isEmpty else { return "nothing is to be told" }
+            guard !page.elements.isEmpty else { return "nothing waits to be told" }
             return table(
                 [["notice", "when", "to", "about", "what"]]
                     + page.elements.map { notice in

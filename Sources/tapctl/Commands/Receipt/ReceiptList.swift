@@ -28,13 +28,11 @@ struct ReceiptList: AsyncParsableCommand, PrintsJSON {
 
     func validate() throws {
         if let year, !(1...9999).contains(year) { throw ValidationError("--year takes 1 to 9999.") }
-        if let after = page.after, ReceiptNumber(after) == nil {
-            throw ValidationError("--after takes a number like T-WoodlandsChurch-2026-000025.")
-        }
     }
 
     func run() async throws {
         let (org, year, options) = (org, year, page)
+        try page.check { ReceiptNumber($0) != nil }
         let last = page.after.flatMap { ReceiptNumber($0) }
         let found = try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
@@ -50,7 +48,7 @@ struct ReceiptList: AsyncParsableCommand, PrintsJSON {
                             remedy: "name one with --org; `tapctl org list` shows all")
                     }
                 let year = year ?? last?.year ?? organization.calendar.date(of: now).year
-                _ = try options.behind { _ in
+                try options.check { _ in
                     guard let last, last.organization == organization.id, last.year == year else {
                         return false
                     }

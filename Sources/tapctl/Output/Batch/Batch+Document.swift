@@ -67,10 +67,12 @@ extension [BatchRow] {
     /// The sites of the seats, each once.
     var campuses: JSONValue { .array(seatCounts(compactMap(\.campus)).map { .string($0.value) }) }
 
-    /// The first sites, with how many seats are there; nil where no seat names one.
+    /// The first sites, with how many seats are there, and how many at none; nil where no seat names one.
     var campusLines: String? {
         let campuses = compactMap(\.campus)
-        return campuses.isEmpty ? nil : seatLines(campuses)
+        guard !campuses.isEmpty else { return nil }
+        let elsewhere = count - campuses.count
+        return seatLines(campuses) + (elsewhere > 0 ? "\nnone  \(counted(elsewhere, "seat"))" : "")
     }
 }
 

@@ -21,6 +21,8 @@ enum FailureCode {
         case "processing_error": "the bank could not be reached"
         case "authentication_required": "the bank wants to hear the donor first"
         case PaymentFailure.authenticationFailure: "the donor did not pass what their bank asked"
+        case PaymentFailure.subscriptionAsksPayer:
+            "the bank wants to hear the donor first, which a monthly gift cannot wait for"
         case "invoice_unpaid": "the month could not be charged"
         case "resource_missing": "the processor does not know the card"
         case "no_account": "the bank knows no such account"

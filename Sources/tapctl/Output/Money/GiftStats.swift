@@ -12,7 +12,7 @@ struct GiftStats: Sendable {
     /// What funds have got, by organization and fund.
     let totals: [(organization: String, total: FundTotal)]
 
-    init(of organization: Organization?, in unit: some GivingUnit) throws {
+    init(of organization: Organization?, in unit: some DirectoryRecords & GiftRecords) throws {
         self.organization = organization?.id
         counts = try unit.giftCounts(ofOrganization: organization?.id)
         refused = try unit.refusedGiftCount(ofOrganization: organization?.id)

@@ -32,7 +32,7 @@ extension ServeLayer {
         let near = nearest(to: key, among: ServeSetting.allCases.map(\.key))
         return CommandError(
             .configuration, code: "unknownSetting",
-            "\(path) has a setting that there is not: \(key.prefix(100))",
+            "\(path) has an unknown setting: \(key.prefix(100))",
             remedy: near.map { "did you mean \($0)?" } ?? "`tapctl serve --print-config` shows all settings")
     }
 }

@@ -1,0 +1,4 @@
+public import ArgumentParser
+public import Processor
+
+extension PaymentIntent.ChallengeOutcome: ExpressibleByArgument {}
