@@ -18,8 +18,8 @@ public enum SeatNames {
             throw BatchProblem(
                 .uncountableSeats,
                 "\(count) seats cannot be shared out evenly over \(rows.count) rows; "
-                    + (less == 0 ? "" : "\(less) and ")
-                    + "\(less + rows.count) can, or list the seats in a table (--csv)")
+                    + (less == 0 ? "" : "\(less) and ") + "\(less + rows.count) can",
+                remedy: "a table (--csv) lists any seats")
         }
         return rows.flatMap { row in
             (1...count / rows.count).map { row.isNumber ? "Row \(row.name) Seat \($0)" : "\(row.name)\($0)" }
