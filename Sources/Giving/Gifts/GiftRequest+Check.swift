@@ -88,5 +88,5 @@ extension UInt8 {
 
 extension Money {
     /// `5.00 USD`, for a sentence.
-    fileprivate var named: String { "\(plainText) \(currency.code.uppercased())" }
+    var named: String { "\(plainText) \(currency.code.uppercased())" }
 }

@@ -22,7 +22,7 @@ struct GivingNotice: Hashable, Sendable {
     ///   - before: The number of the receipt that is void since.
     init(receiptOf gift: Gift, insteadOf before: String?, to organization: Organization) {
         let number = gift.receiptNumber
-        let giving = "your gift of \(gift.total.told) to \(organization.displayName)"
+        let giving = "your gift of \(gift.total.named) to \(organization.displayName)"
         data = ["receipt_number": number, "void_receipt_number": before].compactMapValues { $0 }
         switch (number, before) {
         case (let number?, nil):
@@ -32,7 +32,7 @@ struct GivingNotice: Hashable, Sendable {
             (kind, title) = (.refund, "Receipt \(number)")
             let back = Money(gift.refundedMinor, gift.amount.currency)
             body =
-                "Of \(giving), \(back.told) went back to you. Receipt \(number) takes the place of \(before)."
+                "Of \(giving), \(back.named) went back to you. Receipt \(number) takes the place of \(before)."
         case (nil, _) where gift.status == .disputed:
             (kind, title) = (.refund, "Gift taken back by the bank")
             body = "Your bank has taken back \(giving), as it was asked to. Receipt \(before ?? "") is void."
@@ -47,7 +47,7 @@ struct GivingNotice: Hashable, Sendable {
     init(declined recurring: RecurringGift, to organization: Organization?) {
         (kind, title) = (.recurringDeclined, "Monthly gift declined")
         let name = organization?.displayName ?? recurring.organization
-        body = "Your monthly gift of \(recurring.total.told) to \(name) was declined by your card."
+        body = "Your monthly gift of \(recurring.total.named) to \(name) was declined by your card."
         body += " Another card keeps it going: open your gifts, and choose one. \(TestMark.sentence)."
         data = ["organization": recurring.organization]
     }
@@ -57,9 +57,4 @@ struct GivingNotice: Hashable, Sendable {
             id: id, kind: kind.rawValue, to: .payer, about: subject, title: title, body: body, data: data,
             time: time)
     }
-}
-
-extension Money {
-    /// `5.00 USD`, for a sentence.
-    fileprivate var told: String { "\(plainText) \(currency.code.uppercased())" }
 }
