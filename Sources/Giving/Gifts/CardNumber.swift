@@ -12,6 +12,25 @@ public enum CardNumber {
         return isTyped(in: signs) || !isNetworkAddress(text) && isPrinted(in: signs)
     }
 
+    /// Whether one stands in a text as cards have it printed: in one piece, or in their groups.
+    public static func stands(printedIn text: String) -> Bool {
+        isPrinted(in: text.unicodeScalars.compactMap(sign))
+    }
+
+    /// Whether what was typed as a telephone number holds one.
+    ///
+    /// Behind `+` or `00` stands a number of another country with at most 15 digits (ITU-T E.164 §6.2.1). No country has as many
+    /// behind 34 and 37, with which the cards of 15 digits begin.
+    public static func stands(inPhone text: String) -> Bool {
+        let digits = text.unicodeScalars.compactMap(digit)
+        let trimmed = text.drop { $0.isWhitespace }
+        let number =
+            trimmed.hasPrefix("+") ? digits[...] : digits.prefix(2) == [0, 0] ? digits.dropFirst(2) : []
+        let isAmex = number.count == 15 && (number.starts(with: [3, 4]) || number.starts(with: [3, 7]))
+        if !number.isEmpty, number.count <= 15, !isAmex { return false }
+        return stands(in: text)
+    }
+
     /// Whether one stands in a URL as cards have it printed: other digits there are a tag's or a page's.
     ///
     /// An escape that is broken hides none: it stands for itself.
@@ -105,11 +124,11 @@ public enum CardNumber {
 /// What a character is to a number that may stand around it.
 private enum Sign {
     case digit(Int)
-    /// A space or a hyphen of any kind.
+    /// A space, an end of a line or a hyphen of any kind.
     case gap(Unicode.Scalar)
     /// Any other sign that is no letter.
     case mark(Unicode.Scalar)
-    /// A letter, or the end of a line.
+    /// A letter, or what else parts a number from another.
     case other
 
     var digit: Int? {
@@ -143,7 +162,8 @@ extension CardNumber {
     private static func sign(_ scalar: Unicode.Scalar) -> Sign? {
         if let digit = digit(scalar) { return .digit(digit) }
         return switch scalar.properties.generalCategory {
-        case .spaceSeparator, .dashPunctuation: .gap(scalar)
+        case .spaceSeparator, .dashPunctuation, .lineSeparator, .paragraphSeparator: .gap(scalar)
+        case .control where scalar.properties.isWhitespace: .gap(scalar)
         case .nonspacingMark, .enclosingMark, .format: nil
         case .connectorPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
             .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:

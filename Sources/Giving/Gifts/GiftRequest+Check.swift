@@ -4,9 +4,12 @@ import PaymentCore
 extension GiftRequest {
     /// What does not need the directory: who, with what, under which key.
     func checkDonor() throws {
-        for text in [method, name, email, phone, client, key] where CardNumber.stands(in: text ?? "") {
+        for text in [method, name, email, client] where CardNumber.stands(in: text ?? "") {
             throw GivingError(.cardNumber)
         }
+        // Keys of programs are long numbers often; telephone numbers of some countries have 13 digits and more.
+        if let key, CardNumber.stands(printedIn: key) { throw GivingError(.cardNumber) }
+        if let phone, CardNumber.stands(inPhone: phone) { throw GivingError(.cardNumber) }
         guard DisplayText.checked(name) != nil else { throw GivingError(.invalidName) }
         guard EmailAddress(email) != nil else { throw GivingError(.invalidEmail) }
         if let phone, !phone.allSatisfy({ $0.isNumber || " +-().".contains($0) }) || phone.count > 40 {

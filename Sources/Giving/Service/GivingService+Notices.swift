@@ -27,7 +27,7 @@ extension GivingService {
         }
     }
 
-    /// A notice with whom it is for; nil where that is nobody any more: a donor who was forgotten.
+    /// A notice with whom it is for; nil where that is nobody any more: a donor who was forgotten, or whose receipt is void by now.
     public func donorNotice(_ id: String) async throws -> DonorNotice? {
         try await units.read { unit in try unit.notice(id).flatMap { try unit.donorNotice($0) } }
     }
@@ -46,6 +46,8 @@ extension GivingUnit {
     fileprivate func donorNotice(_ notice: OutboxNotice) throws -> DonorNotice? {
         let number = notice.data["receipt_number"] ?? notice.data["void_receipt_number"]
         let paper = try number.flatMap(ReceiptNumber.init).flatMap { try receipt($0) }
+        // What became of it since is told by a notice of its own, behind this one.
+        if notice.data["receipt_number"] != nil, paper?.state == .void { return nil }
         let email = try paper?.donorEmail ?? recurring(notice.subject)?.giver?.email
         return email.flatMap(EmailAddress.init).map { address in
             DonorNotice(

@@ -4,6 +4,7 @@ import Hummingbird
 import NIOCore
 import PaymentCore
 import ServerKit
+import Synchronization
 
 /// The site on HTTP: limits before it, headers behind it.
 struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingUnit {
@@ -44,10 +45,18 @@ struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingU
     /// Works on a form, or on what the API changes, once those who look at a page have been seen to: hundreds of gifts may come
     /// at once, when a slow processor answers, and wait for it anyway, while a page is to be there at once.
     ///
-    /// The work is no child of the task that waits for it, which would lend it its own priority.
+    /// The work is no child of the task that waits for it, which would lend it its own priority; it is canceled with it.
     func afterPages<Answer: Sendable>(_ work: @escaping @Sendable () async -> Answer) async -> Answer {
-        await withCheckedContinuation { waiting in
-            Task(priority: .utility) { waiting.resume(returning: await work()) }
+        let begun = Mutex<Task<Void, Never>?>(nil)
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { waiting in
+                let task = Task(priority: .utility) { waiting.resume(returning: await work()) }
+                begun.withLock { $0 = task }
+                // Whoever canceled before has found none.
+                if Task.isCancelled { task.cancel() }
+            }
+        } onCancel: {
+            begun.withLock { $0?.cancel() }
         }
     }
 

@@ -8,6 +8,7 @@ import Testing
         arguments: [
             "4242424242424242", "4242 4242 4242 4242", "4242-4242-4242-4242", "42424 24242-424242",
             "٤٢٤٢-٤٢٤٢-٤٢٤٢-٤٢٤٢", "4242\u{A0}4242\u{2013}4242\u{200B}4242", "x4242424242424242y",
+            "4242\t4242\t4242\t4242", "4242\n4242\r\n4242\u{2028}4242",
             "4242.4242.4242.4242", "4242/4242/4242/4242", "4242_4242_4242_4242", "4242,4242,4242,4242",
             "4242:4242:4242:4242", "4242|4242|4242|4242|12|27", "4242\u{B7}4242\u{B7}4242\u{B7}4242",
             "4242.\u{200B}4242.4242\u{2060}.4242", "visa:4242:4242:4242:4242", "1.4242.4242.4242.4242",
@@ -25,6 +26,24 @@ import Testing
             "+1.312.555.0199", "2023/2024/2025/2026", "2023, 2024, 2025, 2026",
         ])
     func others(text: String) { #expect(!CardNumber.stands(in: text)) }
+
+    @Test(
+        "a telephone number of any country is none, and a card typed for one is seen",
+        arguments: [
+            ("+8613800100002", false), ("+55 11 91234 0008", false), ("+49 1512 3450004", false),
+            ("00442079460006", false), ("00 234 803 123 4009", false), ("+1 (312) 555-0199", false),
+            ("4242424242424242", true), ("+4242424242424242", true), ("+378282246310005", true),
+            ("00378282246310005", true), ("0042 4242 4242 4242 42", true),
+        ])
+    func phones(text: String, isSeen: Bool) { #expect(CardNumber.stands(inPhone: text) == isSeen) }
+
+    @Test(
+        "keys that programs make are none, and a card used as one is seen",
+        arguments: [
+            ("70293815-5351-42c1-a8fb-46b52a2d551f", false), ("gift-1795615779000", false),
+            ("20261125090005", false), ("4242424242424242", true), ("gift-4242-4242-4242-4242", true),
+        ])
+    func keys(text: String, isSeen: Bool) { #expect(CardNumber.stands(printedIn: text) == isSeen) }
 
     @Test(
         "is seen in a URL as cards have it printed",

@@ -90,6 +90,17 @@ import TimeKit
         #expect(notice.title == "Gift given back" && notice.receipt?.state == .void)
     }
 
+    @Test("a receipt that is void before it was told, is told by what took its place alone")
+    func overtaken() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to())
+        _ = try await world.giving.refund(gift.id, amount: "20", reason: nil)
+        #expect(try await Self.waiting(in: world) == ["Receipt T-Grace-2026-000002 to donor@example.org"])
+        _ = try await world.giving.refund(gift.id, amount: nil, reason: nil)
+        #expect(try await Self.waiting(in: world) == ["Gift given back to donor@example.org"])
+    }
+
     @Test("a month that was declined is told to the address of the monthly gift")
     func month() async throws {
         let world = try await GivingWorld.make()

@@ -187,9 +187,10 @@ struct ServedSite: Sendable {
     /// 64 bits that nobody can guess.
     private static func random() -> UInt64 { UInt64.random(in: .min ... .max) }
 
-    /// Ends what was left open, and hears of renewals and disputes.
+    /// Ends what was left open, and hears of renewals and disputes; of a processor that is another one by now nothing is asked.
     private func tend(_ data: DataFolder) async {
         do {
+            try await data.greetProcessor()
             try await data.catchUp()
         } catch {
             if !Task.isCancelled { tell(error) }
