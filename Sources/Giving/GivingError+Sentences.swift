@@ -41,7 +41,7 @@ extension GivingError {
         case .unknownFund:
             "`tapctl fund list` shows all; nothing was charged, and no other fund was taken for it"
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered: "choose another fund: `tapctl fund list`"
-        case .fundUnclear: "choose one with --fund; it is never guessed"
+        case .fundUnclear: "name it with --org and --fund in place of --url; it is never guessed"
         case .wrongCurrency: "leave the currency out"
         case .malformedAmount: "write it with a point: 50 or 50.00"
         case .amountTooSmall, .amountTooLarge: "choose another amount"

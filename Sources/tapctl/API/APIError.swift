@@ -68,6 +68,11 @@ extension APIError {
             "The body is not what is taken here: \(reason). Send one JSON object.")
     }
 
+    /// What changes something says it in its body.
+    static let queryOfChange = APIError(
+        400, .request, "malformedQuery",
+        "What changes something takes no query. Write the fields into the body, as JSON.")
+
     static let malformedQuery = APIError(
         400, .request, "malformedQuery",
         "The query cannot be read: it is too long, or a percent sign stands for nothing. Encode each value.")

@@ -98,7 +98,7 @@ struct JSONAPI: APIDoor {
             }
             requestKey = APIRequestKey.of(text, key)
         }
-        if route.method.changes, !call.query.isEmpty { throw APIError.malformedQuery }
+        if route.method.changes, !call.query.isEmpty { throw APIError.queryOfChange }
         let fields =
             route.method.changes
             ? try APIFields(body: call.body, as: route.fields)

@@ -101,4 +101,23 @@ import Testing
             #expect(answer.status == 200)
         }
     }
+
+    @Test(
+        "a telephone number of any country is taken, and a card's number in its place is not",
+        arguments: [("+8613800100002", 200), ("+55 11 91234 0008", 200), ("+4242424242424242", 422)])
+    func phone(number: String, status: Int) async throws {
+        try await APIBench.with { bench in
+            let answer = try await bench.give(#""phone":"\#(number)""#)
+            #expect(answer.status == status && (status == 200 || answer.code == "cardNumber"))
+        }
+    }
+
+    @Test("what changes something takes no query, and says where its fields stand")
+    func queryOfChange() async throws {
+        try await APIBench.with { bench in
+            let answer = try await bench.call("POST", "/api/gifts?org=Grace", APIBench.gift())
+            #expect(answer.status == 400 && answer.code == "malformedQuery")
+            #expect(answer.message?.contains("into the body") == true)
+        }
+    }
 }

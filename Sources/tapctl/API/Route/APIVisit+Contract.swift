@@ -68,7 +68,7 @@ extension APIVisit {
         case (_, _?):
             throw .field(
                 "unknownField", "milestone", "stands beside a transition that is about none",
-                remedy: "Leave it away, or name \"complete_milestone\".")
+                remedy: "Leave it out, or name \"complete_milestone\".")
         case (.send, nil): return .send
         case (.accept, nil): return .accept
         case (.complete, nil): return .complete

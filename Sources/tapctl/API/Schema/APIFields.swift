@@ -154,8 +154,9 @@ struct APIFields: Hashable, Sendable {
 
     /// Whether the number of a card could stand in a value; the digits of dates are none of a card's.
     var holdCard: Bool {
-        values.values.contains { value in
+        values.contains { name, value in
             switch value {
+            case .text(let text) where name == "phone": CardNumber.stands(inPhone: text)
             case .text(let text): Self.holdsCard(text)
             case .number(let number): CardNumber.isOne(number)
             case .numbers(let numbers): numbers.contains(where: CardNumber.isOne)
@@ -196,7 +197,7 @@ struct APIFields: Hashable, Sendable {
             guard values[other] != nil else { continue }
             throw .field(
                 "usage", field.name, "goes with \(companion)",
-                remedy: "Leave it away: \(other) stands in the place of \(companion).")
+                remedy: "Leave it out: \(other) stands in the place of \(companion).")
         }
     }
 
@@ -216,7 +217,7 @@ struct APIFields: Hashable, Sendable {
         let meant = nearest(to: name, among: names).map { "Did you mean \"\($0)\"?" }
         let all =
             names.isEmpty
-            ? "Leave it away: nothing is taken here." : "There is: \(names.joined(separator: ", "))."
+            ? "Leave it out: nothing is taken here." : "There is: \(names.joined(separator: ", "))."
         throw .field("unknownField", String(name.prefix(40)), "is not known here", remedy: meant ?? all)
     }
 
@@ -226,7 +227,7 @@ struct APIFields: Hashable, Sendable {
             throw .field(
                 "outOfRange", field.name,
                 text.isEmpty ? "is empty" : "has more than \(field.mostOctets) octets",
-                remedy: text.isEmpty ? "Leave it away, or give a text." : "Give a shorter one.")
+                remedy: text.isEmpty ? "Leave it out, or give a text." : "Give a shorter one.")
         }
         if case .text(let values) = field.schema, !values.isEmpty, !values.contains(text) {
             throw .field("wrongType", field.name, "is not \(field.schema.words)")

@@ -105,7 +105,7 @@ extension APIFields {
         if let kind, kind != .milestones, milestones != nil {
             throw .field(
                 "unknownField", "milestones", "stands beside another structure",
-                remedy: "Leave it away, or give the structure \"milestones\".")
+                remedy: "Leave it out, or give the structure \"milestones\".")
         }
         return switch kind {
         case .upfront: .upfront
