@@ -16,10 +16,10 @@ enum AdminStyle {
         .cards li{border:1px solid var(--edge);border-radius:.7rem;padding:.8rem 1rem}
         .cards strong{display:block;font-size:1.5rem;line-height:1.3;font-variant-numeric:tabular-nums}
         .scroll{position:relative;overflow-x:auto;margin:0 0 1rem;\
-        background:linear-gradient(to right,var(--paper) 40%,transparent) 0 0/3rem 100% no-repeat local,\
-        linear-gradient(to left,var(--paper) 40%,transparent) 100% 0/3rem 100% no-repeat local,\
-        linear-gradient(to right,var(--edge),transparent) 0 0/.7rem 100% no-repeat scroll,\
-        linear-gradient(to left,var(--edge),transparent) 100% 0/.7rem 100% no-repeat scroll}
+        background-image:linear-gradient(to right,var(--paper) 40%,transparent),linear-gradient(to left,var(--paper) 40%,transparent),\
+        linear-gradient(to right,var(--edge) 0%,transparent),linear-gradient(to left,var(--edge) 0%,transparent);\
+        background-repeat:no-repeat;background-attachment:local,local,scroll,scroll;\
+        background-position:0 0,100% 0,0 0,100% 0;background-size:3rem 100%,3rem 100%,.7rem 100%,.7rem 100%}
         .list{margin:0;table-layout:fixed}.list th.n{width:8.5rem}
         .c4{min-width:32rem}.c5{min-width:42rem}.c6{min-width:48rem}.c7{min-width:56rem}.c8{min-width:62rem}
         .list th,.list td{padding:.5rem .9rem .5rem 0;text-align:start;vertical-align:top}
