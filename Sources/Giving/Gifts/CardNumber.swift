@@ -36,7 +36,7 @@ public enum CardNumber {
     /// An escape that is broken hides none: it stands for itself.
     public static func stands(inURL url: String) -> Bool {
         url.split { "?&#".contains($0) }.contains { part in
-            isPrinted(in: FormText.readable(Array(part.utf8)[...]).unicodeScalars.compactMap(sign))
+            stands(printedIn: FormText.readable(Array(part.utf8)[...]))
         }
     }
 

@@ -1,41 +1,23 @@
 import Giving
 
-/// What a letter in the outbox is, by the name of its file.
-enum LetterKind: CaseIterable {
-    /// A link by which a donor signs in: `link_….eml`.
-    case link
-    /// A receipt, or what else a program has put there.
-    case other
-
-    /// The kind of a file.
-    init(file name: String) { self = name.hasPrefix("link_") ? .link : .other }
-
-    var pauses: DeliveryPauses {
-        switch self {
-        case .link: .link
-        case .other: .standard
-        }
-    }
-}
-
 /// How often a letter is tried, and how long it waits in between.
-public struct DeliveryPauses: Hashable, Sendable {
+struct DeliveryPauses: Hashable, Sendable {
     /// How often it is tried at most.
-    public let mostTries: Int
+    let mostTries: Int
     /// How long it waits after the first try, in seconds; three times as long after each further one.
-    public let firstSeconds: Int64 = 10
+    let firstSeconds: Int64 = 10
     /// How long it waits at most, in seconds.
-    public let mostSeconds: Int64
+    let mostSeconds: Int64
     /// A letter that is older is left alone, in seconds: nobody wants it any more.
-    public let mostAgeSeconds: Int64
+    let mostAgeSeconds: Int64
 
     /// A link opens nothing after 15 minutes: 5 tries within seven, after 10 s, 30 s, 90 s and 270 s.
-    public static let link = DeliveryPauses(
+    static let link = DeliveryPauses(
         mostTries: 5, mostSeconds: 270, mostAgeSeconds: SignInLink.lifeSeconds)
     /// A receipt is wanted for days: in the first hour as often as it pays, then every hour, for three days.
     ///
     /// Source: RFC 5321 §4.5.4.1.
-    public static let standard = DeliveryPauses(
+    static let standard = DeliveryPauses(
         mostTries: 80, mostSeconds: 3_600, mostAgeSeconds: DonorNotice.lifeSeconds)
 
     /// How long to wait after so many tries, in seconds; nil when that was the last.
