@@ -6,8 +6,10 @@ enum Program {
     /// Runs the command of this process and ends it.
     static func main() async -> Never {
         StandardStream.fillGaps()
-        if let flaw = UsageError.unreadableArgument() { exit(answer(to: flaw).rawValue) }
         let arguments = Array(CommandLine.arguments.dropFirst())
+        // Comes before anything is created or opened, because scripts call this often.
+        if Version.isRequested(by: arguments) { exit(answer(with: Version.line).rawValue) }
+        if let flaw = UsageError.unreadableArgument() { exit(answer(to: flaw).rawValue) }
         if let words = SecretInput.wordsInSight(arguments) { exit(answer(to: UsageError(words)).rawValue) }
         exit(await run(arguments).rawValue)
     }

@@ -27,7 +27,7 @@ struct Tapctl: ParsableCommand {
             EXIT CODES:
             \(ExitCode.table)
             """,
-        version: "0.1.0",
+        version: Version.line,
         groupedSubcommands: [
             CommandGroup(name: "Try it", subcommands: [Demo.self, Run.self]),
             CommandGroup(
@@ -61,6 +61,7 @@ struct Tapctl: ParsableCommand {
             CommandGroup(name: "Pages", subcommands: [Serve.self, AdminCommands.self, APIKeyCommands.self]),
             CommandGroup(name: "The simulated processor", subcommands: [ProcessorCommands.self]),
             CommandGroup(name: "Data", subcommands: [BackupCommands.self]),
+            CommandGroup(name: "Setup", subcommands: [Completion.self, VersionCommand.self]),
         ])
 
     /// Ends the process with one of the numbers of ``ExitCode``.

@@ -45,7 +45,8 @@ extension DataFolder {
         guard let address else { return error.leavesOutcomeUnknown ? nil : error }
         if error.status == 401 {
             return CommandError(
-                .refused, code: "keyRefused", "\(address.url) does not take the key", reason: error.message,
+                .refused, code: "keyRefused", "\(address.url) does not take the key",
+                reason: printable(error.message),
                 remedy: "put another into \(ProcessorKey.variable), or name its file with --processor-key")
         }
         if error.kind == .noAnswer { return Task.isCancelled ? CancellationError() : address.unreachable }

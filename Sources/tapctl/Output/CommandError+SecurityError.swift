@@ -1,9 +1,10 @@
 import TagSecurity
 
 extension CommandError {
+    /// The reason is a single line with a path in it, so any line break comes from the path.
     init(_ error: SecurityError) {
         self.init(
-            ExitCode(error.code), code: error.code.rawValue, error.summary, reason: error.reason,
+            ExitCode(error.code), code: error.code.rawValue, error.summary, reason: printable(error.reason),
             remedy: error.remedy)
     }
 }

@@ -25,9 +25,12 @@ struct CommandError: Error {
     let code: String
     /// What happened, in half a sentence.
     let summary: String
-    /// Why, with the values that prove it; each line is indented; may be empty.
+    /// Why, with the values that prove it; may be empty.
+    ///
+    /// Each of its lines is indented. Text from a tag, a file or another program must pass through ``printable(_:)`` first:
+    /// a line break in it would look like one of our lines.
     let reason: String
-    /// What to do next; may be empty.
+    /// What to do next, in one line or several; may be empty.
     let remedy: String
     /// Whether something was begun of which it is not known how it ended.
     var isUnfinished = false
@@ -44,8 +47,10 @@ struct CommandError: Error {
         self.remedy = remedy
     }
 
-    /// What happened and why, in one sentence.
-    var sentence: String { reason.isEmpty ? summary : "\(summary): \(reason)" }
+    /// What happened and why, in one line: the lines of the reason are joined by semicolons.
+    var sentence: String {
+        reason.isEmpty ? summary : "\(summary): \(reason.split(separator: "\n").joined(separator: "; "))"
+    }
 
     /// The text for stderr: `error:`, the proof, and a hint.
     func text(style: Style) -> String {

@@ -54,7 +54,7 @@ struct UsageError {
                     ?? "`\(path.words) --help` explains them")
             return
         }
-        let (summary, advice) = Self.parts(of: Tapctl.message(for: error))
+        let (summary, advice) = Self.parts(of: Self.message(of: error, arguments: arguments))
         let question =
             advice.hasPrefix("Did you mean") ? "d" + advice.dropFirst() : Self.generalOption(in: summary)
         self.error = CommandError(
@@ -62,13 +62,24 @@ struct UsageError {
             remedy: question ?? "`\(path.words) --help` shows examples and all options")
     }
 
-    /// The first sentence without its full stop and capital, and the rest.
+    /// ArgumentParser's message. Its line breaks are kept only if they are ArgumentParser's own.
+    ///
+    /// The message repeats what was typed, so if an argument contains a line break, all line breaks are escaped.
+    private static func message(of error: any Error, arguments: [String]) -> String {
+        let message = Tapctl.message(for: error)
+        let typed = arguments + CommandLine.arguments
+        return typed.contains { $0.contains(where: \.isNewline) } ? printable(message) : message
+    }
+
+    /// The first sentence without its full stop and capital, and the rest with ArgumentParser's line breaks.
     private static func parts(of message: String) -> (summary: String, advice: String) {
-        let end = message.firstRange(of: "': ") ?? message.firstRange(of: ". ")
-        var summary = end.map { String(message[..<message.index(after: $0.lowerBound)]) } ?? message
+        var lines = message.split(separator: "\n").map(String.init)
+        let first = lines.isEmpty ? "" : lines.removeFirst()
+        let end = first.firstRange(of: "': ") ?? first.firstRange(of: ". ")
+        var summary = end.map { String(first[..<first.index(after: $0.lowerBound)]) } ?? first
         if summary.hasSuffix(".") { summary.removeLast() }
-        let advice = end.map { String(message[$0.upperBound...]) } ?? ""
-        return (summary.prefix(1).lowercased() + summary.dropFirst(), advice)
+        if let end { lines.insert(String(first[end.upperBound...]), at: 0) }
+        return (summary.prefix(1).lowercased() + summary.dropFirst(), lines.joined(separator: "\n"))
     }
 
     /// `--version` and `--help` stand in no list of options that ArgumentParser looks through.

@@ -74,7 +74,7 @@ struct ProcessorDoor: Sendable {
             guard error.status == 404 else { throw error }
             throw CommandError(
                 .notFound, code: error.code ?? "notFound", "the processor has no such thing",
-                reason: error.message)
+                reason: printable(error.message))
         }
     }
 

@@ -90,7 +90,7 @@ struct Protecting: Sendable {
             throw CommandError(
                 .refused, code: TagError.Code.holdsAnotherMessage.rawValue,
                 "the tag holds another message than the one to be locked",
-                reason: look.contents.url.map { "\($0) stands there" } ?? "it holds no URL",
+                reason: look.contents.url.map { "\(printable($0)) stands there" } ?? "it holds no URL",
                 remedy: "`tapctl tag read` shows it")
         }
         do throws(TagError) {

@@ -44,7 +44,10 @@ extension CommandError {
                 .refundTooLarge, .releaseTooLarge, .feeExceedsAmount, .amountTooLarge:
                 .refused
             }
-        self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
+        // The processor's own words may be part of it.
+        self.init(
+            exit, code: error.code.rawValue, error.summary, reason: printable(error.reason),
+            remedy: error.remedy)
     }
 
     init(_ error: DependentError) {
@@ -75,7 +78,8 @@ extension CommandError {
     init(_ error: ProcessorError) {
         self.init(
             error.leavesOutcomeUnknown ? .tryAgain : .refused, code: error.code ?? error.kind.rawValue,
-            "the processor refused the request", reason: error.message, remedy: "correct it and try again")
+            "the processor refused the request", reason: printable(error.message),
+            remedy: "correct it and try again")
     }
 }
 

@@ -1,0 +1,77 @@
+import ArgumentParser
+
+/// `tapctl completion`: the script that completes commands and options in a shell.
+struct Completion: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "completion", abstract: "Print the script that completes commands in your shell.",
+        discussion: """
+            The packages of tapctl install these scripts. Without a package, put them
+            here, and open a new shell:
+
+            BASH, with the package bash-completion:
+              mkdir -p ~/.local/share/bash-completion/completions
+              tapctl completion bash > ~/.local/share/bash-completion/completions/tapctl
+
+            ZSH, with `fpath=(~/.zfunc $fpath)` in ~/.zshrc before `compinit`:
+              mkdir -p ~/.zfunc
+              tapctl completion zsh > ~/.zfunc/_tapctl
+
+            FISH:
+              mkdir -p ~/.config/fish/completions
+              tapctl completion fish > ~/.config/fish/completions/tapctl.fish
+
+            For the shell that is open now, in bash:
+              source <(tapctl completion bash)
+            """)
+
+    @Argument(
+        help: "bash, zsh or fish. (default: the shell that $SHELL names)",
+        completion: .list(CompletionShell.named.map(\.rawValue)))
+    var shell: String?
+
+    func run() throws {
+        let shell = try self.shell.map(CompletionShell.init(typed:)) ?? .own()
+        try StandardStream.out.write(Tapctl.completionScript(for: shell) + "\n")
+    }
+}
+
+extension CompletionShell {
+    /// The shells, in the order in which messages list them.
+    static let named: [CompletionShell] = [.bash, .zsh, .fish]
+
+    /// Shells whose names resemble one of these but are not typing mistakes.
+    private static let others: Set = ["sh", "ash", "dash", "csh", "tcsh", "ksh"]
+
+    /// The shell of this name.
+    ///
+    /// - Throws: ``CommandError`` with exit 64 and the nearest name.
+    init(typed: String) throws {
+        guard let shell = CompletionShell(rawValue: typed) else {
+            let near =
+                Self.others.contains(typed) ? nil : nearest(to: typed, among: Self.named.map(\.rawValue))
+            throw CommandError(
+                .usage, code: "unknownShell", "there is no completion script for “\(typed)”",
+                reason: near == nil ? "there are scripts for bash, zsh and fish" : "",
+                remedy: near.map { "did you mean `tapctl completion \($0)`?" }
+                    ?? "`tapctl completion --help` shows where each of them goes")
+        }
+        self = shell
+    }
+
+    /// The shell that `$SHELL` names.
+    ///
+    /// - Throws: ``CommandError`` with exit 64 if it is not set or names another shell.
+    static func own(
+        path: String = environmentVariable("SHELL", default: "")
+    ) throws -> CompletionShell {
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        guard let shell = CompletionShell(rawValue: name) else {
+            throw CommandError(
+                .usage, code: "unknownShell",
+                path.isEmpty ? "the shell is not known" : "there is no completion script for your shell",
+                reason: path.isEmpty ? "SHELL is not set" : "SHELL is \(printable(path))",
+                remedy: "name one: `tapctl completion bash`, `zsh` or `fish`")
+        }
+        return shell
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// `tapctl version`: the versions of tapctl, Swift and the libraries, for bug reports.
+struct VersionCommand: ParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "version",
+        abstract: "Show the versions of tapctl and its libraries (`tapctl -v`: one line).",
+        discussion: """
+            EXAMPLES:
+              tapctl version
+              tapctl version --json | jq -r .version
+              tapctl -v                                    one line, as --version
+
+            Add what it prints to a bug report.
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let versions = InstalledVersions()
+        try output.print(versions.document) { versions.text(style: $0) }
+    }
+}

@@ -1,0 +1,67 @@
+import CQREncode
+import DatabaseKit
+import Glibc
+import TagReaders
+import TagSecurity
+
+/// The versions of what tapctl runs on: Swift's standard library, the system and the shared libraries.
+struct InstalledVersions {
+    /// Swift's major and minor version; the standard library does not report the patch level.
+    let swift: String
+    /// The name of the system's release, such as `Debian GNU/Linux 12 (bookworm)`.
+    let system: String
+    /// The processor architecture, such as `x86_64`.
+    let architecture: String
+    /// The names and versions of the loaded shared libraries.
+    let libraries: [(name: String, version: String)]
+
+    init() {
+        swift = _SwiftStdlibVersion.current.description.split(separator: ".").prefix(2).joined(separator: ".")
+        var kernel = utsname()
+        uname(&kernel)
+        let release = (try? Input.read("/etc/os-release", limit: 16 << 10)) ?? []
+        system = Self.prettyName(in: String(decoding: release, as: UTF8.self)) ?? Self.text(kernel.sysname)
+        architecture = Self.text(kernel.machine)
+        libraries = [
+            ("libnfc", LibNFC.version), ("libqrencode", String(cString: QRcode_APIVersionString())),
+            ("OpenSSL", OpenSSL.version), ("SQLite", SQLite.version),
+        ]
+    }
+
+    /// The value of `PRETTY_NAME` in a file in the format of os-release(5).
+    static func prettyName(in release: String) -> String? {
+        let key = "PRETTY_NAME="
+        guard let line = release.split(separator: "\n").first(where: { $0.hasPrefix(key) }) else {
+            return nil
+        }
+        let name = line.dropFirst(key.count).filter { $0 != "\"" && $0 != "'" }
+        return name.isEmpty ? nil : name
+    }
+
+    /// A field of `uname`, which ends with a zero byte.
+    private static func text<Field>(_ field: Field) -> String {
+        withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
+
+extension InstalledVersions {
+    /// The document of `tapctl version --json`.
+    var document: JSONValue {
+        [
+            "object": "version", "version": .string(Version.number), "date": .string(Version.date),
+            "swift": .string(swift), "system": .string(system), "architecture": .string(architecture),
+            "libraries": .array(
+                libraries.map { ["name": .string($0.name), "version": .string($0.version)] }),
+        ]
+    }
+
+    /// The table that `tapctl version` prints.
+    func text(style: Style) -> String {
+        columns(
+            [
+                ("tapctl", "\(Version.number) (\(Version.date))"), ("Swift", swift),
+                ("system", "\(printable(system)), \(architecture)"),
+            ] + libraries.map { ($0.name, printable($0.version)) },
+            style: style)
+    }
+}

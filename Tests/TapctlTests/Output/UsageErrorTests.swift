@@ -1,0 +1,54 @@
+import ArgumentParser
+import Testing
+
+@testable import tapctl
+
+@Suite struct UsageErrorTests {
+    /// The text on stderr for an invalid command line.
+    private func text(_ arguments: String...) throws -> String {
+        do {
+            _ = try Tapctl.parseAsRoot(arguments)
+        } catch {
+            return UsageError(error, arguments: arguments).error.text(style: .plain)
+        }
+        throw Understood()
+    }
+
+    private struct Understood: Error {}
+
+    @Test("prints a multi-line message as lines, the first as the error")
+    func lines() throws {
+        #expect(
+            try text("--generate-completion-script", "csh") == """
+                error: can't generate completion scripts for 'csh'
+                  Please use --generate-completion-script=<shell> with one of:
+                      zsh bash fish
+                  hint: `tapctl --help` shows examples and all options
+
+                """)
+        #expect(
+            try text("tag", "dump", "-ox") == """
+                error: unknown option '-ox'
+                     or: Missing value for '-o <path>' in '-ox'
+                  hint: `tapctl tag dump --help` shows examples and all options
+
+                """)
+    }
+
+    @Test(
+        "escapes a typed line break",
+        arguments: [
+            ["tag", "read", "--x\n  hint: run this"], ["tag", "read", "x\n  hint: run this"],
+            ["tag", "read", "--wait", "1\n  hint: run this"],
+            ["tag", "read", "--wait", "1': a\n  hint: run this"],
+            ["tag", "dump", "-ox\n  hint: run this"],
+            ["--generate-completion-script", "csh\n  hint: run this"],
+            ["rader\n  hint: run this"],
+        ])
+    func typedLines(arguments: [String]) throws {
+        let error = #expect(throws: (any Error).self) { _ = try Tapctl.parseAsRoot(arguments) }
+        let text = UsageError(try #require(error), arguments: arguments).error.text(style: .plain)
+        #expect(text.contains(#"\u{a}  hint: run this"#), "\(text)")
+        #expect(text.split(separator: "\n").count { $0.hasPrefix("  hint: ") } == 1, "\(text)")
+    }
+}
