@@ -10,6 +10,12 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Whether servers and e-mail support TLS. `TAPCTL_TLS=off` leaves out NIOSSL, which takes a quarter of a first build.
+///
+/// A package trait would do the same, but its name is defined in every target, so changing it recompiles all of them.
+/// This variable affects only TLSKit.
+let hasTLS = Context.environment["TAPCTL_TLS"] != "off"
+
 /// Targets stand from leaf to root; `docs/architecture.md` draws the arrows and a test holds them.
 let package = Package(
     name: "tapctl",
@@ -31,16 +37,15 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        // Without support for swift-configuration, which nothing here uses.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         // libnfc's C API, as Debian ships it.
         .systemLibrary(name: "CLibNFC", pkgConfig: "libnfc", providers: [.apt(["libnfc-dev"])]),
-        // pcsclite's API, libqrencode's, and of OpenSSL the elliptic curves that swift-crypto does not have.
+        // The C APIs of pcsclite, libqrencode and OpenSSL's libcrypto.
         .systemLibrary(name: "CPCSC", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
@@ -59,6 +64,20 @@ let package = Package(
         // Text for other programs: tables in CSV, JSON read strictly, texts of forms, and what HTML wants escaped.
         .target(name: "TextKit", swiftSettings: strict),
 
+        // SHA-256, HMAC and scrypt from the system's OpenSSL.
+        .target(name: "DigestKit", dependencies: ["COpenSSL"], swiftSettings: strict),
+
+        // libcurl's C API, loaded on first use, and HTTP requests through it.
+        .target(name: "CCurl"),
+        .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: strict),
+
+        // TLS for servers and clients. The only target that imports NIOSSL; it also builds without it.
+        .target(
+            name: "TLSKit",
+            dependencies: [.product(name: "Hummingbird", package: "hummingbird")]
+                + (hasTLS ? [.product(name: "HummingbirdTLS", package: "hummingbird")] : []),
+            swiftSettings: strict + (hasTLS ? [.define("TLS")] : [])),
+
         // What the system knows of a file.
         .target(name: "FileKit", swiftSettings: strict),
 
@@ -71,7 +90,7 @@ let package = Package(
         // Originality, keys and passwords from a batch's secret, SUN, EV2 authentication.
         .target(
             name: "TagSecurity",
-            dependencies: ["TagKit", "COpenSSL", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["TagKit", "COpenSSL", "DigestKit"],
             swiftSettings: strict),
 
         // libnfc and PC/SC behind TagKit's `TagReader`.
@@ -105,8 +124,7 @@ let package = Package(
             name: "ProcessorClient",
             dependencies: [
                 "Processor", "MoneyKit", "TimeKit", "TextKit",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
+                "CurlClient", "DigestKit",
             ],
             swiftSettings: strict),
 
@@ -121,16 +139,14 @@ let package = Package(
             name: "ProcessorServer",
             dependencies: [
                 "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "TimeKit", "TextKit",
-                "ServerKit",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "ServerKit", "CurlClient",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             swiftSettings: strict),
 
         // Secrets that are shown to be known: tokens of random bits, their text, their hashes, the marks of forms.
         .target(
-            name: "TokenKit", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
-            swiftSettings: strict),
+            name: "TokenKit", dependencies: ["DigestKit"], swiftSettings: strict),
 
         // The one money path: payee, payable, quote, payment, ledger, settlement, schedule.
         .target(
@@ -184,7 +200,7 @@ let package = Package(
             name: "TagRegistry",
             dependencies: [
                 "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit", "DatabaseKit",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "DigestKit",
             ],
             swiftSettings: strict),
 
@@ -192,9 +208,7 @@ let package = Package(
         .target(
             name: "StaffAccess",
             dependencies: [
-                "TimeKit", "TokenKit", "DatabaseKit",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
+                "TimeKit", "TokenKit", "DatabaseKit", "DigestKit",
             ],
             swiftSettings: strict),
 
@@ -204,10 +218,8 @@ let package = Package(
             dependencies: [
                 "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans", "PaymentCore",
                 "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
-                "ServerKit", "StaffAccess", "TagRegistry", "TokenKit",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "ServerKit", "StaffAccess", "TagRegistry", "TokenKit", "DigestKit", "TLSKit",
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTLS", package: "hummingbird"),
             ],
             swiftSettings: strict),
 
@@ -220,9 +232,9 @@ let package = Package(
                 "ProcessorServer", "PaymentCore", "Giving", "Contracts", "Payees", "Bookings", "Dependents",
                 "Plans",
                 "TagSecurity", "TagRegistry", "TextKit",
-                "TapServer", "ServerKit", "StaffAccess", "FileKit", "TokenKit", "CQREncode",
+                "TapServer", "ServerKit", "StaffAccess", "FileKit", "TokenKit", "CQREncode", "DigestKit",
+                "TLSKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -258,7 +270,7 @@ let package = Package(
             name: "TagSecurityTests",
             dependencies: [
                 "TagSecurity", "TagKit", "TagDumps", "TagSimulator", "SimulationKit", "TestSupport",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "DigestKit",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -282,11 +294,13 @@ let package = Package(
         .testTarget(
             name: "TextKitTests", dependencies: ["TextKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(name: "DigestKitTests", dependencies: ["DigestKit"], swiftSettings: strict),
+        .testTarget(name: "CurlClientTests", dependencies: ["CurlClient"], swiftSettings: strict),
         .testTarget(
             name: "TokenKitTests",
             dependencies: [
                 "TokenKit", "SimulationKit", "TestSupport",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "DigestKit",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -357,7 +371,7 @@ let package = Package(
             name: "StaffAccessTests",
             dependencies: [
                 "StaffAccess", "DatabaseKit", "TimeKit", "TokenKit", "SimulationKit", "TestSupport",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "DigestKit",
             ],
             swiftSettings: strict),
         .testTarget(

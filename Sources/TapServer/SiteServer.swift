@@ -1,13 +1,13 @@
 public import Giving
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import Logging
 import NIOCore
 public import PaymentCore
 public import ServerKit
 import ServiceLifecycle
 import Synchronization
+public import TLSKit
 
 /// The pages behind a tag, on a socket.
 public struct SiteServer: Sendable {
@@ -119,7 +119,7 @@ public struct SiteServer: Sendable {
 
     private func channel(_ limits: Limits) throws -> HTTPServerBuilder {
         guard let tls = configuration.tls else { return .http1(configuration: limits.channel) }
-        return try .tls(.http1(configuration: limits.channel), tlsConfiguration: tls.configuration)
+        return try tls.secure(.http1(configuration: limits.channel))
     }
 
     /// Where people reach it once it listens.

@@ -1,5 +1,4 @@
-import Crypto
-import Foundation
+import DigestKit
 
 /// What shows that a form came from a page of this very session: another site can send a form, and cannot know this.
 ///
@@ -10,15 +9,13 @@ public struct FormMark: Hashable, Sendable {
 
     /// Of a session's token.
     init(of token: String) {
-        let key = SymmetricKey(data: Data(token.utf8))
-        text = OctetText.base64url.text(HMAC<SHA256>.authenticationCode(for: Data("form".utf8), using: key))
+        text = OctetText.base64url.text(HMACSHA256.code(for: "form".utf8, key: token.utf8))
     }
 
     /// Whether a form sent it; how long that takes to tell says nothing about how much of it was right.
     public func isRight(_ sent: String?) -> Bool {
-        guard let sent, sent.utf8.count == text.utf8.count else { return false }
-        // Keys are compared without stopping at the first octet that differs (`safeCompare` of swift-crypto).
-        return SymmetricKey(data: Data(sent.utf8)) == SymmetricKey(data: Data(text.utf8))
+        guard let sent else { return false }
+        return ConstantTime.areEqual(sent.utf8, text.utf8)
     }
 }
 

@@ -1,5 +1,4 @@
-import Crypto
-import Foundation
+import DigestKit
 
 /// What is kept of a text that is not to be kept itself.
 public enum TextHash {
@@ -7,5 +6,5 @@ public enum TextHash {
     public static func of(_ text: String) -> String { OctetText.hex.text(octets(of: text)) }
 
     /// The 32 octets of it.
-    static func octets(of text: String) -> [UInt8] { Array(SHA256.hash(data: Data(text.utf8))) }
+    static func octets(of text: String) -> [UInt8] { SHA256.hash(text.utf8) }
 }

@@ -1,6 +1,6 @@
-import Crypto
+import DigestKit
 
 /// SHA-256 for vectors that need it.
 enum SHA256Digest {
-    static func of(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
+    static func of(_ bytes: [UInt8]) -> [UInt8] { SHA256.hash(bytes) }
 }

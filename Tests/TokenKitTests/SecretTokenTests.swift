@@ -1,4 +1,4 @@
-import Crypto
+import DigestKit
 import Foundation
 import SimulationKit
 import TestSupport
@@ -65,8 +65,7 @@ import TokenKit
         ]
         for sent in wrong { #expect(!mark.isRight(sent)) }
         #expect(mark.text != one.text && one.hash != one.text && !one.hash.contains(mark.text))
-        let code = HMAC<SHA256>.authenticationCode(
-            for: Data("form".utf8), using: SymmetricKey(data: Data(one.text.utf8)))
+        let code = HMACSHA256.code(for: "form".utf8, key: one.text.utf8)
         #expect(mark.text == OctetText.base64url.text(code))
     }
 

@@ -1,5 +1,4 @@
-import Crypto
-import Foundation
+import DigestKit
 public import TimeKit
 
 /// `Stripe-Signature`: what proves to a receiver who sent a webhook, and when.
@@ -20,7 +19,7 @@ public enum WebhookSignature {
     /// - Parameter time: Unix seconds.
     public static func header(_ body: [UInt8], secrets: [String], time: Int64) -> String {
         let signatures = secrets.map { secret in
-            let octets = HMAC<SHA256>.authenticationCode(for: signed(body, "\(time)"), using: key(secret))
+            let octets = HMACSHA256.code(for: signed(body, "\(time)"), key: secret.utf8)
             return ",v1=" + octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
         return "t=\(time)" + signatures.joined()
@@ -43,15 +42,12 @@ public enum WebhookSignature {
         let message = signed(body, String(times[0]))
         let codes = fields.filter { $0[0] == "v1" }.compactMap { octets(hex: $0[1]) }
         return secrets.contains { secret in
-            codes.contains {
-                HMAC<SHA256>.isValidAuthenticationCode($0, authenticating: message, using: key(secret))
-            }
+            let expected = HMACSHA256.code(for: message, key: secret.utf8)
+            return codes.contains { ConstantTime.areEqual($0, expected) }
         }
     }
 
-    private static func signed(_ body: [UInt8], _ time: String) -> Data { Data("\(time).".utf8) + body }
-
-    private static func key(_ secret: String) -> SymmetricKey { SymmetricKey(data: Data(secret.utf8)) }
+    private static func signed(_ body: [UInt8], _ time: String) -> [UInt8] { Array("\(time).".utf8) + body }
 
     private static func octets(hex: Substring) -> [UInt8]? {
         let digits = Array(hex.utf8)

@@ -1,29 +1,23 @@
-import AsyncHTTPClient
-import NIOCore
-import NIOHTTP1
+import CurlClient
 
-/// Requests over HTTP.
+/// Sends the processor's requests over HTTP.
 public struct HTTPTransport: ProcessorTransport {
-    /// Octets that an answer may have.
-    static let longestAnswer = 16 << 20
+    /// The limit of a response's body, in bytes.
+    static let mostResponseBytes = 16 << 20
 
     /// Requests that a processor has at a time; a further one waits until an earlier one is answered.
     ///
-    /// With the eight that the library opens by itself, a processor that takes 1.5 s an answer takes five a second.
+    /// With only eight, a processor that takes 1.5 s per response would handle five requests a second.
     static let mostConnections = 256
 
     private let base: String
     private let apiKey: String
 
     /// One pool of connections for the whole process.
-    ///
-    /// Redirects are not followed: Stripe's API has none, and a key goes nowhere but where it was sent. Where nobody
-    /// listens, nobody is waited for.
     private static let client: HTTPClient = {
-        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-        configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = mostConnections
-        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        var limits = HTTPClient.Limits()
+        limits.transfers = mostConnections
+        return HTTPClient(limits: limits)
     }()
 
     /// A transport to a processor.
@@ -31,59 +25,53 @@ public struct HTTPTransport: ProcessorTransport {
     /// - Parameters:
     ///   - base: `http://127.0.0.1:12111`, without a slash at the end.
     ///   - apiKey: `sk_test_…`
-    /// - Throws: ``LiveKeyRefused``
+    /// - Throws: ``LiveKeyRefused``, or ``NoHTTPLibrary`` if this machine cannot send requests.
     public init(base: String, apiKey: String) throws {
         guard apiKey.hasPrefix("sk_test_") || apiKey.hasPrefix("rk_test_") else { throw LiveKeyRefused() }
+        if let problem = HTTPClient.problem { throw NoHTTPLibrary(description: problem) }
         self.base = base
         self.apiKey = apiKey
     }
 
     /// Sends a request once.
     ///
-    /// - Throws: ``NoAnswerInTime``, or what the library throws.
+    /// - Throws: ``NoAnswerInTime``, `HTTPFailure`, or `CancellationError`.
     public func send(_ request: WireRequest, within limit: Duration) async throws -> WireAnswer {
-        // The library's own timeout ends with the head of an answer: what stops amid its body would be waited for without end.
-        try await withThrowingTaskGroup(of: WireAnswer?.self) { group in
-            defer { group.cancelAll() }
-            group.addTask { try await once(request) }
-            group.addTask {
-                try await Task.sleep(for: limit)
-                return nil
-            }
-            guard let answer = try await group.next().flatMap(\.self) else {
-                throw NoAnswerInTime(limit: limit)
-            }
-            return answer
-        }
-    }
-
-    private func once(_ request: WireRequest) async throws -> WireAnswer {
         let isRead = request.method == "GET"
         let query = isRead && !request.form.isEmpty ? "?" + request.form : ""
-        var message = HTTPClientRequest(url: base + Form.escaped(path: request.path) + query)
-        message.method = .init(rawValue: request.method)
-        message.headers.add(name: "Authorization", value: "Bearer " + apiKey)
-        message.headers.add(name: "Stripe-Version", value: Self.apiVersion)
-        if let key = request.idempotencyKey { message.headers.add(name: "Idempotency-Key", value: key) }
-        if let account = request.account { message.headers.add(name: "Stripe-Account", value: account) }
+        var message = HTTPRequest(request.method, base + Form.escaped(path: request.path) + query)
+        message.headers = [
+            .init("Authorization", "Bearer " + apiKey), .init("Stripe-Version", Self.apiVersion),
+        ]
+        if let key = request.idempotencyKey { message.headers.append(.init("Idempotency-Key", key)) }
+        if let account = request.account { message.headers.append(.init("Stripe-Account", account)) }
         if !isRead {
-            message.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
-            message.body = .bytes(ByteBuffer(string: request.form))
+            message.headers.append(.init("Content-Type", "application/x-www-form-urlencoded"))
+            message.body = Array(request.form.utf8)
         }
-        let answer = try await Self.client.execute(message, deadline: .distantFuture)
-        let body = try await answer.body.collect(upTo: Self.longestAnswer)
-        return WireAnswer(
-            status: Int(answer.status.code), body: Array(body.readableBytesView),
-            requestID: answer.headers.first(name: "Request-Id"),
-            shouldRetry: answer.headers.first(name: "Stripe-Should-Retry").flatMap(Bool.init))
+        do {
+            let response = try await Self.client.send(
+                message, timeout: limit, bodyBytes: Self.mostResponseBytes)
+            return WireAnswer(
+                status: response.status, body: response.body, requestID: response.header("Request-Id"),
+                shouldRetry: response.header("Stripe-Should-Retry").flatMap(Bool.init))
+        } catch let failure as HTTPFailure where failure.code == .timedOut {
+            throw NoAnswerInTime(limit: limit)
+        }
     }
 
     /// The version of the API whose shapes are read.
     static let apiVersion = "2026-05-27.dahlia"
 }
 
-/// Only keys of the test mode are taken in this version.
+/// The API key is not a test key; live keys are refused.
 public struct LiveKeyRefused: Error, CustomStringConvertible {
     /// What happened, and which key is wanted.
     public var description: String { "the processor's key is not one of the test mode: sk_test_…" }
+}
+
+/// This machine has no libcurl, or one that is too old.
+public struct NoHTTPLibrary: Error, CustomStringConvertible {
+    /// What is missing, and which package has it.
+    public let description: String
 }

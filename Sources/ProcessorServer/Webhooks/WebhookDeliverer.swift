@@ -1,6 +1,5 @@
-import AsyncHTTPClient
+import CurlClient
 import Foundation
-import NIOCore
 public import ProcessorSimulator
 
 /// Delivers events to the endpoints that want them, for as long as it runs.
@@ -36,9 +35,10 @@ public struct WebhookDeliverer: Sendable {
     ///
     /// What was not tried by then is left to the next one that runs.
     public func run() async throws {
-        let client = WebhookSender.makeClient()
+        let client = HTTPClient()
+        defer { client.close() }
         let sender = WebhookSender(
-            client: client, timeout: .seconds(configuration.timeoutSeconds),
+            client: client, timeoutSeconds: configuration.timeoutSeconds,
             allowsRemote: configuration.allowsRemote)
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
@@ -51,7 +51,6 @@ public struct WebhookDeliverer: Sendable {
                 }
             }
         }
-        try await client.shutdown()
     }
 
     /// A file that is busy is asked again after the pause.

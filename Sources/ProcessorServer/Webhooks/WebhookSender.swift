@@ -1,22 +1,13 @@
-import AsyncHTTPClient
+import CurlClient
 import Foundation
-import NIOCore
-import NIOHTTP1
 import ProcessorClient
 import ProcessorSimulator
 
 /// Posts events to addresses.
 struct WebhookSender: Sendable {
     let client: HTTPClient
-    let timeout: TimeAmount
+    let timeoutSeconds: Int64
     let allowsRemote: Bool
-
-    /// Redirects are not followed: they are failures. Where nobody listens, nobody is waited for.
-    static func makeClient() -> HTTPClient {
-        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-        configuration.connectionPool.retryConnectionEstablishment = false
-        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    }
 
     /// Makes one attempt.
     ///
@@ -38,38 +29,38 @@ struct WebhookSender: Sendable {
 
     private func answer(to delivery: WebhookDelivery, secrets: [String]) async throws -> WebhookResult {
         do {
-            let answer = try await client.execute(
-                Self.request(delivery, secrets: secrets), timeout: timeout)
-            // What is answered is not read, but a connection is used again only behind it.
-            _ = try? await answer.body.collect(upTo: 1 << 16)
-            return WebhookResult(status: Int(answer.status.code))
+            let response = try await client.send(
+                Self.request(delivery, secrets: secrets), timeout: .seconds(timeoutSeconds),
+                bodyBytes: nil)
+            return WebhookResult(status: response.status)
         } catch {
             if Task.isCancelled { throw CancellationError() }
-            return WebhookResult(problem: Self.problem(error, timeout: timeout))
+            return WebhookResult(problem: problem(error))
         }
     }
 
-    private static func request(_ delivery: WebhookDelivery, secrets: [String]) -> HTTPClientRequest {
-        var request = HTTPClientRequest(url: delivery.url)
-        request.method = .POST
+    private static func request(_ delivery: WebhookDelivery, secrets: [String]) -> HTTPRequest {
         // A receiver holds the time against its own clock: where the processor's stands still, the real one is right.
         let time = max(delivery.time, Int64(Date().timeIntervalSince1970))
-        request.headers = [
-            "Content-Type": "application/json; charset=utf-8",
-            "User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks; simulated by tapctl)",
-            "Accept": "*/*; q=0.5, application/xml",
-            "Stripe-Signature": WebhookSignature.header(delivery.body, secrets: secrets, time: time),
-        ]
-        request.body = .bytes(ByteBuffer(bytes: delivery.body))
-        return request
+        return HTTPRequest(
+            "POST", delivery.url,
+            headers: [
+                .init("Content-Type", "application/json; charset=utf-8"),
+                .init("User-Agent", "Stripe/1.0 (+https://stripe.com/docs/webhooks; simulated by tapctl)"),
+                .init("Accept", "*/*; q=0.5, application/xml"),
+                .init(
+                    "Stripe-Signature",
+                    WebhookSignature.header(delivery.body, secrets: secrets, time: time)),
+            ], body: delivery.body)
     }
 
-    private static func problem(_ error: any Error, timeout: TimeAmount) -> String {
-        switch error as? HTTPClientError {
-        case .deadlineExceeded, .readTimeout, .connectTimeout:
-            "no answer within \(timeout.nanoseconds / 1_000_000_000) s"
-        case .remoteConnectionClosed: "the connection was closed before an answer"
-        default: "nobody answers there (\(type(of: error)))"
+    private func problem(_ error: any Error) -> String {
+        guard let failure = error as? HTTPFailure else { return "not sent (\(type(of: error)))" }
+        return switch failure.code {
+        case .timedOut: "no answer within \(timeoutSeconds) s"
+        case .connectionClosed: "the connection was closed before an answer"
+        case .unreachable: "could not connect"
+        case .invalidRequest, .tooLarge, .tls, .failed, .unavailable: "not delivered (\(failure.reason))"
         }
     }
 }

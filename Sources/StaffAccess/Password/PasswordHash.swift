@@ -1,4 +1,4 @@
-import Crypto
+import DigestKit
 import Foundation
 import TokenKit
 
@@ -19,12 +19,11 @@ public struct PasswordHash: Hashable, Sendable, Codable {
         let salt = RandomOctets.make(Self.saltBytes, from: random)
         self.cost = cost
         self.salt = Data(salt)
-        key = try cost.key(of: password.octets, salt: salt, bytes: Self.keyBytes).withUnsafeBytes { Data($0) }
+        key = Data(try cost.key(of: password.octets, salt: salt, bytes: Self.keyBytes))
     }
 
     /// Whether it is the hash of this password; right or wrong takes the same time.
     public func matches(_ password: StaffPassword) throws -> Bool {
-        // Keys are compared without stopping at the first octet that differs (`safeCompare` of swift-crypto).
-        try cost.key(of: password.octets, salt: Array(salt), bytes: key.count) == SymmetricKey(data: key)
+        ConstantTime.areEqual(try cost.key(of: password.octets, salt: Array(salt), bytes: key.count), key)
     }
 }

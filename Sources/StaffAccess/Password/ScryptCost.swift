@@ -1,6 +1,4 @@
-import Crypto
-import CryptoExtras
-import Foundation
+import DigestKit
 
 /// How much work and memory one guess of a password costs: scrypt's parameters.
 ///
@@ -26,10 +24,12 @@ public struct ScryptCost: Hashable, Sendable, Codable {
         self.parallelism = parallelism
     }
 
-    /// The key that a password and a salt come to; it takes as long as the cost says.
-    func key(of password: [UInt8], salt: [UInt8], bytes: Int) throws -> SymmetricKey {
-        try KDF.Scrypt.deriveKey(
-            from: password, salt: salt, outputByteCount: bytes, rounds: rounds, blockSize: blockSize,
-            parallelism: parallelism)
+    /// Derives a key of `bytes` bytes from a password and a salt.
+    ///
+    /// - Throws: `ScryptError`
+    func key(of password: [UInt8], salt: [UInt8], bytes: Int) throws -> [UInt8] {
+        try Scrypt.key(
+            password: password, salt: salt, rounds: rounds, blockSize: blockSize, parallelism: parallelism,
+            byteCount: bytes)
     }
 }

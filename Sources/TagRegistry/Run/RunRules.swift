@@ -1,4 +1,4 @@
-import Crypto
+import DigestKit
 public import TagKit
 public import TagSecurity
 
@@ -142,5 +142,5 @@ extension BatchFailure {
 /// SHA-256 of a message, lower-case hex: what a row's tag is known by.
 public func messageHash(_ message: [UInt8]) -> String {
     let digits = Array("0123456789abcdef")
-    return String(SHA256.hash(data: message).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    return String(SHA256.hash(message).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
 }

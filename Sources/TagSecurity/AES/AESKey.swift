@@ -2,8 +2,7 @@ import COpenSSL
 
 /// A key of AES-128. It prints nothing of itself.
 ///
-/// libcrypto does the arithmetic: of swift-crypto's AES only authenticated modes are a promise, and these tags speak
-/// single blocks, CBC and CMAC.
+/// libcrypto does the arithmetic, in the modes that NTAG 424 DNA tags use: single blocks, CBC and CMAC.
 public struct AESKey: Hashable, Sendable {
     /// Bytes of a key and of a block.
     public static let byteCount = 16

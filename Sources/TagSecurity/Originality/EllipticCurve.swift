@@ -2,8 +2,8 @@ import COpenSSL
 
 /// A curve y² = x³ + ax + b over a prime field, and ECDSA on it.
 ///
-/// swift-crypto has no curve this short, and OpenSSL's named ones depend on how a system built it; the numbers stand
-/// here instead, and libcrypto does the arithmetic. The two equations of ECDSA are written out, because its
+/// Which named curves OpenSSL has depends on how it was built, so the parameters are written here, and libcrypto does
+/// the arithmetic. The two equations of ECDSA are written out, because its
 /// signing key and message are no secrets here: a signature is checked, or made by the simulator.
 ///
 /// Source: SEC 1 v2.0 §4.1 (ECDSA); SEC 2 v1.0 §2.4.1 (secp128r1); SEC 2 v2.0 §2.6.2 (secp224r1).

@@ -1,4 +1,4 @@
-import Crypto
+import DigestKit
 
 /// Signs the UIDs of virtual tags as a maker signs those of real ones.
 ///
@@ -18,7 +18,7 @@ public enum SimulatorSigner {
     private static func signature(_ uid: [UInt8], _ curve: EllipticCurve, _ privateKey: [UInt8]) -> [UInt8] {
         for attempt: UInt8 in 0...255 {
             // Source: SEC 1 v2.0 §4.1.3 wants another nonce for each message; a hash of key and message is one.
-            let nonce = Array(SHA256.hash(data: privateKey + uid + [attempt]).prefix(curve.byteCount))
+            let nonce = Array(SHA256.hash(privateKey + uid + [attempt]).prefix(curve.byteCount))
             if let signature = curve.signature(of: uid, by: privateKey, nonce: nonce) { return signature }
         }
         preconditionFailure("one nonce in 256 is below the order of the curve")

@@ -1,4 +1,4 @@
-import Crypto
+import DigestKit
 public import TagKit
 
 /// What is derived from a batch's secret; `docs/security.md` has the recipe and test vectors, for other programs.
@@ -22,6 +22,6 @@ extension BatchSecret {
     func derive(_ label: StaticString, _ fields: [[UInt8]]) -> [UInt8] {
         var message = Array(label.description.utf8) + [0x00]
         for field in fields { message += [UInt8(field.count)] + field }
-        return Array(HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: bytes)))
+        return HMACSHA256.code(for: message, key: bytes)
     }
 }

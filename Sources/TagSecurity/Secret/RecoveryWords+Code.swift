@@ -1,9 +1,9 @@
-import Crypto
+import DigestKit
 
 extension RecoveryWords {
     /// 28 values of five bits: the secret's 128 bits and the first 12 of its SHA-256, the highest bit first.
     static func values(_ secret: [UInt8]) -> [UInt8] {
-        let digest = Array(SHA256.hash(data: secret))
+        let digest = SHA256.hash(secret)
         let bits = (secret + digest.prefix(2)).flatMap { byte in
             (0..<8).map { byte >> (7 - $0) & 1 }
         }

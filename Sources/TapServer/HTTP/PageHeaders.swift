@@ -1,4 +1,4 @@
-import Crypto
+import DigestKit
 import Foundation
 import HTTPTypes
 
@@ -36,7 +36,7 @@ enum PageHeaders {
     }
 
     private static func hash(_ octets: ArraySlice<UInt8>) -> String {
-        Data(SHA256.hash(data: octets)).base64EncodedString()
+        Data(SHA256.hash(octets)).base64EncodedString()
     }
 }
 

@@ -1,4 +1,4 @@
-import Crypto
+import DigestKit
 import Foundation
 import Glibc
 import TagRegistry
@@ -87,7 +87,7 @@ final class LockedRows: RowMarks {
 
     /// Where a batch's bytes begin: 45 bits of its name's hash, so that two batches do not meet.
     private static func first(of batch: String) -> Int {
-        let hash = SHA256.hash(data: Data(batch.utf8)).prefix(6).reduce(0) { $0 << 8 | Int($1) }
+        let hash = SHA256.hash(batch.utf8).prefix(6).reduce(0) { $0 << 8 | Int($1) }
         return (hash >> 3) << 15
     }
 

@@ -31,7 +31,14 @@ struct ProcessorAddress: Sendable {
             Talk.warn("the key goes to \(url) readable for everybody on the way; https would hide it")
         }
         self.url = url
-        transport = try HTTPTransport(base: url, apiKey: key)
+        do {
+            transport = try HTTPTransport(base: url, apiKey: key)
+        } catch let missing as NoHTTPLibrary {
+            throw CommandError(
+                .configuration, code: "noHTTPLibrary", "no request can be sent to \(url)",
+                reason: "\(missing)",
+                remedy: "install libcurl; without an address the data folder's own processor is used")
+        }
     }
 
     /// A client that sends a request at most so often.

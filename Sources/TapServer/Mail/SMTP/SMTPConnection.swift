@@ -1,8 +1,7 @@
 import NIOCore
 import NIOPosix
-import NIOSSL
-import NIOTLS
 import Synchronization
+import TLSKit
 
 extension SMTPRelay {
     /// Hands one letter over, on a connection of its own.
@@ -17,7 +16,7 @@ extension SMTPRelay {
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
-                    if security == .tls { try pipeline.addHandler(tlsHandler()) }
+                    if security == .tls { try secure(pipeline) }
                     try pipeline.addHandler(SMTPHandler(self, dialogue, outcome))
                 }
             }.connect(host: host, port: port)
@@ -36,11 +35,10 @@ extension SMTPRelay {
         throw error as? SMTPFailure ?? SMTPFailure(.cutShort)
     }
 
-    /// Verifies the certificate: against the name, or the address where there is none.
-    fileprivate func tlsHandler() throws -> NIOSSLClientHandler {
+    /// Verifies the certificate against the name, or against the address if the host has no name.
+    fileprivate func secure(_ pipeline: ChannelPipeline.SynchronousOperations) throws {
         guard let tls else { throw SMTPFailure(.tlsFailed) }
-        let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
-        return try NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : host)
+        try tls.secure(pipeline, host: host)
     }
 }
 
@@ -94,7 +92,7 @@ private final class SMTPHandler: ChannelInboundHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case .handshakeCompleted? = event as? TLSUserEvent {
+        if TLSTrust.isHandshakeDone(event) {
             isSecure = true
             if relay.security == .startTLS { act(dialogue.secured(), context) }
         }
@@ -104,8 +102,7 @@ private final class SMTPHandler: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) { outcome.fail(.cutShort) }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        let isOfTLS = error is NIOSSLError || error is BoringSSLError || error is NIOSSLExtraError
-        outcome.fail(isOfTLS && !isSecure ? .tlsFailed : .cutShort)
+        outcome.fail(TLSTrust.isTLSError(error) && !isSecure ? .tlsFailed : .cutShort)
     }
 
     private func act(_ action: SMTPDialogue.Action, _ context: ChannelHandlerContext) {
@@ -114,7 +111,7 @@ private final class SMTPHandler: ChannelInboundHandler {
             context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
         case .beginTLS:
             do {
-                try context.pipeline.syncOperations.addHandler(relay.tlsHandler(), position: .first)
+                try relay.secure(context.pipeline.syncOperations)
             } catch {
                 outcome.fail(.tlsFailed)
             }

@@ -1,4 +1,4 @@
-import NIOSSL
+public import TLSKit
 
 /// The mail server that takes letters, and how it is spoken to.
 public struct SMTPRelay: Sendable {
@@ -37,7 +37,7 @@ public struct SMTPRelay: Sendable {
     let port: Int
     let security: Security
     let account: Account?
-    let tls: NIOSSLContext?
+    let tls: TLSTrust?
     /// How long handing over one letter may take, in seconds.
     let seconds: Int64
 
@@ -47,28 +47,13 @@ public struct SMTPRelay: Sendable {
     ///   - authorities: Certificates in PEM that are trusted instead of the system's; nil trusts the system's.
     ///   - seconds: How long handing over one letter may take, from the connection on. A server may look through a letter
     ///     for ten minutes before it says that it has taken it (RFC 5321 §4.5.3.2.6): whoever goes before sends it again.
-    /// - Throws: ``TLSIdentityError`` with code `noCertificate` where `authorities` holds none.
+    /// - Throws: `TLSError` with code `noCertificate` if `authorities` contains none.
     public init(
         host: String, port: Int, security: Security, account: Account? = nil, authorities: [UInt8]? = nil,
         seconds: Int64 = 660
-    ) throws(TLSIdentityError) {
+    ) throws(TLSError) {
         (self.host, self.port, self.security, self.account) = (host, port, security, account)
         self.seconds = seconds
-        var configuration = TLSConfiguration.makeClientConfiguration()
-        configuration.minimumTLSVersion = .tlsv12
-        configuration.certificateVerification = .fullVerification
-        if let authorities {
-            let trusted = (try? NIOSSLCertificate.fromPEMBytes(authorities)) ?? []
-            guard !trusted.isEmpty else { throw TLSIdentityError(.noCertificate) }
-            configuration.trustRoots = .certificates(trusted)
-        }
-        guard security != .none else {
-            tls = nil
-            return
-        }
-        guard let context = try? NIOSSLContext(configuration: configuration) else {
-            throw TLSIdentityError(.noCertificate)
-        }
-        tls = context
+        tls = security == .none && authorities == nil ? nil : try TLSTrust(authorities: authorities)
     }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import DigestKit
 import Foundation
 import Giving
 import InvocationRouter
@@ -84,7 +84,7 @@ struct APIVisit: Sendable {
 enum APIRequestKey {
     /// Letters alone: a run of digits in it could be taken for the number of a card, which is refused.
     static func of(_ idempotencyKey: String, _ key: APIKey) -> String {
-        let digest = SHA256.hash(data: Data("\(key.id)\n\(idempotencyKey)".utf8))
+        let digest = SHA256.hash("\(key.id)\n\(idempotencyKey)".utf8)
         let letters = digest.flatMap { [$0 >> 4, $0 & 15] }.map { UInt8(ascii: "a") + $0 }
         return "api:" + String(decoding: letters, as: UTF8.self)
     }

@@ -1,3 +1,4 @@
+import TLSKit
 import TapServer
 
 /// The mail server that takes e-mails, as it was configured.
@@ -17,7 +18,9 @@ enum ServedMail {
             return try SMTPRelay(
                 host: host, port: configuration.number(.smtpPort).map { Int($0) } ?? security.port,
                 security: security, account: try account(configuration), authorities: authorities)
-        } catch let error as TLSIdentityError {
+        } catch let error as TLSError where error.code == .notBuilt {
+            throw ServedTLS.notBuilt(error)
+        } catch let error as TLSError {
             throw CommandError(
                 .configuration, code: "badCertificate",
                 "\(configuration.text(.smtpAuthorities) ?? host): \(error.summary)", reason: error.reason,

@@ -8,6 +8,7 @@ import Processor
 import ServerKit
 import TagRegistry
 import TagSecurity
+import TLSKit
 import TapServer
 
 /// The pages as they were configured, over a folder of data.

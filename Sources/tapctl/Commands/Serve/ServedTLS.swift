@@ -1,4 +1,4 @@
-import TapServer
+import TLSKit
 
 /// The certificate by which the pages are served, as it was configured.
 enum ServedTLS {
@@ -15,12 +15,20 @@ enum ServedTLS {
         let (chain, secret) = (try read(certificate), try read(key))
         do {
             return try TLSIdentity(certificate: chain, key: secret)
+        } catch  where error.code == .notBuilt {
+            throw Self.notBuilt(error)
         } catch {
             let path = error.code == .noKey ? key : certificate
             throw CommandError(
                 .configuration, code: "badCertificate", "\(path): \(error.summary)", reason: error.reason,
                 remedy: error.remedy)
         }
+    }
+
+    /// The program was built without TLS.
+    static func notBuilt(_ error: TLSError) -> CommandError {
+        CommandError(
+            .configuration, code: "noTLS", error.summary, reason: error.reason, remedy: error.remedy)
     }
 
     private static func read(_ path: String) throws -> [UInt8] {

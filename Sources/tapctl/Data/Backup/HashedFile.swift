@@ -1,4 +1,4 @@
-import Crypto
+import DigestKit
 import FileKit
 import Foundation
 import Glibc
@@ -45,7 +45,7 @@ struct HashedFile {
                     .malformed, code: "limitExceeded", "\(path) is larger than it may be",
                     reason: "more than \(most) bytes", remedy: "take another backup")
             }
-            hash.update(data: buffer.prefix(read))
+            hash.update(buffer.prefix(read))
             if let target { try StandardStream(file: target).write(Array(buffer.prefix(read))) }
         }
         if let target, let copy { try Self.sync(target, copy) }

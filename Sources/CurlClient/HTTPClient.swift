@@ -1,0 +1,76 @@
+import CCurl
+import Foundation
+import Synchronization
+
+/// Sends requests over HTTP and HTTPS through the system's libcurl, which is loaded by the first request.
+///
+/// Connections are reused. Redirects are not followed, proxy environment variables are ignored, and certificates are
+/// checked against the system's authorities. All transfers run on the client's own thread, which ``close()`` ends.
+///
+/// Source: curl.se, libcurl-multi(3), libcurl-thread(3).
+public final class HTTPClient: Sendable {
+    /// The limits of a client.
+    public struct Limits: Hashable, Sendable {
+        /// The number of concurrent transfers; further ones wait in order.
+        public var transfers = 256
+        /// The size of a response's header fields, in bytes.
+        public var headerBytes = 64 << 10
+
+        /// 256 transfers and 64 KiB of header fields.
+        public init() {}
+    }
+
+    private let limits: Limits
+    private let state = Mutex<(loop: TransferLoop?, isClosed: Bool)>((nil, false))
+
+    /// Creates a client, whose thread starts with its first request.
+    public init(limits: Limits = Limits()) { self.limits = limits }
+
+    /// Sends a request once, and returns its response.
+    ///
+    /// - Parameters:
+    ///   - timeout: The maximum time from this call until the whole response has arrived.
+    ///   - bodyBytes: The maximum size of the response's body. With nil the body is discarded, and the response is
+    ///     returned also if its body is incomplete.
+    /// - Throws: ``HTTPFailure``, or `CancellationError` if the task is canceled.
+    public func send(_ request: HTTPRequest, timeout: Duration, bodyBytes: Int?) async throws -> HTTPResponse
+    {
+        let transfer = Transfer(
+            request, deadline: .now + timeout, bodyBytes: bodyBytes, headerBytes: limits.headerBytes)
+        let loop = try running()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                transfer.whenDone { continuation.resume(with: $0) }
+                loop.add(transfer)
+            }
+        } onCancel: {
+            loop.cancel(transfer)
+        }
+    }
+
+    /// Ends the client's thread. Unfinished and later requests fail with code `unavailable`.
+    public func close() {
+        state.withLock { state in
+            state.loop?.end()
+            state = (nil, true)
+        }
+    }
+
+    /// The reason why this machine cannot send requests, with a remedy; nil if it can.
+    public static var problem: String? {
+        ccurl_load().map { String(cString: $0) + "; install the package libcurl4" }
+    }
+
+    deinit { close() }
+
+    private func running() throws -> TransferLoop {
+        try state.withLock { state in
+            guard !state.isClosed else { throw HTTPFailure(.unavailable, "the client is closed") }
+            if let loop = state.loop, loop.isRunning { return loop }
+            if let problem = Self.problem { throw HTTPFailure(.unavailable, problem) }
+            let started = try TransferLoop(most: limits.transfers)
+            state.loop = started
+            return started
+        }
+    }
+}

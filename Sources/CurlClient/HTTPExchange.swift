@@ -1,0 +1,76 @@
+/// An HTTP request.
+public struct HTTPRequest: Hashable, Sendable {
+    /// `GET`, `POST` and so on.
+    public var method: String
+    /// An absolute URL of `http` or `https`.
+    public var url: String
+    /// Names and values, in the order in which they are sent.
+    public var headers: [Header]
+    /// The body; nil sends none.
+    public var body: [UInt8]?
+
+    /// A header field.
+    public struct Header: Hashable, Sendable {
+        /// The name, without the colon.
+        public var name: String
+        /// The value, without line breaks.
+        public var value: String
+
+        /// A header field.
+        public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+    }
+
+    /// A request.
+    public init(_ method: String, _ url: String, headers: [Header] = [], body: [UInt8]? = nil) {
+        (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
+    }
+}
+
+/// An HTTP response with its complete body.
+public struct HTTPResponse: Hashable, Sendable {
+    /// 100...599
+    public var status: Int
+    /// The header fields in their order, as the server spells them.
+    public var headers: [HTTPRequest.Header] = []
+    /// The body, as it was sent.
+    public var body: [UInt8] = []
+
+    /// Returns the value of the first field with this name, ignoring case.
+    public func header(_ name: String) -> String? {
+        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+}
+
+/// The reason why a request failed to get a response.
+public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kinds of failures.
+    public enum Code: String, Hashable, Sendable {
+        /// The request cannot be sent: its URL or a header is invalid.
+        case invalidRequest
+        /// Nothing listens at the address, or its name is unknown.
+        case unreachable
+        /// No complete response arrived within the time limit.
+        case timedOut
+        /// The connection was closed before the response was complete.
+        case connectionClosed
+        /// The response is larger than its limit.
+        case tooLarge
+        /// The certificate is not valid for the name, or TLS failed for another reason.
+        case tls
+        /// The response is not HTTP, or the transfer failed for another reason.
+        case failed
+        /// This machine has no libcurl, or the client is closed.
+        case unavailable
+    }
+
+    /// The kind of failure.
+    public var code: Code
+    /// What went wrong, usually in libcurl's words.
+    public var reason: String
+
+    /// Creates a failure.
+    public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+
+    /// The reason.
+    public var description: String { reason }
+}

@@ -1,0 +1,132 @@
+import CCurl
+import Foundation
+import Synchronization
+
+/// The thread that runs all transfers of a client.
+///
+/// Only this thread uses the multi handle and the transfers' handles, except to wake up the loop, which libcurl
+/// allows from any thread. Source: curl.se, curl_multi_wakeup(3).
+final class TransferLoop: Sendable {
+    private enum Order: Sendable {
+        case add(Transfer)
+        case cancel(Transfer)
+        case end
+    }
+
+    private let multi: MultiHandle
+    private let most: Int
+    private let orders = Mutex<[Order]?>([])
+
+    /// Starts the thread.
+    ///
+    /// - Parameter most: The maximum number of concurrent transfers.
+    /// - Throws: ``HTTPFailure`` with code `unavailable` if libcurl is out of memory.
+    init(most: Int) throws {
+        guard let handle = ccurl_multi_init() else {
+            throw HTTPFailure(.unavailable, "libcurl is out of memory")
+        }
+        // The number of idle connections to keep. This class limits the running transfers itself, because libcurl's own
+        // queue (CURLMOPT_MAX_HOST_CONNECTIONS) can lose a transfer in 7.88.
+        ccurl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, most)
+        self.most = most
+        let multi = MultiHandle(raw: handle)
+        self.multi = multi
+        // The thread keeps the loop alive until it ends.
+        Thread.detachNewThread { [self] in run() }
+    }
+
+    func add(_ transfer: Transfer) {
+        if !order(.add(transfer)) { transfer.fail(HTTPFailure(.unavailable, "the client is closed")) }
+    }
+
+    func cancel(_ transfer: Transfer) { _ = order(.cancel(transfer)) }
+
+    func end() { _ = order(.end) }
+
+    /// Whether the thread takes transfers; it ends early if libcurl fails.
+    var isRunning: Bool { orders.withLock { $0 != nil } }
+
+    /// - Returns: `false` after the loop has ended.
+    private func order(_ order: Order) -> Bool {
+        orders.withLock { orders in
+            guard orders != nil else { return false }
+            orders?.append(order)
+            // Inside the lock, so that the handle still exists.
+            ccurl_multi_wakeup(multi.raw)
+            return true
+        }
+    }
+
+    private func run() {
+        var running: [UnsafeMutableRawPointer: Transfer] = [:]
+        var waiting: [Transfer] = []
+        var isEnding = false
+        while !isEnding {
+            for order in orders.withLock({ orders in
+                defer { orders = [] }
+                return orders ?? []
+            }) {
+                switch order {
+                case .add(let transfer): waiting.append(transfer)
+                case .cancel(let transfer):
+                    if let easy = transfer.handle, running.removeValue(forKey: easy) != nil {
+                        ccurl_multi_remove(multi.raw, easy)
+                    }
+                    transfer.cancel()
+                case .end: isEnding = true
+                }
+            }
+            start(&waiting, &running)
+            if ccurl_multi_perform(multi.raw) != CURLM_OK { isEnding = true }
+            var result = CURLE_OK
+            while let easy = ccurl_multi_next_done(multi.raw, &result) {
+                ccurl_multi_remove(multi.raw, easy)
+                running.removeValue(forKey: easy)?.finish(result)
+            }
+            if !isEnding, waiting.isEmpty || running.count >= most {
+                let milliseconds = waiting.isEmpty ? Self.longestPoll : Self.waitingPoll
+                if ccurl_multi_poll(multi.raw, milliseconds) != CURLM_OK { isEnding = true }
+            }
+        }
+        let late = orders.withLock { orders in
+            defer { orders = nil }
+            return orders ?? []
+        }
+        let closed = HTTPFailure(.unavailable, "the client is closed")
+        for case .add(let transfer) in late { transfer.fail(closed) }
+        for transfer in waiting { transfer.fail(closed) }
+        for (easy, transfer) in running {
+            ccurl_multi_remove(multi.raw, easy)
+            transfer.fail(closed)
+        }
+        ccurl_multi_cleanup(multi.raw)
+    }
+
+    /// Starts waiting transfers in order while there is room, and ends those whose deadline has passed.
+    private func start(_ waiting: inout [Transfer], _ running: inout [UnsafeMutableRawPointer: Transfer]) {
+        var left: [Transfer] = []
+        for transfer in waiting {
+            guard running.count < most || transfer.isOver else {
+                left.append(transfer)
+                continue
+            }
+            guard let easy = transfer.start() else { continue }
+            if ccurl_multi_add(multi.raw, easy) == CURLM_OK {
+                running[easy] = transfer
+            } else {
+                transfer.fail(HTTPFailure(.unavailable, "libcurl is out of memory"))
+            }
+        }
+        waiting = left
+    }
+
+    /// Milliseconds. A poll returns earlier for data, for libcurl's own timers, and for the wake-up.
+    private static let longestPoll: Int32 = 60_000
+    /// Milliseconds between two checks for waiting transfers whose deadline has passed.
+    private static let waitingPoll: Int32 = 100
+}
+
+/// A multi handle. One thread uses it; any thread may wake it up.
+private struct MultiHandle: @unchecked Sendable {
+    let raw: UnsafeMutableRawPointer
+}

@@ -1,0 +1,44 @@
+import COpenSSL
+
+/// Keys derived from passwords by scrypt.
+///
+/// Source: RFC 7914.
+public enum Scrypt {
+    /// Derives a key from a password.
+    ///
+    /// Takes about 128 · `rounds` · `blockSize` bytes of memory.
+    ///
+    /// - Parameters:
+    ///   - rounds: The cost parameter N, a power of two greater than 1.
+    ///   - blockSize: The block size parameter r.
+    ///   - parallelism: The parallelization parameter p.
+    ///   - byteCount: The length of the key, in bytes.
+    /// - Returns: Exactly `byteCount` bytes.
+    /// - Throws: ``ScryptError`` if a parameter is out of range, or there is not enough memory.
+    public static func key(
+        password: [UInt8], salt: [UInt8], rounds: Int, blockSize: Int, parallelism: Int, byteCount: Int
+    ) throws(ScryptError) -> [UInt8] {
+        guard rounds > 1, blockSize > 0, parallelism > 0, byteCount > 0 else { throw ScryptError() }
+        var key = [UInt8](repeating: 0, count: byteCount)
+        // RFC 7914 §2 bounds p · r by 2^30; §5 and §6 give the memory.
+        let (product, overflows) = blockSize.multipliedReportingOverflow(by: parallelism)
+        guard !overflows, product < 1 << 30, rounds <= (1 << 40) / blockSize else { throw ScryptError() }
+        let memory = 128 * blockSize * (rounds + parallelism + 2)
+        let isDone = password.withUnsafeBytes { password in
+            EVP_PBE_scrypt(
+                password.bindMemory(to: CChar.self).baseAddress, password.count, salt, salt.count,
+                UInt64(rounds), UInt64(blockSize), UInt64(parallelism), UInt64(memory), &key, byteCount) == 1
+        }
+        guard isDone else {
+            ERR_clear_error()
+            throw ScryptError()
+        }
+        return key
+    }
+}
+
+/// The parameters of a key derivation are out of range, or there is not enough memory for them.
+public struct ScryptError: Error, Hashable, CustomStringConvertible {
+    /// What happened, in one sentence.
+    public var description: String { "scrypt cannot derive a key with these parameters" }
+}

@@ -1,0 +1,51 @@
+/// The reason why TLS cannot be used.
+public struct TLSError: Error, Hashable, Sendable {
+    /// The kinds of reasons.
+    public enum Code: String, Hashable, Sendable {
+        /// The certificate file contains no certificate.
+        case noCertificate
+        /// There is no private key, or one with a passphrase.
+        case noKey
+        /// The key does not belong to the certificate.
+        case apart
+        /// The program was built without TLS.
+        case notBuilt
+    }
+
+    /// The kind of reason.
+    public let code: Code
+
+    init(_ code: Code) { self.code = code }
+
+    /// What happened.
+    public var summary: String {
+        switch code {
+        case .noCertificate: "the certificate cannot be read"
+        case .noKey: "the certificate's key cannot be read"
+        case .apart: "the certificate has another key"
+        case .notBuilt: "this build has no TLS"
+        }
+    }
+
+    /// Why.
+    public var reason: String {
+        switch code {
+        case .noCertificate: "it has no block -----BEGIN CERTIFICATE-----"
+        case .noKey: "it has no block -----BEGIN PRIVATE KEY-----, or one with a passphrase"
+        case .apart: "the first certificate of the file was not made for this key"
+        case .notBuilt: "it was built with TAPCTL_TLS=off; scripts/demo and scripts/serve do so to save time"
+        }
+    }
+
+    /// What to do next.
+    public var remedy: String {
+        switch code {
+        case .noCertificate:
+            "give the file with the server's certificate first, followed by its chain, in PEM"
+        case .noKey: "give the key in PEM; `openssl pkey -in KEY -out PLAIN` removes a passphrase"
+        case .apart:
+            "give the two files that were made together, and the server's certificate before its chain"
+        case .notBuilt: "build it again with `swift build`, or install the package"
+        }
+    }
+}

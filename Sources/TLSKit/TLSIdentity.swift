@@ -1,0 +1,45 @@
+public import HummingbirdCore
+
+#if TLS
+    import HummingbirdTLS
+    import NIOSSL
+#endif
+
+/// A server's certificate chain and its private key.
+public struct TLSIdentity: Sendable {
+    #if TLS
+        private let configuration: TLSConfiguration
+    #endif
+
+    /// Reads a certificate chain and the private key of its first certificate.
+    ///
+    /// - Parameters:
+    ///   - certificate: The server's certificate, then its chain, in PEM.
+    ///   - key: The private key in PEM, without a passphrase.
+    /// - Throws: ``TLSError`` if one of them cannot be read or they do not belong together.
+    public init(certificate: [UInt8], key: [UInt8]) throws(TLSError) {
+        #if TLS
+            let chain = (try? NIOSSLCertificate.fromPEMBytes(certificate)) ?? []
+            guard !chain.isEmpty else { throw TLSError(.noCertificate) }
+            guard let key = try? NIOSSLPrivateKey(bytes: key, format: .pem) else { throw TLSError(.noKey) }
+            var configuration = TLSConfiguration.makeServerConfiguration(
+                certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+            configuration.minimumTLSVersion = .tlsv12
+            configuration.applicationProtocols = ["http/1.1"]
+            // Checks that key and certificate match; the server creates its own context.
+            guard (try? NIOSSLContext(configuration: configuration)) != nil else { throw TLSError(.apart) }
+            self.configuration = configuration
+        #else
+            throw TLSError(.notBuilt)
+        #endif
+    }
+
+    /// Returns a server that does over TLS what `plain` does without it.
+    public func secure(_ plain: HTTPServerBuilder) throws -> HTTPServerBuilder {
+        #if TLS
+            try .tls(plain, tlsConfiguration: configuration)
+        #else
+            throw TLSError(.notBuilt)
+        #endif
+    }
+}

@@ -1,0 +1,66 @@
+public import NIOCore
+
+#if TLS
+    import NIOSSL
+    import NIOTLS
+#endif
+
+/// The authorities that a client trusts for the certificates of servers.
+public struct TLSTrust: Sendable {
+    #if TLS
+        private let context: NIOSSLContext
+    #endif
+
+    /// Creates a configuration that verifies certificates in full and requires TLS 1.2 or later.
+    ///
+    /// - Parameter authorities: Certificates in PEM that are trusted instead of the system's; nil trusts the system's.
+    /// - Throws: ``TLSError`` with code `noCertificate` if `authorities` contains none.
+    public init(authorities: [UInt8]?) throws(TLSError) {
+        #if TLS
+            var configuration = TLSConfiguration.makeClientConfiguration()
+            configuration.minimumTLSVersion = .tlsv12
+            configuration.certificateVerification = .fullVerification
+            if let authorities {
+                let trusted = (try? NIOSSLCertificate.fromPEMBytes(authorities)) ?? []
+                guard !trusted.isEmpty else { throw TLSError(.noCertificate) }
+                configuration.trustRoots = .certificates(trusted)
+            }
+            guard let context = try? NIOSSLContext(configuration: configuration) else {
+                throw TLSError(.noCertificate)
+            }
+            self.context = context
+        #else
+            throw TLSError(.notBuilt)
+        #endif
+    }
+
+    /// Adds TLS as the first handler of a client's connection.
+    ///
+    /// - Parameter host: The name or the address that the server's certificate must be valid for.
+    public func secure(_ pipeline: ChannelPipeline.SynchronousOperations, host: String) throws {
+        #if TLS
+            let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
+            let handler = try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host)
+            try pipeline.addHandler(handler, position: .first)
+        #else
+            throw TLSError(.notBuilt)
+        #endif
+    }
+
+    /// Whether a connection's event reports a completed TLS handshake.
+    public static func isHandshakeDone(_ event: Any) -> Bool {
+        #if TLS
+            if case .handshakeCompleted? = event as? TLSUserEvent { return true }
+        #endif
+        return false
+    }
+
+    /// Whether a connection's error comes from TLS: a bad certificate, or a peer that does not speak TLS.
+    public static func isTLSError(_ error: any Error) -> Bool {
+        #if TLS
+            error is NIOSSLError || error is BoringSSLError || error is NIOSSLExtraError
+        #else
+            false
+        #endif
+    }
+}

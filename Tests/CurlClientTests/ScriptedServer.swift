@@ -1,0 +1,92 @@
+import Foundation
+import Synchronization
+
+/// A server on a loopback port that answers each request with scripted bytes.
+final class ScriptedServer: Sendable {
+    /// What the server does after it has sent its bytes.
+    enum Ending: Sendable {
+        case closes
+        case staysOpen
+        /// Stays open until a request has no answer.
+        case closesUnanswered
+    }
+
+    private struct State {
+        var requests: [String] = []
+        var connections: [Int32] = []
+    }
+
+    let port: Int
+    private let listener: Int32
+    private let state = Mutex(State())
+
+    /// The requests so far: their heads and bodies.
+    var requests: [String] { state.withLock { $0.requests } }
+
+    var url: String { "http://127.0.0.1:\(port)" }
+
+    /// Starts a server.
+    ///
+    /// - Parameter answer: The bytes for a request, or nil to send nothing.
+    init(ending: Ending = .closes, answer: @escaping @Sendable (String) -> String?) throws {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
+                bind(listener, place, length) | listen(listener, 128) | getsockname(listener, place, &length)
+            }
+        }
+        guard listener >= 0, result == 0 else { throw CocoaError(.fileNoSuchFile) }
+        (self.listener, port) = (listener, Int(UInt16(bigEndian: address.sin_port)))
+        Thread.detachNewThread { [self] in
+            while true {
+                let connection = accept(listener, nil, nil)
+                guard connection >= 0 else { break }
+                state.withLock { $0.connections.append(connection) }
+                Thread.detachNewThread { [self] in serve(connection, ending, answer) }
+            }
+            close(listener)
+        }
+    }
+
+    private func serve(_ connection: Int32, _ ending: Ending, _ answer: (String) -> String?) {
+        repeat {
+            guard let request = read(connection) else { return }
+            state.withLock { $0.requests.append(request) }
+            let answer = answer(request)
+            if answer == nil, ending == .closesUnanswered { break }
+            if let answer {
+                _ = answer.withCString { send(connection, $0, answer.utf8.count, Int32(MSG_NOSIGNAL)) }
+            }
+        } while ending != .closes
+        shutdown(connection, Int32(SHUT_RDWR))
+    }
+
+    /// A request with its body, or nil at the end of the connection.
+    private func read(_ connection: Int32) -> String? {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            if let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) {
+                let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+                let length = head.split(separator: "\r\n").first { $0.hasPrefix("Content-Length: ") }
+                let wanted = length.flatMap { Int($0.dropFirst("Content-Length: ".count)) } ?? 0
+                if bytes.count - end.upperBound >= wanted { return String(decoding: bytes, as: UTF8.self) }
+            }
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return nil }
+            bytes += buffer.prefix(count)
+        }
+    }
+
+    /// Ends the server and all its connections.
+    func end() {
+        shutdown(listener, Int32(SHUT_RDWR))
+        state.withLock { state in
+            for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
+        }
+    }
+}
