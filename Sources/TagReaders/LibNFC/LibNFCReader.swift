@@ -201,8 +201,11 @@ extension LibNFCReader {
 
     private func fault(_ code: Int32, since start: ContinuousClock.Instant) -> LibNFCFault? {
         guard code < 0 else { return nil }
-        return LibNFCFault(
+        let fault = LibNFCFault(
             code: code, duration: ContinuousClock.now - start, portHungUp: lock?.isHungUp)
+        // A broken frame: the rest of it, or the answer to a command that libnfc has given up, may still be on its way.
+        if code == NFC_EIO, fault.portHungUp == false { lock?.discardLateAnswer() }
+        return fault
     }
 
     private static let nothingSelected = TagError(.tagLost, "no tag is selected")

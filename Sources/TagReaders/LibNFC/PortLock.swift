@@ -55,6 +55,18 @@ final class PortLock: Sendable {
         return state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
     }
 
+    /// Discards what the reader still sends after a failed command, until the line is silent for 30 ms.
+    ///
+    /// A late answer would otherwise be read as the answer to the next command. A USB adapter holds bytes back for
+    /// 16 ms. Returns after 300 ms even if the line is never silent.
+    func discardLateAnswer() {
+        for _ in 0..<10 {
+            tcflush(descriptor, TCIFLUSH)
+            var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&state, 1, 30) > 0, state.revents & Int16(POLLIN) != 0 else { return }
+        }
+    }
+
     private var isPseudoTerminal: Bool { path.hasPrefix("/dev/pts/") }
 
     private static func busy(_ path: String) -> TagError {
