@@ -16,6 +16,9 @@ from giver import Giver
 from phone import phone as switched_on
 from staff import Staff
 
+# Its assertions show what differs, as those of a test file do.
+pytest.register_assert_rewrite("page_tests")
+
 
 def pytest_addoption(parser):
     parser.addoption(
@@ -79,11 +82,28 @@ def kept_books(program, prepared, tmp_path_factory):
     return folder
 
 
+@pytest.fixture(scope="session")
+def signed_in_books(program, kept_books, with_scripts, tmp_path_factory):
+    """The same folder after the treasurer has signed in, and the cookies with which they come back."""
+    folder = shutil.copytree(kept_books, tmp_path_factory.mktemp("signed-in") / "data")
+    with church.served(program, folder) as site:
+        Staff(with_scripts.forget(), site).sign_in()
+        return folder, with_scripts.driver.get_cookies()
+
+
 @pytest.fixture
 def staff(phone, program, kept_books, tmp_path):
     """Somebody before the pages of an organization's people, who has not signed in."""
     with church.served(program, shutil.copytree(kept_books, tmp_path / "data")) as site:
         yield Staff(phone.forget(), site)
+
+
+@pytest.fixture
+def treasurer(phone, program, signed_in_books, tmp_path):
+    """The treasurer of an organization, who has signed in before."""
+    folder, cookies = signed_in_books
+    with church.served(program, shutil.copytree(folder, tmp_path / "data")) as site:
+        yield Staff(phone.forget(), site).come_back(cookies)
 
 
 @pytest.fixture(scope="session")

@@ -248,7 +248,7 @@ class Phone:
         width, height, density = self.driver.execute_script(
             "return [innerWidth, document.documentElement.scrollHeight, devicePixelRatio]")
         taken = self.driver.execute_cdp_cmd("Page.captureScreenshot", {
-            "format": "png", "captureBeyondViewport": True,
+            "format": "png", "captureBeyondViewport": True, "optimizeForSpeed": True,
             "clip": {"x": 0, "y": 0, "width": width, "height": max(HEIGHT, height), "scale": 1 / density}})
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(base64.b64decode(taken["data"]))

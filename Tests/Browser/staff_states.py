@@ -10,8 +10,16 @@ def out(donor):
     return Staff(donor.phone.forget(), donor.site)
 
 
+# The cookies of each person who has signed in.
+cookies = {}
+
+
 def signed_in(donor, name="treasurer"):
-    return out(donor).sign_in(name)
+    if name in cookies:
+        return out(donor).come_back(cookies[name])
+    staff = out(donor).sign_in(name)
+    cookies[name] = donor.phone.driver.get_cookies()
+    return staff
 
 
 def paused(donor):
@@ -34,8 +42,8 @@ def sites(donor):
                        "--count-seats")
         [seat] = json.loads(donor.site.run("batch", "export", name, "--json"))["rows"]
         for number in range(gifts):
-            donor.tap(seat["url"].removeprefix("https://appclip.tap.giving")).choose(amount="20")
-            donor.sign(email=f"donor{number}@example.org").confirm()
+            donor.site.run("gift", "make", "--url", seat["url"], "--amount", "20", "--method", "pm_card_visa",
+                           "--name", "A Donor", "--email", f"donor{number}@example.org")
     staff = signed_in(donor, "both")
     staff.org = "Salam"
     staff.open()

@@ -5,11 +5,6 @@ import datetime
 import pytest
 
 
-@pytest.fixture
-def treasurer(staff):
-    return staff.sign_in()
-
-
 def test_sign_in_and_out(staff):
     staff.open()
     assert staff.phone.path == "/admin/sign-in" and staff.heading == "Sign in"

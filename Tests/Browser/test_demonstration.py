@@ -17,7 +17,7 @@ def demonstration(program, tmp_path, monkeypatch):
     monkeypatch.setenv("TAPCTL_CHURCH", str(tmp_path / "church"))
 
     def start():
-        return church.serving([str(church.ROOT / "scripts/serve"), "--port", "0"], tmp_path, until="Ctrl-C ends it")
+        return church.serving([str(church.ROOT / "scripts/serve"), "--port", "0"], tmp_path, until="Ctrl-C stops the server")
 
     return start
 

@@ -1,38 +1,6 @@
-"""Every page: accessible by day and by night, valid, small, still, and as wide as the phone."""
+"""The pages that are made for a phone."""
 
-import pytest
+from gallery import OF_A_DESK, STATES
+from page_tests import *  # noqa: F403
 
-from checker import complaints
-from gallery import ASKS_FOR, OF_A_DESK, STATES
-from phone import DESK_WIDTH, WIDTH
-
-
-@pytest.fixture(params=STATES)
-def name(request):
-    return request.param
-
-
-@pytest.fixture
-def look(name, gallery):
-    return gallery.see(name)
-
-
-def test_axe_finds_nothing_by_day_and_by_night(look):
-    assert look.by_day == [] and look.by_night == []
-
-
-def test_nothing_moves_and_nothing_is_wider_than_the_phone(name, look):
-    assert look.shifts == 0
-    assert look.width == WIDTH and look.broken_amounts == []
-
-
-def test_nothing_is_wider_than_the_desk(gallery):
-    assert {name: gallery.see(name).desk_width for name in OF_A_DESK} == dict.fromkeys(OF_A_DESK, DESK_WIDTH)
-
-
-def test_is_small_and_asks_for_nothing_else(name, look):
-    assert look.asked_for == ASKS_FOR.get(name, []) and 1_000 < look.octets < 40_000
-
-
-def test_html_is_valid(gallery, tmp_path):
-    assert complaints({name: gallery.see(name).source for name in STATES}, tmp_path) == []
+NAMES = [name for name in STATES if name not in OF_A_DESK]

@@ -18,6 +18,7 @@ import TimeKit
     // P4-10, P4-11, P4-23, P4-25
     func booksHold() async throws {
         try await simulateEverySeed(
+            propertySeeds,
             seeing: [
                 "buy active", "buy unknown", "refused: declined", "change cancelling", "change ended",
                 "refresh",

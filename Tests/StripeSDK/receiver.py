@@ -66,7 +66,8 @@ def receiver():
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     taken.url = f"http://127.0.0.1:{server.server_address[1]}/hook"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    # The interval is also how long a shutdown takes.
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
     try:
         yield taken

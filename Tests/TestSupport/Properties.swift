@@ -8,14 +8,21 @@ public let propertySeeds: [UInt64] = {
     return Array(1...200)
 }()
 
-/// The seeds of what takes seconds each: 200 where `TAPKIT_FULL` is set; else 10, and it is
-/// said so; or the one that `TAPKIT_SEED` names.
-public let longRunSeeds: [UInt64] = {
-    if propertySeeds.count == 1 { return propertySeeds }
-    if ProcessInfo.processInfo.environment["TAPKIT_FULL"] != nil { return propertySeeds }
-    print("long runs: 10 of \(propertySeeds.count) seeds; TAPKIT_FULL=1 tries all")
-    return Array(propertySeeds.prefix(10))
-}()
+/// The seeds of a simulation that takes up to a second: 100, all 200 if `TAPKIT_FULL` is set, or the one that `TAPKIT_SEED`
+/// names.
+public let simulationSeeds: [UInt64] = fewer(100, "simulations")
+
+/// The seeds of a test that takes several seconds: 10, all 200 if `TAPKIT_FULL` is set, or the one that `TAPKIT_SEED`
+/// names.
+public let longRunSeeds: [UInt64] = fewer(10, "long runs")
+
+private func fewer(_ count: Int, _ kind: String) -> [UInt64] {
+    if propertySeeds.count == 1 || ProcessInfo.processInfo.environment["TAPKIT_FULL"] != nil {
+        return propertySeeds
+    }
+    print("\(kind): \(count) of \(propertySeeds.count) seeds; scripts/test --all tries all")
+    return Array(propertySeeds.prefix(count))
+}
 
 extension Sequence where Self: Sendable, Element: Sendable {
     /// Works on all elements, so many at a time.

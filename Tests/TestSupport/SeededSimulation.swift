@@ -1,24 +1,27 @@
 import Synchronization
 public import Testing
 
-/// Plays a simulation with every seed: whatever is wrong with one is recorded with it, and so is what was hardly tried.
+/// Plays a simulation with each seed, and records each problem with its seed.
 ///
 /// - Parameters:
-///   - width: How many seeds at a time.
-///   - wanted: What has to happen: what never happens is not tried.
-///   - least: More often than this, over all seeds.
-///   - problem: Plays one seed and tells what it does; nil where nothing is wrong.
+///   - seeds: The seeds to play; pass all 200 if an event in `wanted` is rare.
+///   - width: How many seeds run at a time.
+///   - wanted: The events that must happen: an event that never happens is not tested.
+///   - least: Each event must happen more often than this over 200 seeds, and in proportion over fewer.
+///   - problem: Plays one seed, reports its events, and returns what is wrong, or nil.
 public func simulateEverySeed(
-    atATime width: Int = 4, seeing wanted: [String], moreThan least: Int = 2,
+    _ seeds: [UInt64] = simulationSeeds, atATime width: Int = 4,
+    seeing wanted: [String], moreThan least: Int = 2,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ problem: @escaping @Sendable (UInt64, (String) -> Void) async throws -> String?
 ) async throws {
     let done = Mutex<[String: Int]>([:])
-    try await propertySeeds.forEachConcurrently(atATime: width) { seed in
+    try await seeds.forEachConcurrently(atATime: width) { seed in
         let found = try await problem(seed) { what in done.withLock { $0[what, default: 0] += 1 } }
         if let found { Issue.record("TAPKIT_SEED=\(seed): \(found)", sourceLocation: sourceLocation) }
     }
-    guard propertySeeds.count > 1 else { return }
+    guard seeds.count > 1 else { return }
     let told = done.withLock { $0 }
+    let least = least * seeds.count / propertySeeds.count
     for what in wanted { #expect(told[what, default: 0] > least, "\(what)", sourceLocation: sourceLocation) }
 }

@@ -72,13 +72,21 @@ private final class DocumentValues<Key: CodingKey>: KeyedDecodingContainerProtoc
     var allKeys: [Key] { fields.compactMap { Key(stringValue: $0.key) } }
 
     private func find(_ name: String) -> JSONTree? {
-        for step in fields.indices {
-            let place = (last + step) % fields.count
-            guard fields[place].key == name else { continue }
-            last = place
-            return fields[place].value
+        // Compares through a pointer: without optimization, an array's subscript copies the value with its key.
+        fields.withUnsafeBufferPointer { fields in
+            guard let field = fields.baseAddress, !fields.isEmpty else { return nil }
+            let count = fields.count
+            var place = last
+            repeat {
+                if field[place].key == name {
+                    last = place
+                    return field[place].value
+                }
+                place += 1
+                if place == count { place = 0 }
+            } while place != last
+            return nil
         }
-        return nil
     }
 
     private func value(_ key: Key) throws -> DocumentDecoder {

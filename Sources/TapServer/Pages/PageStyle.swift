@@ -47,6 +47,7 @@ enum PageStyle {
         .note{border:1px solid var(--edge);border-radius:.6rem;padding:.7rem .8rem;margin:0 0 1rem}
         table{width:100%;border-collapse:collapse;margin:0 0 1rem}
         th,td{padding:.5rem 0;text-align:start;font-weight:400;border-bottom:1px solid var(--edge);vertical-align:top}
+        th:first-child:nth-last-child(2){width:45%}\
         td{text-align:end;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
         td.sum{white-space:nowrap}bdi{overflow-wrap:anywhere}
         tr.total th,tr.total td{font-weight:700;font-size:1.1rem}

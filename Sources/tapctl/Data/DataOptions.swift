@@ -3,11 +3,11 @@ import Foundation
 
 /// Where organizations, gifts and the ledger are kept.
 struct DataOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The folder of all data; else $TAPCTL_HOME, else the place for users' data.", valueName: "folder"),
-        completion: .directory)
+    @Option(help: DataOptions.help, completion: .directory)
     var data: String?
+
+    static let help = ArgumentHelp(
+        "The folder of all data; else $TAPCTL_HOME, else the place for users' data.", valueName: "folder")
 
     /// `--data`, else `$TAPCTL_HOME`, else `tapctl` in the XDG data folder.
     ///

@@ -1,46 +1,32 @@
 import ArgumentParser
 
-/// Which processor is asked: the data folder's own, or one that is served.
-struct ProcessorOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "A processor that is served; else $TAPCTL_PROCESSOR, else the data folder's own.",
-            valueName: "url"))
-    var processor: String?
-
-    @OptionGroup var key: ProcessorKeyOptions
-
+/// The options that name the processor: the data folder's own, or one that is served.
+///
+/// ``ServiceOptions`` and ``ProcessorDoorOptions`` declare them without a group of their own: in a debug build
+/// ArgumentParser validates a group four times for each enclosing group, which took most of every command's startup.
+enum ProcessorOptions {
     /// The variable that names a processor.
     static let variable = "TAPCTL_PROCESSOR"
 
-    func validate() throws { try Self.validate(processor, option: "--processor") }
+    static let help = ArgumentHelp(
+        "A processor that is served; else $TAPCTL_PROCESSOR, else the data folder's own.", valueName: "url")
+    static let keyHelp = ArgumentHelp(
+        "A file with its test key; else $TAPCTL_PROCESSOR_KEY. Live keys are refused.", valueName: "path")
 
-    /// The processor's address; nil for the data folder's own.
-    func address() throws -> ProcessorAddress? { try Self.address(processor, key) }
-
-    static func validate(_ typed: String?, option: String) throws {
+    /// Checks the address and the key file as typed.
+    static func validate(_ typed: String?, option: String, keyFile: String?) throws {
         if let typed, ProcessorAddress.url(typed) == nil {
             throw ValidationError("\(option) takes an address like http://127.0.0.1:12111.")
         }
+        if let keyFile, ["sk_", "rk_", "pk_"].contains(where: keyFile.hasPrefix) {
+            throw ValidationError(
+                "--processor-key takes a file: a key in a command stays in the shell's history.")
+        }
     }
 
-    static func address(_ typed: String?, _ key: ProcessorKeyOptions) throws -> ProcessorAddress? {
+    /// The processor's address; nil for the data folder's own.
+    static func address(_ typed: String?, keyFile: String?) throws -> ProcessorAddress? {
         let named = typed ?? environmentVariable(variable, default: "")
-        return named.isEmpty ? nil : try ProcessorAddress(named, keyFile: key.processorKey)
-    }
-}
-
-/// The key that opens a served processor.
-struct ProcessorKeyOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "A file with its test key; else $TAPCTL_PROCESSOR_KEY. Live keys are refused.", valueName: "path"),
-        completion: .file())
-    var processorKey: String?
-
-    func validate() throws {
-        guard let processorKey, ["sk_", "rk_", "pk_"].contains(where: processorKey.hasPrefix) else { return }
-        throw ValidationError(
-            "--processor-key takes a file: a key in a command stays in the shell's history.")
+        return named.isEmpty ? nil : try ProcessorAddress(named, keyFile: keyFile)
     }
 }

@@ -2,8 +2,16 @@ import ArgumentParser
 
 /// Where gifts and the ledger are kept, and which processor stands behind them.
 struct ServiceOptions: ParsableArguments {
-    @OptionGroup var data: DataOptions
-    @OptionGroup var processor: ProcessorOptions
+    @Option(help: DataOptions.help, completion: .directory)
+    var data: String?
+    @Option(help: ProcessorOptions.help)
+    var processor: String?
+    @Option(help: ProcessorOptions.keyHelp, completion: .file())
+    var processorKey: String?
+
+    func validate() throws {
+        try ProcessorOptions.validate(processor, option: "--processor", keyFile: processorKey)
+    }
 
     /// Opens the folder with its processor, works in it, and closes it however the work ends.
     ///
@@ -18,8 +26,10 @@ struct ServiceOptions: ParsableArguments {
         endsByInterrupt: Bool = false,
         _ work: @escaping @Sendable (DataFolder) async throws -> Value
     ) async throws -> Value {
-        let address = try processor.address()
-        return try await data.withData(making: making, at: address, endsByInterrupt: endsByInterrupt) {
+        let address = try ProcessorOptions.address(processor, keyFile: processorKey)
+        var place = DataOptions()
+        place.data = data
+        return try await place.withData(making: making, at: address, endsByInterrupt: endsByInterrupt) {
             data in
             do {
                 try await data.greetProcessor()

@@ -26,13 +26,20 @@ struct Demo: AsyncParsableCommand, PrintsJSON {
         completion: .directory)
     var keep: String?
 
-    @OptionGroup var processor: ProcessorOptions
+    @Option(help: ProcessorOptions.help)
+    var processor: String?
+    @Option(help: ProcessorOptions.keyHelp, completion: .file())
+    var processorKey: String?
     @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        try ProcessorOptions.validate(processor, option: "--processor", keyFile: processorKey)
+    }
 
     func run() async throws {
         let folder = try DemoFolder(keep: keep)
         defer { folder.remove() }
-        let address = try processor.address()
+        let address = try ProcessorOptions.address(processor, keyFile: processorKey)
         let result = try await Interrupts.guarding { try await DemoRun.run(in: folder, at: address) }
         try output.print(result.document) { result.text(style: $0) }
     }

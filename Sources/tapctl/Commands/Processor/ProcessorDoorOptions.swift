@@ -6,15 +6,17 @@ import ProcessorSimulator
 struct ProcessorDoorOptions: ParsableArguments {
     @Option(
         name: [.customLong("url"), .customLong("processor")],
-        help: ArgumentHelp(
-            "A processor that is served; else $TAPCTL_PROCESSOR, else the data folder's own.",
-            valueName: "url"))
+        help: ProcessorOptions.help)
     var url: String?
 
-    @OptionGroup var key: ProcessorKeyOptions
+    @Option(help: ProcessorOptions.keyHelp, completion: .file())
+    var processorKey: String?
+
     @OptionGroup var data: DataOptions
 
-    func validate() throws { try ProcessorOptions.validate(url, option: "--url") }
+    func validate() throws {
+        try ProcessorOptions.validate(url, option: "--url", keyFile: processorKey)
+    }
 
     /// Opens the processor, works with it, and closes it however the work ends.
     func withDoor<Value: Sendable>(
@@ -22,7 +24,7 @@ struct ProcessorDoorOptions: ParsableArguments {
     ) async throws -> Value {
         // A folder that is typed comes before an address that only the environment names.
         let isFile = url == nil && data.data != nil
-        guard !isFile, let address = try ProcessorOptions.address(url, key) else {
+        guard !isFile, let address = try ProcessorOptions.address(url, keyFile: processorKey) else {
             return try await withFile(endsByInterrupt: endsByInterrupt) { processor in
                 try await work(ProcessorDoor(processor))
             }

@@ -132,9 +132,9 @@ struct ServeOptions: ParsableArguments {
     /// Where the data is and which processor stands behind it, as it was configured.
     func service(_ configuration: ServeConfiguration) -> ServiceOptions {
         var options = service
-        options.data.data = configuration.text(.data)
-        options.processor.processor = configuration.text(.processor)
-        options.processor.key.processorKey = configuration.text(.processorKey)
+        options.data = configuration.text(.data)
+        options.processor = configuration.text(.processor)
+        options.processorKey = configuration.text(.processorKey)
         return options
     }
 
@@ -143,8 +143,8 @@ struct ServeOptions: ParsableArguments {
         let texts: [ServeSetting: String?] = [
             .port: port, .host: host, .publicURL: publicURL, .refundMinutes: refundMinutes,
             .publicSimulation: publicSimulation.map { String($0) }, .appStoreID: appStoreID,
-            .package: apps.package, .data: service.data.data, .processor: service.processor.processor,
-            .processorKey: service.processor.key.processorKey, .webhookSecret: webhookSecret,
+            .package: apps.package, .data: service.data, .processor: service.processor,
+            .processorKey: service.processorKey, .webhookSecret: webhookSecret,
             .logLevel: logLevel, .logFormat: logFormat,
             .metrics: metrics, .rateRequests: rateRequests, .rateGifts: rateGifts, .rateSignIns: rateSignIns,
             .tlsCertificate: tlsCertificate, .tlsKey: tlsKey, .httpPort: httpPort,
