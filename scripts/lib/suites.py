@@ -142,8 +142,7 @@ def suites(level, products):
     def pytest(name, seconds, cost, *options, nice=0):
         return Suite(name, [python, "-m", "pytest", "-q", *options], seconds, cost, memory, nice)
 
-    # libnfc gives a reader 350 ms to respond. Beside suites that compute, a virtual reader sometimes takes longer, also if
-    # they have a lower priority.
+    # libnfc gives a reader 350 ms to respond. Beside suites that compute, a virtual reader sometimes takes longer.
     readers = [
         swift("readers", 190, "libnfc's time-outs, pcscd's polls of 400 ms, 2,000 starts of `tapctl`",
               "--filter", READERS, "--skip", "KilledGivers", SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="3"),
