@@ -74,6 +74,10 @@ class Suite:
                 ["nice", "-n", str(self.nice), *self.command], stdin=subprocess.DEVNULL, stdout=log,
                 stderr=subprocess.STDOUT, cwd=ROOT, env={**os.environ, **self.environment},
                 start_new_session=not self.keeps_terminal)
+            # The kernel divides time between sessions first, and between the processes of each second (autogroups,
+            # sched(7)): the priority counts only if the session has it, too.
+            with contextlib.suppress(OSError):
+                pathlib.Path(f"/proc/{process.pid}/autogroup").write_text(str(self.nice))
             self.process = process
             RUNNING[self.name] = self
             _, status, usage = os.wait4(process.pid, 0)
