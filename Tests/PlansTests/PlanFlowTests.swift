@@ -113,6 +113,17 @@ import TimeKit
         #expect(try await world.buy().view == .active)
     }
 
+    @Test("a purchase that the processor declined is not marked as checked again")
+    func declinedIsNotChecked() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        await #expect(throws: PaymentError.self) {
+            try await world.buy(method: "pm_card_visa_chargeDeclined")
+        }
+        world.clock.advance(seconds: 60)
+        #expect(try await world.plans.restore("ann").age == 60)
+    }
+
     @Test("5: a purchase whose answer was lost is there after a refresh, and charged once")
     // P4-13, P4-23
     func refreshAfterPurchase() async throws {

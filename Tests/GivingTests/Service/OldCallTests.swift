@@ -118,6 +118,19 @@ import TimeKit
         #expect(try await world.file.read { try $0.gift(waiting.id) }?.status == .requiresAction)
     }
 
+    @Test("a succeeded payment stays so if the processor does not know its intent")
+    func unknownSucceededIntent() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to())
+        let payment = try #require(gift.payment)
+        let other = try await GivingWorld.make(seed: 2)
+        defer { other.remove() }
+        // The processor's file is another one: an older backup.
+        try await world.service(over: other.processor).payments.refresh(payment: payment)
+        #expect(try await world.file.read { try $0.payment(payment) }?.state == .succeeded)
+    }
+
     @Test("a refund that needs review counts as on its way, and is found when the processor lists it")
     func refundInReview() async throws {
         let rules = (1...3).map { ProcessorFaultPlan.Rule(.refund, $0, .requestLost) }

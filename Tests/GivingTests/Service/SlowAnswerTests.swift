@@ -29,4 +29,17 @@ import TimeKit
         _ = try await world.calm.payments.finishLeftCalls(olderThan: 60)
         #expect(try await world.file.read { try $0.gift(gift.id) }?.status == .succeeded)
     }
+
+    @Test("the page of a settled gift sends the processor no request, however old the gift is")
+    func settled() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let line = FaultyProcessor(world.line, ProcessorFaultPlan()) { _ in }
+        let service = world.service(over: line)
+        _ = try await service.give(.to(key: "page"))
+        world.clock.advance(seconds: 60)
+        let requests = line.requests
+        #expect(try await service.details(key: "page")?.gift.status == .succeeded)
+        #expect(line.requests == requests)
+    }
 }

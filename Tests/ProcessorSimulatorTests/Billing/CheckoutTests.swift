@@ -66,6 +66,26 @@ import TimeKit
         #expect(event["data.0.type"] == "checkout.session.expired")
     }
 
+    @Test(
+        "a page expires 30 minutes to 24 hours after it is made", arguments: [1_799, 1_800, 86_400, 86_401])
+    func expiry(seconds: Int64) async throws {
+        let bench = try ProcessorBench()
+        let made = await session(bench, "&expires_at=\(bench.clock.now.seconds + seconds)")
+        #expect(made.status == ((1_800...86_400).contains(seconds) ? 200 : 400), "\(made["error.message"])")
+    }
+
+    @Test("an intent's future usage can be changed after it is made")
+    func futureUsage() async throws {
+        let bench = try ProcessorBench()
+        let made = await bench.api("POST", "/v1/payment_intents", "amount=1000&currency=usd")
+        let changed = await bench.api(
+            "POST", "/v1/payment_intents/\(made["id"])", "setup_future_usage=off_session")
+        #expect(changed["setup_future_usage"] == "off_session")
+        #expect(
+            await bench.api("GET", "/v1/payment_intents/\(made["id"])")["setup_future_usage"] == "off_session"
+        )
+    }
+
     @Test("events that only the API tells of are no stop for our own service")
     func events() async throws {
         let bench = try ProcessorBench()

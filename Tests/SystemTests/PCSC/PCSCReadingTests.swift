@@ -1,8 +1,9 @@
 import TagKit
-import TagReaders
 import TagSimulator
 import TestSupport
 import Testing
+
+@testable import TagReaders
 
 extension PCSCTests {
     @Suite("and our reader read") struct ReadingTests {
@@ -38,6 +39,21 @@ extension PCSCTests {
                 #expect(await bench.code { try await bench.reader.send(.read(page: 231)) } == .nak)
                 try await bench.reader.reselect()
                 #expect(try await bench.reader.send(.read(page: 0)) == first)
+            }
+        }
+
+        @Test("no change of a slot before the wait is over")
+        func waits() async throws {
+            try await PCSCBench.run(["NTAG213"]) { bench in
+                try await bench.select()
+                let link = try PCSCLink()
+                defer { link.leave() }
+                let slot = try link.waitForChange(of: bench.reader.name, from: .unknown, milliseconds: 0)
+                #expect(slot.hasTag)
+                let begin = ContinuousClock.now
+                #expect(
+                    try link.waitForChange(of: bench.reader.name, from: slot, milliseconds: 200) == slot)
+                #expect(ContinuousClock.now - begin >= .milliseconds(200))
             }
         }
 

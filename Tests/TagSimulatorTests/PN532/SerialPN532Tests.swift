@@ -82,7 +82,9 @@ struct SerialPN532Tests {
         func cost(_ serial: inout SerialPN532) -> Int {
             let before = serial.statistics
             _ = serial.receive(version.bytes)
-            return serial.statistics.since(before).lineMicroseconds
+            let spent = serial.statistics.since(before)
+            #expect(spent.lineBytes == 28)
+            return spent.lineMicroseconds
         }
         // 9 bytes in, 6 and 13 out.
         #expect(abs(cost(&serial) - 28 * 10_000_000 / 115_200) <= 1)
