@@ -5,6 +5,8 @@ import time
 import pytest
 import stripe
 
+from events import events_of
+
 
 def refused(call, *arguments, kind=stripe.InvalidRequestError):
     with pytest.raises(kind) as caught:
@@ -406,9 +408,11 @@ def test_a_draft_takes_a_coupon(client, donor):
 
 
 def test_what_happened_is_told_with_the_thing_it_happened_to(client, subscription):
-    kinds = {event.type: event.data.object.object for event in client.v1.events.list({"limit": 30}).data}
-    assert kinds["invoice_payment.paid"] == "invoice_payment"
-    assert kinds["customer.subscription.created"] == "subscription"
+    (created,) = events_of(client, subscription.id, "customer.subscription.created")
+    assert created.data.object.object == "subscription"
+    (payment,) = client.v1.invoice_payments.list({"invoice": subscription.latest_invoice}).data
+    (paid,) = events_of(client, payment.id, "invoice_payment.paid")
+    assert paid.data.object.object == "invoice_payment"
     coupon = client.v1.coupons.create({"percent_off": 3})
     event = client.v1.events.list({"type": "coupon.created", "limit": 1}).data[0]
     assert event.data.object.id == coupon.id

@@ -4,6 +4,7 @@ import pytest
 import stripe
 import urllib.parse
 
+from events import events_of
 import pages
 
 DECLINES = [
@@ -34,8 +35,8 @@ def test_a_card_is_set_up_and_attached(client, customer):
         "amount": 1000, "currency": "usd", "customer": customer.id, "payment_method": intent.payment_method,
         "confirm": True, "off_session": True})
     assert paid.status == "succeeded"
-    types = [one.type for one in client.v1.events.list({"limit": 100}).data if one.data.object.id == intent.id]
-    assert types == ["setup_intent.succeeded", "setup_intent.created"]
+    expected = ["setup_intent.succeeded", "setup_intent.created"]
+    assert [one.type for one in events_of(client, intent.id, *expected)] == expected
 
 
 @pytest.mark.parametrize("method, code", DECLINES)
