@@ -45,8 +45,6 @@ class Suite:
     # What it spends its time on, for the table.
     cost: str
     environment: dict = dataclasses.field(default_factory=dict)
-    # Suites that compute give way to those that measure time.
-    nice: int = 0
     # Whether a closing line with the number of tests is required.
     counts_tests: bool = True
     # Whether it keeps the terminal, as sudo needs it, which may ask for the password. The others are in sessions of
@@ -71,13 +69,8 @@ class Suite:
         self.began = time.monotonic()
         with self.log.open("w") as log:
             process = subprocess.Popen(
-                ["nice", "-n", str(self.nice), *self.command], stdin=subprocess.DEVNULL, stdout=log,
-                stderr=subprocess.STDOUT, cwd=ROOT, env={**os.environ, **self.environment},
-                start_new_session=not self.keeps_terminal)
-            # The kernel divides time between sessions first, and between the processes of each second (autogroups,
-            # sched(7)): the priority counts only if the session has it, too.
-            with contextlib.suppress(OSError):
-                pathlib.Path(f"/proc/{process.pid}/autogroup").write_text(str(self.nice))
+                self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT,
+                env={**os.environ, **self.environment}, start_new_session=not self.keeps_terminal)
             self.process = process
             RUNNING[self.name] = self
             _, status, usage = os.wait4(process.pid, 0)
@@ -138,20 +131,19 @@ def suites(level, products):
     memory = in_memory()
     python = str(ROOT / ".venv-peers/bin/python")
 
-    def swift(name, seconds, cost, *options, nice=0, **environment):
+    def swift(name, seconds, cost, *options, **environment):
         command = [f"{products}/tapctlPackageTests.xctest", "--testing-library", "swift-testing", *options]
         full = {"TAPKIT_FULL": "1"} if level == "all" else {}
-        return Suite(name, command, seconds, cost, {**memory, **full, **environment}, nice)
+        return Suite(name, command, seconds, cost, {**memory, **full, **environment})
 
-    def pytest(name, seconds, cost, *options, nice=0):
-        return Suite(name, [python, "-m", "pytest", "-q", *options], seconds, cost, memory, nice)
+    def pytest(name, seconds, cost, *options):
+        return Suite(name, [python, "-m", "pytest", "-q", *options], seconds, cost, memory)
 
     # libnfc gives a reader 350 ms to respond. Beside suites that compute, a virtual reader sometimes takes longer.
     readers = [
         swift("readers", 190, "libnfc's time-outs, pcscd's polls of 400 ms, 2,000 starts of `tapctl`",
               "--filter", READERS, "--skip", "KilledGivers", SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="3"),
     ]
-    # The browser waits for pages: what computes beside it has a lower priority.
     waiting = [
         # The pages in Chromium on a phone's screen, with a picture of each in .build/screenshots.
         pytest("chromium", 230, "Chromium, a server for each test, the load of each page",
@@ -162,17 +154,17 @@ def suites(level, products):
         pytest("stripe-sdk", 90, "retries of webhooks, slow clients", "Tests/StripeSDK"),
         pytest("scripts", 35, "pretended machines that lack something", "Tests/Scripts"),
     ]
+    # A few tests at a time: a test has two minutes, and some took longer beside hundreds of others on two cores.
+    few = {"SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": "6"}
     computing = [
-        swift("databases", 150, "simulations of money, eight programs that are killed",
-              "--filter", DATABASES, nice=10),
-        swift("rules", 110, "computation: whole small spaces, 200 seeds",
-              "--skip", f"{READERS}|{DATABASES}", nice=10),
+        swift("databases", 150, "simulations of money, eight programs that are killed", "--filter", DATABASES, **few),
+        swift("rules", 110, "computation: whole small spaces, 200 seeds", "--skip", f"{READERS}|{DATABASES}", **few),
     ]
     if level != "default":
         # Each request through Stripe's API and a socket; TAPKIT_PROCESSOR=api leaves out the socket.
         computing.append(
             swift("giving-over-http", 120, "computation, a socket for each request",
-                  "--filter", r"^GivingTests\.", nice=10, TAPKIT_PROCESSOR="http"))
+                  "--filter", r"^GivingTests\.", TAPKIT_PROCESSOR="http", **few))
     # How fast a page is there can only be measured alone.
     alone = [pytest("slow-link", 5, "a link of 400 kbit/s", "Tests/Browser/test_slow_link.py")]
     if level == "all":
