@@ -42,6 +42,21 @@ struct ProtectionPlanTests {
         #expect(await bench.write(.message(TagBench.message(20))).error == nil)
     }
 
+    @Test("reading is free again when the password is removed", arguments: ProtectionCase.passwordChips)
+    func readingIsFreed(chip: Chip, virtual: Type2Chip) async throws {
+        let page = try #require(chip.memory?.configurationPage)
+        let made = await ProtectionCase(chip: chip, virtual: virtual, goal: .permanent()).bench()
+        // AUTH0 = 4, PROT, then the password and its acknowledgement.
+        let protection = hex("04 80 00 00 00 1F 2E 3D 4C 5B 6A")
+        let area = Array(Array(made.pages.joined())[16..<16 + (chip.memory?.areaBytes ?? 0)])
+        var bench = TagBench(virtual, area: area) {
+            $0.replaceSubrange(page * 4 + 3..<page * 4 + 14, with: protection)
+        }
+        #expect(await bench.protect(.open, ProtectionCase.password).error == nil)
+        #expect(bench.pages[page][3] == 0xFF)
+        #expect(bench.pages[page + 1][0] & 0x80 == 0)
+    }
+
     @Test("another PACK than the secret's is another secret")
     func acknowledge() async throws {
         let (chip, virtual) = try #require(ProtectionCase.passwordChips.last)
