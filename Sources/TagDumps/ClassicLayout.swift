@@ -1,28 +1,55 @@
 /// How many blocks each MIFARE Classic has, and what its members are called; ``ClassicCard`` tells its sectors.
 ///
-/// Source: NXP MF1S50YYX §8.6, MF1S70YYX §8.6.
+/// Source: NXP MF1S50YYX §8.6, MF1S70YYX §8.6; NXP AN10833 §3.2 (Mini, 2K).
 struct ClassicLayout: Hashable, Sendable {
     let product: String
     /// The word on Flipper's line `Mifare Classic type`.
     let flipperName: String
     let blocks: Int
 
+    /// By rising memory. An EV1 is a 1K with two more sectors, which hold its maker's signature; Flipper knows it as a 1K.
     static let all = [
         ClassicLayout(product: "Mifare Classic Mini", flipperName: "MINI", blocks: 20),
         ClassicLayout(product: "Mifare Classic 1K", flipperName: "1K", blocks: 64),
+        ClassicLayout(product: "Mifare Classic EV1 1K", flipperName: "1K", blocks: 72),
+        ClassicLayout(product: "Mifare Classic 2K", flipperName: "2K", blocks: 128),
         ClassicLayout(product: "Mifare Classic 4K", flipperName: "4K", blocks: 256),
     ]
 
-    /// An image of the blocks that a text has, on the smallest tag with room for them; a Mini only where block 0
-    /// says so with its SAK, 09h.
+    /// The layout with exactly so many blocks.
+    static func of(_ blocks: Int) -> ClassicLayout? { all.first { $0.blocks == blocks } }
+
+    /// The layout of a dump that may lack its last blocks: the smallest with room for them that fits the SAK.
+    ///
+    /// 09h is a Mini's SAK and 18h a 4K's; Infineon sets bit 7 besides. Source: NXP AN10833 §3.2.
+    static func holding(_ blocks: Int, sak: UInt8?) -> ClassicLayout? {
+        let room = all.filter { $0.blocks >= blocks }
+        switch sak.map({ $0 & 0x7F }) {
+        case 0x18: return room.last
+        case 0x09: return room.first
+        default: return room.first { $0.blocks > 20 }
+        }
+    }
+
+    /// An image of the blocks that a text has, on the smallest tag with room for them; block 0 may say with its SAK
+    /// that it is a Mini, or a 4K whose later sectors were not read.
     static func image(of known: [Int: [UInt8?]]) throws(DumpError) -> TagImage {
         guard let last = known.keys.max() else { throw DumpError(.missingField, "the file has no blocks") }
-        let isMini = known[0]?[5] == 0x09
-        guard let layout = all.first(where: { $0.blocks > last && ($0.blocks > 20 || isMini) }) else {
+        guard let layout = holding(last + 1, sak: known[0].flatMap(sak)) else {
             throw DumpError(
                 .outOfRange, "no MIFARE Classic has block \(last)", reason: "the last one of a 4K is 255")
         }
         let unknown = Array(repeating: UInt8?.none, count: 16)
         return TagImage(classicBlocks: (0..<layout.blocks).map { known[$0] ?? unknown })
+    }
+
+    /// The SAK in block 0: byte 5 behind a UID of 4 bytes and its check byte, byte 7 behind a UID of 7.
+    ///
+    /// Source: NXP MF1S50YYX §8.6.1, dumps of both kinds. Where the check byte is unknown, only a Mini's SAK is believed.
+    private static func sak(in block: [UInt8?]) -> UInt8? {
+        let bytes = block.prefix(8).compactMap(\.self)
+        guard bytes.count == 8 else { return block[5] == 0x09 ? 0x09 : nil }
+        if bytes[4] == bytes[0] ^ bytes[1] ^ bytes[2] ^ bytes[3] { return bytes[5] }
+        return bytes[0] == 0x04 ? bytes[7] : bytes[5] == 0x09 ? 0x09 : nil
     }
 }

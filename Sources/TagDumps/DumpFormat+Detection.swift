@@ -18,6 +18,9 @@ extension DumpFormat {
             self = try RawMemory.format(of: bytes).orThrow(DumpFormat.noMemory(bytes))
         } else if DumpFormat.begins(bytes, with: "{") {
             self = .proxmarkJSON
+        } else if DumpFormat.begins(bytes, with: "<") {
+            guard (try? TagInfoXML.isReport(bytes)) == true else { throw DumpFormat.unknown("it is XML") }
+            self = .tagInfoXML
         } else {
             let lines = try TextLine.all(of: bytes)
             self = try DumpFormat.ofText(lines, named: name).orThrow(DumpFormat.noText(lines))
@@ -28,7 +31,10 @@ extension DumpFormat {
         if lines.contains(where: { $0.begins(with: "Filetype:") }) { return .flipper }
         if lines.contains(where: MCTText.isSector) { return .mct }
         if lines.contains(where: NFCToolsText.isBlock) { return .nfctools }
+        if lines.contains(where: { $0.begins(with: "** TagInfo scan") }) { return .tagInfo }
+        if lines.contains(where: NFCToolsAppText.isRow) { return .nfcToolsApp }
         if lines.contains(where: TagInfoText.isRow) { return .tagInfo }
+        if lines.contains(where: NfcpyText.isRow) { return .nfcpy }
         guard let bytes = HexDump.bytes(lines), !bytes.isEmpty else { return nil }
         return HexDump.isEML(lines) && name?.lowercased().hasSuffix(".hex") != true ? .eml : .hex
     }
@@ -40,6 +46,9 @@ extension DumpFormat {
     }
 
     private static func noMemory(_ bytes: [UInt8]) -> DumpError {
+        if KeyFile.isKeys(bytes) {
+            return KeyFile.error("\(bytes.count) bytes, \(bytes.count / 6) keys of 6 bytes")
+        }
         // Byte order marks of UTF-16, which editors on Windows call Unicode.
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             return DumpError(
@@ -63,7 +72,7 @@ extension DumpFormat {
         DumpError(
             .unknownFormat, "this is not a file of a tag that is known here", reason: reason,
             remedy:
-                "known are Flipper .nfc, Proxmark3 .json, .bin and .eml, libnfc .mfd, MCT, TagInfo text and hex"
+                "known are Flipper .nfc, Proxmark3 .json, .bin and .eml, libnfc .mfd, MCT, TagInfo text and XML, NFC Tools, nfcpy and hex"
         )
     }
 }

@@ -22,12 +22,16 @@ enum RawMemory {
     static func format(of bytes: [UInt8]) -> DumpFormat? {
         if isClassic(bytes) { return .raw }
         if let prefix = prefix(of: bytes) { return prefix == 0 ? .raw : .proxmarkBinary }
+        if KeyFile.isKeys(bytes) { return nil }
         return TypeTwoProduct.all.contains { $0.pages * 4 == bytes.count } ? .raw : nil
     }
 
     /// Reads the bytes as ``format(of:)`` says.
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         if isClassic(bytes) { return classic(bytes) }
+        if prefix(of: bytes) == nil, KeyFile.isKeys(bytes) {
+            throw KeyFile.error("\(bytes.count) bytes, \(bytes.count / 6) keys of 6 bytes")
+        }
         switch prefix(of: bytes) {
         case nil, 0: return try typeTwo(bytes)
         case let prefix?: return try ProxmarkBinary.image(bytes, prefix: prefix)
@@ -47,18 +51,20 @@ enum RawMemory {
 
     /// A MIFARE Classic.
     ///
-    /// nfc-mfclassic writes 4,096 bytes for a 1K too. Zeros behind the first 1,024 show it, since a 4K has access
-    /// bits there, which are never all zero; they are not kept.
+    /// nfc-mfclassic writes 4,096 bytes for smaller tags too. Zeros behind a smaller tag's memory show it, since a 4K
+    /// has access bits there, which are never all zero; they are not kept.
     static func classic(_ bytes: [UInt8]) -> TagImage {
-        let isPaddedOneK = bytes.count == 4096 && bytes[1024...].allSatisfy { $0 == 0 }
-        let memory = isPaddedOneK ? bytes.prefix(1024) : bytes[...]
+        let sizes = ClassicLayout.all.map { $0.blocks * 16 }.filter { $0 >= 1024 && $0 < bytes.count }
+        let size = bytes.count < 4096 ? nil : sizes.first { bytes[$0...].allSatisfy { $0 == 0 } }
+        let memory = bytes.prefix(size ?? bytes.count)
         let blocks = stride(from: 0, to: memory.count, by: 16).map { memory[$0..<$0 + 16].map(Optional.some) }
         var image = TagImage(classicBlocks: blocks)
         image.paddingBytes = bytes.count - memory.count
         return image
     }
 
-    /// Only a MIFARE Classic has 320, 1,024 or 4,096 bytes: no Type 2 tag has 80 or 256 pages, or so many.
+    /// Only a MIFARE Classic has 320, 1,024, 1,152, 2,048 or 4,096 bytes: no Type 2 tag has 80, 256 or 288 pages, or so
+    /// many.
     private static func isClassic(_ bytes: [UInt8]) -> Bool {
         ClassicLayout.all.contains { $0.blocks * 16 == bytes.count }
     }

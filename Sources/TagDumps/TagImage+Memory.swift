@@ -1,17 +1,22 @@
 extension TagImage {
-    /// A Type 2 tag whose UID and name nobody stated: they follow from its pages.
-    public init(typeTwoPages pages: [[UInt8]?], version: [UInt8] = []) {
+    /// A Type 2 tag whose UID nobody stated: it follows from its pages.
+    ///
+    /// The GET_VERSION answer decides the product, then the name that the file states, then the pages. Pages that the
+    /// product has and the file does not are unknown.
+    public init(typeTwoPages pages: [[UInt8]?], version: [UInt8] = [], statedProduct: String? = nil) {
         var uid: [UInt8] = []
         if pages.count > 1, let first = pages[0], let second = pages[1] { uid = first.prefix(3) + second }
+        let product = TypeTwoProduct.identify(pages: pages, version: version, stated: statedProduct)
+        let missing = max(0, (product.pages ?? 0) - pages.count)
         self.init(
-            product: TypeTwoProduct.name(pages: pages.count, version: version), uid: uid,
-            memory: .pages(pages))
+            product: product.name, uid: uid,
+            memory: .pages(pages + Array(repeating: nil, count: missing)))
         self.version = version
     }
 
     /// A MIFARE Classic whose UID nobody stated: block 0 has it, 4 bytes with a check byte behind, or 7.
     public init(classicBlocks blocks: [[UInt8?]]) {
-        let product = ClassicLayout.all.first { $0.blocks == blocks.count }?.product ?? "Mifare Classic"
+        let product = ClassicLayout.of(blocks.count)?.product ?? "Mifare Classic"
         let start = blocks.first?.prefix(7).compactMap(\.self) ?? []
         var uid: [UInt8] = []
         if start.count == 7 {

@@ -38,7 +38,9 @@ extension TagImage {
     ///   damaged, `unsupportedTag` for other memories.
     public func dataArea() throws(TagError) -> [UInt8] {
         switch memory {
-        case .pages(let pages): return try Self.dataArea(of: pages)
+        case .pages(let pages):
+            return try Self.dataArea(
+                of: pages.enumerated().map { partlyUnknown[$0.offset] == nil ? $0.element : nil })
         case .blocks(let blocks): return try Self.dataArea(of: blocks)
         case .files, .opaque: throw TagError(.unsupportedTag, "\(product) has no data area of TLVs")
         }
@@ -57,7 +59,7 @@ extension TagImage {
         guard let sector0 = sector(0, of: blocks) else {
             throw TagError(.malformedTag, "sector 0 is not in the file, so nobody knows where NDEF stands")
         }
-        let directory = try MAD(sector0: sector0, sector16: sector(16, of: blocks))
+        let directory = try MAD(sector0: sector0, sector16: blocks.count == 72 ? nil : sector(16, of: blocks))
         var area: [UInt8] = []
         for number in directory.sectors(of: MAD.ndefApplication) {
             for block in ClassicCard.dataBlocks(of: number) {
@@ -82,6 +84,12 @@ extension TagImage {
 
     private func message(in files: [TypeFourFile], limits: NDEFLimits) throws(TagError) -> NDEFMessage {
         guard let container = files.first(where: { $0.id == 0xE103 }) else {
+            // Apps and Flipper keep the message without the container; E104 is where it stands on nearly every tag.
+            if let file = files.first(where: { $0.id == 0xE104 }) {
+                return try named { () throws(NDEFError) in
+                    try NDEFFile(parsing: file.bytes).message(limits: limits)
+                }
+            }
             throw TagError(
                 .noMessage, "the tag has no capability container", reason: "file E103 is not there")
         }

@@ -12,6 +12,9 @@ extension TagImage {
         case .proxmarkBinary, .raw: self = try RawMemory.image(bytes)
         case .mct: self = try MCTText.image(bytes)
         case .tagInfo: self = try TagInfoText.image(bytes)
+        case .tagInfoXML: self = try TagInfoXML.image(bytes)
+        case .nfcToolsApp: self = try NFCToolsAppText.image(bytes)
+        case .nfcpy: self = try NfcpyText.image(bytes)
         case .nfctools: self = try NFCToolsText.image(bytes)
         case .eml, .hex: self = try HexDump.image(bytes)
         }

@@ -16,7 +16,7 @@ extension TagImage {
         case .hex: return Array((HexText.text(try wholeMemory(for: format)) + "\n").utf8)
         case .mct: return Array(try MCTWriter.text(self).utf8)
         case .tagInfo: return Array(try TagInfoWriter.text(self).utf8)
-        case .nfctools:
+        case .nfctools, .tagInfoXML, .nfcToolsApp, .nfcpy:
             throw DumpError(
                 .notRepresentable, "the format \(format.rawValue) is only read",
                 remedy: "write one of \(DumpFormat.writable.map(\.rawValue).joined(separator: ", "))")
@@ -32,7 +32,7 @@ extension TagImage {
                     && pages.allSatisfy { $0 == nil || $0?.count == 4 }
                     && [0, 8].contains(version.count) && [0, 32].contains(signature.count)
             case .blocks(let blocks):
-                ClassicLayout.all.contains { $0.blocks == blocks.count }
+                ClassicLayout.of(blocks.count) != nil
                     && blocks.allSatisfy { $0.count == 16 }
             case .files(let files):
                 files.count <= DumpLimits.typeFourFiles && files.allSatisfy { $0.bytes.count <= 0xFFFF }

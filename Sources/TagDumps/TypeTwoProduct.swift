@@ -8,54 +8,119 @@ import TagKit
 struct TypeTwoProduct: Hashable, Sendable {
     let name: String
     let pages: Int
-    /// How the GET_VERSION answer goes on behind `00 04`: product type and, where it tells two apart, subtype.
-    let versionMark: [UInt8]
+    /// Whether the chip answers GET_VERSION.
+    let answersVersion: Bool
     /// What is known of the memory; nil for I2C tags.
     let memory: Type2Memory?
 
     static let all = [
         TypeTwoProduct("Mifare Ultralight", .ultralight),
-        TypeTwoProduct("Mifare Ultralight 11", .ultralight11, versionMark: [0x03]),
-        TypeTwoProduct("NTAG210", .ntag210, versionMark: [0x04]),
-        TypeTwoProduct("Mifare Ultralight 21", .ultralight21, versionMark: [0x03]),
-        TypeTwoProduct("NTAG212", .ntag212, versionMark: [0x04]),
+        TypeTwoProduct("Mifare Ultralight 11", .ultralight11),
+        TypeTwoProduct("NTAG210", .ntag210),
+        TypeTwoProduct("Mifare Ultralight 21", .ultralight21),
+        TypeTwoProduct("NTAG212", .ntag212),
         TypeTwoProduct("NTAG203", .ntag203),
-        TypeTwoProduct("NTAG213", .ntag213, versionMark: [0x04]),
+        TypeTwoProduct("NTAG213", .ntag213),
         TypeTwoProduct("Mifare Ultralight C", .ultralightC),
-        TypeTwoProduct("NTAG215", .ntag215, versionMark: [0x04]),
-        TypeTwoProduct("NTAG216", .ntag216, versionMark: [0x04, 0x02]),
+        TypeTwoProduct("NTAG215", .ntag215),
+        TypeTwoProduct("NTAG216", .ntag216),
         TypeTwoProduct("NTAG I2C 1K", pages: 231),
         TypeTwoProduct("NTAG I2C Plus 1K", pages: 236),
         TypeTwoProduct("NTAG I2C 2K", pages: 485),
         TypeTwoProduct("NTAG I2C Plus 2K", pages: 492),
     ]
 
-    /// The name for a tag of which only the memory and perhaps the GET_VERSION answer are known.
+    /// The name of a tag whose number of pages is no product's.
+    static let unnamed = "Type 2 Tag"
+
+    /// The product that an image shows, and how many pages that product has; nil where nobody knows.
     ///
-    /// The number of pages names most; of two with the same number the answer tells, and without one the first.
-    static func name(pages: Int, version: [UInt8] = []) -> String {
-        let candidates = all.filter { $0.pages == pages }
-        let told = candidates.first { $0.fits(version: version) }
-        return (told ?? candidates.first)?.name ?? "Type 2 Tag"
+    /// The GET_VERSION answer decides. Without one the file's own word does, and then the number of pages and the
+    /// capability container.
+    static func identify(
+        pages: [[UInt8]?], version: [UInt8], stated: String?
+    ) -> (name: String, pages: Int?) {
+        if !version.isEmpty {
+            let chip = Chip(version: version)
+            if let product = named(chip) { return (product.name, product.pages) }
+            if chip.product != unknownChip { return (chip.product, nil) }
+        }
+        if let product = all.first(where: { $0.name == stated }) { return (product.name, product.pages) }
+        let product = all.first { $0.pages == pages.count }
+        // READ shows an Ultralight's 16 pages of any other tag, too.
+        if let product, product.pages != Chip.ultralight.memory?.pageCount {
+            return (product.name, product.pages)
+        }
+        if let whole = cutShort(pages) ?? product { return (whole.name, whole.pages) }
+        return (unnamed, nil)
     }
 
     /// Whether this product may give that GET_VERSION answer; a chip without GET_VERSION gives none.
     func fits(version: [UInt8]) -> Bool {
-        versionMark.isEmpty ? version.isEmpty : version.dropFirst(2).starts(with: versionMark)
+        guard answersVersion else { return version.isEmpty }
+        guard let product = Self.named(Chip(version: version)) else { return false }
+        return product == self
     }
 
-    private init(_ name: String, _ chip: Chip, versionMark: [UInt8] = []) {
+    /// The product with a chip's memory: its maker's, a copy or a close relative.
+    private static func named(_ chip: Chip) -> TypeTwoProduct? {
+        chip.memory == nil
+            ? all.first { $0.name.lowercased() == chip.product.lowercased() }
+            : all.first { $0.memory == chip.memory }
+    }
+
+    /// What a chip is called whose version is in no table.
+    private static let unknownChip = Chip(version: []).product
+
+    /// The product of a dump that lacks its last pages, by the capability container and the Lock Control TLV behind it.
+    ///
+    /// NTAG203 and Ultralight C have both in common; where the container reaches beyond the file, the first of them
+    /// is taken. A dump of less than an Ultralight's 16 pages says too little.
+    private static func cutShort(_ pages: [[UInt8]?]) -> TypeTwoProduct? {
+        guard pages.count >= 16, let container = pages[3], container[0] == 0xE1, container[1] >> 4 == 1
+        else { return nil }
+        let larger = all.filter { $0.pages > pages.count && $0.memory?.container[2] == container[2] }
+        let area = (pages[4] ?? []) + (pages[5] ?? [])
+        let told = larger.filter { product in
+            guard let front = product.memory?.controlTLVs, !front.isEmpty else { return false }
+            return area.starts(with: front)
+        }
+        let candidates = told.isEmpty ? larger : told
+        let reachesBeyond = Type2Memory.firstUserPage + Int(container[2]) * 2 > pages.count
+        return candidates.count == 1 || reachesBeyond ? candidates.first : nil
+    }
+
+    private init(_ name: String, _ chip: Chip) {
         self.name = name
-        self.versionMark = versionMark
+        answersVersion = chip.features.contains(.version)
         memory = chip.memory
         pages = chip.memory?.pageCount ?? 0
     }
 
-    /// NTAG I2C: subtype 05h.
+    /// NTAG I2C.
     private init(_ name: String, pages: Int) {
         self.name = name
         self.pages = pages
-        versionMark = [0x04, 0x05]
+        answersVersion = true
         memory = nil
+    }
+}
+
+extension TypeTwoProduct {
+    /// The product that an app's words mean: `NTAG203(F)`, `MIFARE Ultralight C (MF0ICU2)`, `NXP NTAG213`.
+    ///
+    /// - Returns: nil for other tags, and where only the number of pages tells two apart.
+    static func name(from words: String) -> String? {
+        let plain = words.uppercased().filter { $0.isLetter || $0.isNumber }
+        let marks = [
+            ("UL11", "Mifare Ultralight 11"), ("ULH11", "Mifare Ultralight 11"),
+            ("UL21", "Mifare Ultralight 21"), ("ULH21", "Mifare Ultralight 21"),
+            ("NTAG213", "NTAG213"), ("NTAG215", "NTAG215"), ("NTAG216", "NTAG216"), ("NTAG203", "NTAG203"),
+            ("NTAG212", "NTAG212"), ("NTAGI2CPLUS1K", "NTAG I2C Plus 1K"),
+            ("NTAGI2CPLUS2K", "NTAG I2C Plus 2K"), ("NTAGI2C1K", "NTAG I2C 1K"),
+            ("NTAGI2C2K", "NTAG I2C 2K"), ("ULTRALIGHTC", "Mifare Ultralight C"),
+            ("MF0ICU2", "Mifare Ultralight C"),
+        ]
+        return marks.first { plain.contains($0.0) }?.1
     }
 }

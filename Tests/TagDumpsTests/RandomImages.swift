@@ -46,7 +46,10 @@ enum RandomImages {
 
     /// A MIFARE Classic of which all bytes are known, with a right check byte.
     static func soundClassic(_ generator: inout SeededGenerator) -> TagImage {
-        let sizes = [("Mifare Classic Mini", 20), ("Mifare Classic 1K", 64), ("Mifare Classic 4K", 256)]
+        let sizes = [
+            ("Mifare Classic Mini", 20), ("Mifare Classic 1K", 64), ("Mifare Classic EV1 1K", 72),
+            ("Mifare Classic 2K", 128), ("Mifare Classic 4K", 256),
+        ]
         let (product, count) = sizes.randomElement(using: &generator) ?? sizes[0]
         var blocks = (0..<count).map { _ in generator.bytes(16) }
         blocks[0][4] = blocks[0].prefix(4).reduce(0, ^)

@@ -87,11 +87,40 @@ struct RoundTripTests {
         #expect(try TagImage(reading: file).memory == image.memory)
     }
 
-    @Test("the format that is only read says which are written")
+    @Test("a format that is only read says which are written")
     func readOnly() {
         var generator = SeededGenerator(seed: 1)
         let image = RandomImages.soundClassic(&generator)
-        #expect(throws: DumpError.self) { try image.contents(as: .nfctools) }
-        #expect(Set(DumpFormat.allCases).subtracting(DumpFormat.writable) == [.nfctools])
+        let readOnly = Set(DumpFormat.allCases).subtracting(DumpFormat.writable)
+        #expect(readOnly == [.nfctools, .tagInfoXML, .nfcToolsApp, .nfcpy])
+        for format in readOnly { #expect(throws: DumpError.self) { try image.contents(as: format) } }
+    }
+
+    @Test(
+        "T-9: every size of a MIFARE Classic reads back from every format that can hold it",
+        arguments: [20, 64, 72, 128, 256])
+    func classicSizes(blocks: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(blocks))
+        var image = RandomImages.soundClassic(&generator)
+        while image.memory != .blocks([]), case .blocks(let found) = image.memory, found.count != blocks {
+            image = RandomImages.soundClassic(&generator)
+        }
+        if case .blocks(var found) = image.memory {
+            found[0][5] = blocks == 20 ? 0x09 : 0x08
+            image.memory = .blocks(found)
+        }
+        for format in DumpFormat.writable where format != .proxmarkBinary {
+            let conversion = try image.converted(to: format)
+            #expect(try TagImage(reading: conversion.contents) == image, "\(format)")
+            #expect(conversion.losses.isEmpty, "\(format)")
+        }
+    }
+
+    @Test("T-9: a line per block that ends early is a Classic with unknown blocks, not a Type 2 tag")
+    func shortEML() throws {
+        let line = "00112233445566778899AABBCCDDEEFF\n"
+        let image = try TagImage(reading: Array(String(repeating: line, count: 60).utf8))
+        #expect(image.product == "Mifare Classic 1K")
+        #expect(image.check().map(\.code).contains(.incomplete))
     }
 }

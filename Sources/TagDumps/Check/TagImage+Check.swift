@@ -48,12 +48,17 @@ extension TagImage {
         return findings
     }
 
-    /// Source: NXP AN10833 §3.2; Infineon's MIFARE Classic answers with bit 7 set.
+    /// A 2K is a MIFARE Plus, which answers as a Classic as long as it is one. Source: NXP AN10833 §3.2; Infineon's MIFARE Classic answers with bit 7 set.
     private var expectedSAKs: [UInt8]? {
         switch memory {
         case .pages: [0x00]
         case .blocks(let blocks):
-            blocks.count == 256 ? [0x18, 0x98] : blocks.count == 64 ? [0x08, 0x88] : [0x09, 0x89]
+            switch blocks.count {
+            case 256: [0x18, 0x98]
+            case 128: [0x19, 0x08, 0x18]
+            case 20: [0x09, 0x89]
+            default: [0x08, 0x88]
+            }
         case .files: [0x20]
         case .opaque: nil
         }
@@ -61,6 +66,13 @@ extension TagImage {
 
     private func checkFiles(_ files: [TypeFourFile]) -> [DumpFinding] {
         guard let container = files.first(where: { $0.id == 0xE103 }) else {
+            if files.contains(where: { $0.id == 0xE104 }) {
+                return [
+                    DumpFinding(
+                        .incomplete, "the capability container is not in the file",
+                        reason: "of the tag's files it has the one with the message")
+                ]
+            }
             return [
                 DumpFinding(
                     .containerWrong, "the tag has no capability container", reason: "file E103 is not there")

@@ -18,6 +18,25 @@ struct TypeTwoCheck {
             findings.append(
                 DumpFinding(
                     .incomplete, "not all pages are known", reason: "\(count), the first is page \(unknown)"))
+        } else if image.product == TypeTwoProduct.unnamed {
+            findings.append(
+                DumpFinding(
+                    .incomplete, "no product is known with so many pages",
+                    reason: "\(pages.count); the last ones may be missing"))
+        }
+        for (page, bytes) in image.partlyUnknown.sorted(by: { $0.key < $1.key }) {
+            findings.append(
+                DumpFinding(
+                    .incomplete, "page \(page) is known in part",
+                    reason: "not known \(bytes.count == 1 ? "is byte" : "are bytes") "
+                        + bytes.map(String.init).joined(separator: ", ")))
+        }
+        if let copies = copiesOfFirstPages {
+            findings.append(
+                DumpFinding(
+                    .incomplete,
+                    "pages \(copies.lowerBound) to \(copies.upperBound) are copies of pages from 0 on",
+                    reason: "the tag answers READ like this where it does not show a page"))
         }
         if let product, product.pages != pages.count {
             findings.append(
@@ -25,15 +44,31 @@ struct TypeTwoCheck {
                     .sizeDiffers, "\(product.name) has another number of pages",
                     reason: "\(pages.count) instead of \(product.pages)"))
         }
-        if let product, !image.version.isEmpty || product.versionMark.isEmpty,
-            !product.fits(version: image.version)
-        {
+        if let product, !image.version.isEmpty, !product.fits(version: image.version) {
             findings.append(
                 DumpFinding(
                     .versionDiffers, "\(product.name) does not answer GET_VERSION like this",
                     reason: HexText.text(image.version)))
         }
         return findings
+    }
+
+    /// Pages that begin as the tag does.
+    ///
+    /// READ gives 16 bytes and goes on at page 0 in front of protected pages and behind the last page (NTAG213/215/216
+    /// data sheet §10.2, MF0ICU2 data sheet §7.6.1); some programs keep these bytes. Three pages in a row show it, or
+    /// as many as the file still has.
+    private var copiesOfFirstPages: ClosedRange<Int>? {
+        guard let first = page(0), let second = page(1), let third = page(2),
+            first.contains(where: { $0 != 0 })
+        else { return nil }
+        let head = [first, second, third]
+        for start in 4..<max(4, pages.count) where page(start) == first {
+            let count = head.indices.prefix { page(start + $0) == head[$0] }.count
+            let reachesEnd = start + count == pages.count
+            if count == 3 || (reachesEnd && count > 1) { return start...start + count - 1 }
+        }
+        return nil
     }
 
     private func identity() -> [DumpFinding] {
@@ -94,12 +129,12 @@ struct TypeTwoCheck {
         case .configuration(let configuration):
             // PWD is on the second page behind CFG0; AUTH0 is CFG0's last byte (NTAG data sheet §8.5.7).
             secret = [page(configuration + 2)]
-            firstProtected = page(configuration)?[3]
+            firstProtected = byte(3, ofPage: configuration)
         case .ultralightC:
             // The 3DES key is on pages 44 to 47; AUTH0 is on page 42, 03h and more (MF0ICU2 data sheet §7.5.5,
             // §7.5.8). Less is a file whose maker put zeros for what could not be read.
             secret = (44...47).map(page)
-            firstProtected = page(42)?[0] == 0 ? nil : page(42)?[0]
+            firstProtected = byte(0, ofPage: 42).flatMap { $0 == 0 ? nil : $0 }
         }
         let bytes = secret.compactMap(\.self).flatMap(\.self)
         let isProtected = firstProtected.map { Int($0) < pages.count } ?? false
@@ -135,5 +170,13 @@ struct TypeTwoCheck {
             ]
     }
 
-    private func page(_ number: Int) -> [UInt8]? { number < pages.count ? pages[number] : nil }
+    /// A page that is known as a whole.
+    private func page(_ number: Int) -> [UInt8]? {
+        number < pages.count && image.partlyUnknown[number] == nil ? pages[number] : nil
+    }
+
+    private func byte(_ index: Int, ofPage number: Int) -> UInt8? {
+        guard number < pages.count, image.partlyUnknown[number]?.contains(index) != true else { return nil }
+        return pages[number]?[index]
+    }
 }

@@ -18,6 +18,9 @@ extension TagImage {
     public func converted(to format: DumpFormat) throws(DumpError) -> DumpConversion {
         var source = self
         source.paddingBytes = 0
+        // TagInfo's text alone can say that a page is known in part.
+        let partlyUnknown = format == .tagInfo ? partlyUnknown : [:]
+        let zeroedBytes = partlyUnknown.isEmpty ? self.partlyUnknown.values.reduce(0) { $0 + $1.count } : 0
         let contents: [UInt8]
         var filledBytes = 0
         do {
@@ -33,10 +36,10 @@ extension TagImage {
         } catch {
             throw Self.notTakenBack(format, reason: error.description)
         }
-        guard copy.memory == source.memory else {
+        guard copy.memory == source.memory, copy.partlyUnknown == partlyUnknown else {
             throw Self.notTakenBack(format, reason: "it would be read as \(copy.product)")
         }
-        let filled = DumpLoss(unknownBytes: filledBytes)
+        let filled = DumpLoss(unknownBytes: filledBytes + zeroedBytes)
         return DumpConversion(
             contents: contents, losses: [filled].compactMap(\.self) + source.losses(in: copy))
     }

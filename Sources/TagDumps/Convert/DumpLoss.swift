@@ -35,7 +35,8 @@ public struct DumpLoss: Hashable, Sendable {
     /// Zeros for bytes that nobody knows; nil for none.
     init?(unknownBytes count: Int) {
         guard count > 0 else { return nil }
-        self.init(.unknownBytes, "that \(count) bytes are unknown: they become zeros")
+        self.init(
+            .unknownBytes, "that \(count) \(count == 1 ? "byte is" : "bytes are") unknown: they become zeros")
     }
 
     /// The part that differs between an image and its copy; nil where it does not.

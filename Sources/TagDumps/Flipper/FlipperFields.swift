@@ -3,31 +3,58 @@ struct FlipperFields {
     /// The format of the file as a whole, 2 to 4.
     let version: Int
     private let lines: [String: TextLine]
+    /// All values of each key that repeats, in their order.
+    private let repeated: [String: [TextLine]]
+
+    /// Keys of which a file has one, whatever its device type.
+    private static let headKeys: Set = ["Filetype", "Version", "Device type", "UID", "ATQA", "SAK"]
+    /// The lines of a message on a `Type 4 Tag`, 16 bytes on each.
+    static let repeatingKey = "NDEF Data"
 
     /// Splits a file into its fields.
     ///
-    /// - Throws: `malformedLine` for a line without a colon, `duplicateField` for a key that stands twice,
+    /// The device types whose memory is read here have each key once, but for ``repeatingKey``. Others repeat keys, a
+    /// FeliCa for each of its systems, and draw trees on lines without a colon; of these only the head is read.
+    ///
+    /// - Throws: `malformedLine` for a line without a colon, `duplicateField` for a key that may not repeat,
     ///   `unknownFormat` for Flipper's files of other things than NFC tags, `unsupportedVersion` for another
     ///   version than 2, 3 and 4.
     init(_ bytes: [UInt8]) throws(DumpError) {
         var lines: [String: TextLine] = [:]
+        var repeated: [String: [TextLine]] = [:]
+        var withoutColon: TextLine?
+        var again: (line: TextLine, key: String)?
         for line in try TextLine.all(of: bytes) {
             guard let colon = line.text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-                throw line.error(
-                    .malformedLine, "the line is not a key, a colon and a value",
-                    reason: "it begins with `\(line.text.prefix(20))`",
-                    remedy: "remove the line, or put `#` before it")
+                withoutColon = withoutColon ?? line
+                continue
             }
             let key = String(line.text[..<colon])
             let value = Substring(line.text[line.text.utf8.index(after: colon)...].utf8.trimmingBlanks())
             let field = TextLine(number: line.number, text: value)
-            if let first = lines.updateValue(field, forKey: key) {
-                throw line.error(
-                    .duplicateField, "`\(key)` stands twice", reason: "first on line \(first.number)",
-                    remedy: "keep the one that is right")
+            guard let first = lines[key] else {
+                lines[key] = field
+                continue
             }
+            repeated[key, default: [first]].append(field)
+            if key != Self.repeatingKey, again == nil || Self.headKeys.contains(key) { again = (line, key) }
         }
         let type = try FlipperFields.line("Filetype", of: lines)
+        if type.text == "Flipper NFC keys" { throw KeyFile.error("its type is `\(type.text)`") }
+        let isRead = FlipperReader.readsMemory(
+            lines["Device type"]?.text, hasPages: lines["Pages total"] != nil)
+        if let line = withoutColon, isRead {
+            throw line.error(
+                .malformedLine, "the line is not a key, a colon and a value",
+                reason: "it begins with `\(line.text.prefix(20))`",
+                remedy: "remove the line, or put `#` before it")
+        }
+        if let again, isRead || Self.headKeys.contains(again.key) {
+            throw again.line.error(
+                .duplicateField, "`\(again.key)` stands twice",
+                reason: "first on line \(lines[again.key]?.number ?? 0)", remedy: "keep the one that is right"
+            )
+        }
         guard type.text == "Flipper NFC device" else {
             throw type.error(
                 .unknownFormat, "this Flipper file holds no NFC tag",
@@ -42,7 +69,11 @@ struct FlipperFields {
         }
         self.version = version
         self.lines = lines
+        self.repeated = repeated
     }
+
+    /// All lines of a key in their order; none where it does not stand in the file.
+    func all(_ key: String) -> [TextLine] { repeated[key] ?? lines[key].map { [$0] } ?? [] }
 
     /// The keys that begin with `prefix`.
     func keys(beginning prefix: String) -> [String] { lines.keys.filter { $0.hasPrefix(prefix) } }
@@ -102,7 +133,7 @@ struct FlipperFields {
         return number
     }
 
-    private static func notHex(_ line: TextLine) -> DumpError {
+    static func notHex(_ line: TextLine) -> DumpError {
         line.error(
             .malformedLine, "the value is not pairs of hex digits", reason: "it is `\(line.text.prefix(20))`")
     }

@@ -7,10 +7,15 @@ extension FlipperReader {
     /// zeros for the rest.
     static func addBlocks(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
         let type = try fields.text("Mifare Classic type")
-        guard let layout = ClassicLayout.all.first(where: { $0.flipperName == type }) else {
+        // The two sectors that an EV1 has beyond a 1K stand behind its blocks.
+        guard
+            let layout = ClassicLayout.all.first(where: {
+                $0.flipperName == type && ($0.blocks == 72) == (type == "1K" && fields.has("Block 64"))
+            })
+        else {
             throw try fields.line("Mifare Classic type").error(
                 .unsupportedType, "the Classic type is not known",
-                reason: "`\(type.prefix(20))` is not MINI, 1K or 4K")
+                reason: "`\(type.prefix(20))` is not MINI, 1K, 2K or 4K")
         }
         image.product = layout.product
         try refuseStrays("Block ", below: layout.blocks, of: fields)

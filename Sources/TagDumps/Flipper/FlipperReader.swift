@@ -7,6 +7,16 @@ enum FlipperReader {
     /// What every Flipper file of a tag begins with.
     static let firstLine = "Filetype: Flipper NFC device"
 
+    /// The device type of firmware that keeps the message of a Type 4 tag, and nothing else of its memory.
+    private static let flipperTypeFour = "Type 4 Tag"
+
+    /// Whether the memory of this device type is read, so that each of its lines counts.
+    static func readsMemory(_ deviceType: Substring?, hasPages: Bool) -> Bool {
+        guard let deviceType else { return true }
+        let read = ["NTAG/Ultralight", "Mifare Classic", flipperTypeFour, TypeFourText.deviceType]
+        return read.contains(String(deviceType)) || hasPages
+    }
+
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         let fields = try FlipperFields(bytes)
         let device = try fields.text("Device type")
@@ -20,6 +30,8 @@ enum FlipperReader {
             try addPages(of: fields, to: &image)
         case TypeFourText.deviceType:
             try TypeFourText.add(fields, to: &image)
+        case flipperTypeFour:
+            try addMessage(of: fields, to: &image)
         case "Mifare Classic":
             try addBlocks(of: fields, to: &image)
         case _ where fields.has("Pages total"):
@@ -54,6 +66,27 @@ enum FlipperReader {
         return names
     }
 
+    /// `NDEF Data Size: n`, and the message on lines `NDEF Data`. The capability container is not in such a file.
+    ///
+    /// Source: the `Type 4 Tag` protocol of flipperzero-firmware#4242, which other firmware ships.
+    private static func addMessage(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
+        let size = try fields.number("NDEF Data Size", in: 0...0xFFFD)
+        var message: [UInt8] = []
+        let lines = fields.all(FlipperFields.repeatingKey)
+        for line in lines {
+            guard let bytes = HexText.bytes(line.text) else { throw FlipperFields.notHex(line) }
+            message += bytes
+        }
+        guard message.count == size else {
+            let sizeLine = try fields.line("NDEF Data Size")
+            let line = lines.last ?? sizeLine
+            throw line.error(
+                .wrongLength, "the message has another length than `NDEF Data Size` says",
+                reason: "\(message.count) bytes instead of \(size)")
+        }
+        image.memory = .files([TagImage.TypeFourFile(messageBytes: message)])
+    }
+
     private static func uid(of fields: FlipperFields) throws(DumpError) -> [UInt8] {
         try fields.bytes("UID", counts: [4, 7, 8, 10])
     }
@@ -66,6 +99,13 @@ enum FlipperReader {
             image.atqa = UInt16(inOrder[0]) << 8 | UInt16(inOrder[1])
         }
         if fields.has("SAK") { image.sak = try fields.bytes("SAK", counts: [1])[0] }
+        if !fields.has("ATS"), fields.has("T0") {
+            // The parts of the ATS behind TL, as the firmware writes them (lib/nfc/protocols/iso14443_4a).
+            for key in ["T0", "TA(1)", "TB(1)", "TC(1)"] where fields.has(key) {
+                image.ats += try fields.bytes(key, counts: [1])
+            }
+            if fields.has("T1...Tk") { image.ats += try fields.bytes("T1...Tk", counts: Set(0...249)) }
+        }
         if fields.has("ATS") {
             let answer = try fields.bytes("ATS", counts: Set(1...254))
             // TL counts itself (ISO/IEC 14443-4 §5.2.2); the image keeps what follows it.

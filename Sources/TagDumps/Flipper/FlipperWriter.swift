@@ -1,7 +1,7 @@
 /// Writes Flipper Zero's `.nfc` files, version 4, laid out as the firmware does; the image's sizes were checked before.
 ///
-/// What goes beyond Flipper: Type 4 tags, NTAG210 and NTAG212 by name, the defects of a virtual tag, and `??` for
-/// a page that nobody knows while a later one is known.
+/// What goes beyond Flipper: whole Type 4 tags, NTAG210, NTAG212 and a Classic of 2K by name, the last two sectors of a
+/// Classic EV1, the defects of a virtual tag, and `??` for a page that nobody knows while a later one is known.
 enum FlipperWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         switch image.memory {
@@ -23,7 +23,8 @@ enum FlipperWriter {
         guard [4, 7, 10].contains(image.uid.count) else {
             throw DumpError(
                 .incomplete, "the Flipper format needs the UID",
-                reason: "the image has \(image.uid.count) bytes of it")
+                reason: "the image has \(image.uid.count) bytes of it",
+                remedy: "`tapctl tag restore` writes the message onto a tag without it")
         }
         var text = """
             \(FlipperReader.firstLine)
@@ -68,7 +69,7 @@ enum FlipperWriter {
     }
 
     private static func blocks(_ blocks: [[UInt8?]]) -> String {
-        let layout = ClassicLayout.all.first { $0.blocks == blocks.count }
+        let layout = ClassicLayout.of(blocks.count)
         var text = """
             # Mifare Classic specific data
             Mifare Classic type: \(layout?.flipperName ?? "")

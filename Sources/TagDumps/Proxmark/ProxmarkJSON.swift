@@ -69,7 +69,9 @@ enum ProxmarkJSON {
 
     private static func classic(_ file: File) throws(DumpError) -> TagImage {
         let known = try blocks(of: file, bytes: 16, most: DumpLimits.blocks)
-        guard let layout = ClassicLayout.all.first(where: { $0.blocks >= known.count }) else {
+        let sak = try hex(file.Card?.SAK, "Card.SAK", count: 1)?.first
+        let fitting = ClassicLayout.of(known.count) ?? ClassicLayout.holding(known.count, sak: sak)
+        guard let layout = fitting else {
             throw DumpError(.outOfRange, "no MIFARE Classic has \(known.count) blocks")
         }
         let unknown = Array(repeating: UInt8?.none, count: 16)

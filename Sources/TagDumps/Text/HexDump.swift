@@ -30,8 +30,20 @@ enum HexDump {
         guard let memory = self.bytes(lines) else {
             throw DumpError(.malformedLine, "the text is not hex digits")
         }
-        return isEML(lines) && lines[0].text.utf8.count == 8
-            ? try RawMemory.typeTwo(memory) : try RawMemory.image(memory)
+        if RawMemory.prefix(of: memory) == nil, KeyFile.isKeys(lines) {
+            throw KeyFile.error("\(lines.count) lines, each a key of 6 bytes")
+        }
+        guard isEML(lines) else { return try RawMemory.image(memory) }
+        if lines[0].text.utf8.count == 8 { return try RawMemory.typeTwo(memory) }
+        // Lines of 16 bytes are blocks, unless the check bytes of a Type 2 tag say otherwise.
+        guard RawMemory.prefix(of: memory) == nil, ClassicLayout.of(lines.count) == nil else {
+            return try RawMemory.image(memory)
+        }
+        return try ClassicLayout.image(
+            of: Dictionary(
+                uniqueKeysWithValues: lines.indices.map { line in
+                    (line, memory[line * 16..<line * 16 + 16].map(Optional.some))
+                }))
     }
 
     /// One page or block in hex on each line.

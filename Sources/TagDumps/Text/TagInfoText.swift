@@ -1,72 +1,47 @@
-/// NXP TagInfo's memory listing: `[04] . 03 00 FE 00 |....|`, alone or inside TagInfo's whole report.
+/// NXP TagInfo's report as text, or the rows of its memory listing alone: `[04] . 03 00 FE 00 |....|`.
 ///
 /// In brackets the page or block in hex, then perhaps its lock state, then its bytes; `??`, `XX` or `--` stand for
 /// a byte that could not be read. Four bytes make a page of a Type 2 tag, sixteen a block of a MIFARE Classic.
+///
+/// A report has such rows for a record's payload, for the message and for the files of a Type 4 tag, too. Only those
+/// under `# Memory content:` are memory, and with an offset in a file instead of a block's number they are a file.
 enum TagInfoText {
-    /// Whether a line is of this form.
+    /// Whether a line is a row.
     static func isRow(_ line: TextLine) -> Bool { address(of: line) != nil }
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
-        var rows: [Int: [UInt8?]] = [:]
-        var width = 0
-        for line in try TextLine.all(of: bytes) {
-            guard let address = address(of: line) else { continue }
-            guard address < DumpLimits.pages else {
-                throw line.error(
-                    .outOfRange, "no tag has page \(address)", reason: "at most \(DumpLimits.pages) are read")
-            }
-            let row = try row(of: line)
-            guard row.isEmpty || width == 0 || row.count == width else {
-                throw line.error(
-                    .wrongLength, "the row has \(row.count) bytes", reason: "those before have \(width)")
-            }
-            width = max(width, row.count)
-            guard rows.updateValue(row, forKey: address) == nil else {
-                throw line.error(.duplicateField, "page \(address) stands twice")
-            }
-        }
-        if width == 16 {
-            let unknown = Array(repeating: UInt8?.none, count: 16)
-            return try ClassicLayout.image(of: rows.mapValues { $0.isEmpty ? unknown : $0 })
-        }
-        let last = rows.keys.max() ?? 0
-        return TagImage(typeTwoPages: (0...last).map { page in rows[page].flatMap(wholePage) })
+        var report = TagInfoReport()
+        for line in try TextLine.all(of: bytes, keepingComments: true) { try report.take(line) }
+        return try report.image()
     }
 
-    private static func wholePage(_ row: [UInt8?]) -> [UInt8]? {
-        let bytes = row.compactMap(\.self)
-        return bytes.count == 4 ? bytes : nil
-    }
-
-    private static func address(of line: TextLine) -> Int? {
+    /// The number in brackets, two to four hex digits; nil for a line that is no row.
+    static func address(of line: TextLine) -> (number: Int, digits: Int)? {
         guard line.begins(with: "["), let end = line.text.utf8.firstIndex(of: UInt8(ascii: "]")) else {
             return nil
         }
         let digits = line.text[..<end].dropFirst()
-        return (2...3).contains(digits.utf8.count) && digits.utf8.allSatisfy({ HexText.value(of: $0) != nil })
-            ? Int(digits, radix: 16) : nil
+        guard (2...4).contains(digits.utf8.count),
+            digits.utf8.allSatisfy({ HexText.value(of: $0) != nil }), let number = Int(digits, radix: 16)
+        else { return nil }
+        return (number, digits.utf8.count)
     }
 
-    /// The bytes of a row: 4, 16, or none where TagInfo could not read.
-    private static func row(of line: TextLine) throws(DumpError) -> [UInt8?] {
-        let behind = line.text.split(separator: "]", maxSplits: 1).last ?? ""
-        let data = behind.prefix { $0 != "|" && $0 != "(" }
+    /// The bytes of a row, or of a line without brackets; none where TagInfo could not read.
+    static func row(of line: TextLine) throws(DumpError) -> [UInt8?] {
+        let behind = isRow(line) ? line.text.split(separator: "]", maxSplits: 1).last ?? "" : line.text
+        return try row(of: behind, line)
+    }
+
+    static func row(of text: Substring, _ line: TextLine) throws(DumpError) -> [UInt8?] {
+        let data = text.prefix { $0 != "|" && $0 != "(" }
         var words = data.split { $0 == " " || $0 == ":" || $0 == "\t" }
         // The lock state stands before the bytes: `*`, `.`, `x`, `+r`, and nothing where it is not known.
-        if words.count == 1 || words.count == 5 || words.count == 17 { words.removeFirst() }
-        guard [0, 4, 16].contains(words.count) else {
-            throw line.error(.wrongLength, "the row is not a page of 4 or a block of 16 bytes")
+        if let first = words.first, !MemoryRows.isByte(first) || words.count == 5 || words.count == 17 {
+            words.removeFirst()
         }
         var row: [UInt8?] = []
-        for word in words {
-            if word == "??" || word == "XX" || word == "--" {
-                row.append(nil)
-            } else if let byte = HexText.bytes(word), byte.count == 1 {
-                row.append(byte[0])
-            } else {
-                throw line.error(.malformedLine, "`\(word.prefix(20))` is not a byte in hex")
-            }
-        }
+        for word in words { row.append(try MemoryRows.byte(word, line)) }
         return row
     }
 }

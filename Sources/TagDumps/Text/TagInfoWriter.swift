@@ -3,7 +3,14 @@ enum TagInfoWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         switch image.memory {
         case .pages(let pages):
-            return rows(pages.map { $0.map { $0.map(Optional.some) } ?? [nil, nil, nil, nil] })
+            return rows(
+                pages.enumerated().map { number, page in
+                    var row = page.map { $0.map(Optional.some) } ?? [nil, nil, nil, nil]
+                    for byte in image.partlyUnknown[number] ?? [] where row.indices.contains(byte) {
+                        row[byte] = nil
+                    }
+                    return row
+                })
         case .blocks(let blocks): return rows(blocks)
         case .files, .opaque:
             throw DumpError(

@@ -6,11 +6,11 @@ struct TextLine: Hashable, Sendable {
     let text: Substring
 
     /// The lines of a text in UTF-8: LF, CRLF or CR, also mixed; a byte order mark is skipped, empty lines and those
-    /// that begin with `#` are left out.
+    /// that begin with `#` are left out, these only unless `keepingComments`.
     ///
     /// - Throws: `notText` for a NUL byte and for broken UTF-8, `lineTooLong` past ``DumpLimits/lineBytes``,
     ///   `fileTooLarge` past ``DumpLimits/lines``.
-    static func all(of bytes: [UInt8]) throws(DumpError) -> [TextLine] {
+    static func all(of bytes: [UInt8], keepingComments: Bool = false) throws(DumpError) -> [TextLine] {
         var lines: [TextLine] = []
         var number = 0
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
@@ -35,7 +35,7 @@ struct TextLine: Hashable, Sendable {
             }
             let trimmed = Substring(line.utf8.trimmingBlanks())
             let found = TextLine(number: number, text: trimmed)
-            if !trimmed.isEmpty, !found.begins(with: "#") { lines.append(found) }
+            if !trimmed.isEmpty, keepingComments || !found.begins(with: "#") { lines.append(found) }
         }
         return lines
     }

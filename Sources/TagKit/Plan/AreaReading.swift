@@ -68,12 +68,16 @@ struct AreaReading: Hashable, Sendable {
     var capacityBytes: Int { sites.compactMap { $0.capacity(areaBytes: units.areaBytes) }.max() ?? 0 }
 
     /// Whether all TLVs in front of the message are of a kind that belongs there, and a Lock Control TLV is the
-    /// chip's own. A page torn while it was written can look like anything.
+    /// chip's own: the maker's, or one whose lock bytes lie behind the area, as the chip's own do. A page torn while it
+    /// was written can look like anything.
     private static func isFrontSound(_ area: Type2DataArea, _ controlTLVs: [UInt8]) -> Bool {
         let own = (try? Type2DataArea(parsing: controlTLVs, areaBytes: area.areaBytes))?.tlvs.first?.value
         return area.tlvs.prefix { $0.type != .ndefMessage }.allSatisfy { tlv in
             switch tlv.type {
-            case .lockControl: own == nil || tlv.value == own
+            case .lockControl:
+                own.map { tlv.value == $0 }
+                    ?? (ReservedBytes(.lockControl, value: tlv.value)?.areaRange(areaBytes: area.areaBytes)
+                        == nil)
             case .null, .memoryControl, .proprietary: true
             default: false
             }

@@ -3,6 +3,9 @@ public import TagKit
 
 /// Makes the tag that a file describes.
 ///
+/// What no reader ever shows, and a dump therefore lacks, is as the factory delivers it:
+/// ``TagDumps/TagImage/simulationNotes`` says so.
+///
 /// - Throws: `unsupportedTag` for a chip that is not simulated, `fileMalformed` when the image does not fit its
 ///   chip or leaves bytes unknown.
 public func makeVirtualTag(from image: TagImage) throws(TagError) -> any VirtualTag {
@@ -15,7 +18,7 @@ public func makeVirtualTag(from image: TagImage) throws(TagError) -> any Virtual
         tag.defects = defects
         return tag
     case .files:
-        guard var tag = Type4Tag(image) else {
+        guard var tag = Type4Tag(image.withContainer) else {
             throw malformed(
                 image, "its UID has \(image.uid.count) bytes, its answer to RATS \(image.ats.count)")
         }
@@ -44,14 +47,68 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
     guard pages.count == chip.pageCount else {
         throw malformed(image, "it has \(pages.count) pages, \(chip.product) has \(chip.pageCount)")
     }
+    let factory = chip.factoryMemory(uid: image.uid)
+    let assumed = image.assumedPages(of: chip)
     var memory: [UInt8] = []
     for (number, page) in pages.enumerated() {
-        guard let page, page.count == 4 else { throw malformed(image, "page \(number) is not known") }
-        memory += page
+        let filled = assumed.contains(number) ? Array(factory[number * 4..<number * 4 + 4]) : page
+        guard let filled, filled.count == 4 else { throw malformed(image, "page \(number) is not known") }
+        memory += filled
     }
     var tag = Type2Tag(chip: chip, uid: image.uid, memory: memory)
+    tag.assumedPages = assumed
     tag.adopt(image)
     return tag
+}
+
+extension TagImage {
+    /// What a simulation of this tag assumes because the file lacks it, each in half a sentence; none for most files.
+    public var simulationNotes: [String] {
+        switch memory {
+        case .pages:
+            guard let chip = Type2Chip.all.first(where: { $0.product == product }) else { return [] }
+            guard !assumedPages(of: chip).isEmpty else { return [] }
+            return [
+                chip.features.contains(.tripleDES)
+                    ? "the file has no key; the tag has the factory's, BREAKMEIFYOUCAN!"
+                    : "the file has no password; the tag has the factory's, PWD FFFFFFFF and PACK 0000"
+            ]
+        case .files:
+            return withContainer == self
+                ? []
+                : [
+                    "the file has no capability container; the tag has one for a file of \(Self.fileBytes) bytes"
+                ]
+        case .blocks, .opaque: return []
+        }
+    }
+
+    /// Pages with a password or key that the file lacks.
+    fileprivate func assumedPages(of chip: Type2Chip) -> Set<Int> {
+        guard case .pages(let pages) = memory, pages.count == chip.pageCount else { return [] }
+        return Set(chip.secretPages.filter { pages[$0] == nil })
+    }
+
+    /// The size of an NTAG 424 DNA's NDEF file, the most common one. Source: NXP NTAG 424 DNA data sheet §8.2.3.
+    private static let fileBytes = 256
+
+    /// The same tag with a capability container for its NDEF file E104, where the file has the message alone.
+    fileprivate var withContainer: TagImage {
+        guard case .files(var files) = memory, !files.contains(where: { $0.id == 0xE103 }),
+            let index = files.firstIndex(where: { $0.id == 0xE104 })
+        else { return self }
+        let missing = max(0, Self.fileBytes - files[index].bytes.count)
+        files[index].bytes += Array(repeating: 0, count: missing)
+        let size = UInt16(files[index].bytes.count)
+        // CCLEN, version 2.0, MLe and MLc as an NTAG 424 DNA has them, the NDEF file. Source: NFC Forum T4TOP 2.0 §5.1.
+        let container: [UInt8] = [
+            0x00, 0x0F, 0x20, 0x01, 0x00, 0x00, 0xFF, 0x04, 0x06, 0xE1, 0x04, UInt8(size >> 8),
+            UInt8(size & 0xFF), 0x00, 0x00,
+        ]
+        var image = self
+        image.memory = .files([TypeFourFile(id: 0xE103, bytes: container)] + files)
+        return image
+    }
 }
 
 private func malformed(_ image: TagImage, _ reason: String) -> TagError {

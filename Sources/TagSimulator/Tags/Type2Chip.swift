@@ -43,6 +43,11 @@ public struct Type2Chip: Hashable, Sendable {
     var dynamicLockPage: Int? { dynamicLocks == nil ? nil : lastUserPage + 1 }
     /// CFG0; CFG1, PWD and PACK follow it.
     var configPage: Int? { features.contains(.ev1) ? pageCount - 4 : nil }
+    /// The pages that READ never shows as they are: PWD and PACK, or an Ultralight C's key.
+    var secretPages: [Int] {
+        if let page = configPage { return [page + 2, page + 3] }
+        return features.contains(.tripleDES) ? Array(44...47) : []
+    }
     /// The last page that READ gives; Ultralight C never gives its key.
     var lastReadablePage: Int { features.contains(.tripleDES) ? 43 : pageCount - 1 }
 }

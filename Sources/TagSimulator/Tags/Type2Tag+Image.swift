@@ -1,9 +1,11 @@
 public import TagDumps
 
 extension Type2Tag {
-    /// The tag as a file holds it, its password included.
+    /// The tag as a file holds it, its password included; what was assumed stays unknown.
     public var image: TagImage {
-        let pages = stride(from: 0, to: memory.count, by: 4).map { Array(memory[$0..<$0 + 4]) }
+        let pages = stride(from: 0, to: memory.count, by: 4).map { start -> [UInt8]? in
+            assumedPages.contains(start / 4) ? nil : Array(memory[start..<start + 4])
+        }
         var image = TagImage(product: chip.product, uid: uid, memory: .pages(pages))
         image.atqa = atqa
         image.sak = sak

@@ -25,6 +25,7 @@ extension Type2Tag {
         let new = defects.contains(.stuckPage(page)) ? old : programmed
         let left = tear.map { torn(page: page, old: old, new: new, as: $0) } ?? new
         memory.replaceSubrange(real * 4..<real * 4 + 4, with: left)
+        assumedPages.remove(real)
         return RFAnswer(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)
     }
 

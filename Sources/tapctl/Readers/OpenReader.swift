@@ -1,3 +1,4 @@
+import TagDumps
 import TagKit
 import TagReaders
 import TagSimulator
@@ -17,6 +18,7 @@ struct OpenReader: Sendable {
     /// - Parameter trace: Where to record the session; nil for nowhere.
     init(_ name: ReaderName, trace: String?) async throws {
         virtual = if case .sim(let path) = name { try VirtualReader(Scenario(path: path)) } else { nil }
+        if case .sim(let path) = name { Self.tellAssumptions(path) }
         isRehearsal =
             switch name {
             case .sim, .replay: true
@@ -31,6 +33,14 @@ struct OpenReader: Sendable {
             }
         recorder = try trace.map { path throws(TagError) in try TraceRecorder(path: path) }
         reader = if let recorder { await RecordingReader(opened, to: recorder) } else { opened }
+    }
+
+    /// Says what the tag of a file is simulated with because the file lacks it; a folder's tags come later.
+    private static func tellAssumptions(_ path: String) {
+        guard path != "-", let bytes = try? Input.read(path), let image = try? TagImage(reading: bytes, named: path) else {
+            return
+        }
+        for note in image.simulationNotes { Talk.say("note: \(printable(note))") }
     }
 
     /// What is to be told when work has failed: when the virtual reader has ended because a file could not follow its

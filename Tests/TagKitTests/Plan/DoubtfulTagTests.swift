@@ -46,6 +46,26 @@ struct DoubtfulTagTests {
         }
     }
 
+    /// A chip, the value of a Lock Control TLV, and whether it is wrong there; `ada215.nfc` is the case of the NTAG215.
+    static let lockControls: [(Type2Chip, String, Bool)] = [
+        (.ntag213, "A0 0C 34", false), (.ntag213, "A0 10 44", true), (.ntag203, "A0 10 44", false),
+        (.ntag203, "A0 0C 34", true), (.ultralightC, "A0 10 44", false), (.ntag215, "A0 10 44", true),
+        (.ntag215, "A0 0C 34", true), (.ntag216, "A0 10 44", true), (.ntag216, "A0 0C 34", true),
+        (.ultralight21, "90 0A 34", false), (.ultralight21, "40 0A 34", true), (.ntag212, "90 0A 34", false),
+    ]
+
+    @Test(
+        "a Lock Control TLV that names other bytes than the lock bytes is reported",
+        arguments: lockControls.indices)
+    func lockControl(index: Int) async throws {
+        let (chip, value, isWrong) = Self.lockControls[index]
+        let message = TagBench.message(20)
+        let area = [0x01, 0x03] + hex(value) + [0x03, UInt8(message.count)] + message + [0xFE]
+        let look = try await TagBench(chip, area: area).look()
+        #expect(look.message == message)
+        #expect(look.findings.contains(.lockControlWrong) == isWrong)
+    }
+
     @Test("data that repeats the two pages of the UID is no memory that wraps")
     func copiedPages() async throws {
         let uid = TagBench(.ntag215).pages[..<2].joined()

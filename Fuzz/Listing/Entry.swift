@@ -1,0 +1,7 @@
+/// What libFuzzer calls with each input: stops the program when the check finds a problem.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
+    if let problem = listingProblem(bytes) { fatalError(problem) }
+    return 0
+}

@@ -1,0 +1,74 @@
+/// The rows of a memory listing by address: pages of 4 bytes, or blocks of 16; a byte may be unknown.
+struct MemoryRows {
+    private(set) var rows: [Int: [UInt8?]] = [:]
+    /// How many bytes a row has; 0 as long as all were unknown.
+    private(set) var width = 0
+
+    var isEmpty: Bool { rows.isEmpty }
+
+    /// Adds a row; one without bytes is unknown as a whole.
+    mutating func add(_ row: [UInt8?], at address: Int, _ line: TextLine) throws(DumpError) {
+        guard address < DumpLimits.pages else {
+            throw line.error(
+                .outOfRange, "no tag has page \(address)", reason: "at most \(DumpLimits.pages) are read")
+        }
+        guard [0, 4, 16].contains(row.count) else {
+            throw line.error(.wrongLength, "the row is not a page of 4 or a block of 16 bytes")
+        }
+        guard row.isEmpty || width == 0 || row.count == width else {
+            throw line.error(
+                .wrongLength, "the row has \(row.count) bytes", reason: "those before have \(width)")
+        }
+        width = max(width, row.count)
+        guard rows.updateValue(row, forKey: address) == nil else {
+            throw line.error(.duplicateField, "page \(address) stands twice")
+        }
+    }
+
+    /// The tag that the rows show, with what the listing says beside them.
+    ///
+    /// Of a page that is known in part the known bytes are kept.
+    func image(_ facts: ReportFacts) throws(DumpError) -> TagImage {
+        var image: TagImage
+        if width == 16 {
+            let unknown = Array(repeating: UInt8?.none, count: 16)
+            image = try ClassicLayout.image(of: rows.mapValues { $0.isEmpty ? unknown : $0 })
+        } else {
+            guard let last = rows.keys.max() else {
+                throw DumpError(.missingField, "the file has no pages")
+            }
+            var partlyUnknown: [Int: [Int]] = [:]
+            var pages: [[UInt8]?] = []
+            for number in 0...last {
+                let row = rows[number] ?? []
+                let gaps = row.indices.filter { row[$0] == nil }
+                pages.append(gaps.count == row.count ? nil : row.map { $0 ?? 0 })
+                if !gaps.isEmpty, gaps.count < row.count { partlyUnknown[number] = gaps }
+            }
+            image = TagImage(
+                typeTwoPages: pages, version: facts.version,
+                statedProduct: TypeTwoProduct.name(from: facts.product))
+            image.partlyUnknown = partlyUnknown
+            if partlyUnknown[0] != nil || partlyUnknown[1] != nil { image.uid = [] }
+        }
+        facts.add(to: &image)
+        return image
+    }
+
+    /// A byte in hex; nil for one that could not be read, `??`, `XX` or `--`.
+    static func byte(_ word: Substring, _ line: TextLine) throws(DumpError) -> UInt8? {
+        if isUnknown(word) { return nil }
+        guard let byte = HexText.bytes(word), byte.count == 1 else {
+            throw line.error(.malformedLine, "`\(word.prefix(20))` is not a byte in hex")
+        }
+        return byte[0]
+    }
+
+    /// Whether a word is a byte, known or not.
+    static func isByte(_ word: Substring) -> Bool {
+        isUnknown(word)
+            || word.utf8.count == 2 && word.utf8.allSatisfy { HexText.value(of: $0) != nil }
+    }
+
+    private static func isUnknown(_ word: Substring) -> Bool { word == "??" || word == "XX" || word == "--" }
+}

@@ -1,0 +1,81 @@
+/// The memory as the NFC Tools app exports it.
+///
+/// On Android `[ 04:A1:B2:9F ] Addr. 00 : UID0 - UID2 / BCC0`; on iOS the other way round,
+/// `Addr. 00 : UID0 - UID2 / BCC0 >> [ 04:A1:B2:9F ] Read-Only`. What stands in the brackets is no bytes where the
+/// page could not be read.
+enum NFCToolsAppText {
+    private struct Row {
+        var address: Substring
+        var bytes: [Substring]
+    }
+
+    /// Whether a line is of this form.
+    static func isRow(_ line: TextLine) -> Bool { row(of: line) != nil }
+
+    static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
+        var facts = ReportFacts()
+        var found: [(row: Row, line: TextLine)] = []
+        for line in try TextLine.all(of: bytes) {
+            if let row = row(of: line) {
+                found.append((row, line))
+            } else {
+                take(line.text, into: &facts)
+            }
+        }
+        // Pages are counted in hex, which shows as soon as there are eleven of them.
+        let isDecimal =
+            found.count > 10
+            && found.allSatisfy { entry in
+                entry.row.address.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            }
+        var memory = MemoryRows()
+        for (row, line) in found {
+            var bytes: [UInt8?] = []
+            if row.bytes.allSatisfy(MemoryRows.isByte) {
+                for word in row.bytes { bytes.append(try MemoryRows.byte(word, line)) }
+            }
+            guard let address = Int(row.address, radix: isDecimal ? 10 : 16) else {
+                throw line.error(.outOfRange, "no tag has page `\(row.address.prefix(20))`")
+            }
+            try memory.add(bytes, at: address, line)
+        }
+        return try memory.image(facts)
+    }
+
+    private static func row(of line: TextLine) -> Row? {
+        guard let mark = range(of: "Addr.", in: line.text) else { return nil }
+        let address = line.text[mark.upperBound...].drop { $0 == " " }.utf8.prefix {
+            HexText.value(of: $0) != nil
+        }
+        guard (1...4).contains(address.count) else { return nil }
+        let open = line.text.utf8.firstIndex(of: UInt8(ascii: "["))
+        let inside = open.map { line.text[line.text.utf8.index(after: $0)...].prefix { $0 != "]" } } ?? ""
+        return Row(address: Substring(address), bytes: inside.split { $0 == ":" || $0 == " " })
+    }
+
+    /// What the app says in front of the memory: `Serial number : 04:A1:…`, `ATQA : 0x0044`, `SAK : 0x00`.
+    private static func take(_ text: Substring, into facts: inout ReportFacts) {
+        if facts.product.isEmpty, text.contains("NTAG") || text.contains("Ultralight") {
+            facts.product = TypeTwoProduct.name(from: String(text)) ?? ""
+        }
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return }
+        let value = text[text.utf8.index(after: colon)...].drop { $0 == " " }
+        guard let bytes = HexText.bytes(value.hasPrefix("0x") ? value.dropFirst(2) : value) else { return }
+        switch (String(Substring(text[..<colon].utf8.trimmingBlanks())).lowercased(), bytes.count) {
+        case ("serial number", 4), ("serial number", 7), ("serial number", 10): facts.uid = bytes
+        case ("atqa", 2): facts.atqa = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
+        case ("sak", 1): facts.sak = bytes[0]
+        default: break
+        }
+    }
+
+    private static func range(of mark: StaticString, in text: Substring) -> Range<String.Index>? {
+        let count = mark.utf8CodeUnitCount
+        var start = text.startIndex
+        while let end = text.utf8.index(start, offsetBy: count, limitedBy: text.endIndex) {
+            if mark.withUTF8Buffer({ text.utf8[start..<end].elementsEqual($0) }) { return start..<end }
+            start = text.utf8.index(after: start)
+        }
+        return nil
+    }
+}

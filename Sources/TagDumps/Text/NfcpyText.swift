@@ -1,0 +1,98 @@
+/// nfcpy's listing of a Type 2 tag: `004: 01 03 a0 0c |....|`, alone or inside what `tagtool.py` prints.
+///
+/// The page is three hex digits, in older versions a decimal number; `??` is a byte that could not be read. Of equal
+/// pages in a row only the first and the last have a number, with one row `  *  ` between them.
+/// Source: nfcpy src/nfc/tag/tt2.py, `pagedump` and `_dump`.
+enum NfcpyText {
+    private struct Row {
+        /// nil for `*`.
+        var address: Substring?
+        var bytes: [Substring]
+    }
+
+    /// Whether a line is of this form.
+    static func isRow(_ line: TextLine) -> Bool { row(of: line)?.address != nil }
+
+    static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
+        var facts = ReportFacts()
+        var memory = MemoryRows()
+        var previous: (address: Int, row: [UInt8?])?
+        var repeating: TextLine?
+        var radix: Int?
+        for line in try TextLine.all(of: bytes) {
+            guard let found = row(of: line) else {
+                if line.begins(with: "Type2Tag") { takeHead(line.text, into: &facts) }
+                continue
+            }
+            guard found.bytes.count == 4 else {
+                throw line.error(
+                    .unsupportedType, "rows of \(found.bytes.count) bytes are not a Type 2 tag",
+                    reason: found.bytes.count == 8 ? "a Type 1 tag has such rows" : "a FeliCa has such rows",
+                    remedy: "NTAG, Ultralight, MIFARE Classic and Type 4 tags are read")
+            }
+            var row: [UInt8?] = []
+            for word in found.bytes { row.append(try MemoryRows.byte(word, line)) }
+            guard let digits = found.address else {
+                guard let previous, previous.row == row else {
+                    throw line.error(
+                        .malformedLine, "`*` does not repeat the row before it",
+                        reason: "it is `\(line.text.prefix(20))`")
+                }
+                repeating = line
+                continue
+            }
+            radix = radix ?? (digits.utf8.count == 3 ? 16 : 10)
+            guard let address = Int(digits, radix: radix ?? 16), address < DumpLimits.pages else {
+                throw line.error(
+                    .outOfRange, "no tag has page `\(digits)`", reason: "at most \(DumpLimits.pages) are read"
+                )
+            }
+            if let star = repeating, let before = previous {
+                guard address > before.address, row == before.row else {
+                    throw star.error(.malformedLine, "the row behind `*` does not end the repetition")
+                }
+                for page in before.address + 1..<address { try memory.add(row, at: page, star) }
+                repeating = nil
+            }
+            try memory.add(row, at: address, line)
+            previous = (address, row)
+        }
+        if let star = repeating {
+            throw star.error(
+                .malformedLine, "nothing says how often the row is repeated",
+                reason: "the listing ends with `*`",
+                remedy: "the file may be cut short; save it again where it came from")
+        }
+        return try memory.image(facts)
+    }
+
+    /// `Type2Tag 'NXP NTAG213' ID=04517CA1E1ED25`.
+    private static func takeHead(_ text: Substring, into facts: inout ReportFacts) {
+        let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+        if parts.count == 3 { facts.product = String(parts[1]) }
+        guard let id = text.split(separator: " ").last, id.hasPrefix("ID="),
+            let uid = HexText.bytes(id.dropFirst(3)), [4, 7, 10].contains(uid.count)
+        else { return }
+        facts.uid = uid
+    }
+
+    private static func row(of line: TextLine) -> Row? {
+        var address: Substring?
+        var rest: Substring
+        if line.begins(with: "* ") || line.begins(with: "*\t") {
+            rest = line.text.dropFirst()
+        } else {
+            guard let colon = line.text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+            let digits = line.text[..<colon]
+            rest = line.text[line.text.utf8.index(after: colon)...]
+            guard (1...4).contains(digits.utf8.count),
+                digits.utf8.allSatisfy({ HexText.value(of: $0) != nil }), rest.hasPrefix(" ")
+            else { return nil }
+            address = digits
+        }
+        rest = rest.prefix { $0 != "|" && $0 != "(" }
+        let words = rest.split { $0 == " " || $0 == "\t" }
+        guard [4, 8, 16].contains(words.count), words.allSatisfy(MemoryRows.isByte) else { return nil }
+        return Row(address: address, bytes: words)
+    }
+}

@@ -1,0 +1,97 @@
+/// What a report says of a tag beside its memory.
+struct ReportFacts {
+    /// The chip in the report's own words; empty where it names none.
+    var product = ""
+    var uid: [UInt8] = []
+    var atqa: UInt16?
+    var sak: UInt8?
+    /// The answer to RATS without TL.
+    var ats: [UInt8] = []
+    /// The GET_VERSION answer: 8 bytes, or none.
+    var version: [UInt8] = []
+    /// The READ_SIG answer: 32 bytes, or none.
+    var signature: [UInt8] = []
+    /// Whether the tag speaks ISO 15693, so that its rows of 4 bytes are no pages.
+    var isVicinity = false
+
+    /// Puts what is known into an image.
+    func add(to image: inout TagImage) {
+        if !uid.isEmpty { image.uid = uid }
+        image.atqa = atqa
+        image.sak = sak
+        image.ats = ats
+        if case .blocks = image.memory { return }
+        image.signature = signature
+    }
+}
+
+/// The facts of an NXP TagInfo report, line by line.
+struct TagInfoFacts {
+    private(set) var facts = ReportFacts()
+    private var versionParts: [String: UInt8] = [:]
+    private var signatureParts: [String: [UInt8]] = [:]
+
+    /// The bytes of GET_VERSION behind the fixed header, by TagInfo's names for them.
+    private static let versionNames = [
+        "Vendor ID", "Type", "Subtype", "Major version", "Minor version", "Storage size", "Protocol",
+    ]
+
+    /// Takes a line of the part of the report with this title, in small letters and without a colon.
+    mutating func take(_ line: Substring, under title: String) {
+        let (key, value) = Self.field(line)
+        switch title {
+        case "ic type":
+            if facts.product.isEmpty { facts.product = String(line) }
+        case "technologies supported":
+            if line.contains("15693") { facts.isVicinity = true }
+        case "detailed protocol information": takeProtocol(key, value)
+        case "version information":
+            guard Self.versionNames.contains(String(key)), let byte = Self.codeInBrackets(value) else {
+                return
+            }
+            versionParts[String(key)] = byte
+            let parts = Self.versionNames.compactMap { versionParts[$0] }
+            if parts.count == Self.versionNames.count { facts.version = [0x00] + parts }
+        case "originality check":
+            guard let part = ["r", "s"].first(where: { key.hasSuffix($0) && key.utf8.count <= 5 }),
+                let bytes = Self.hex(value), bytes.count == 16
+            else { return }
+            signatureParts[part] = bytes
+            if let r = signatureParts["r"], let s = signatureParts["s"] { facts.signature = r + s }
+        default: break
+        }
+    }
+
+    private mutating func takeProtocol(_ key: Substring, _ value: Substring) {
+        guard let bytes = Self.hex(value) else { return }
+        switch key {
+        case "ID" where [4, 7, 8, 10].contains(bytes.count):
+            facts.uid = bytes
+            if bytes.count == 8 { facts.isVicinity = true }
+        // As it comes over the air: low byte first.
+        case "ATQA" where bytes.count == 2: facts.atqa = UInt16(bytes[1]) << 8 | UInt16(bytes[0])
+        case "SAK" where bytes.count == 1: facts.sak = bytes[0]
+        case "ATS" where Int(bytes.first ?? 0) == bytes.count: facts.ats = Array(bytes.dropFirst())
+        default: break
+        }
+    }
+
+    private static func field(_ line: Substring) -> (key: Substring, value: Substring) {
+        guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (line, "") }
+        let value = Substring(line[line.utf8.index(after: colon)...].utf8.trimmingBlanks())
+        return (Substring(line[..<colon].utf8.trimmingBlanks()), value)
+    }
+
+    /// `0x4400` or `04:A1:B2`.
+    private static func hex(_ text: Substring) -> [UInt8]? {
+        HexText.bytes(text.hasPrefix("0x") ? text.dropFirst(2) : text)
+    }
+
+    /// The byte in `144 bytes (0x0F)`.
+    private static func codeInBrackets(_ text: Substring) -> UInt8? {
+        guard text.hasSuffix(")"), text.utf8.count >= 6 else { return nil }
+        let code = text.dropLast().suffix(4)
+        guard code.hasPrefix("0x"), let bytes = HexText.bytes(code.dropFirst(2)) else { return nil }
+        return bytes.first
+    }
+}

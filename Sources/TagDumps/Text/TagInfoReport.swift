@@ -1,0 +1,205 @@
+import TagKit
+
+/// A report of NXP TagInfo as it is read line by line, and the tag that it shows.
+struct TagInfoReport {
+    /// What the rows below a heading are.
+    private enum Part {
+        /// In front of every heading: memory, unless the report has a heading for it.
+        case none
+        case memory, message, container, other
+    }
+
+    private var facts = TagInfoFacts()
+    private var part = Part.none
+    private var title = ""
+    /// The rows under `# Memory content:`, and those under no heading.
+    private var memory = MemoryRows()
+    private var loose = MemoryRows()
+    private var hasMemoryHeading = false
+    private var isReport = false
+    /// The file of a Type 4 tag that is listed.
+    private var file: Int?
+    /// The files of a Type 4 tag by number; a byte may be unknown.
+    private var files: [Int: [UInt8?]] = [:]
+    private var messageBytes: [UInt8?] = []
+    private var containerBytes: [UInt8?] = []
+
+    /// Titles that lose their `#` where a forum takes it for a heading of its own.
+    private static let titles: [String: Part] = [
+        "memory content": .memory, "ndef message": .message, "ndef capability container (cc)": .container,
+        "payload data": .other, "extra": .other, "detailed protocol information": .other,
+        "technologies supported": .other, "android technology information": .other, "ic type": .other,
+        "ic manufacturer": .other, "version information": .other, "originality check": .other,
+        "nfc data set information": .other, "ndef data storage": .other,
+    ]
+
+    /// Takes the next line.
+    ///
+    /// - Throws: what is wrong with a row, with its line.
+    mutating func take(_ line: TextLine) throws(DumpError) {
+        if let address = TagInfoText.address(of: line) { return try takeRow(line, address) }
+        if line.begins(with: "** TagInfo scan") { isReport = true }
+        if line.begins(with: "--") { return begin("", .none) }
+        let isComment = line.begins(with: "#")
+        let words = isComment ? Substring(line.text.dropFirst().utf8.trimmingBlanks()) : line.text
+        let name = (words.hasSuffix(":") ? words.dropLast() : words).lowercased()
+        if let known = Self.titles[name] { return begin(name, known) }
+        // The names of files below a heading are no headings of their own.
+        if let number = Self.fileNumber(name) {
+            file = number
+            return
+        }
+        if isComment || words.hasSuffix(":") && part != .memory && part != .container {
+            return begin(name, .other)
+        }
+        if part == .container, let row = try? TagInfoText.row(of: line), !row.isEmpty {
+            containerBytes += row
+            return
+        }
+        facts.take(words, under: title)
+    }
+
+    private mutating func begin(_ title: String, _ part: Part) {
+        self.title = title
+        self.part = part
+        file = nil
+        if part == .memory { hasMemoryHeading = true }
+    }
+
+    private mutating func takeRow(_ line: TextLine, _ address: (number: Int, digits: Int)) throws(DumpError) {
+        switch part {
+        case .other: return
+        case .message:
+            messageBytes = try Self.append(
+                try TagInfoText.row(of: line), to: messageBytes, line, address.number)
+        case .container:
+            containerBytes = try Self.append(
+                try TagInfoText.row(of: line), to: containerBytes, line, address.number)
+        case .memory, .none:
+            let row = try TagInfoText.row(of: line)
+            // An offset in a file has three digits; a Classic's blocks and nearly all pages are counted with two.
+            let isOffset = address.digits > 2 && row.count != 4
+            guard file != nil || isOffset else {
+                if part == .memory {
+                    try memory.add(row, at: address.number, line)
+                } else {
+                    try loose.add(row, at: address.number, line)
+                }
+                return
+            }
+            let number = file ?? 0
+            files[number] = try Self.append(row, to: files[number] ?? [], line, address.number)
+        }
+    }
+
+    private static func append(
+        _ row: [UInt8?], to bytes: [UInt8?], _ line: TextLine, _ offset: Int
+    ) throws(DumpError) -> [UInt8?] {
+        guard offset == bytes.count else {
+            throw line.error(
+                .outOfRange, "the row does not follow the one before it",
+                reason: "it begins at byte \(offset), \(bytes.count) came before")
+        }
+        guard bytes.count + row.count <= 0xFFFF else {
+            throw line.error(.outOfRange, "the file is longer than any of a Type 4 tag")
+        }
+        return bytes + row
+    }
+
+    /// The number in `Settings for file 02` or `File ID 0x02: Standard data file, 256 bytes`.
+    private static func fileNumber(_ name: String) -> Int? {
+        let words = name.split { !$0.isLetter && !$0.isNumber }
+        guard let index = words.firstIndex(of: "file"), index <= 2 else { return nil }
+        var rest = words[(index + 1)...]
+        if rest.first == "id" || rest.first == "no" { rest = rest.dropFirst() }
+        guard let word = rest.first else { return nil }
+        let digits = word.hasPrefix("0x") ? word.dropFirst(2) : word
+        guard digits.utf8.count == 2 else { return nil }
+        return Int(digits, radix: 16)
+    }
+
+    // The tag.
+
+    /// The tag that the report shows.
+    ///
+    /// - Throws: `unsupportedType` for a tag whose kind of listing is not read, `missingField` where the report has
+    ///   no memory.
+    func image() throws(DumpError) -> TagImage {
+        let facts = facts.facts
+        let rows = hasMemoryHeading ? memory : loose
+        if isTypeFour(rows) { return try typeFour(facts) }
+        if facts.isVicinity { return vicinity(facts, rows) }
+        guard !rows.isEmpty else {
+            throw DumpError(
+                .missingField, "the report has no memory content",
+                reason: isReport ? "TagInfo lists it in a full scan alone" : "",
+                remedy: "choose the full scan in TagInfo, and export the report again")
+        }
+        return try rows.image(facts)
+    }
+
+    private var chip: String { facts.facts.product.uppercased() }
+
+    /// Files, a chip that has files, or rows that are sixteen bytes apart: no MIFARE Classic.
+    private func isTypeFour(_ rows: MemoryRows) -> Bool {
+        let addresses = rows.rows.keys
+        let areOffsets =
+            rows.width == 16 && addresses.count > 1 && addresses.allSatisfy { $0.isMultiple(of: 16) }
+        return !files.isEmpty || areOffsets
+            || ["NTAG 4", "NTAG4", "DESFIRE", "TYPE 4"].contains { chip.contains($0) }
+    }
+
+    private func typeFour(_ facts: ReportFacts) throws(DumpError) -> TagImage {
+        var found: [TagImage.TypeFourFile] = []
+        if let bytes = container { found.append(TagImage.TypeFourFile(id: 0xE103, bytes: bytes)) }
+        if let bytes = messageFile {
+            found.append(TagImage.TypeFourFile(id: 0xE104, bytes: bytes))
+        } else if !messageBytes.isEmpty, messageBytes.count <= 0xFFFD, !messageBytes.contains(nil) {
+            found.append(TagImage.TypeFourFile(messageBytes: messageBytes.compactMap(\.self)))
+        } else {
+            let name = facts.product.isEmpty ? "this tag" : facts.product
+            throw DumpError(
+                .unsupportedType, "the report does not show the NDEF file of \(name)",
+                reason: files.isEmpty
+                    ? "it lists no file of a Type 4 tag"
+                    : "none of the files that it lists is known to be that one",
+                remedy: "read the tag with `tapctl tag dump`, or choose the full scan in TagInfo")
+        }
+        var image = TagImage(
+            product: facts.product.isEmpty ? "Type 4 Tag" : facts.product, uid: facts.uid,
+            memory: .files(found))
+        facts.add(to: &image)
+        image.signature = facts.signature.count == 56 ? facts.signature : []
+        return image
+    }
+
+    /// Files 01, 02 and 03 of an NTAG 424 DNA and its relatives are E103, E104 and E105.
+    /// Source: NXP NTAG 424 DNA data sheet §8.2.3.
+    private var hasKnownFiles: Bool { chip.contains("NTAG 4") || chip.contains("NTAG4") }
+
+    private var container: [UInt8]? {
+        let listed = hasKnownFiles ? files[1] : nil
+        for bytes in [listed ?? [], containerBytes] where !bytes.contains(nil) {
+            let known = bytes.compactMap(\.self)
+            if (try? CapabilityContainer(parsing: known)) != nil { return known }
+        }
+        return nil
+    }
+
+    /// The NDEF file, if the report lists it at least as far as its message goes.
+    private var messageFile: [UInt8]? {
+        guard hasKnownFiles, let listed = files[2] else { return nil }
+        let known = listed.prefix { $0 != nil }.compactMap(\.self)
+        guard (try? NDEFFile(parsing: known)) != nil else { return nil }
+        return known
+    }
+
+    /// A tag of ISO 15693, which is named and not read.
+    private func vicinity(_ facts: ReportFacts, _ rows: MemoryRows) -> TagImage {
+        let last = rows.rows.keys.max() ?? -1
+        let bytes = (0..<last + 1).flatMap { rows.rows[$0] ?? [nil] }.prefix { $0 != nil }.compactMap(\.self)
+        return TagImage(
+            product: facts.product.isEmpty ? "ISO15693-3" : facts.product, uid: facts.uid,
+            memory: .opaque(bytes))
+    }
+}

@@ -1,0 +1,99 @@
+/// NXP TagInfo's report as XML: below `<scan>` sections and subsections with a title, below these blocks.
+///
+/// The memory is in the subsection `Memory content`: blocks with an `<address>` in decimal and `<data>`.
+enum TagInfoXML {
+    /// Whether the document is such a report; throws what is wrong in front of its first element.
+    static func isReport(_ bytes: [UInt8]) throws(DumpError) -> Bool {
+        var reader = try XMLReader(bytes)
+        while let event = try reader.next() {
+            if case .start(let name, _) = event { return name == "scan" }
+        }
+        return false
+    }
+
+    static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
+        var reader = try XMLReader(bytes)
+        var report = Report()
+        while let event = try reader.next() {
+            switch event {
+            case .start(let name, let attributes): report.begin(name, title: attributes["title"])
+            case .text(let text): report.text += text
+            case .end(let name):
+                try report.end(name, TextLine(number: reader.line, text: ""))
+            }
+        }
+        return try report.image()
+    }
+
+    private struct Report {
+        var facts = TagInfoFacts()
+        var memory = MemoryRows()
+        var subsection = ""
+        /// The text of the innermost element that counts.
+        var text = ""
+        var address: Int?
+        var data: String?
+        var uid = ""
+
+        var isInMemory: Bool { subsection == "memory content" }
+
+        mutating func begin(_ name: String, title: String?) {
+            switch name {
+            case "subsection":
+                subsection = (title ?? "").lowercased()
+            case "block":
+                address = nil
+                data = nil
+            // Only a style for a part of the text.
+            case "hexoutput": return
+            default: break
+            }
+            text = ""
+        }
+
+        mutating func end(_ name: String, _ line: TextLine) throws(DumpError) {
+            switch name {
+            case "uid": uid = text
+            case "address": address = Int(Substring(text.utf8.trimmingBlanks()))
+            case "data": data = text
+            case "content" where !isInMemory:
+                for row in text.split(whereSeparator: \.isNewline) {
+                    facts.take(Substring(row.utf8.trimmingBlanks()), under: subsection)
+                }
+            case "block" where isInMemory:
+                guard let data, let address else { break }
+                guard address >= 0 else { throw line.error(.outOfRange, "no tag has page \(address)") }
+                try memory.add(try TagInfoText.row(of: Substring(data), line), at: address, line)
+            case "subsection": subsection = ""
+            case "hexoutput": return
+            default: break
+            }
+            text = ""
+        }
+
+        func image() throws(DumpError) -> TagImage {
+            var facts = facts.facts
+            if facts.uid.isEmpty, let bytes = HexText.bytes(uid), [4, 7, 8, 10].contains(bytes.count) {
+                facts.uid = bytes
+            }
+            let chip = facts.product.uppercased()
+            let isTypeFour = ["NTAG 4", "NTAG4", "DESFIRE", "TYPE 4"].contains { chip.contains($0) }
+            let isOffsets =
+                memory.width == 16 && memory.rows.count > 1 && memory.rows.keys.allSatisfy { $0 % 16 == 0 }
+            guard !isTypeFour, !isOffsets, !facts.isVicinity, facts.uid.count != 8 else {
+                throw DumpError(
+                    .unsupportedType,
+                    "TagInfo's XML is not read for \(facts.product.isEmpty ? "this kind of tag" : facts.product)",
+                    reason: "it is for the pages of Type 2 and the blocks of MIFARE Classic tags",
+                    remedy: "export TagInfo's report as text, or read the tag with `tapctl tag dump`")
+            }
+            guard !memory.isEmpty else {
+                throw DumpError(
+                    .missingField, "the report has no memory content",
+                    reason: "TagInfo lists it in a full scan alone",
+                    remedy: "choose the full scan in TagInfo, and export the report again")
+            }
+            return try memory.image(facts)
+        }
+    }
+}

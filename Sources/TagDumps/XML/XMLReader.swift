@@ -1,0 +1,220 @@
+/// A small reader of XML: elements, attributes and text, one event after another.
+///
+/// Document types are refused, so a file can neither name other files nor multiply text; the five entities of XML and
+/// numbers are all that is resolved. Every event consumes bytes, so a file of 1 MiB ends after as many.
+struct XMLReader {
+    enum Event: Hashable {
+        case start(String, [String: String])
+        case text(String)
+        case end(String)
+    }
+
+    /// Open elements, and attributes of one; TagInfo has 5 and 2.
+    private static let depth = 32
+    private static let attributes = 32
+
+    private let bytes: [UInt8]
+    private var index = 0
+    private var open: [String] = []
+    /// The name of an element that ended where it began: `<a/>`.
+    private var closed: String?
+    private var hasRoot = false
+    /// The line on which the last event ended, from 1.
+    private(set) var line = 1
+    private var countedBytes = 0
+
+    /// - Throws: `notText` for a NUL byte or broken UTF-8.
+    init(_ bytes: [UInt8]) throws(DumpError) {
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        guard !text.contains(0), String(validating: text, as: UTF8.self) != nil else {
+            throw DumpError(
+                .notText, "the file is not text", reason: "it holds a NUL byte or broken UTF-8",
+                remedy: "the file may be damaged; save it again where it came from")
+        }
+        self.bytes = text
+    }
+
+    /// The next event; nil at the end.
+    ///
+    /// - Throws: `malformedLine` for what is not XML, `unsupportedType` for a document type, `outOfRange` past a limit.
+    mutating func next() throws(DumpError) -> Event? {
+        let event = try event()
+        line += bytes[countedBytes..<index].count { $0 == 0x0A }
+        countedBytes = index
+        return event
+    }
+
+    private mutating func event() throws(DumpError) -> Event? {
+        if let name = closed {
+            closed = nil
+            return .end(name)
+        }
+        while index < bytes.count {
+            if bytes[index] != UInt8(ascii: "<") {
+                let text = try decoded(until: UInt8(ascii: "<"))
+                if !open.isEmpty { return .text(text) }
+                guard text.utf8.trimmingBlanks().allSatisfy({ $0 == 0x0A }) else {
+                    throw error(.malformedLine, "text stands outside of the document")
+                }
+                continue
+            }
+            if skip("<?", to: "?>") || skip("<!--", to: "-->") { continue }
+            if let text = section() { return .text(text) }
+            if has("<!") {
+                throw error(
+                    .unsupportedType, "document types are not read",
+                    remedy: "remove the line with `<!DOCTYPE`")
+            }
+            if has("</") { return try endTag() }
+            return try startTag()
+        }
+        guard open.isEmpty else { throw error(.malformedLine, "`<\(open[open.count - 1])>` has no end") }
+        return nil
+    }
+
+    private mutating func startTag() throws(DumpError) -> Event {
+        guard !(open.isEmpty && hasRoot) else { throw error(.malformedLine, "a second document begins") }
+        index += 1
+        let name = try self.name()
+        var attributes: [String: String] = [:]
+        while true {
+            skipBlanks()
+            if has("/>") {
+                index += 2
+                closed = name
+                break
+            }
+            if has(">") {
+                index += 1
+                guard open.count < Self.depth else {
+                    throw error(
+                        .outOfRange, "elements lie too deep", reason: "at most \(Self.depth) are read")
+                }
+                open.append(name)
+                break
+            }
+            let key = try self.name()
+            skipBlanks()
+            guard has("=") else { throw error(.malformedLine, "`\(key.prefix(20))` has no value") }
+            index += 1
+            skipBlanks()
+            guard index < bytes.count, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[index]) else {
+                throw error(.malformedLine, "the value of `\(key.prefix(20))` is not in quotes")
+            }
+            let quote = bytes[index]
+            index += 1
+            let value = try decoded(until: quote)
+            guard index < bytes.count else { throw error(.malformedLine, "a value has no end") }
+            index += 1
+            guard attributes.updateValue(value, forKey: key) == nil, attributes.count <= Self.attributes
+            else {
+                throw error(
+                    .duplicateField, "an element has `\(key.prefix(20))` twice, or too many attributes")
+            }
+        }
+        hasRoot = true
+        return .start(name, attributes)
+    }
+
+    private mutating func endTag() throws(DumpError) -> Event {
+        index += 2
+        let name = try self.name()
+        skipBlanks()
+        guard has(">"), open.last == name else {
+            throw error(.malformedLine, "`</\(name.prefix(20))>` ends nothing that was begun")
+        }
+        index += 1
+        open.removeLast()
+        return .end(name)
+    }
+
+    private mutating func name() throws(DumpError) -> String {
+        let start = index
+        while index < bytes.count, Self.isNamePart(bytes[index]) { index += 1 }
+        guard index > start, index - start <= 100 else { throw error(.malformedLine, "a name is missing") }
+        return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+
+    private static func isNamePart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+            UInt8(ascii: "."), UInt8(ascii: ":"), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    /// Text up to a byte, or to the end, with its entities resolved.
+    private mutating func decoded(until end: UInt8) throws(DumpError) -> String {
+        var text: [UInt8] = []
+        while index < bytes.count, bytes[index] != end {
+            if bytes[index] == UInt8(ascii: "&") {
+                text += try entity()
+            } else {
+                text.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// One of the five entities, or a number. Source: XML 1.0 §4.6, §4.1.
+    private mutating func entity() throws(DumpError) -> [UInt8] {
+        let rest = bytes[(index + 1)...].prefix(10)
+        guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else {
+            throw error(.malformedLine, "`&` begins no entity")
+        }
+        let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
+        let known = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
+        var text = known[name]
+        if name.hasPrefix("#") {
+            let isHex = name.hasPrefix("#x")
+            let number = UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10)
+            text = number.flatMap(Unicode.Scalar.init).flatMap { $0.value == 0 ? nil : String($0) }
+        }
+        guard let text else {
+            throw error(.malformedLine, "`&\(name.prefix(10));` is not known")
+        }
+        index = end + 1
+        return Array(text.utf8)
+    }
+
+    /// A CDATA section, whose text stands as it is.
+    private mutating func section() -> String? {
+        guard !open.isEmpty, has("<![CDATA[") else { return nil }
+        let start = index + 9
+        guard skip("<![CDATA[", to: "]]>") else { return nil }
+        return String(decoding: bytes[start..<index - 3], as: UTF8.self)
+    }
+
+    private func has(_ start: StaticString) -> Bool {
+        start.withUTF8Buffer { bytes[index...].starts(with: $0) }
+    }
+
+    /// Passes over a comment or an instruction; false where none stands here, or it has no end.
+    private mutating func skip(_ start: StaticString, to end: StaticString) -> Bool {
+        guard has(start) else { return false }
+        let found = end.withUTF8Buffer { mark in
+            (index
+                + start.utf8CodeUnitCount..<max(bytes.count - mark.count + 1, index + start.utf8CodeUnitCount))
+                .first { bytes[$0...].starts(with: mark) }
+        }
+        guard let found else { return false }
+        index = found + end.utf8CodeUnitCount
+        return true
+    }
+
+    private mutating func skipBlanks() {
+        while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+    }
+
+    /// An error on the line that is read.
+    private func error(
+        _ code: DumpError.Code, _ summary: String, reason: String = "", remedy: String = ""
+    ) -> DumpError {
+        let line =
+            line + bytes[countedBytes..<max(countedBytes, min(index, bytes.count))].count { $0 == 0x0A }
+        return DumpError(code, at: .line(line), summary, reason: reason, remedy: remedy)
+    }
+}
