@@ -55,8 +55,8 @@ enum NFCToolsAppText {
 
     /// What the app says in front of the memory: `Serial number : 04:A1:…`, `ATQA : 0x0044`, `SAK : 0x00`.
     private static func take(_ text: Substring, into facts: inout ReportFacts) {
-        if facts.product.isEmpty, text.contains("NTAG") || text.contains("Ultralight") {
-            facts.product = TypeTwoProduct.name(from: String(text)) ?? ""
+        if text.lowercased().hasPrefix("tag type"), facts.product.isEmpty {
+            facts.product = String(text)
         }
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return }
         let value = text[text.utf8.index(after: colon)...].drop { $0 == " " }

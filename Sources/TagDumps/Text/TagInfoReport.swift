@@ -15,6 +15,8 @@ struct TagInfoReport {
     /// The rows under `# Memory content:`, and those under no heading.
     private var memory = MemoryRows()
     private var loose = MemoryRows()
+    /// What is wrong with a row under no heading; it counts where there is no heading for the memory.
+    private var looseError: DumpError?
     private var hasMemoryHeading = false
     private var isReport = false
     /// The file of a Type 4 tag that is listed.
@@ -69,12 +71,9 @@ struct TagInfoReport {
     private mutating func takeRow(_ line: TextLine, _ address: (number: Int, digits: Int)) throws(DumpError) {
         switch part {
         case .other: return
-        case .message:
-            messageBytes = try Self.append(
-                try TagInfoText.row(of: line), to: messageBytes, line, address.number)
-        case .container:
-            containerBytes = try Self.append(
-                try TagInfoText.row(of: line), to: containerBytes, line, address.number)
+        // These rows matter for Type 4 tags alone, so nothing in them is a reason to refuse the memory.
+        case .message: Self.appendIfNext(line, address.number, to: &messageBytes)
+        case .container: Self.appendIfNext(line, address.number, to: &containerBytes)
         case .memory, .none:
             let row = try TagInfoText.row(of: line)
             // An offset in a file has three digits; a Classic's blocks and nearly all pages are counted with two.
@@ -83,27 +82,31 @@ struct TagInfoReport {
                 if part == .memory {
                     try memory.add(row, at: address.number, line)
                 } else {
-                    try loose.add(row, at: address.number, line)
+                    addLoose(row, address.number, line)
                 }
                 return
             }
             let number = file ?? 0
-            files[number] = try Self.append(row, to: files[number] ?? [], line, address.number)
+            // Another application may have a file with the same number.
+            if address.number == 0 { files[number] = [] }
+            Self.appendIfNext(line, address.number, to: &files[number, default: []])
         }
     }
 
-    private static func append(
-        _ row: [UInt8?], to bytes: [UInt8?], _ line: TextLine, _ offset: Int
-    ) throws(DumpError) -> [UInt8?] {
-        guard offset == bytes.count else {
-            throw line.error(
-                .outOfRange, "the row does not follow the one before it",
-                reason: "it begins at byte \(offset), \(bytes.count) came before")
+    private mutating func addLoose(_ row: [UInt8?], _ address: Int, _ line: TextLine) {
+        do throws(DumpError) {
+            try loose.add(row, at: address, line)
+        } catch {
+            looseError = looseError ?? error
         }
-        guard bytes.count + row.count <= 0xFFFF else {
-            throw line.error(.outOfRange, "the file is longer than any of a Type 4 tag")
-        }
-        return bytes + row
+    }
+
+    /// Adds a row that follows those before it; one behind a gap is left out.
+    private static func appendIfNext(_ line: TextLine, _ offset: Int, to bytes: inout [UInt8?]) {
+        guard offset == bytes.count, let row = try? TagInfoText.row(of: line),
+            bytes.count + row.count <= 0xFFFF
+        else { return }
+        bytes += row
     }
 
     /// The number in `Settings for file 02` or `File ID 0x02: Standard data file, 256 bytes`.
@@ -127,6 +130,7 @@ struct TagInfoReport {
     func image() throws(DumpError) -> TagImage {
         let facts = facts.facts
         let rows = hasMemoryHeading ? memory : loose
+        if !hasMemoryHeading, let looseError { throw looseError }
         if isTypeFour(rows) { return try typeFour(facts) }
         if facts.isVicinity { return vicinity(facts, rows) }
         guard !rows.isEmpty else {

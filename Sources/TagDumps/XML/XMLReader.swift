@@ -53,7 +53,7 @@ struct XMLReader {
             if bytes[index] != UInt8(ascii: "<") {
                 let text = try decoded(until: UInt8(ascii: "<"))
                 if !open.isEmpty { return .text(text) }
-                guard text.utf8.trimmingBlanks().allSatisfy({ $0 == 0x0A }) else {
+                guard text.utf8.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
                     throw error(.malformedLine, "text stands outside of the document")
                 }
                 continue

@@ -8,7 +8,7 @@ public import TagKit
 public struct ClassicTag: VirtualTag {
     /// 4 or 7 bytes.
     public let uid: [UInt8]
-    /// 16 bytes each; 64 or 256 of them, 20 on a Mini.
+    /// 16 bytes each; 64 or 256 of them, 20 on a Mini, 72 on an EV1, 128 on a 2K.
     public internal(set) var blocks: [[UInt8]]
 
     /// In what this tag differs from a good one.
@@ -25,14 +25,16 @@ public struct ClassicTag: VirtualTag {
     ///
     /// - Returns: nil when the image's memory is not blocks, or not all of them are known.
     init?(_ image: TagImage) {
-        guard case .blocks(let known) = image.memory, [20, 64, 256].contains(known.count) else { return nil }
+        guard case .blocks(let known) = image.memory, [20, 64, 72, 128, 256].contains(known.count) else {
+            return nil
+        }
         let whole = known.map { $0.compactMap(\.self) }
         guard whole.allSatisfy({ $0.count == 16 }), [4, 7].contains(image.uid.count) else { return nil }
         uid = image.uid
         blocks = whole
         base = image
         // Source: NXP AN10833 §3.2 (SAK), MF1S50yyX §9.4 (ATQA).
-        let sak: UInt8 = whole.count == 256 ? 0x18 : whole.count == 64 ? 0x08 : 0x09
+        let sak: UInt8 = whole.count == 256 ? 0x18 : whole.count == 20 ? 0x09 : 0x08
         let size: UInt16 = whole.count == 256 ? 0x0002 : 0x0004
         let atqa = size | (image.uid.count == 7 ? 0x0040 : 0)
         activation = Activation(uid: image.uid, atqa: image.atqa ?? atqa, sak: image.sak ?? sak)

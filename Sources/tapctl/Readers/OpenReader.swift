@@ -37,7 +37,9 @@ struct OpenReader: Sendable {
 
     /// Says what the tag of a file is simulated with because the file lacks it; a folder's tags come later.
     private static func tellAssumptions(_ path: String) {
-        guard path != "-", let bytes = try? Input.read(path), let image = try? TagImage(reading: bytes, named: path) else {
+        guard path != "-", let bytes = try? Input.read(path),
+            let image = try? TagImage(reading: bytes, named: path)
+        else {
             return
         }
         for note in image.simulationNotes { Talk.say("note: \(printable(note))") }

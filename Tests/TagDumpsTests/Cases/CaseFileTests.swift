@@ -12,6 +12,11 @@ enum CaseFiles {
         Array(try Data(contentsOf: folder.appending(path: name)))
     }
 
+    /// The URL of a record; empty for a record of another kind.
+    static func url(_ record: NDEFRecord) throws -> String {
+        if case .uri(let uri) = try record.decoded() { uri.uri } else { "" }
+    }
+
     static func image(_ name: String) throws -> TagImage {
         try TagImage(reading: bytes(name), named: name)
     }
@@ -113,7 +118,7 @@ struct CaseFileTests {
         }
         #expect(image.check().map(\.code) == file.findings, "\(image.check().map(\.summary))")
         let first = (try? image.message())?.records.first
-        #expect(try first.map { try URIRecord($0).uri } == file.url)
+        #expect(try first.map(CaseFiles.url) == file.url)
     }
 
     @Test("T-3 to T-12: such a file converts to what names each loss, and back", arguments: CaseFile.all)

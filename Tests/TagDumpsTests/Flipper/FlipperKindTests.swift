@@ -34,7 +34,7 @@ struct FlipperKindTests {
         let message = "D1 01 0C 55 04 65 78 61 6D 70 6C 65 2E 6F 72 67"
         let short = try TagImage(
             reading: Self.file("Type 4 Tag", Self.iso + ["NDEF Data Size: 16", "NDEF Data: \(message)"]))
-        #expect(try short.message().records.map { try URIRecord($0).uri } == ["https://example.org"])
+        #expect(try short.message().records.map(CaseFiles.url) == ["https://example.org"])
         #expect(short.ats == hex("77 77 71 02 80"))
         let split = try TagImage(
             reading: Self.file(

@@ -92,7 +92,7 @@ struct TagInfoReportTests {
             #expect(image.sak == 0)
             guard case .pages(let pages) = image.memory else { return #expect(Bool(false), "no pages") }
             #expect(pages.count == count)
-            #expect(try image.message().records.map { try URIRecord($0).uri } == ["https://example.org"])
+            #expect(try image.message().records.map(CaseFiles.url) == ["https://example.org"])
         }
     }
 
@@ -156,7 +156,7 @@ struct TagInfoReportTests {
                     .init(id: 0xE103, bytes: hex(Self.container)),
                     .init(id: 0xE104, bytes: hex("00 10 " + Self.message)),
                 ]))
-        #expect(try image.message().records.map { try URIRecord($0).uri } == ["https://example.org"])
+        #expect(try image.message().records.map(CaseFiles.url) == ["https://example.org"])
     }
 
     static let refusals: [(String, DumpError.Code)] = [
