@@ -35,7 +35,9 @@ struct ClassicLayout: Hashable, Sendable {
     /// that it is a Mini, or a 4K whose later sectors were not read.
     static func image(of known: [Int: [UInt8?]]) throws(DumpError) -> TagImage {
         guard let last = known.keys.max() else { throw DumpError(.missingField, "the file has no blocks") }
-        guard let layout = holding(last + 1, sak: known[0].flatMap(sak)) else {
+        // 72, 128 and 256 blocks are a whole tag; 64 may be the sectors of a 4K whose keys were known.
+        let whole = of(last + 1).flatMap { $0.blocks > 64 ? $0 : nil }
+        guard let layout = whole ?? holding(last + 1, sak: known[0].flatMap(sak)) else {
             throw DumpError(
                 .outOfRange, "no MIFARE Classic has block \(last)", reason: "the last one of a 4K is 255")
         }

@@ -45,7 +45,8 @@ struct TypeTwoProductTests {
             hex("04 A1 B2 9F C3 D4 E5 F6 04 48 00 00 E1 10 3E 00") + Array(repeating: 0, count: 129 * 4)
         let image = try TagImage(reading: head + pages)
         #expect(image.product == "NTAG215")
-        #expect(image.check().map(\.code) == [.incomplete])
+        // The configuration is zeros here, which protects the tag from page 0 on.
+        #expect(image.check().map(\.code) == [.incomplete, .passwordUnknown])
     }
 
     @Test("a chip that is known by its version alone is named, and one that is not is what its pages show")
@@ -54,7 +55,7 @@ struct TypeTwoProductTests {
         #expect(try TagImage(reading: json("0004040502021303", pages: 236)).product == "NTAG I2C Plus 1K")
         let unknown = try TagImage(reading: json("0011223344556677", pages: 45))
         #expect(unknown.product == "NTAG213")
-        #expect(unknown.check().map(\.code) == [.versionDiffers])
+        #expect(unknown.check().map(\.code).contains(.versionDiffers))
     }
 
     /// Pages with a container and the front of the data area, and what is read.
@@ -98,6 +99,7 @@ struct TypeTwoProductTests {
     func copies(start: Int) throws {
         var pages = Array(repeating: [UInt8]?.some([0, 0, 0, 0]), count: 45)
         pages[0...3] = [hex("04 A1 B2 9F"), hex("C3 D4 E5 F6"), hex("04 48 00 00"), hex("E1 10 12 00")]
+        pages[41] = hex("04 00 00 FF")
         var image = TagImage(product: "NTAG213", uid: hex("04 A1 B2 C3 D4 E5 F6"), memory: .pages(pages))
         #expect(image.check() == [])
         for (offset, page) in (start..<min(start + 4, 45)).enumerated() { pages[page] = pages[offset] }

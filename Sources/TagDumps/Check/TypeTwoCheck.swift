@@ -158,8 +158,10 @@ struct TypeTwoCheck {
         let reserved = area.reserved
         // A container that counts too much reaches over lock bytes and configuration, which are nobody's leftovers.
         let end = min(bytes.count, product?.memory?.userBytes ?? bytes.count)
+        let copies = copiesOfFirstPages
         let stale = (area.usedBytes..<max(area.usedBytes, end)).count { offset in
             bytes[offset] != 0 && !reserved.contains { $0.contains(offset) }
+                && copies?.contains(Type2Memory.firstUserPage + offset / 4) != true
         }
         return stale == 0
             ? []

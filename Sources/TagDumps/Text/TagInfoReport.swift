@@ -19,6 +19,7 @@ struct TagInfoReport {
     private var looseError: DumpError?
     private var hasMemoryHeading = false
     private var isReport = false
+    private var usesMarks = false
     /// The file of a Type 4 tag that is listed.
     private var file: Int?
     /// The files of a Type 4 tag by number; a byte may be unknown.
@@ -51,9 +52,10 @@ struct TagInfoReport {
             file = number
             return
         }
-        if isComment || words.hasSuffix(":") && part != .memory && part != .container {
-            return begin(name, .other)
-        }
+        // Without marks a line that ends with a colon may be a heading, but for the one above a signature's halves.
+        usesMarks = usesMarks || isComment
+        let mayBeHeading = !usesMarks && part != .memory && part != .container && name != "ecdsa signature"
+        if isComment || mayBeHeading && words.hasSuffix(":") { return begin(name, .other) }
         if part == .container, let row = try? TagInfoText.row(of: line), !row.isEmpty {
             containerBytes += row
             return

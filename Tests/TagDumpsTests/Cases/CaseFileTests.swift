@@ -83,7 +83,7 @@ struct CaseFile: CustomTestStringConvertible {
             uid: "11 22 33 44"),
         CaseFile(
             id: "T-10", name: "mik41.nfc", format: .flipper, product: "Mifare Ultralight 21", count: 41,
-            uid: "34 BF AB B1 AE 73 D6"),
+            uid: "34 BF AB B1 AE 73 D6", findings: [.passwordUnknown]),
         CaseFile(
             id: "T-11", name: "taginfo-nondef.txt", format: .tagInfo, product: "NTAG213", count: 45,
             findings: [.incomplete, .incomplete], url: user),
@@ -95,7 +95,7 @@ struct CaseFile: CustomTestStringConvertible {
             findings: [.incomplete], url: "https://\(seat)"),
         CaseFile(
             id: "low", name: "ulc-3772-wrap.nfc", format: .flipper, product: "Mifare Ultralight C", count: 48,
-            findings: [.incomplete, .passwordUnknown, .staleData], url: "https://example.org/give/A1"),
+            findings: [.incomplete, .passwordUnknown], url: "https://example.org/give/A1"),
         CaseFile(
             id: "low", name: "ada215.nfc", format: .flipper, product: "NTAG215", count: 135,
             url: "https://example.org/give/A1"),
