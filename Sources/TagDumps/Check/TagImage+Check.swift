@@ -66,11 +66,11 @@ extension TagImage {
 
     private func checkFiles(_ files: [TypeFourFile]) -> [DumpFinding] {
         guard let container = files.first(where: { $0.id == 0xE103 }) else {
-            if files.contains(where: { $0.id == 0xE104 }) {
+            if files.map(\.id) == [0xE104] {
                 return [
                     DumpFinding(
                         .incomplete, "the capability container is not in the file",
-                        reason: "of the tag's files it has the one with the message")
+                        reason: "it has the NDEF file alone")
                 ]
             }
             return [
