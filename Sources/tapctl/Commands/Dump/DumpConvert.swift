@@ -84,7 +84,9 @@ extension CommandError {
         CommandError(
             .refused, code: "lossy", "the format \(format.rawValue) has no place for all of the file",
             reason: losses.map { "lost: \($0.summary)" }.joined(separator: "\n"),
-            remedy: "take the format `nfc`, which holds the most, or leave it out with --lossy")
+            remedy: format == .flipper
+                ? "leave it out with --lossy; no other format holds more"
+                : "take the format `nfc`, which holds the most, or leave it out with --lossy")
     }
 }
 
