@@ -7,7 +7,7 @@ struct ClassicLayout: Hashable, Sendable {
     let flipperName: String
     let blocks: Int
 
-    /// By rising memory. An EV1 is a 1K with two more sectors, which hold its maker's signature; Flipper knows it as a 1K.
+    /// All layouts, smallest first. An EV1 is a 1K with two more sectors for its signature; Flipper calls it 1K.
     static let all = [
         ClassicLayout(product: "Mifare Classic Mini", flipperName: "MINI", blocks: 20),
         ClassicLayout(product: "Mifare Classic 1K", flipperName: "1K", blocks: 64),
@@ -19,9 +19,9 @@ struct ClassicLayout: Hashable, Sendable {
     /// The layout with exactly so many blocks.
     static func of(_ blocks: Int) -> ClassicLayout? { all.first { $0.blocks == blocks } }
 
-    /// The layout of a dump that may lack its last blocks: the smallest with room for them that fits the SAK.
+    /// The layout of a dump that may be incomplete: the smallest one that holds the blocks and fits the SAK.
     ///
-    /// 09h is a Mini's SAK and 18h a 4K's; Infineon sets bit 7 besides. Source: NXP AN10833 §3.2.
+    /// The SAK of a Mini is 09h and that of a 4K is 18h; Infineon also sets bit 7. Source: NXP AN10833 §3.2.
     static func holding(_ blocks: Int, sak: UInt8?) -> ClassicLayout? {
         let room = all.filter { $0.blocks >= blocks }
         switch sak.map({ $0 & 0x7F }) {
@@ -31,11 +31,12 @@ struct ClassicLayout: Hashable, Sendable {
         }
     }
 
-    /// An image of the blocks that a text has, on the smallest tag with room for them; block 0 may say with its SAK
-    /// that it is a Mini, or a 4K whose later sectors were not read.
+    /// Makes an image of the listed blocks on the smallest tag that holds them.
+    ///
+    /// The SAK in block 0 identifies a Mini, and a 4K whose later sectors were not read.
     static func image(of known: [Int: [UInt8?]]) throws(DumpError) -> TagImage {
         guard let last = known.keys.max() else { throw DumpError(.missingField, "the file has no blocks") }
-        // 72, 128 and 256 blocks are a whole tag; 64 may be the sectors of a 4K whose keys were known.
+        // 72, 128 and 256 blocks are complete. 64 blocks can also be the readable part of a 4K.
         let whole = of(last + 1).flatMap { $0.blocks > 64 ? $0 : nil }
         guard let layout = whole ?? holding(last + 1, sak: known[0].flatMap(sak)) else {
             throw DumpError(
@@ -45,9 +46,9 @@ struct ClassicLayout: Hashable, Sendable {
         return TagImage(classicBlocks: (0..<layout.blocks).map { known[$0] ?? unknown })
     }
 
-    /// The SAK in block 0: byte 5 behind a UID of 4 bytes and its check byte, byte 7 behind a UID of 7.
+    /// The SAK in block 0: byte 5 for a UID of 4 bytes, byte 7 for a UID of 7 bytes.
     ///
-    /// Source: NXP MF1S50YYX §8.6.1, dumps of both kinds. Where the check byte is unknown, only a Mini's SAK is believed.
+    /// Source: NXP MF1S50YYX §8.6.1, dumps of both kinds. If the check byte is unknown, only the SAK of a Mini is accepted.
     private static func sak(in block: [UInt8?]) -> UInt8? {
         let bytes = block.prefix(8).compactMap(\.self)
         guard bytes.count == 8 else { return block[5] == 0x09 ? 0x09 : nil }

@@ -1,14 +1,15 @@
-/// Files of keys, which lie beside dumps under the same name and must not be taken for one.
+/// Detects key files, which tools save next to a dump and which must not be read as one.
 enum KeyFile {
-    /// Six bytes of key A and then of key B for the 5, 16, 18, 32 and 40 sectors of a MIFARE Classic.
+    /// File sizes in bytes: all A keys, then all B keys, for 5, 16, 18, 32 and 40 sectors of a MIFARE Classic.
     ///
     /// Source: RfidResearchGroup/proxmark3 client/src/fileutils.c (`hf-mf-UID-key.bin`).
     private static let sizes: Set<Int> = [60, 192, 216, 384, 480]
-    /// A key is 6 bytes: 12 hex digits.
+    /// A key has 6 bytes, or 12 hex digits.
     private static let digits = 12
 
-    /// Whether bytes without a head are keys. 192 bytes are also an Ultralight C's, which has check bytes and, once it
-    /// is formatted, a capability container.
+    /// Returns true if the bytes are keys and not a tag's memory.
+    ///
+    /// An Ultralight C also has 192 bytes. Its check bytes and its capability container tell it apart.
     static func isKeys(_ bytes: [UInt8]) -> Bool {
         guard sizes.contains(bytes.count) else { return false }
         let check = CheckBytes(pageZeroToTwo: Array(bytes.prefix(12)))
@@ -16,7 +17,7 @@ enum KeyFile {
         return check.bcc0.found != check.bcc0.right && !(check.bcc1.found == check.bcc1.right && isFormatted)
     }
 
-    /// Whether a text has a key on each line, as MIFARE Classic Tool's `.keys` and Proxmark3's `.dic` have.
+    /// Returns true if every line is one key, as in MIFARE Classic Tool's `.keys` and Proxmark3's `.dic` files.
     static func isKeys(_ lines: [TextLine]) -> Bool {
         !lines.isEmpty
             && lines.allSatisfy { line in

@@ -28,7 +28,7 @@ public struct TagImage: Hashable, Sendable {
             self.bytes = bytes
         }
 
-        /// The NDEF file E104 with this message and nothing behind it, of at most 65,533 bytes.
+        /// The NDEF file E104 with only this message, at most 65,533 bytes.
         init(messageBytes: [UInt8]) {
             self.init(id: 0xE104, bytes: TypeFourText.bigEndian(UInt16(messageBytes.count)) + messageBytes)
         }
@@ -58,9 +58,9 @@ public struct TagImage: Hashable, Sendable {
     public var failedAuthentications: UInt32?
     /// In what a virtual tag differs from a good one, by the names that the simulator gives; a real tag has none.
     public var defects: [String] = []
-    /// The bytes that the file does not know in pages that it knows in part, by page; the memory holds zeros there.
+    /// The unknown bytes of partly known pages, by page. The memory has zeros in their place.
     ///
-    /// TagInfo lists such pages: `[2A] . 00 05 -- --`.
+    /// TagInfo prints such pages: `[2A] . 00 05 -- --`.
     public var partlyUnknown: [Int: [Int]] = [:]
     /// Zeros that the file had behind the tag's memory: nfc-mfclassic writes 4,096 bytes even for a 1K.
     public var paddingBytes = 0

@@ -8,7 +8,7 @@ import TagKit
 struct TypeTwoProduct: Hashable, Sendable {
     let name: String
     let pages: Int
-    /// Whether the chip answers GET_VERSION.
+    /// True if the chip answers GET_VERSION.
     let answersVersion: Bool
     /// What is known of the memory; nil for I2C tags.
     let memory: Type2Memory?
@@ -30,12 +30,12 @@ struct TypeTwoProduct: Hashable, Sendable {
         TypeTwoProduct("NTAG I2C Plus 2K", pages: 492),
     ]
 
-    /// The name of a tag whose number of pages is no product's.
+    /// The name of a tag that no product matches.
     static let unnamed = "Type 2 Tag"
 
-    /// The product that an image shows, and how many pages that product has; nil where nobody knows.
+    /// Identifies the product, and how many pages it has; nil if that is unknown.
     ///
-    /// The GET_VERSION answer decides. Without one the file's own word does, and then the number of pages and the
+    /// The GET_VERSION response decides. Without one, the stated product decides, then the number of pages and the
     /// capability container.
     static func identify(
         pages: [[UInt8]?], version: [UInt8], stated: String?
@@ -47,7 +47,7 @@ struct TypeTwoProduct: Hashable, Sendable {
         }
         if let product = all.first(where: { $0.name == stated }) { return (product.name, product.pages) }
         let product = all.first { $0.pages == pages.count }
-        // READ shows an Ultralight's 16 pages of any other tag, too.
+        // A dump of 16 pages can be an Ultralight or the beginning of a larger tag.
         if let product, product.pages != Chip.ultralight.memory?.pageCount {
             return (product.name, product.pages)
         }
@@ -62,20 +62,20 @@ struct TypeTwoProduct: Hashable, Sendable {
         return product == self
     }
 
-    /// The product with a chip's memory: its maker's, a copy or a close relative.
+    /// The product with the same memory as a chip: the chip itself, or the original of a copy.
     private static func named(_ chip: Chip) -> TypeTwoProduct? {
         chip.memory == nil
             ? all.first { $0.name.lowercased() == chip.product.lowercased() }
             : all.first { $0.memory == chip.memory }
     }
 
-    /// What a chip is called whose version is in no table.
+    /// The product name of a chip whose version is not in the table.
     private static let unknownChip = Chip(version: []).product
 
-    /// The product of a dump that lacks its last pages, by the capability container and the Lock Control TLV behind it.
+    /// Identifies a dump without its last pages by its capability container and its Lock Control TLV.
     ///
-    /// NTAG203 and Ultralight C have both in common; where the container reaches beyond the file, the first of them
-    /// is taken. A dump of less than an Ultralight's 16 pages says too little.
+    /// These are equal on NTAG203 and Ultralight C. If the container's area exceeds the file, NTAG203 is assumed. Fewer than
+    /// 16 pages are not enough.
     private static func cutShort(_ pages: [[UInt8]?]) -> TypeTwoProduct? {
         guard pages.count >= 16, let container = pages[3], container[0] == 0xE1, container[1] >> 4 == 1
         else { return nil }
@@ -107,9 +107,9 @@ struct TypeTwoProduct: Hashable, Sendable {
 }
 
 extension TypeTwoProduct {
-    /// The product that an app's words mean: `NTAG203(F)`, `MIFARE Ultralight C (MF0ICU2)`, `NXP NTAG213`.
+    /// The product for a name as apps print it: `NTAG203(F)`, `MIFARE Ultralight C (MF0ICU2)`, `NXP NTAG213`.
     ///
-    /// - Returns: nil for other tags, and where only the number of pages tells two apart.
+    /// - Returns: nil for other tags, and if the name fits several products.
     static func name(from words: String) -> String? {
         let spaced = words.uppercased().map { $0.isLetter || $0.isNumber ? $0 : " " } + " "
         if String(spaced).contains("ULTRALIGHT C ") { return "Mifare Ultralight C" }

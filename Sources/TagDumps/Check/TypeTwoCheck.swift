@@ -21,22 +21,22 @@ struct TypeTwoCheck {
         } else if image.product == TypeTwoProduct.unnamed {
             findings.append(
                 DumpFinding(
-                    .incomplete, "no product is known with so many pages",
+                    .incomplete, "no known product has this number of pages",
                     reason: "\(pages.count); the last ones may be missing"))
         }
         for (page, bytes) in image.partlyUnknown.sorted(by: { $0.key < $1.key }) {
             findings.append(
                 DumpFinding(
-                    .incomplete, "page \(page) is known in part",
-                    reason: "not known \(bytes.count == 1 ? "is byte" : "are bytes") "
+                    .incomplete, "page \(page) is partly unknown",
+                    reason: "\(bytes.count == 1 ? "byte" : "bytes") "
                         + bytes.map(String.init).joined(separator: ", ")))
         }
         if let copies = copiesOfFirstPages {
             findings.append(
                 DumpFinding(
                     .incomplete,
-                    "pages \(copies.lowerBound) to \(copies.upperBound) are copies of pages from 0 on",
-                    reason: "the tag answers READ like this where it does not show a page"))
+                    "pages \(copies.lowerBound) to \(copies.upperBound) are copies of the first pages",
+                    reason: "READ rolls over to page 0 at a protected page and after the last page"))
         }
         if let product, product.pages != pages.count {
             findings.append(
@@ -53,11 +53,11 @@ struct TypeTwoCheck {
         return findings
     }
 
-    /// Pages that begin as the tag does.
+    /// The first range of pages that repeats pages 0 to 2.
     ///
-    /// READ gives 16 bytes and goes on at page 0 in front of protected pages and behind the last page (NTAG213/215/216
-    /// data sheet §10.2, MF0ICU2 data sheet §7.6.1); some programs keep these bytes. Three pages in a row show it, or
-    /// as many as the file still has.
+    /// READ returns 16 bytes and rolls over to page 0 at a protected page and after the last page (NTAG213/215/216 data
+    /// sheet §10.2, MF0ICU2 data sheet §7.6.1). Some programs save these bytes. A match has three pages, or at least two at
+    /// the end of the file.
     private var copiesOfFirstPages: ClosedRange<Int>? {
         guard let first = page(0), let second = page(1), let third = page(2),
             first.contains(where: { $0 != 0 })
@@ -172,7 +172,7 @@ struct TypeTwoCheck {
             ]
     }
 
-    /// A page that is known as a whole.
+    /// A page, if all of its bytes are known.
     private func page(_ number: Int) -> [UInt8]? {
         number < pages.count && image.partlyUnknown[number] == nil ? pages[number] : nil
     }

@@ -3,18 +3,18 @@ struct FlipperFields {
     /// The format of the file as a whole, 2 to 4.
     let version: Int
     private let lines: [String: TextLine]
-    /// All values of each key that repeats, in their order.
+    /// All values of each repeated key, in order.
     private let repeated: [String: [TextLine]]
 
-    /// Keys of which a file has one, whatever its device type.
+    /// Keys that must not repeat in any file.
     private static let headKeys: Set = ["Filetype", "Version", "Device type", "UID", "ATQA", "SAK"]
-    /// The lines of a message on a `Type 4 Tag`, 16 bytes on each.
+    /// The key of the message lines of a `Type 4 Tag`, with 16 bytes each.
     static let repeatingKey = "NDEF Data"
 
     /// Splits a file into its fields.
     ///
-    /// The device types whose memory is read here have each key once, but for ``repeatingKey``. Others repeat keys, a
-    /// FeliCa for each of its systems, and draw trees on lines without a colon; of these only the head is read.
+    /// If the memory of the device type is read, a key must not repeat, except ``repeatingKey``. Files of other device types
+    /// can repeat keys, as a FeliCa does for each system, and can have lines without a colon.
     ///
     /// - Throws: `malformedLine` for a line without a colon, `duplicateField` for a key that may not repeat,
     ///   `unknownFormat` for Flipper's files of other things than NFC tags, `unsupportedVersion` for another
@@ -72,7 +72,7 @@ struct FlipperFields {
         self.repeated = repeated
     }
 
-    /// All lines of a key in their order; none where it does not stand in the file.
+    /// All lines of a key, in order; empty if the file does not have it.
     func all(_ key: String) -> [TextLine] { repeated[key] ?? lines[key].map { [$0] } ?? [] }
 
     /// The keys that begin with `prefix`.

@@ -7,10 +7,10 @@ enum FlipperReader {
     /// What every Flipper file of a tag begins with.
     static let firstLine = "Filetype: Flipper NFC device"
 
-    /// The device type of firmware that keeps the message of a Type 4 tag, and nothing else of its memory.
+    /// A device type that stores only the NDEF message of a Type 4 tag.
     private static let flipperTypeFour = "Type 4 Tag"
 
-    /// Whether the memory of this device type is read, so that each of its lines counts.
+    /// Returns true if the memory of this device type is read.
     static func readsMemory(_ deviceType: Substring?, hasPages: Bool) -> Bool {
         guard let deviceType else { return true }
         let read = ["NTAG/Ultralight", "Mifare Classic", flipperTypeFour, TypeFourText.deviceType]
@@ -66,9 +66,9 @@ enum FlipperReader {
         return names
     }
 
-    /// `NDEF Data Size: n`, and the message on lines `NDEF Data`. The capability container is not in such a file.
+    /// Reads `NDEF Data Size: n` and the message lines `NDEF Data`. The file does not contain the capability container.
     ///
-    /// Source: the `Type 4 Tag` protocol of flipperzero-firmware#4242, which other firmware ships.
+    /// Source: flipperzero-firmware#4242, which other firmware ships.
     private static func addMessage(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
         let size = try fields.number("NDEF Data Size", in: 0...0xFFFD)
         var message: [UInt8] = []
@@ -100,7 +100,7 @@ enum FlipperReader {
         }
         if fields.has("SAK") { image.sak = try fields.bytes("SAK", counts: [1])[0] }
         if !fields.has("ATS"), fields.has("T0") {
-            // The parts of the ATS behind TL, as the firmware writes them (lib/nfc/protocols/iso14443_4a).
+            // The bytes of the ATS after TL. Source: flipperzero-firmware lib/nfc/protocols/iso14443_4a.
             for key in ["T0", "TA(1)", "TB(1)", "TC(1)"] where fields.has(key) {
                 image.ats += try fields.bytes(key, counts: [1])
             }

@@ -1,12 +1,12 @@
-/// The rows of a memory listing by address: pages of 4 bytes, or blocks of 16; a byte may be unknown.
+/// The rows of a memory listing, by address: pages of 4 bytes or blocks of 16 bytes. A byte can be unknown.
 struct MemoryRows {
     private(set) var rows: [Int: [UInt8?]] = [:]
-    /// How many bytes a row has; 0 as long as all were unknown.
+    /// The number of bytes in a row; 0 until the first row with bytes.
     private(set) var width = 0
 
     var isEmpty: Bool { rows.isEmpty }
 
-    /// Adds a row; one without bytes is unknown as a whole.
+    /// Adds a row. A row without bytes is completely unknown.
     mutating func add(_ row: [UInt8?], at address: Int, _ line: TextLine) throws(DumpError) {
         guard address < DumpLimits.pages else {
             throw line.error(
@@ -25,9 +25,9 @@ struct MemoryRows {
         }
     }
 
-    /// The tag that the rows show, with what the listing says beside them.
+    /// Makes an image from the rows and from the facts that the listing states.
     ///
-    /// Of a page that is known in part the known bytes are kept.
+    /// A partly unknown page keeps its known bytes; ``TagImage/partlyUnknown`` lists the others.
     func image(_ facts: ReportFacts) throws(DumpError) -> TagImage {
         var image: TagImage
         if width == 16 {
@@ -55,7 +55,7 @@ struct MemoryRows {
         return image
     }
 
-    /// A byte in hex; nil for one that could not be read, `??`, `XX` or `--`.
+    /// Parses a byte in hex; nil for an unreadable byte, `??`, `XX` or `--`.
     static func byte(_ word: Substring, _ line: TextLine) throws(DumpError) -> UInt8? {
         if isUnknown(word) { return nil }
         guard let byte = HexText.bytes(word), byte.count == 1 else {
@@ -64,7 +64,7 @@ struct MemoryRows {
         return byte[0]
     }
 
-    /// Whether a word is a byte, known or not.
+    /// Returns true if the word is a byte, known or unknown.
     static func isByte(_ word: Substring) -> Bool {
         isUnknown(word)
             || word.utf8.count == 2 && word.utf8.allSatisfy { HexText.value(of: $0) != nil }

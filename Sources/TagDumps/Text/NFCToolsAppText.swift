@@ -1,15 +1,14 @@
-/// The memory as the NFC Tools app exports it.
+/// The memory export of the NFC Tools app.
 ///
-/// On Android `[ 04:A1:B2:9F ] Addr. 00 : UID0 - UID2 / BCC0`; on iOS the other way round,
-/// `Addr. 00 : UID0 - UID2 / BCC0 >> [ 04:A1:B2:9F ] Read-Only`. What stands in the brackets is no bytes where the
-/// page could not be read.
+/// Android: `[ 04:A1:B2:9F ] Addr. 00 : UID0 - UID2 / BCC0`. iOS has the fields in the other order:
+/// `Addr. 00 : UID0 - UID2 / BCC0 >> [ 04:A1:B2:9F ] Read-Only`. If the brackets hold no bytes, the page was unreadable.
 enum NFCToolsAppText {
     private struct Row {
         var address: Substring
         var bytes: [Substring]
     }
 
-    /// Whether a line is of this form.
+    /// Returns true if the line is a row of the export.
     static func isRow(_ line: TextLine) -> Bool { row(of: line) != nil }
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
@@ -22,7 +21,7 @@ enum NFCToolsAppText {
                 take(line.text, into: &facts)
             }
         }
-        // Pages are counted in hex, which shows as soon as there are eleven of them.
+        // Addresses are in hex. Eleven rows without a letter in any address are in decimal.
         let isDecimal =
             found.count > 10
             && found.allSatisfy { entry in
@@ -53,7 +52,7 @@ enum NFCToolsAppText {
         return Row(address: Substring(address), bytes: inside.split { $0 == ":" || $0 == " " })
     }
 
-    /// What the app says in front of the memory: `Serial number : 04:A1:…`, `ATQA : 0x0044`, `SAK : 0x00`.
+    /// Reads a line above the memory: `Serial number : 04:A1:…`, `ATQA : 0x0044`, `SAK : 0x00`.
     private static func take(_ text: Substring, into facts: inout ReportFacts) {
         if text.lowercased().hasPrefix("tag type"), facts.product.isEmpty {
             facts.product = String(text)

@@ -1,7 +1,7 @@
-/// nfcpy's listing of a Type 2 tag: `004: 01 03 a0 0c |....|`, alone or inside what `tagtool.py` prints.
+/// nfcpy's listing of a Type 2 tag, `004: 01 03 a0 0c |....|`, alone or within the output of `tagtool.py`.
 ///
-/// The page is three hex digits, in older versions a decimal number; `??` is a byte that could not be read. Of equal
-/// pages in a row only the first and the last have a number, with one row `  *  ` between them.
+/// The page number has three hex digits; older versions print it in decimal. `??` is an unreadable byte. A run of equal
+/// pages is printed as its first page, one row `  *  `, and its last page.
 /// Source: nfcpy src/nfc/tag/tt2.py, `pagedump` and `_dump`.
 enum NfcpyText {
     private struct Row {
@@ -10,7 +10,7 @@ enum NfcpyText {
         var bytes: [Substring]
     }
 
-    /// Whether a line is of this form.
+    /// Returns true if the line is a row with a page number.
     static func isRow(_ line: TextLine) -> Bool { row(of: line)?.address != nil }
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
@@ -49,7 +49,7 @@ enum NfcpyText {
             }
             if let star = repeating, let before = previous {
                 guard address > before.address, row == before.row else {
-                    throw star.error(.malformedLine, "the row behind `*` does not end the repetition")
+                    throw star.error(.malformedLine, "the row after `*` does not end the repetition")
                 }
                 for page in before.address + 1..<address { try memory.add(row, at: page, star) }
                 repeating = nil
@@ -59,7 +59,7 @@ enum NfcpyText {
         }
         if let star = repeating {
             throw star.error(
-                .malformedLine, "nothing says how often the row is repeated",
+                .malformedLine, "the number of repeated rows is unknown",
                 reason: "the listing ends with `*`",
                 remedy: "the file may be cut short; save it again where it came from")
         }

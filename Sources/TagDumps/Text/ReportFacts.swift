@@ -1,6 +1,6 @@
-/// What a report says of a tag beside its memory.
+/// The facts that a report states about a tag, apart from its memory.
 struct ReportFacts {
-    /// The chip in the report's own words; empty where it names none.
+    /// The chip's name as the report writes it; empty if there is none.
     var product = ""
     var uid: [UInt8] = []
     var atqa: UInt16?
@@ -11,10 +11,10 @@ struct ReportFacts {
     var version: [UInt8] = []
     /// The READ_SIG answer: 32 bytes, or none.
     var signature: [UInt8] = []
-    /// Whether the tag speaks ISO 15693, so that its rows of 4 bytes are no pages.
+    /// True for an ISO 15693 tag, whose rows of 4 bytes are not Type 2 pages.
     var isVicinity = false
 
-    /// Puts what is known into an image.
+    /// Copies the facts into an image.
     func add(to image: inout TagImage) {
         if !uid.isEmpty { image.uid = uid }
         image.atqa = atqa
@@ -25,18 +25,18 @@ struct ReportFacts {
     }
 }
 
-/// The facts of an NXP TagInfo report, line by line.
+/// Collects the facts of an NXP TagInfo report, line by line.
 struct TagInfoFacts {
     private(set) var facts = ReportFacts()
     private var versionParts: [String: UInt8] = [:]
     private var signatureParts: [String: [UInt8]] = [:]
 
-    /// The bytes of GET_VERSION behind the fixed header, by TagInfo's names for them.
+    /// TagInfo's names of the GET_VERSION bytes after the fixed header, in order.
     private static let versionNames = [
         "Vendor ID", "Type", "Subtype", "Major version", "Minor version", "Storage size", "Protocol",
     ]
 
-    /// Takes a line of the part of the report with this title, in small letters and without a colon.
+    /// Reads one line of the section with this title. The title is in lower case and has no colon.
     mutating func take(_ line: Substring, under title: String) {
         let (key, value) = Self.field(line)
         switch title {
@@ -68,7 +68,7 @@ struct TagInfoFacts {
         case "ID" where [4, 7, 8, 10].contains(bytes.count):
             facts.uid = bytes
             if bytes.count == 8 { facts.isVicinity = true }
-        // As it comes over the air: low byte first.
+        // In transmission order: low byte first.
         case "ATQA" where bytes.count == 2: facts.atqa = UInt16(bytes[1]) << 8 | UInt16(bytes[0])
         case "SAK" where bytes.count == 1: facts.sak = bytes[0]
         case "ATS" where Int(bytes.first ?? 0) == bytes.count: facts.ats = Array(bytes.dropFirst())

@@ -1,10 +1,10 @@
 import TagKit
 
-/// A report of NXP TagInfo as it is read line by line, and the tag that it shows.
+/// Reads an NXP TagInfo report line by line and makes an image from it.
 struct TagInfoReport {
-    /// What the rows below a heading are.
+    /// The meaning of the rows below a heading.
     private enum Part {
-        /// In front of every heading: memory, unless the report has a heading for it.
+        /// No heading: memory, unless the report has a memory heading.
         case none
         case memory, message, container, other
     }
@@ -12,22 +12,22 @@ struct TagInfoReport {
     private var facts = TagInfoFacts()
     private var part = Part.none
     private var title = ""
-    /// The rows under `# Memory content:`, and those under no heading.
+    /// The rows under `# Memory content:`, and the rows without a heading.
     private var memory = MemoryRows()
     private var loose = MemoryRows()
-    /// What is wrong with a row under no heading; it counts where there is no heading for the memory.
+    /// The first error in a row without a heading. It is thrown only if the report has no memory heading.
     private var looseError: DumpError?
     private var hasMemoryHeading = false
     private var isReport = false
     private var usesMarks = false
-    /// The file of a Type 4 tag that is listed.
+    /// The number of the Type 4 file whose rows follow.
     private var file: Int?
-    /// The files of a Type 4 tag by number; a byte may be unknown.
+    /// The files of a Type 4 tag, by number. A byte can be unknown.
     private var files: [Int: [UInt8?]] = [:]
     private var messageBytes: [UInt8?] = []
     private var containerBytes: [UInt8?] = []
 
-    /// Titles that lose their `#` where a forum takes it for a heading of its own.
+    /// Section titles that are recognized without `#`, because forums remove it.
     private static let titles: [String: Part] = [
         "memory content": .memory, "ndef message": .message, "ndef capability container (cc)": .container,
         "payload data": .other, "extra": .other, "detailed protocol information": .other,
@@ -36,9 +36,9 @@ struct TagInfoReport {
         "nfc data set information": .other, "ndef data storage": .other,
     ]
 
-    /// Takes the next line.
+    /// Reads the next line.
     ///
-    /// - Throws: what is wrong with a row, with its line.
+    /// - Throws: An error for a malformed row of the memory, with its line.
     mutating func take(_ line: TextLine) throws(DumpError) {
         if let address = TagInfoText.address(of: line) { return try takeRow(line, address) }
         if line.begins(with: "** TagInfo scan") { isReport = true }
@@ -47,12 +47,12 @@ struct TagInfoReport {
         let words = isComment ? Substring(line.text.dropFirst().utf8.trimmingBlanks()) : line.text
         let name = (words.hasSuffix(":") ? words.dropLast() : words).lowercased()
         if let known = Self.titles[name] { return begin(name, known) }
-        // The names of files below a heading are no headings of their own.
+        // A line that names a file is not a heading.
         if let number = Self.fileNumber(name) {
             file = number
             return
         }
-        // Without marks a line that ends with a colon may be a heading, but for the one above a signature's halves.
+        // In a report without `#`, a line that ends with a colon is a heading, except the one above a signature.
         usesMarks = usesMarks || isComment
         let mayBeHeading = !usesMarks && part != .memory && part != .container && name != "ecdsa signature"
         if isComment || mayBeHeading && words.hasSuffix(":") { return begin(name, .other) }
@@ -73,12 +73,12 @@ struct TagInfoReport {
     private mutating func takeRow(_ line: TextLine, _ address: (number: Int, digits: Int)) throws(DumpError) {
         switch part {
         case .other: return
-        // These rows matter for Type 4 tags alone, so nothing in them is a reason to refuse the memory.
+        // Only Type 4 tags need these rows, so an error in them does not make the memory unreadable.
         case .message: Self.appendIfNext(line, address.number, to: &messageBytes)
         case .container: Self.appendIfNext(line, address.number, to: &containerBytes)
         case .memory, .none:
             let row = try TagInfoText.row(of: line)
-            // An offset in a file has three digits; a Classic's blocks and nearly all pages are counted with two.
+            // File offsets have three or more digits. Block numbers and nearly all page numbers have two.
             let isOffset = address.digits > 2 && row.count != 4
             guard file != nil || isOffset else {
                 if part == .memory {
@@ -89,7 +89,7 @@ struct TagInfoReport {
                 return
             }
             let number = file ?? 0
-            // Another application may have a file with the same number.
+            // A second application can have a file with the same number.
             if address.number == 0 { files[number] = [] }
             Self.appendIfNext(line, address.number, to: &files[number, default: []])
         }
@@ -103,7 +103,7 @@ struct TagInfoReport {
         }
     }
 
-    /// Adds a row that follows those before it; one behind a gap is left out.
+    /// Appends a row if it continues the previous rows. A row after a gap is ignored.
     private static func appendIfNext(_ line: TextLine, _ offset: Int, to bytes: inout [UInt8?]) {
         guard offset == bytes.count, let row = try? TagInfoText.row(of: line),
             bytes.count + row.count <= 0xFFFF
@@ -123,12 +123,10 @@ struct TagInfoReport {
         return Int(digits, radix: 16)
     }
 
-    // The tag.
-
-    /// The tag that the report shows.
+    /// Makes an image of the tag.
     ///
-    /// - Throws: `unsupportedType` for a tag whose kind of listing is not read, `missingField` where the report has
-    ///   no memory.
+    /// - Throws: `unsupportedType` if the listing of this kind of tag is not supported; `missingField` if the report
+    ///   contains no memory.
     func image() throws(DumpError) -> TagImage {
         let facts = facts.facts
         let rows = hasMemoryHeading ? memory : loose
@@ -146,7 +144,7 @@ struct TagInfoReport {
 
     private var chip: String { facts.facts.product.uppercased() }
 
-    /// Files, a chip that has files, or rows that are sixteen bytes apart: no MIFARE Classic.
+    /// True if the report lists files, names a chip with files, or has rows sixteen bytes apart. Such rows are not blocks.
     private func isTypeFour(_ rows: MemoryRows) -> Bool {
         let addresses = rows.rows.keys
         let areOffsets =
@@ -192,7 +190,7 @@ struct TagInfoReport {
         return nil
     }
 
-    /// The NDEF file, if the report lists it at least as far as its message goes.
+    /// The NDEF file, if the report lists at least its whole message.
     private var messageFile: [UInt8]? {
         guard hasKnownFiles, let listed = files[2] else { return nil }
         let known = listed.prefix { $0 != nil }.compactMap(\.self)
@@ -200,7 +198,7 @@ struct TagInfoReport {
         return known
     }
 
-    /// A tag of ISO 15693, which is named and not read.
+    /// An ISO 15693 tag. Its product and UID are read, its NDEF message is not.
     private func vicinity(_ facts: ReportFacts, _ rows: MemoryRows) -> TagImage {
         let last = rows.rows.keys.max() ?? -1
         let bytes = (0..<last + 1).flatMap { rows.rows[$0] ?? [nil] }.prefix { $0 != nil }.compactMap(\.self)

@@ -1,8 +1,8 @@
-/// NXP TagInfo's report as XML: below `<scan>` sections and subsections with a title, below these blocks.
+/// NXP TagInfo's report in XML: `<scan>` contains sections, titled subsections, and blocks.
 ///
-/// The memory is in the subsection `Memory content`: blocks with an `<address>` in decimal and `<data>`.
+/// The subsection `Memory content` has the memory: blocks with an `<address>` in decimal and `<data>` in hex.
 enum TagInfoXML {
-    /// Whether the document is such a report; throws what is wrong in front of its first element.
+    /// Returns true if the document element is `<scan>`.
     static func isReport(_ bytes: [UInt8]) throws(DumpError) -> Bool {
         var reader = try XMLReader(bytes)
         while let event = try reader.next() {
@@ -29,7 +29,7 @@ enum TagInfoXML {
         var facts = TagInfoFacts()
         var memory = MemoryRows()
         var subsection = ""
-        /// The text of the innermost element that counts.
+        /// The text of the current element.
         var text = ""
         var address: Int?
         var data: String?
@@ -44,7 +44,7 @@ enum TagInfoXML {
             case "block":
                 address = nil
                 data = nil
-            // Only a style for a part of the text.
+            // `hexoutput` only formats a part of the text.
             case "hexoutput": return
             default: break
             }

@@ -1,7 +1,8 @@
-/// A small reader of XML: elements, attributes and text, one event after another.
+/// A minimal XML pull parser: elements, attributes and text.
 ///
-/// Document types are refused, so a file can neither name other files nor multiply text; the five entities of XML and
-/// numbers are all that is resolved. Every event consumes bytes, so a file of 1 MiB ends after as many.
+/// It rejects document types, so a file cannot refer to external entities or expand its own. It resolves only the five
+/// predefined entities and character references. Every event consumes input, so the number of events is bounded by the
+/// file size.
 struct XMLReader {
     enum Event: Hashable {
         case start(String, [String: String])
@@ -9,17 +10,17 @@ struct XMLReader {
         case end(String)
     }
 
-    /// Open elements, and attributes of one; TagInfo has 5 and 2.
+    /// The maximum depth of elements and number of attributes. TagInfo uses 5 and 2.
     private static let depth = 32
     private static let attributes = 32
 
     private let bytes: [UInt8]
     private var index = 0
     private var open: [String] = []
-    /// The name of an element that ended where it began: `<a/>`.
+    /// The name of an empty element, `<a/>`, whose end event is due.
     private var closed: String?
     private var hasRoot = false
-    /// The line on which the last event ended, from 1.
+    /// The line, from 1, on which the last event ended.
     private(set) var line = 1
     private var countedBytes = 0
 
@@ -36,7 +37,8 @@ struct XMLReader {
 
     /// The next event; nil at the end.
     ///
-    /// - Throws: `malformedLine` for what is not XML, `unsupportedType` for a document type, `outOfRange` past a limit.
+    /// - Throws: `malformedLine` for malformed XML, `unsupportedType` for a document type, `outOfRange` if a limit is
+    ///   exceeded.
     mutating func next() throws(DumpError) -> Event? {
         let event = try event()
         line += bytes[countedBytes..<index].count { $0 == 0x0A }
@@ -54,7 +56,7 @@ struct XMLReader {
                 let text = try decoded(until: UInt8(ascii: "<"))
                 if !open.isEmpty { return .text(text) }
                 guard text.utf8.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
-                    throw error(.malformedLine, "text stands outside of the document")
+                    throw error(.malformedLine, "there is text outside the document element")
                 }
                 continue
             }
@@ -68,12 +70,14 @@ struct XMLReader {
             if has("</") { return try endTag() }
             return try startTag()
         }
-        guard open.isEmpty else { throw error(.malformedLine, "`<\(open[open.count - 1])>` has no end") }
+        guard open.isEmpty else { throw error(.malformedLine, "`<\(open[open.count - 1])>` is not closed") }
         return nil
     }
 
     private mutating func startTag() throws(DumpError) -> Event {
-        guard !(open.isEmpty && hasRoot) else { throw error(.malformedLine, "a second document begins") }
+        guard !(open.isEmpty && hasRoot) else {
+            throw error(.malformedLine, "there is a second document element")
+        }
         index += 1
         let name = try self.name()
         var attributes: [String: String] = [:]
@@ -88,7 +92,8 @@ struct XMLReader {
                 index += 1
                 guard open.count < Self.depth else {
                     throw error(
-                        .outOfRange, "elements lie too deep", reason: "at most \(Self.depth) are read")
+                        .outOfRange, "the elements are nested too deeply",
+                        reason: "at most \(Self.depth) levels are allowed")
                 }
                 open.append(name)
                 break
@@ -104,7 +109,9 @@ struct XMLReader {
             let quote = bytes[index]
             index += 1
             let value = try decoded(until: quote)
-            guard index < bytes.count else { throw error(.malformedLine, "a value has no end") }
+            guard index < bytes.count else {
+                throw error(.malformedLine, "an attribute value is not terminated")
+            }
             index += 1
             guard attributes.updateValue(value, forKey: key) == nil, attributes.count <= Self.attributes
             else {
@@ -121,7 +128,7 @@ struct XMLReader {
         let name = try self.name()
         skipBlanks()
         guard has(">"), open.last == name else {
-            throw error(.malformedLine, "`</\(name.prefix(20))>` ends nothing that was begun")
+            throw error(.malformedLine, "`</\(name.prefix(20))>` does not match an open element")
         }
         index += 1
         open.removeLast()
@@ -145,7 +152,7 @@ struct XMLReader {
         }
     }
 
-    /// Text up to a byte, or to the end, with its entities resolved.
+    /// Reads text up to a delimiter or the end of the file, and resolves its entities.
     private mutating func decoded(until end: UInt8) throws(DumpError) -> String {
         var text: [UInt8] = []
         while index < bytes.count, bytes[index] != end {
@@ -159,11 +166,11 @@ struct XMLReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// One of the five entities, or a number. Source: XML 1.0 §4.6, §4.1.
+    /// Reads a predefined entity or a character reference. Source: XML 1.0 §4.6, §4.1.
     private mutating func entity() throws(DumpError) -> [UInt8] {
         let rest = bytes[(index + 1)...].prefix(10)
         guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else {
-            throw error(.malformedLine, "`&` begins no entity")
+            throw error(.malformedLine, "`&` does not begin an entity")
         }
         let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
         let known = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
@@ -174,13 +181,13 @@ struct XMLReader {
             text = number.flatMap(Unicode.Scalar.init).flatMap { $0.value == 0 ? nil : String($0) }
         }
         guard let text else {
-            throw error(.malformedLine, "`&\(name.prefix(10));` is not known")
+            throw error(.malformedLine, "`&\(name.prefix(10));` is not a known entity")
         }
         index = end + 1
         return Array(text.utf8)
     }
 
-    /// A CDATA section, whose text stands as it is.
+    /// Reads a CDATA section.
     private mutating func section() -> String? {
         guard !open.isEmpty, has("<![CDATA[") else { return nil }
         let start = index + 9
@@ -192,7 +199,7 @@ struct XMLReader {
         start.withUTF8Buffer { bytes[index...].starts(with: $0) }
     }
 
-    /// Passes over a comment or an instruction; false where none stands here, or it has no end.
+    /// Skips a comment or an instruction; false if there is none here, or if it is not terminated.
     private mutating func skip(_ start: StaticString, to end: StaticString) -> Bool {
         guard has(start) else { return false }
         let found = end.withUTF8Buffer { mark in
@@ -209,7 +216,7 @@ struct XMLReader {
         while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
     }
 
-    /// An error on the line that is read.
+    /// Makes an error with the current line.
     private func error(
         _ code: DumpError.Code, _ summary: String, reason: String = "", remedy: String = ""
     ) -> DumpError {

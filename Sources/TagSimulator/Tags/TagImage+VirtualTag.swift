@@ -3,8 +3,8 @@ public import TagKit
 
 /// Makes the tag that a file describes.
 ///
-/// What no reader ever shows, and a dump therefore lacks, is as the factory delivers it:
-/// ``TagDumps/TagImage/simulationNotes`` says so.
+/// Passwords and keys that the file does not contain get their factory values; see
+/// ``TagDumps/TagImage/simulationNotes``.
 ///
 /// - Throws: `unsupportedTag` for a chip that is not simulated, `fileMalformed` when the image does not fit its
 ///   chip or leaves bytes unknown.
@@ -62,7 +62,7 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
 }
 
 extension TagImage {
-    /// What a simulation of this tag assumes because the file lacks it, each in half a sentence; none for most files.
+    /// The values that a simulation assumes because the file does not contain them; usually empty.
     public var simulationNotes: [String] {
         switch memory {
         case .pages:
@@ -83,7 +83,7 @@ extension TagImage {
         }
     }
 
-    /// Pages with a password or key that the file lacks.
+    /// The unknown pages that hold a password or key.
     fileprivate func assumedPages(of chip: Type2Chip) -> Set<Int> {
         guard case .pages(let pages) = memory, pages.count == chip.pageCount else { return [] }
         return Set(chip.secretPages.filter { pages[$0] == nil })
@@ -92,7 +92,7 @@ extension TagImage {
     /// The size of an NTAG 424 DNA's NDEF file, the most common one. Source: NXP NTAG 424 DNA data sheet §8.2.3.
     private static let fileBytes = 256
 
-    /// The same tag with a capability container for its NDEF file E104, where the file has the message alone.
+    /// The same tag with a capability container, if the file contains only the NDEF file E104.
     fileprivate var withContainer: TagImage {
         guard case .files(var files) = memory, !files.contains(where: { $0.id == 0xE103 }),
             let index = files.firstIndex(where: { $0.id == 0xE104 })

@@ -43,7 +43,7 @@ public struct Type2Chip: Hashable, Sendable {
     var dynamicLockPage: Int? { dynamicLocks == nil ? nil : lastUserPage + 1 }
     /// CFG0; CFG1, PWD and PACK follow it.
     var configPage: Int? { features.contains(.ev1) ? pageCount - 4 : nil }
-    /// The pages that READ never shows as they are: PWD and PACK, or an Ultralight C's key.
+    /// The pages that READ never returns: PWD and PACK, or the key of an Ultralight C.
     var secretPages: [Int] {
         if let page = configPage { return [page + 2, page + 3] }
         return features.contains(.tripleDES) ? Array(44...47) : []

@@ -14,7 +14,7 @@ public struct Type2Tag: VirtualTag {
     public internal(set) var signature: [UInt8] = []
     /// All pages as they stand in the EEPROM: the password too, which no read gives.
     public internal(set) var memory: [UInt8]
-    /// Pages that the tag's file lacks and that are as the factory delivers them until they are written.
+    /// Pages that the tag's file does not contain. They have their factory values until they are written.
     var assumedPages: Set<Int> = []
     /// One-way counters of 24 bits; the NFC counter of an NTAG21x is number 2.
     public internal(set) var counters: [UInt32] = [0, 0, 0]

@@ -35,7 +35,7 @@ struct OpenReader: Sendable {
         reader = if let recorder { await RecordingReader(opened, to: recorder) } else { opened }
     }
 
-    /// Says what the tag of a file is simulated with because the file lacks it; a folder's tags come later.
+    /// Prints the assumptions of a simulated tag. The tags of a folder are opened later and print none.
     private static func tellAssumptions(_ path: String) {
         guard path != "-", let bytes = try? Input.read(path),
             let image = try? TagImage(reading: bytes, named: path)
