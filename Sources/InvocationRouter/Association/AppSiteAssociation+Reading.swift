@@ -41,8 +41,9 @@ extension SiteReader {
         if let apps = links["apps"], case .array(let elements) = apps, !elements.isEmpty {
             note(.appsNotEmpty, at: "applinks.apps")
         }
-        let settings = settings(links["defaults"], at: "applinks.defaults", over: LinkComponent.Settings())
         let variables = variables(links["substitutionVariables"])
+        let defaults = defaults(
+            links["defaults"], at: "applinks.defaults", variables, over: ComponentMembers())
         guard let details = links["details"] else {
             note(.missingKey, at: "applinks", "details")
             return []
@@ -51,7 +52,7 @@ extension SiteReader {
         if entries.isEmpty { note(.emptyList, at: "applinks.details") }
         var rules: [AppSiteAssociation.LinkRules] = []
         for (index, entry) in entries.enumerated() {
-            if let rule = self.rules(entry, at: "applinks.details[\(index)]", settings, variables) {
+            if let rule = self.rules(entry, at: "applinks.details[\(index)]", defaults, variables) {
                 rules.append(rule)
             }
         }
@@ -77,30 +78,24 @@ extension SiteReader {
         return variables
     }
 
-    private mutating func settings(
-        _ tree: JSONTree?, at path: String, over standard: LinkComponent.Settings
-    ) -> LinkComponent.Settings {
-        let known: Set = ["caseSensitive", "percentEncoded"]
-        guard let tree, let members = object(tree, at: path, known: known) else { return standard }
-        return settings(of: members, at: path, over: standard)
-    }
-
-    private mutating func settings(
-        of members: [String: JSONTree], at path: String, over standard: LinkComponent.Settings
-    ) -> LinkComponent.Settings {
-        LinkComponent.Settings(
-            caseSensitive: bool(
-                members["caseSensitive"], at: "\(path).caseSensitive", default: standard.caseSensitive),
-            percentEncoded: bool(
-                members["percentEncoded"], at: "\(path).percentEncoded", default: standard.percentEncoded))
+    /// The members that `defaults` gives to components, over those of a wider scope.
+    ///
+    /// Source: Apple, applinks.Defaults, lists the two settings; `swcutil` takes patterns as well.
+    private mutating func defaults(
+        _ tree: JSONTree?, at path: String, _ variables: LinkVariables, over wider: ComponentMembers
+    ) -> ComponentMembers {
+        guard let tree, let members = object(tree, at: path, known: Self.componentKeys),
+            let own = try? componentMembers(members, at: path, variables)
+        else { return wider }
+        return own.over(wider)
     }
 
     private mutating func rules(
-        _ tree: JSONTree, at path: String, _ settings: LinkComponent.Settings, _ variables: LinkVariables
+        _ tree: JSONTree, at path: String, _ defaults: ComponentMembers, _ variables: LinkVariables
     ) -> AppSiteAssociation.LinkRules? {
         let known: Set = ["appID", "appIDs", "components", "defaults", "paths"]
         guard let members = object(tree, at: path, known: known) else { return nil }
-        let settings = self.settings(members["defaults"], at: "\(path).defaults", over: settings)
+        let defaults = self.defaults(members["defaults"], at: "\(path).defaults", variables, over: defaults)
         var apps: [String] = []
         if let one = members["appID"], let id = string(one, at: "\(path).appID") {
             check(appID: id, at: "\(path).appID")
@@ -115,10 +110,9 @@ extension SiteReader {
             let entries = list(tree, at: "\(path).components") ?? []
             if entries.isEmpty { note(.emptyList, at: "\(path).components") }
             for (index, entry) in entries.enumerated() {
-                let place = "\(path).components[\(index)]"
-                if let component = component(entry, at: place, settings, variables) {
-                    components.append(component)
-                }
+                let component = try? component(
+                    entry, number: index + 1, at: "\(path).components[\(index)]", defaults, variables)
+                if let component { components.append(component) }
             }
         } else if let tree = members["paths"] {
             components = paths(tree, at: "\(path).paths")
@@ -128,86 +122,159 @@ extension SiteReader {
         return AppSiteAssociation.LinkRules(appIDs: apps, components: components)
     }
 
+    private static let componentKeys: Set = [
+        "/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded",
+    ]
+
+    /// A part of a component cannot be read, and a finding says why.
+    private struct Unreadable: Error {}
+
     private mutating func component(
-        _ tree: JSONTree, at path: String, _ settings: LinkComponent.Settings, _ variables: LinkVariables
-    ) -> LinkComponent? {
-        let known: Set = ["/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded"]
-        guard let members = object(tree, at: path, known: known) else { return nil }
-        let settings = self.settings(of: members, at: path, over: settings)
-        let excludes = bool(members["exclude"], at: "\(path).exclude", default: false)
-        if let comment = members["comment"] { _ = string(comment, at: "\(path).comment") }
-        guard let pathPattern = part(members["/"], at: "\(path)[\"/\"]", variables),
-            let fragment = part(members["#"], at: "\(path)[\"#\"]", variables),
-            let query = query(members["?"], at: "\(path)[\"?\"]", variables)
-        else { return nil }
-        noteNeverMatching(pathPattern, at: "\(path)[\"/\"]")
-        return LinkComponent(
-            place: path, path: pathPattern, query: query, fragment: fragment, excludes: excludes,
-            settings: settings)
+        _ tree: JSONTree, number: Int, at place: String, _ defaults: ComponentMembers,
+        _ variables: LinkVariables
+    ) throws(Unreadable) -> LinkComponent {
+        guard let members = object(tree, at: place, known: Self.componentKeys) else { throw Unreadable() }
+        let own = try componentMembers(members, at: place, variables)
+        let component = own.over(defaults).component(at: place, name: "component \(number)")
+        // A default pattern is compared once for each component that takes it.
+        let inherited = component.tokenCount - own.component(at: place, name: "").tokenCount
+        guard spend(tokens: inherited, at: place) else { throw Unreadable() }
+        if let path = own.path { noteNeverMatching(path, component.settings, at: "\(place)[\"/\"]") }
+        return component
     }
 
-    /// A pattern that may be missing; nil where it stands there and cannot be read.
-    private mutating func part(_ tree: JSONTree?, at path: String, _ variables: LinkVariables) -> LinkPattern?
-    {
-        guard let tree else { return .everything }
-        guard let text = string(tree, at: path) else { return nil }
-        return pattern(text, at: path, variables)
+    /// The members of a component or of `defaults`, without those that are missing or ignored.
+    private mutating func componentMembers(
+        _ members: [String: JSONTree], at place: String, _ variables: LinkVariables
+    ) throws(Unreadable) -> ComponentMembers {
+        if let comment = members["comment"] { _ = string(comment, at: "\(place).comment") }
+        var own = ComponentMembers()
+        own.excludes = bool(members["exclude"], at: "\(place).exclude")
+        own.caseSensitive = bool(members["caseSensitive"], at: "\(place).caseSensitive")
+        own.percentEncoded = bool(members["percentEncoded"], at: "\(place).percentEncoded")
+        own.path = try part(members["/"], at: "\(place)[\"/\"]", .path, variables)
+        own.fragment = try part(members["#"], at: "\(place)[\"#\"]", .fragment, variables)
+        own.query = try query(members["?"], at: "\(place)[\"?\"]", variables)
+        return own
     }
 
+    /// A pattern; nil if it is missing, or is not a string and is therefore ignored.
+    private mutating func part(
+        _ tree: JSONTree?, at path: String, _ part: LinkComponent.Part, _ variables: LinkVariables
+    ) throws(Unreadable) -> LinkPattern? {
+        guard let tree else { return nil }
+        guard let text = string(tree, at: path) else {
+            note(.patternIgnored, at: path, part.rawValue)
+            return nil
+        }
+        return try readablePattern(text, at: path, variables)
+    }
+
+    private mutating func readablePattern(
+        _ text: String, at path: String, _ variables: LinkVariables
+    ) throws(Unreadable) -> LinkPattern {
+        guard let pattern = pattern(text, at: path, variables) else { throw Unreadable() }
+        return pattern
+    }
+
+    /// The query's patterns; nil if they are missing or ignored.
+    ///
+    /// If the pattern of one name is not a string, Apple's devices ignore the patterns of all names.
     private mutating func query(
         _ tree: JSONTree?, at path: String, _ variables: LinkVariables
-    ) -> LinkComponent.Query? {
+    ) throws(Unreadable) -> LinkComponent.Query? {
         switch tree {
-        case nil: return .whole(.everything)
-        case .string(let text): return pattern(text, at: path, variables).map { .whole($0) }
+        case nil: return nil
+        case .string(let text): return .whole(try readablePattern(text, at: path, variables))
         case .object(let members):
-            _ = object(.object(members), at: path, known: nil)
+            let patterns = object(.object(members), at: path, known: nil) ?? [:]
             var items: [LinkComponent.Item] = []
-            for member in members {
-                let place = "\(path).\(member.key)"
-                guard let text = string(member.value, at: place),
-                    let value = pattern(text, at: place, variables)
-                else { return nil }
-                items.append(LinkComponent.Item(name: member.key, value: value))
+            var isIgnored = false
+            for (name, value) in patterns.sorted(by: { $0.key < $1.key }) {
+                let place = "\(path).\(name)"
+                guard let text = string(value, at: place) else {
+                    isIgnored = true
+                    continue
+                }
+                items.append(
+                    LinkComponent.Item(name: name, value: try readablePattern(text, at: place, variables)))
             }
-            return .items(items)
+            if isIgnored { note(.patternIgnored, at: path, LinkComponent.Part.query.rawValue) }
+            return isIgnored ? nil : .items(items)
         case .some(let other):
             note(.wrongType, at: path, "a string or an object, not \(other.kind)")
+            note(.patternIgnored, at: path, LinkComponent.Part.query.rawValue)
             return nil
         }
     }
 
-    /// The form of iOS 9 to 12: patterns for the path alone, `NOT ` before those that are kept out.
+    /// The form of iOS 9 to 12: patterns of the path alone, with `NOT ` before those that exclude.
     private mutating func paths(_ tree: JSONTree, at path: String) -> [LinkComponent] {
         var components: [LinkComponent] = []
-        for (index, text) in (strings(tree, at: path) ?? []).enumerated() {
+        let entries = list(tree, at: path) ?? []
+        for (index, entry) in entries.enumerated() {
             let place = "\(path)[\(index)]"
+            guard let text = string(entry, at: place) else { continue }
             let excludes = text.hasPrefix("NOT ")
             let pathText = excludes ? String(text.dropFirst(4)) : text
             guard let pattern = pattern(pathText, at: place, .standard) else { continue }
-            noteNeverMatching(pattern, at: place)
-            components.append(
-                LinkComponent(
-                    place: place, path: pattern, query: .whole(.everything), fragment: .everything,
-                    excludes: excludes, settings: LinkComponent.Settings()))
+            let members = ComponentMembers(path: pattern, excludes: excludes)
+            components.append(members.component(at: place, name: "path \(index + 1)"))
+            noteNeverMatching(pattern, LinkComponent.Settings(), at: place)
         }
         if components.isEmpty { note(.emptyList, at: path) }
         return components
     }
 
-    private mutating func noteNeverMatching(_ pattern: LinkPattern, at path: String) {
-        let first = pattern.text.unicodeScalars.first
-        let canBegin = first.map { "/*?$".unicodeScalars.contains($0) } ?? false
-        if !canBegin || pattern.text.contains("#") { note(.neverMatches, at: path, pattern.text) }
+    /// A percent-encoded path contains no `#`.
+    private mutating func noteNeverMatching(
+        _ pattern: LinkPattern, _ settings: LinkComponent.Settings, at path: String
+    ) {
+        if settings.percentEncoded, pattern.text.contains("#") { note(.neverMatches, at: path, pattern.text) }
     }
 
-    /// Components behind one that matches all that they match.
+    /// Notes components after one that matches everything that they match.
     ///
-    /// They are compared with the first 256, so that no file takes long.
+    /// Each is compared with the first 256, within ``coveringBudget`` for the whole list, so that no file takes long.
     fileprivate mutating func noteUnreachable(_ components: [LinkComponent]) {
+        var budget = Self.coveringBudget
         for (index, component) in components.enumerated() {
-            let earlier = components[..<min(index, 256)].first { $0.covers(component) }
+            let earlier = components[..<min(index, 256)].first { earlier in
+                budget -= earlier.coveringCost(component)
+                return budget >= 0 && earlier.covers(component)
+            }
             if let earlier { note(.unreachable, at: component.place, earlier.place) }
         }
+    }
+
+    /// About a second of work.
+    private static let coveringBudget = 1 << 24
+}
+
+/// The members of a component or of `defaults`, as far as they are given.
+private struct ComponentMembers {
+    var path: LinkPattern?
+    var query: LinkComponent.Query?
+    var fragment: LinkPattern?
+    var excludes: Bool?
+    var caseSensitive: Bool?
+    var percentEncoded: Bool?
+
+    /// These members, and those of a wider scope in the place of missing ones.
+    func over(_ wider: ComponentMembers) -> ComponentMembers {
+        ComponentMembers(
+            path: path ?? wider.path, query: query ?? wider.query, fragment: fragment ?? wider.fragment,
+            excludes: excludes ?? wider.excludes, caseSensitive: caseSensitive ?? wider.caseSensitive,
+            percentEncoded: percentEncoded ?? wider.percentEncoded)
+    }
+
+    /// The component; a missing pattern matches everything.
+    func component(at place: String, name: String) -> LinkComponent {
+        var settings = LinkComponent.Settings()
+        settings.caseSensitive = caseSensitive ?? settings.caseSensitive
+        settings.percentEncoded = percentEncoded ?? settings.percentEncoded
+        return LinkComponent(
+            place: place, name: name, path: path ?? .everything, query: query ?? .whole(.everything),
+            fragment: fragment ?? .everything, excludes: excludes ?? false, settings: settings)
     }
 }

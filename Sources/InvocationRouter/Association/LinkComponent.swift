@@ -1,55 +1,66 @@
-/// One entry of `components`: the URLs that it matches, and whether they are let in or kept out.
+/// One entry of `components`: the URLs that it matches, and whether it excludes them.
 ///
-/// All of path, query and fragment have to match; what is not given matches everything.
+/// Path, query and fragment all have to match. A part without a pattern matches everything.
 ///
 /// Source: Apple, "applinks.Details.Components"; WWDC 2019, session 717.
 public struct LinkComponent: Hashable, Sendable {
-    /// Where it stands in the file, as `applinks.details[0].components[2]`.
+    /// The entry's path in the file, such as `applinks.details[0].components[2]`.
     public let place: String
+    /// What the entry is called, and its number in its list, from 1: `component 3`, or `path 3` in the old form.
+    let name: String
     /// `/`.
     let path: LinkPattern
     /// `?`.
     let query: Query
     /// `#`.
     let fragment: LinkPattern
-    /// A URL that matches is not opened by the app, and nothing behind this is looked at.
+    /// Whether the app does not open a URL that matches. Later components are not compared.
     public let excludes: Bool
     /// How patterns are compared.
     let settings: Settings
 
-    /// What the query has to be.
+    /// The pattern of the query.
     enum Query: Hashable, Sendable {
-        /// A pattern for all of it.
+        /// A pattern for the whole query.
         case whole(LinkPattern)
         /// A pattern for the value of each of these names.
         case items([Item])
     }
 
-    /// A name in the query and the pattern of its value.
+    /// A name in the query, and the pattern of its value.
     struct Item: Hashable, Sendable {
         let name: String
         let value: LinkPattern
     }
 
-    /// How patterns are compared; what a component does not say, `defaults` of its details or of all links say.
+    /// How patterns are compared.
     struct Settings: Hashable, Sendable {
-        /// Letters have to have the same case.
+        /// Whether letters need to have the same case.
         var caseSensitive = true
-        /// The pattern is percent-encoded, as URLs are. Otherwise the URL is decoded first: our reading, since Apple
-        /// says only that such patterns may hold any character.
+        /// Whether the pattern is percent-encoded, as URLs are. Otherwise the URL is decoded before it is compared.
         var percentEncoded = true
     }
 
-    /// Whether a URL matches.
-    func matches(_ url: LinkURL) -> Bool {
-        fits(path, url.path) && fits(fragment, url.fragment) && matches(query: url)
+    /// A part of a URL that a component has a pattern for.
+    public enum Part: String, Hashable, Sendable, CaseIterable {
+        case path, query, fragment
+    }
+
+    /// Returns whether a URL matches.
+    func matches(_ url: LinkURL) -> Bool { mismatch(with: url) == nil }
+
+    /// The first part of a URL that does not match; nil if the URL matches.
+    func mismatch(with url: LinkURL) -> Part? {
+        if !path.matches(path: decoded(url.path), ignoringCase: !settings.caseSensitive) { return .path }
+        if !matches(query: url) { return .query }
+        return fits(fragment, url.fragment) ? nil : .fragment
     }
 
     private func matches(query url: LinkURL) -> Bool {
         switch query {
         case .whole(let pattern): return fits(pattern, url.query)
         case .items(let items):
-            // All instances of a name have to match; one that is missing has the empty value (session 717).
+            // Every instance of a name has to match. A missing name has the empty value (session 717).
             return items.allSatisfy { item in
                 let values = url.values(of: item.name)
                 return (values.isEmpty ? [""] : values).allSatisfy { fits(item.value, $0) }
@@ -58,20 +69,21 @@ public struct LinkComponent: Hashable, Sendable {
     }
 
     private func fits(_ pattern: LinkPattern, _ text: String) -> Bool {
-        let text = settings.percentEncoded ? text : LinkURL.decoded(text)
-        return pattern.matches(text, ignoringCase: !settings.caseSensitive)
+        pattern.matches(decoded(text), ignoringCase: !settings.caseSensitive)
     }
 
-    /// Whether it certainly matches all that another one matches.
+    private func decoded(_ text: String) -> String {
+        settings.percentEncoded ? text : LinkURL.decoded(text)
+    }
+
+    /// Returns whether it certainly matches every URL that another component matches.
     func covers(_ other: LinkComponent) -> Bool {
-        let isEverything =
-            path.coversEverything && fragment.coversEverything && query == .whole(.everything)
-        if isEverything { return true }
+        if path.coversEveryPath, fragment.coversEverything, query == .whole(.everything) { return true }
         guard settings.percentEncoded == other.settings.percentEncoded,
             !settings.caseSensitive || other.settings.caseSensitive
         else { return false }
         let ignoringCase = !settings.caseSensitive
-        return path.covers(other.path, ignoringCase: ignoringCase)
+        return (path.coversEveryPath || path.covers(path: other.path, ignoringCase: ignoringCase))
             && fragment.covers(other.fragment, ignoringCase: ignoringCase)
             && covers(query: other, ignoringCase: ignoringCase)
     }
@@ -89,9 +101,30 @@ public struct LinkComponent: Hashable, Sendable {
         case (.items(let mine), .whole): mine.allSatisfy(\.value.coversEverything)
         }
     }
+
+    /// The number of steps after which ``covers(_:)`` has finished, at most.
+    func coveringCost(_ other: LinkComponent) -> Int {
+        path.coveringCost(other.path) + (tokenCount - path.tokens.count + 1) * (other.tokenCount + 1)
+    }
+
+    /// The number of tokens of all its patterns.
+    var tokenCount: Int { path.tokens.count + fragment.tokens.count + query.tokenCount }
+}
+
+extension LinkComponent.Query {
+    /// The number of tokens of all its patterns.
+    var tokenCount: Int {
+        switch self {
+        case .whole(let pattern): pattern.tokens.count
+        case .items(let items): items.reduce(0) { $0 + $1.value.tokens.count + 1 }
+        }
+    }
 }
 
 extension LinkPattern {
-    /// Whether it matches every path, query or fragment; a path always begins with a slash.
-    fileprivate var coversEverything: Bool { text == "/*" || !text.isEmpty && text.allSatisfy { $0 == "*" } }
+    /// Whether it certainly matches every text.
+    fileprivate var coversEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
+
+    /// Whether it certainly matches every path.
+    fileprivate var coversEveryPath: Bool { text == "/*" || coversEverything }
 }

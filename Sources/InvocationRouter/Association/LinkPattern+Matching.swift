@@ -1,7 +1,7 @@
 extension LinkPattern {
-    /// Whether the whole text fits.
+    /// Returns whether the pattern matches the whole text.
     ///
-    /// - Parameter ignoringCase: Compares the lower-case forms of single scalars, where they have one scalar.
+    /// - Parameter ignoringCase: Compares the lowercase forms of scalars whose lowercase form is a single scalar.
     public func matches(_ text: some StringProtocol, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for scalar in text.unicodeScalars {
@@ -11,88 +11,224 @@ extension LinkPattern {
         return walk.isAtEnd
     }
 
-    /// Whether every text that fits the other pattern certainly fits this one.
+    /// Returns whether the pattern matches a path, comparing slashes as Apple's devices do.
     ///
-    /// Never wrong when it says yes; it may say no where the answer is yes.
+    /// - A leading slash is optional in the pattern.
+    /// - Repeated slashes count as one, in the pattern and in the path.
+    /// - A slash at the end makes no difference: `/buy` and `/buy/` match each other, and `/buy/*` matches `/buy`.
+    ///
+    /// `?` and `*` never match the slash that a path ends with.
+    ///
+    /// Source: the answers of Apple's `swcutil` in `fixtures/aasa-swcutil.json`.
+    public func matches(path: some StringProtocol, ignoringCase: Bool = false) -> Bool {
+        var walk = PatternWalk(self, ignoringCase: ignoringCase, mergesSlashes: true)
+        walk.takeLeadingSlash()
+        var isBetweenSegments = false
+        var hasSegment = false
+        for scalar in path.unicodeScalars {
+            if scalar == "/" {
+                isBetweenSegments = hasSegment
+                continue
+            }
+            if isBetweenSegments { walk.take(.scalar("/")) }
+            (isBetweenSegments, hasSegment) = (false, true)
+            walk.take(.scalar(scalar))
+            if walk.isStuck { return false }
+        }
+        return walk.isAtEnd || hasSegment && walk.isAtEndBehindSlash()
+    }
+
+    /// Returns whether every text that matches the other pattern certainly matches this one.
+    ///
+    /// `true` is always right; `false` can be wrong.
     func covers(_ other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
-        var position = 0
-        while position < other.tokens.count {
-            switch other.tokens[position] {
-            case .choice(let starts):
-                // Whatever the variable stands for is one of all runs; its ways are passed over.
-                walk.take(.run)
-                let last = starts.last ?? position + 1
-                position =
-                    other.tokens[last...].lazy.compactMap { if case .jump(let end) = $0 { end } else { nil } }
-                    .first ?? position + 1
-                continue
-            case let token: walk.take(token)
-            }
+        for symbol in other.symbols {
+            walk.take(symbol)
             if walk.isStuck { return false }
-            position += 1
         }
         return walk.isAtEnd
     }
+
+    /// Returns whether every path that matches the other pattern certainly matches this one.
+    ///
+    /// `true` is always right; `false` can be wrong.
+    func covers(path other: LinkPattern, ignoringCase: Bool = false) -> Bool {
+        if tokens == other.tokens { return true }
+        // A slash in a variable's string can merge with one beside the variable.
+        guard !other.hasVariableThatMergesSlashes else { return false }
+        return other.pathForms.allSatisfy { covers(pathForm: $0, ignoringCase: ignoringCase) }
+    }
+
+    private func covers(pathForm symbols: [Token], ignoringCase: Bool) -> Bool {
+        var walk = PatternWalk(self, ignoringCase: ignoringCase, mergesSlashes: true)
+        for (index, symbol) in symbols.enumerated() {
+            if index == 0, symbol == .scalar("/") { walk.takeLeadingSlash() } else { walk.take(symbol) }
+            if walk.isStuck { return false }
+        }
+        let isNeverRoot = symbols.contains {
+            if case .scalar(let scalar) = $0 { scalar != "/" } else { false }
+        }
+        return walk.isAtEnd || isNeverRoot && walk.isAtEndBehindSlash()
+    }
+
+    /// The number of steps after which ``covers(path:ignoringCase:)`` has finished, at most.
+    func coveringCost(_ other: LinkPattern) -> Int { (tokens.count + 1) * (other.tokens.count + 1) }
+
+    /// The pattern as a sequence of scalars, single characters and runs. Each variable counts as a run.
+    private var symbols: [Token] {
+        var symbols: [Token] = []
+        var position = 0
+        while position < tokens.count {
+            if case .choice(let starts) = tokens[position] {
+                symbols.append(.run)
+                position = end(ofChoice: starts, at: position)
+            } else {
+                symbols.append(tokens[position])
+                position += 1
+            }
+        }
+        return symbols
+    }
+
+    /// The token after a choice.
+    private func end(ofChoice starts: [Int], at position: Int) -> Int {
+        let last = starts.last ?? position + 1
+        return tokens[last...].lazy.compactMap { if case .jump(let end) = $0 { end } else { nil } }.first
+            ?? position + 1
+    }
+
+    /// Sequences that together match every path that the pattern matches; paths have no repeated slashes and no slash
+    /// at the end, other than the first.
+    private var pathForms: [[Token]] {
+        let slash = Token.scalar("/")
+        var rest: [Token] = []
+        for symbol in symbols where symbol != slash || rest.last.map({ $0 != slash }) ?? false {
+            rest.append(symbol)
+        }
+        if rest.last == slash { rest.removeLast() }
+        var forms = [[slash] + rest]
+        // Without a slash of its own, the first wildcard can also match the path's first slash.
+        if rest.first == .run || rest.first == .one { forms.append(rest) }
+        for form in forms {
+            let end = (form.lastIndex { $0 != .run } ?? -1) + 1
+            guard end > 0, end < form.count, form[end - 1] == slash else { continue }
+            forms.append(end == 1 ? [slash] : Array(form[..<(end - 1)]))
+        }
+        return forms
+    }
+
+    /// Whether a variable stands for a string that is empty, contains a slash or consists of `*` alone.
+    private var hasVariableThatMergesSlashes: Bool {
+        for (position, token) in tokens.enumerated() {
+            guard case .choice(let starts) = token else { continue }
+            for start in starts {
+                let way = tokens[start..<end(ofChoice: [start], at: position)]
+                    .prefix { if case .jump = $0 { false } else { true } }
+                if way.contains(.scalar("/")) || way.allSatisfy({ $0 == .run }) { return true }
+            }
+        }
+        return false
+    }
 }
 
-/// All places in a pattern that fit what was read so far.
+/// The set of all positions in a pattern that agree with the text read so far.
+///
+/// A state is a position, and whether the last token that was matched is a slash. No step visits a state twice, so the
+/// time is proportional to the length of the text times that of the pattern.
 private struct PatternWalk {
     private let tokens: [LinkPattern.Token]
     private let ignoringCase: Bool
-    private var places: [Int] = []
-    /// In which step a place was added last, so that no step adds it twice.
+    /// Whether a slash in the pattern that follows another one matches nothing more.
+    private let mergesSlashes: Bool
+    private var states: [State] = []
+    /// The step that last added each state.
     private var added: [Int]
     private var step = 0
 
-    init(_ pattern: LinkPattern, ignoringCase: Bool) {
+    private struct State {
+        var position: Int
+        var isAfterSlash: Bool
+
+        var index: Int { position * 2 + (isAfterSlash ? 1 : 0) }
+    }
+
+    init(_ pattern: LinkPattern, ignoringCase: Bool, mergesSlashes: Bool = false) {
         tokens = pattern.tokens
         self.ignoringCase = ignoringCase
-        added = Array(repeating: -1, count: tokens.count + 1)
-        add(0)
+        self.mergesSlashes = mergesSlashes
+        added = Array(repeating: -1, count: 2 * tokens.count + 2)
+        add(State(position: 0, isAfterSlash: false))
     }
 
-    var isStuck: Bool { places.isEmpty }
-    var isAtEnd: Bool { added[tokens.count] == step }
+    var isStuck: Bool { states.isEmpty }
+    var isAtEnd: Bool { added.suffix(2).contains(step) }
 
-    /// Goes one symbol on: a scalar of a text, or `one` or `run` of another pattern.
+    /// Reads one symbol: a scalar of a text, or a scalar, `one` or `run` of another pattern.
     mutating func take(_ symbol: LinkPattern.Token) {
-        let before = places
-        places = []
-        step += 1
-        for place in before where place < tokens.count {
-            switch (tokens[place], symbol) {
-            case (.run, _): add(place)
-            case (.one, .scalar), (.one, .one): add(place + 1)
-            case (.scalar(let expected), .scalar(let found)) where isSame(expected, found): add(place + 1)
-            default: break
+        let ignoringCase = ignoringCase
+        advance { token in
+            switch (token, symbol) {
+            case (.run, _): 0
+            case (.one, .scalar), (.one, .one): 1
+            case (.scalar(let expected), .scalar(let found))
+            where expected == found || ignoringCase && expected.folded == found.folded:
+                1
+            default: nil
             }
         }
     }
 
-    /// Adds a place, and all that are reached from it without reading.
-    private mutating func add(_ start: Int) {
+    /// Reads the slash that every path begins with. The pattern may have it or not.
+    mutating func takeLeadingSlash() {
+        take(.scalar("/"))
+        add(State(position: 0, isAfterSlash: true))
+    }
+
+    /// Whether the pattern is at its end after one more slash, which only a slash in the pattern matches.
+    mutating func isAtEndBehindSlash() -> Bool {
+        advance { $0 == .scalar("/") ? 1 : nil }
+        return isAtEnd
+    }
+
+    /// Replaces all states by those that follow them.
+    ///
+    /// - Parameter next: How many positions the walk moves on from a token that agrees; nil if it does not agree.
+    private mutating func advance(_ next: (LinkPattern.Token) -> Int?) {
+        let before = states
+        states = []
+        step += 1
+        for state in before where state.position < tokens.count {
+            let token = tokens[state.position]
+            guard let count = next(token) else { continue }
+            add(State(position: state.position + count, isAfterSlash: mergesSlashes && token == .scalar("/")))
+        }
+    }
+
+    /// Adds a state, and all that follow from it without reading.
+    private mutating func add(_ start: State) {
         var pending = [start]
-        while let place = pending.popLast() {
-            if added[place] == step { continue }
-            added[place] = step
-            guard place < tokens.count else {
-                places.append(place)
+        while let state = pending.popLast() {
+            if added[state.index] == step { continue }
+            added[state.index] = step
+            guard state.position < tokens.count else {
+                states.append(state)
                 continue
             }
-            switch tokens[place] {
-            case .choice(let starts): pending += starts
-            case .jump(let end): pending.append(end)
+            let next = state.position + 1
+            switch tokens[state.position] {
+            case .choice(let starts):
+                pending += starts.map { State(position: $0, isAfterSlash: state.isAfterSlash) }
+            case .jump(let end): pending.append(State(position: end, isAfterSlash: state.isAfterSlash))
             case .run:
-                places.append(place)
-                pending.append(place + 1)
-            case .scalar, .one: places.append(place)
+                states.append(state)
+                pending.append(State(position: next, isAfterSlash: false))
+            case .scalar("/") where state.isAfterSlash:
+                states.append(state)
+                pending.append(State(position: next, isAfterSlash: true))
+            case .scalar, .one: states.append(state)
             }
         }
-    }
-
-    private func isSame(_ one: Unicode.Scalar, _ other: Unicode.Scalar) -> Bool {
-        one == other || ignoringCase && one.folded == other.folded
     }
 }
 

@@ -1,17 +1,17 @@
-/// The parts of a URL that patterns look at, as they are written.
+/// The parts of a URL that patterns are compared with, as they are written.
 struct LinkURL {
     /// The scheme in lower case.
     let scheme: String
     /// The host in lower case, without a port.
     let host: String
-    /// From the first slash on; `/` where there is none (RFC 3986 §6.2.3).
+    /// The path, from the first slash; `/` if there is none (RFC 3986 §6.2.3).
     let path: String
-    /// Behind the first `?`; empty where there is none.
+    /// The text after the first `?`; empty if there is none.
     let query: String
-    /// Behind the first `#`; empty where there is none.
+    /// The text after the first `#`; empty if there is none.
     let fragment: String
 
-    /// Cuts a URL; nil where it has no scheme or no authority.
+    /// Splits a URL; nil if it has no scheme or no authority.
     init?(_ url: String) {
         let octets = url.utf8.span
         let parts = URLParts(of: octets)
@@ -33,7 +33,7 @@ struct LinkURL {
     /// Universal links, App Clips and App Links have one of these.
     var isWeb: Bool { scheme == "https" || scheme == "http" }
 
-    /// The values of all query items of this name; names are decoded once, values as they are written.
+    /// The values of all query items of a name. The names are percent-decoded once; the values are as they are written.
     func values(of name: String) -> [String] {
         query.split(separator: "&").compactMap { piece in
             let parts = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -16,6 +16,7 @@ extension SiteFinding {
         case .noLinks: "no app may open a link of this domain"
         case .appsNotEmpty: "apps of universal links stand in details; this list is not read"
         case .pathsIgnored: "paths beside components are not read since iOS 13"
+        case .patternIgnored: "Apple's devices ignore this pattern, so it does not restrict the \(detail)"
         case .unknownVariable: "nothing defines the variable $(\(detail))"
         case .malformedVariable: "a variable cannot be written like this: \"\(detail)\""
         case .neverMatches: "no URL can match \"\(detail)\""
@@ -45,11 +46,12 @@ extension SiteFinding {
         case .noLinks: "Add \"applinks\" with \"details\" if the full app shall open links."
         case .appsNotEmpty: "Leave \"apps\" out, or empty."
         case .pathsIgnored: "Leave \"paths\" out unless iOS 12 matters."
+        case .patternIgnored: "Write each pattern as a string, such as \"1\" or \"*\"."
         case .unknownVariable: "Define it under \"substitutionVariables\", or check how it is spelled."
         case .malformedVariable:
             "A name holds no $, ( or ); a value holds no other variable; $( wants its )."
         case .neverMatches:
-            "A path begins with / and holds no # or query: those have keys of their own, \"#\" and \"?\"."
+            "A path contains no #. Write the fragment's pattern under the key \"#\"."
         case .unreachable: "Move it up, or leave it out."
         case .notHandlingURLs:
             "Add the relation delegate_permission/common.handle_all_urls for an android_app."

@@ -7,7 +7,7 @@ public struct SiteFinding: Hashable, Sendable {
         // Apps.
         case malformedAppID, wildcardAppID, noClips, noLinks, appsNotEmpty
         // Patterns.
-        case pathsIgnored, unknownVariable, malformedVariable, neverMatches, unreachable
+        case pathsIgnored, patternIgnored, unknownVariable, malformedVariable, neverMatches, unreachable
         // assetlinks.json.
         case notHandlingURLs, malformedPackage, malformedFingerprint, lowercaseFingerprint
     }
@@ -37,7 +37,8 @@ public struct SiteFinding: Hashable, Sendable {
     public var severity: Severity {
         switch code {
         case .malformedJSON, .tooLarge, .tooComplex, .wrongType, .missingKey, .duplicateKey, .malformedAppID,
-            .wildcardAppID, .unknownVariable, .malformedVariable, .malformedPackage, .malformedFingerprint:
+            .wildcardAppID, .patternIgnored, .unknownVariable, .malformedVariable, .malformedPackage,
+            .malformedFingerprint:
             .error
         case .unknownKey, .emptyList, .noClips, .noLinks, .appsNotEmpty, .pathsIgnored, .neverMatches,
             .unreachable, .notHandlingURLs, .lowercaseFingerprint:

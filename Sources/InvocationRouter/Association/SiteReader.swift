@@ -69,11 +69,12 @@ struct SiteReader {
         return nil
     }
 
-    mutating func bool(_ tree: JSONTree?, at path: String, default standard: Bool) -> Bool {
-        guard let tree else { return standard }
+    /// A Boolean; nil if it is missing or of another type.
+    mutating func bool(_ tree: JSONTree?, at path: String) -> Bool? {
+        guard let tree else { return nil }
         if case .bool(let value) = tree { return value }
         note(.wrongType, at: path, "true or false, not \(tree.kind)")
-        return standard
+        return nil
     }
 
     /// The app identifiers of a list.
@@ -104,5 +105,17 @@ struct SiteReader {
             if error.code == .tooComplex { tokensLeft = 0 }
             return nil
         }
+    }
+
+    /// Takes tokens from the file's limit; notes it and returns `false` if there are too few.
+    mutating func spend(tokens count: Int, at path: String) -> Bool {
+        guard count > 0 else { return true }
+        if count > tokensLeft {
+            if tokensLeft > 0 { note(.tooComplex, at: path) }
+            tokensLeft = 0
+            return false
+        }
+        tokensLeft -= count
+        return true
     }
 }

@@ -95,6 +95,77 @@ import Testing
         #expect(try !LinkPattern("/a/de/x").covers(LinkPattern("/a/$(lang)/x")))
     }
 
+    @Test("matches paths as slashes say, compared with trying every way, for small patterns and paths")
+    func wholeSpaceOfPaths() throws {
+        let patterns = Self.words(of: ["a", "/", "*", "?"], upTo: 4)
+        let paths = Self.words(of: ["a", "/"], upTo: 4).map { "/" + $0 }
+        for pattern in patterns {
+            let compiled = try LinkPattern(pattern)
+            for path in paths where compiled.matches(path: path) != Self.naive(pattern, path: path) {
+                Issue.record("\(pattern) \(path)")
+            }
+        }
+    }
+
+    @Test("a pattern that covers another's paths matches all that it matches, in the whole small space")
+    func coversPaths() throws {
+        let patterns = Self.words(of: ["a", "/", "*", "?"], upTo: 4)
+        let paths = Self.words(of: ["a", "b", "/"], upTo: 4).map { "/" + $0 }
+        let matched = try patterns.map { pattern in
+            let compiled = try LinkPattern(pattern)
+            return (compiled, Set(paths.filter { compiled.matches(path: $0) }))
+        }
+        var covering = 0
+        for (one, itsPaths) in matched {
+            for (other, otherPaths) in matched where one.covers(path: other) {
+                covering += 1
+                if !otherPaths.isSubset(of: itsPaths) { Issue.record("\(one.text) \(other.text)") }
+            }
+        }
+        #expect(covering > 1_000)
+        for (one, other) in [
+            ("/a/*", "/a"), ("/a/*", "a/"), ("/a", "a"), ("/a/*", "/a/$(lang)/x"), ("/a*", "/a/*"),
+            ("*", "?"),
+        ] { #expect(try LinkPattern(one).covers(path: LinkPattern(other)), "\(one) \(other)") }
+        #expect(try !LinkPattern("/a/?*").covers(path: LinkPattern("/a/*")))
+        #expect(try !LinkPattern("/a?*").covers(path: LinkPattern("/a/*")))
+    }
+
+    @Test("variables whose strings contain slashes are covered by nothing that the slashes could miss")
+    func coversVariables() throws {
+        var variables = LinkVariables.standard
+        variables.define("any", as: ["", "/", "/a", "a/", "*", "a"])
+        let patterns = try [
+            "/a", "/a/*", "/*/b", "/a/$(any)", "/$(any)/b", "$(any)a", "/a/*/b", "/?*", "/a?*",
+        ]
+        .map { try LinkPattern($0, variables: variables) }
+        let paths = Self.words(of: ["a", "b", "/"], upTo: 5).map { "/" + $0 }
+        for one in patterns {
+            for other in patterns where one.covers(path: other) {
+                for path in paths where other.matches(path: path) && !one.matches(path: path) {
+                    Issue.record("\(one.text) \(other.text) \(path)")
+                }
+            }
+        }
+    }
+
+    /// The rules for slashes, step by step: those of the pattern and the path are merged; the pattern's first slash is
+    /// optional; `/*` at its end also matches nothing.
+    private static func naive(_ pattern: String, path: String) -> Bool {
+        let path = "/" + path.split(separator: "/").joined(separator: "/")
+        var merged = ""
+        for letter in pattern where !(letter == "/" && merged.last == "/") { merged.append(letter) }
+        let forms = merged.first == "/" ? [merged] : [merged, "/" + merged]
+        return forms.contains { form in
+            if naive(form[...], path[...]) { return true }
+            // The slash that a path can end with: only a slash in the pattern matches it, with runs after it.
+            guard path != "/" else { return false }
+            let runs = form.reversed().prefix { $0 == "*" }.count
+            let rest = form.dropLast(runs)
+            return rest.last == "/" && rest.count > 1 && naive(rest.dropLast(), path[...])
+        }
+    }
+
     private static func words(of letters: [String], upTo count: Int) -> [String] {
         var all = [""]
         var last = [""]

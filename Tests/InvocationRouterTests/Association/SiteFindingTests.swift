@@ -98,8 +98,22 @@ import Testing
             file: links("{}", #""substitutionVariables":{"a":["$(lang)"]},"#), code: .malformedVariable,
             path: "applinks.substitutionVariables.a"),
         Case(
-            file: links(#"{"/":"buy/*"}"#), code: .neverMatches,
+            file: links(#"{"?":{"r":true,"f":"1"}}"#), code: .patternIgnored,
+            path: #"applinks.details[0].components[0]["?"]"#),
+        Case(
+            file: links(#"{"/":7}"#), code: .patternIgnored,
             path: #"applinks.details[0].components[0]["/"]"#),
+        Case(
+            file: links("{}", #""defaults":{"?":["r"]},"#), code: .patternIgnored,
+            path: #"applinks.defaults["?"]"#),
+        Case(
+            file: links("{}", #""defaults":{"path":"/a"},"#), code: .unknownKey, path: "applinks.defaults"),
+        Case(
+            file: links(#"{"/":"/a/*"},{"/":"/a","exclude":true}"#), code: .unreachable,
+            path: "applinks.details[0].components[1]"),
+        Case(
+            file: links(#"{"?":{"r":1}},{"/":"/a"}"#), code: .unreachable,
+            path: "applinks.details[0].components[1]"),
         Case(
             file: links(##"{"/":"/#/buy"}"##), code: .neverMatches,
             path: #"applinks.details[0].components[0]["/"]"#),
@@ -172,8 +186,19 @@ import Testing
             #"{"/":"/a"},{"/":"/a*"}"#, #"{"/":"/a","?":{"r":"1"}},{"/":"/a"}"#,
             #"{"/":"/A"},{"/":"/a"}"#, #"{"/":"/a"},{"/":"/A","caseSensitive":false}"#,
             #"{"/":"/$(lang)"},{"/":"/$(region)"}"#, ##"{"#":"x"},{"/":"/a"}"##,
+            // A leading slash is optional; without percent-encoding, a path can contain "#"; defaults carry patterns.
+            #"{"/":"buy/*"}"#, #"{"/":"/a#b","percentEncoded":false}"#,
+            #"{"/":"/a/?*"},{"/":"/a"}"#,
         ])
     func reachable(components: String) {
         #expect(AppSiteAssociation.read(Array(Self.links(components).utf8)).findings.isEmpty)
+    }
+
+    @Test("defaults that carry patterns are not complained of")
+    func patternsInDefaults() {
+        let file = Self.links(
+            ##"{"#":"x"}"##,
+            ##""defaults":{"/":"/a/*","?":{"r":"1"},"#":"y","exclude":false,"comment":"c"},"##)
+        #expect(AppSiteAssociation.read(Array(file.utf8)).findings.isEmpty)
     }
 }

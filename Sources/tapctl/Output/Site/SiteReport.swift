@@ -17,9 +17,23 @@ struct SiteReport {
     struct Link {
         let url: String
         let decisions: [AppSiteAssociation.Decision]
+        let clips: [Clip]
     }
 
-    init(_ files: SiteFiles, urls: [String]) {
+    /// An App Clip, and what an iPhone without the full app shows of it.
+    struct Clip {
+        let id: String
+        let outcome: Outcome
+        /// The registered experience that fits best; nil if there is none, or none was named.
+        let experience: String?
+
+        enum Outcome: String {
+            case card, unavailable, unknown
+        }
+    }
+
+    /// - Parameter experiences: The registered advanced App Clip experiences; empty if they are not known.
+    init(_ files: SiteFiles, urls: [String], experiences: [String] = []) {
         var all: [File] = []
         if let apple = files.apple {
             all.append(
@@ -33,7 +47,9 @@ struct SiteReport {
         }
         self.files = all
         self.urls = urls.map { url in
-            Link(url: url, decisions: files.apple?.association.decisions(on: url) ?? [])
+            Link(
+                url: url, decisions: files.apple?.association.decisions(on: url) ?? [],
+                clips: (files.apple?.association.clips ?? []).map { Clip($0, for: url, among: experiences) })
         }
     }
 
@@ -86,18 +102,71 @@ extension SiteReport.Link {
                     [
                         "app": .string(decision.appID), "outcome": .string(decision.outcome.rawValue),
                         "component": JSONValue(decision.component), "reason": .string(decision.reason),
+                        "checks": .array(decision.checks.map(\.document)),
                     ]
-                }),
+                }), "clips": .array(clips.map(\.document)),
         ]
     }
 
     fileprivate func text(style: Style) -> String {
-        let lines = decisions.map { decision in
-            let verb = decision.outcome == .opens ? "opens it" : "does not open it"
-            return ("  " + printable(decision.appID), "\(verb): \(decision.reason)")
-        }
+        let lines =
+            decisions.map { decision in
+                let verb = decision.outcome == .opens ? "opens it" : "does not open it"
+                return (
+                    "  " + printable(decision.appID), "\(verb): \(decision.reason)" + details(decision, style)
+                )
+            } + clips.map { ("  " + printable($0.id), $0.sentence) }
         let none = [("  no app", "no apple-app-site-association names one")]
         return "\(style.bold(printable(url)))\n" + columns(lines.isEmpty ? none : lines, style: style)
+    }
+}
+
+extension SiteReport.Link {
+    /// Why none of several components matched, for the first few of them.
+    private func details(_ decision: AppSiteAssociation.Decision, _ style: Style) -> String {
+        guard decision.outcome == .unmatched, decision.checks.count > 1 else { return "" }
+        let shown = decision.checks.prefix(8).map(\.sentence)
+        let rest = decision.checks.count - shown.count
+        return (shown + (rest > 0 ? ["and \(rest) more"] : [])).map { "\n" + style.dim($0) }.joined()
+    }
+}
+
+extension SiteReport.Clip {
+    fileprivate init(_ id: String, for url: String, among experiences: [String]) {
+        self.id = id
+        let best = AppClipExperience.best(for: url, among: experiences.map { AppClipExperience(url: $0) })
+        experience = best?.url
+        outcome = best != nil ? .card : experiences.isEmpty ? .unknown : .unavailable
+    }
+
+    /// What an iPhone without the full app shows, for people.
+    fileprivate var sentence: String {
+        switch outcome {
+        case .card: "shows its card: the registered experience \(printable(experience ?? "")) fits best"
+        case .unavailable:
+            "no registered experience is a prefix of the URL: since iOS 18, “App Clip Unavailable” can appear"
+        case .unknown:
+            """
+            needs an advanced experience that is registered in App Store Connect (--experience);
+            without one, iOS 18 and later can show “App Clip Unavailable”
+            """
+        }
+    }
+
+    fileprivate var document: JSONValue {
+        [
+            "app": .string(id), "outcome": .string(outcome.rawValue), "experience": JSONValue(experience),
+            "reason": .string(sentence.split(separator: "\n").joined(separator: " ")),
+        ]
+    }
+}
+
+extension AppSiteAssociation.Check {
+    fileprivate var document: JSONValue {
+        [
+            "component": .string(place), "matched": .bool(mismatch == nil),
+            "mismatch": JSONValue(mismatch?.rawValue),
+        ]
     }
 }
 
