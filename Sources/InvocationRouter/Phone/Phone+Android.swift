@@ -63,9 +63,20 @@ extension Phone {
         }
         if isVerified(url, for: app) {
             let place = site.android?.statement(for: app)?.place ?? ""
+            if !isAtLeast(12) {
+                thinking.note(
+                    "Android 6 to 11 verify an app's links only if all hosts in its manifest are verified.",
+                    .appLinks)
+            }
             return thinking.end(
                 .app(id: app), "\(app) opens it: statement \(place) of assetlinks.json verifies its links.",
                 .appLinks)
+        }
+        if !isAtLeast(12) {
+            return thinking.end(
+                .chooser(url: text),
+                "\(app) is installed, and its links are not verified: before Android 12 the phone asks what opens it.",
+                .webIntents)
         }
         return thinking.end(
             .browser(url: text),
@@ -73,8 +84,8 @@ extension Phone {
             .webIntents)
     }
 
-    /// Whether the host says that the app opens its links.
+    /// Whether the host's file lets the app open its links. Android verifies links since version 6.
     private func isVerified(_ url: LinkURL, for package: String) -> Bool {
-        url.isWeb && isOurs(url) && site.android?.statement(for: package) != nil
+        url.isWeb && isAtLeast(6) && isOurs(url) && site.android?.statement(for: package) != nil
     }
 }

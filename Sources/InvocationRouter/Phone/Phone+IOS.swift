@@ -1,9 +1,16 @@
 extension Phone {
-    /// An iPhone that reads in the background: the first URI record alone, on a phone in use.
+    /// Reads a tag in the background, as iPhones do while they are in use. Only the first URI record counts.
     func tapIOS(
         _ records: [TappedRecord], areaBytes: Int, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
         let source = PhoneSource.backgroundReading
+        if obstacle == .iPhoneXOrEarlier {
+            thinking.note("iPhone X and earlier do not read tags in the background.", source)
+            return thinking.end(
+                .nothing,
+                "iPhone 7 to X read a tag after their owner opens NFC Tag Reader in Control Center.",
+                .controlCenter)
+        }
         if let obstacle, let sentence = obstacle.sentenceOnIOS {
             return thinking.end(.nothing, sentence, source)
         }
@@ -23,6 +30,9 @@ extension Phone {
                 ? "The record is a URI." : "The first URI record of \(records.count) records is taken.",
             source)
         thinking.note("A notification appears; what follows happens when it is tapped.", source)
+        if obstacle == .screenLocked {
+            thinking.note("The phone is locked: it asks to be unlocked before it goes on.", source)
+        }
         return openIOS(uri, &thinking)
     }
 
@@ -60,14 +70,27 @@ extension Phone {
                 .browser(url: text), "The association file names no App Clip: Safari opens it.", .appClips)
         }
         guard let experience = AppClipExperience.best(for: text, among: experiences) else {
-            return thinking.end(
-                .browser(url: text), "No registered experience is a prefix of the URL: Safari opens it.",
-                .experiences)
+            return openUnregistered(text, clip: clip, &thinking)
         }
         return thinking.end(
             .clipCard(clipID: clip, title: experience.title),
             "Of the registered experiences \(experience.url) fits best: the card of \(clip) appears.",
             .experiences)
+    }
+
+    /// Opens a URL of a domain that names a clip, if no registered advanced experience is a prefix of the URL.
+    private func openUnregistered(
+        _ text: String, clip: String, _ thinking: inout PhoneThinking
+    ) -> PhoneAction {
+        thinking.note(
+            "No advanced experience that is registered in App Store Connect is a prefix of the URL.",
+            .experiences)
+        guard isAtLeast(18) else {
+            return thinking.end(.browser(url: text), "Before iOS 18, Safari opens it.", .clipUnavailable)
+        }
+        return thinking.end(
+            .clipUnavailable(clipID: clip),
+            "Since iOS 18, “App Clip Unavailable” can appear, and the page does not open.", .clipUnavailable)
     }
 
     /// A URL that no website has: an app of the system takes it, or nothing does.
@@ -89,14 +112,14 @@ extension Phone {
 extension Phone.Obstacle {
     fileprivate var sentenceOnIOS: String? {
         switch self {
-        case .iPhoneXOrEarlier: "iPhone X and earlier do not read tags in the background."
         case .neverUnlocked: "The phone was not unlocked since it was started."
-        case .displayOff: "The phone is not in use: its display is off."
+        case .displayOff:
+            "The phone is not in use: its display is off. Background reading needs the display on."
         case .readerSession: "An app reads tags itself at this moment."
         case .wallet: "Wallet is in use."
         case .camera: "The camera is in use."
         case .airplaneMode: "Airplane mode is on."
-        case .screenLocked, .nfcOff: nil
+        case .iPhoneXOrEarlier, .screenLocked, .nfcOff: nil
         }
     }
 }

@@ -1,14 +1,16 @@
-/// A phone: its system, what is installed on it, and what hinders it.
+/// A phone: its system, the apps installed on it, and the state that it is in.
 public struct Phone: Hashable, Sendable {
     /// iOS or Android.
     public var system: System
+    /// The major version of the system; nil for a current one.
+    public var version: Int?
     /// The full app that is installed: its app identifier on iOS, its package on Android; nil without one.
     public var app: String?
-    /// The App Clip experiences that are registered; of no account on Android.
+    /// The advanced App Clip experiences that are registered in App Store Connect. Android ignores them.
     public var experiences: [AppClipExperience]
     /// The association files of the hosts that app and clip are entitled to, as the phone has cached them.
     public var site: Site
-    /// What keeps it from reading a tag.
+    /// A circumstance that keeps it from reading a tag, or delays it.
     public var obstacle: Obstacle?
 
     /// The system of a phone.
@@ -34,20 +36,24 @@ public struct Phone: Hashable, Sendable {
         }
     }
 
-    /// What keeps a phone from reading a tag.
+    /// A circumstance that keeps a phone from reading a tag, or delays it.
     public enum Obstacle: String, Hashable, Sendable, CaseIterable {
         // iOS: no background reading at all, or not now.
         case iPhoneXOrEarlier, neverUnlocked, displayOff, readerSession, wallet, camera, airplaneMode
+        // Both: Android reads no tags, and an iPhone asks to be unlocked after it has read one.
+        case screenLocked
         // Android.
-        case screenLocked, nfcOff
+        case nfcOff
     }
 
     /// A phone.
     public init(
-        _ system: System, app: String? = nil, experiences: [AppClipExperience] = [], site: Site = Site(),
+        _ system: System, version: Int? = nil, app: String? = nil, experiences: [AppClipExperience] = [],
+        site: Site = Site(),
         obstacle: Obstacle? = nil
     ) {
         self.system = system
+        self.version = version
         self.app = app
         self.experiences = experiences
         self.site = site
@@ -80,6 +86,9 @@ public struct Phone: Hashable, Sendable {
             }
         return PhoneAnswer(action: action, steps: thinking.steps)
     }
+
+    /// Whether the system has a version, or a later one.
+    func isAtLeast(_ version: Int) -> Bool { self.version.map { $0 >= version } ?? true }
 
     /// Whether a URL's host is one whose files the phone knows.
     func isOurs(_ url: LinkURL) -> Bool { site.hosts.hosts.contains(url.host) }

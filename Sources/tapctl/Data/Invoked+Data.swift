@@ -11,11 +11,12 @@ extension Invoked {
     ///   - data: nil where there is none; then nothing is resolved and nothing kept.
     init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
-        keys: [SUNKeys] = [], data: DataFolder?, source: Tap.Source
+        others: [OtherPhone], keys: [SUNKeys] = [], data: DataFolder?, source: Tap.Source
     ) async throws {
         let verdict = try await data?.take(url, hosts: hosts, with: keys) ?? .unchecked
         try await self.init(
-            url, hosts: hosts, answers: answers, organizations: data.map { GivingDirectory($0.file) },
+            url, hosts: hosts, answers: answers, others: others,
+            organizations: data.map { GivingDirectory($0.file) },
             tags: data.map { RegistryDirectory($0.file) }, sun: verdict)
         guard let url, let data else { return }
         _ = try await data.keep(

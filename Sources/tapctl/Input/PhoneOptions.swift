@@ -16,13 +16,23 @@ struct PhoneOptions: ParsableArguments {
             valueName: "url"))
     var experience: [String] = []
 
+    @Flag(help: "Assume that no App Clip experience is registered.")
+    var noExperience = false
+
+    func validate() throws {
+        if noExperience, !experience.isEmpty {
+            throw ValidationError("Give --experience or --no-experience, not both.")
+        }
+    }
+
     /// Four phones: iOS and Android, without the full app and with it.
     ///
     /// - Throws: exit 66 when the folder holds no association file.
     func phones(of hosts: HostList) throws -> [NamedPhone] {
         let files = try site.map(SiteFiles.init(folder:)) ?? SiteFiles.example
         let known = Phone.Site(hosts: hosts, apple: files.apple?.association, android: files.android?.links)
-        let urls = experience.isEmpty ? hosts.hosts.map { "https://\($0)" } : experience
+        let hostURLs = noExperience ? [] : hosts.hosts.map { "https://\($0)" }
+        let urls = experience.isEmpty ? hostURLs : experience
         let experiences = urls.map { AppClipExperience(url: $0) }
         let app = known.apple?.appIDs.first
         let package = known.android?.statements.first?.package
@@ -43,4 +53,32 @@ struct PhoneOptions: ParsableArguments {
 struct NamedPhone: Sendable {
     let name: String
     let phone: Phone
+}
+
+/// A phone in other circumstances, and the part of its answer that differs.
+struct OtherPhone: Sendable {
+    let name: String
+    let phone: Phone
+    let answer: PhoneAnswer
+    /// The steps that the same phone does not take in ordinary circumstances.
+    let ownSteps: [PhoneStep]
+
+    /// Phones in circumstances in which they do something else: an iPhone without the app, and an Android phone, with
+    /// its app if it has one.
+    ///
+    /// - Parameter answer: What a phone does with the tag.
+    static func all(among phones: [NamedPhone], _ answer: (Phone) -> PhoneAnswer) -> [OtherPhone] {
+        let iPhone = phones.first { $0.phone.system == .ios }
+        let android = phones.last { $0.phone.system == .android }
+        return [iPhone, android].compactMap(\.self).flatMap { named in
+            let usual = answer(named.phone)
+            return named.phone.circumstances.compactMap { other -> OtherPhone? in
+                let found = answer(other.phone)
+                guard found != usual else { return nil }
+                return OtherPhone(
+                    name: other.name, phone: other.phone, answer: found,
+                    ownSteps: found.steps.filter { !usual.steps.contains($0) })
+            }
+        }
+    }
 }

@@ -29,10 +29,15 @@ import Testing
             obstacle: obstacle)
     }
 
+    /// An iPhone for whose clip only this experience is registered.
+    static func unregistered(_ experience: String) -> Phone {
+        Phone(.ios, experiences: [AppClipExperience(url: experience, title: "Give")], site: site)
+    }
+
     static func android(
-        app: String? = nil, obstacle: Phone.Obstacle? = nil, site: Phone.Site = site
+        app: String? = nil, obstacle: Phone.Obstacle? = nil, site: Phone.Site = site, version: Int? = nil
     ) -> Phone {
-        Phone(.android, app: app, site: site, obstacle: obstacle)
+        Phone(.android, version: version, app: app, site: site, obstacle: obstacle)
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
@@ -111,7 +116,14 @@ import Testing
                 iPhone(site: Phone.Site(apple: AppSiteAssociation.read(Array("{}".utf8)).association)), gift,
                 .browser(url: gift)
             ),
-            (Phone(.ios, site: site), gift, .browser(url: gift)),
+            // “App Clip Unavailable”: the domain names a clip, and no registered experience is a prefix of the URL.
+            (Phone(.ios, site: site), gift, .clipUnavailable(clipID: clip)),
+            (Phone(.ios, version: 18, site: site), gift, .clipUnavailable(clipID: clip)),
+            (Phone(.ios, version: 17, site: site), gift, .browser(url: gift)),
+            (unregistered("https://appclip.tap.giving/Hope"), gift, .clipUnavailable(clipID: clip)),
+            (unregistered("https://appclip.tap.giving/GraceChapel"), gift, card),
+            (unregistered("https://appclip.tap.giving/Hope"), other, .browser(url: other)),
+            (Phone(.ios, app: app, site: site), gift, .app(id: app)),
         ] as [(Phone, String, PhoneAction)])
     func openIOS(phone: Phone, url: String, action: PhoneAction) { #expect(phone.open(url).action == action) }
 
@@ -122,6 +134,13 @@ import Testing
             (android(app: package), other, .browser(url: other)),
             (android(app: "giving.tap.other"), gift, .browser(url: gift)),
             (android(app: package, site: Phone.Site()), gift, .browser(url: gift)),
+            // Links are verified since Android 6; since 12, links that are not verified open the browser.
+            (android(app: package, version: 12), gift, .app(id: package)),
+            (android(app: package, version: 11), gift, .app(id: package)),
+            (android(app: package, version: 5), gift, .chooser(url: gift)),
+            (android(app: package, site: Phone.Site(), version: 12), gift, .browser(url: gift)),
+            (android(app: package, site: Phone.Site(), version: 11), gift, .chooser(url: gift)),
+            (android(version: 11), gift, .browser(url: gift)),
         ] as [(Phone, String, PhoneAction)])
     func openAndroid(phone: Phone, url: String, action: PhoneAction) {
         #expect(phone.open(url).action == action)
@@ -153,10 +172,48 @@ import Testing
         #expect((android.action == .nothing) == isAndroids)
     }
 
+    @Test("a locked iPhone reads the tag, and asks to be unlocked before it goes on")
+    func lockedIPhone() {
+        let answer = Self.iPhone(obstacle: .screenLocked).tap([.uri(Self.gift)], areaBytes: 144)
+        #expect(answer.action == Self.card)
+        #expect(answer.steps.contains { $0.sentence.contains("unlocked") && $0.source == .backgroundReading })
+        #expect(
+            Self.android(obstacle: .screenLocked).tap([.uri(Self.gift)], areaBytes: 144).action == .nothing)
+    }
+
+    @Test("an iPhone without background reading is told to use the reader in Control Center")
+    func olderIPhone() {
+        let answer = Self.iPhone(obstacle: .iPhoneXOrEarlier).tap([.uri(Self.gift)], areaBytes: 144)
+        #expect(answer.action == .nothing && answer.steps.last?.source == .controlCenter)
+        #expect(answer.steps.last?.sentence.contains("NFC Tag Reader in Control Center") == true)
+    }
+
+    @Test("the circumstances of a phone name what is shown in each of them")
+    func circumstances() {
+        let actions = { (phone: Phone) in
+            phone.circumstances.map {
+                "\($0.name): \($0.phone.tap([.uri(Self.gift)], areaBytes: 144).action.code)"
+            }
+        }
+        #expect(
+            actions(Self.iPhone()) == [
+                "iPhone, experience not registered: clipUnavailable", "iPhone, locked: clipCard",
+                "iPhone, display off: nothing", "iPhone 7 to X: nothing",
+            ])
+        #expect(
+            actions(Self.android(app: Self.package)) == [
+                "Android, locked: nothing", "Android 12 and later, links not verified: browser",
+                "Android 6 to 11, links not verified: chooser",
+            ])
+    }
+
     @Test("every step is a whole sentence with a source, safe to print")
     func steps() {
         for records in Self.messages.map(\.records) + [[.uri("https://a\u{202E}b/")]] {
-            for phone in [Self.iPhone(), Self.android(), Self.iPhone(app: Self.app)] {
+            let phones = [
+                Self.iPhone(), Self.android(), Self.iPhone(app: Self.app), Self.android(app: Self.package),
+            ]
+            for phone in phones + phones.flatMap(\.circumstances).map(\.phone) {
                 let steps = phone.tap(records, areaBytes: 144).steps
                 #expect(!steps.isEmpty)
                 for step in steps {

@@ -16,6 +16,9 @@ struct Invoke: AsyncParsableCommand, PrintsJSON {
             iOS and Android, each without the full app and with it. Without a URL it takes
             that of _XCAppClipURL, which Xcode gives to an App Clip. Without --site the
             host is taken to serve what `site make` writes for ABCDE12345.giving.tap.app.
+            Below them it lists phones that do something else with a tag that holds the
+            URL: locked ones, older ones, and those for which an App Clip experience or a
+            link is not registered.
             Where there is a data folder, its organizations are asked where a gift goes,
             and the tap is kept. With --keys a tap of an NTAG 424 DNA is proved, and the
             same URL is warned of as a copy from then on. Ends with 65 when the URL is
@@ -35,9 +38,12 @@ struct Invoke: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (url, hosts) = (try givenURL(), try hosts.hosts())
         let keys = try proof.read()
-        let answers = try phones.phones(of: hosts).map { ($0, $0.phone.open(url)) }
+        let phones = try phones.phones(of: hosts)
+        let answers = phones.map { ($0, $0.phone.open(url)) }
+        let others = OtherPhone.all(among: phones) { $0.tap([.uri(url)], areaBytes: .max) }
         let invoked = try await data.withDataIfThere { data in
-            try await Invoked(url, hosts: hosts, answers: answers, keys: keys, data: data, source: .link)
+            try await Invoked(
+                url, hosts: hosts, answers: answers, others: others, keys: keys, data: data, source: .link)
         }
         try output.print(invoked)
     }

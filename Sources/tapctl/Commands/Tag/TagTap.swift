@@ -13,7 +13,9 @@ struct TagTap: AsyncParsableCommand, PrintsJSON {
               tapctl tag tap --reader sim:seat.nfc
               tapctl tag tap --json | jq -r '.phones[] | .system + " " + .action'
 
-            Goes on as `tapctl invoke` does. A tag without a URL is an answer too.
+            Goes on as `tapctl invoke` does. A tag without a URL is an answer too. Below
+            the phones it lists those that do something else: locked ones, older ones, and
+            those for which an App Clip experience or a link is not registered.
             Ends with 65 when the URL is none of ours.
             """)
 
@@ -31,10 +33,13 @@ struct TagTap: AsyncParsableCommand, PrintsJSON {
         let look = try await reader.look(.message)
         let contents = look.contents
         let records = contents.records.map(\.tapped)
-        let answers = phones.map { ($0, $0.phone.tap(records, areaBytes: look.areaBytes)) }
+        let tap = { (phone: Phone) in phone.tap(records, areaBytes: look.areaBytes) }
+        let answers = phones.map { ($0, tap($0.phone)) }
+        let others = OtherPhone.all(among: phones, tap)
         let url = contents.url
         let invoked = try await data.withDataIfThere { data in
-            try await Invoked(url, hosts: hosts, answers: answers, keys: keys, data: data, source: .tag)
+            try await Invoked(
+                url, hosts: hosts, answers: answers, others: others, keys: keys, data: data, source: .tag)
         }
         let head: JSONValue = [
             "object": "tag_tap", "uid": .string(uidText(look.tag.uid)), "product": .string(look.chip.product),

@@ -16,6 +16,7 @@ extension Invoked {
             .adding("error", errorDocument ?? nil)
             .adding("resolution", (try? resolution?.get())?.document ?? nil)
             .adding("phones", .array(answers.map { $0.answer.document(of: $0.phone.phone) }))
+            .adding("other_phones", .array(others.map(\.document)))
     }
 
     private var invocationDocument: JSONValue? {
@@ -41,6 +42,10 @@ extension Invoked {
         if !lines.isEmpty { parts.append(columns(lines, style: style)) }
         parts.append(
             columns(answers.map { ($0.phone.name, $0.answer.text(style: style)) }, style: style))
+        if !others.isEmpty {
+            let rows = others.map { ("  " + $0.name, $0.text(style: style)) }
+            parts.append("In other circumstances:\n" + columns(rows, style: style))
+        }
         return parts.joined(separator: "\n\n")
     }
 }

@@ -12,21 +12,26 @@ struct Invoked: Sendable {
     let hasDirectory: Bool
     /// What phones do.
     let answers: [(phone: NamedPhone, answer: PhoneAnswer)]
+    /// Phones in circumstances in which they do something else with the tag.
+    let others: [OtherPhone]
 
     /// Reads, routes and resolves.
     ///
     /// - Parameters:
     ///   - answers: What phones do with the tag or the URL.
+    ///   - others: Phones in circumstances in which they do something else with the tag.
     ///   - organizations: Who knows organizations; nil where no directory is at hand, then nothing is resolved.
     ///   - tags: Who knows tags; nil where there is no registry.
     ///   - sun: What the holder of the keys says of the tap.
     init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
-        organizations: (any OrganizationDirectory)? = nil, tags: (any TagDirectory)? = nil,
+        others: [OtherPhone] = [], organizations: (any OrganizationDirectory)? = nil,
+        tags: (any TagDirectory)? = nil,
         sun: SUNVerdict = .unchecked
     ) async throws {
         self.url = url
         self.answers = answers
+        self.others = others
         hasDirectory = organizations != nil
         let route = url.map { url in
             Result { () throws(InvocationError) in try Route.parse(url, profile: .tap, hosts: hosts) }

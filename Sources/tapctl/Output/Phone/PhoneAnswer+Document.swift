@@ -22,8 +22,19 @@ extension PhoneAction {
     fileprivate var target: String? {
         switch self {
         case .nothing: nil
-        case .app(let id), .appWithoutURL(let id), .store(let id), .clipCard(let id, _): id
-        case .browser(let url), .system(let url): url
+        case .app(let id), .appWithoutURL(let id), .store(let id), .clipCard(let id, _),
+            .clipUnavailable(let id):
+            id
+        case .browser(let url), .chooser(let url), .system(let url): url
         }
+    }
+}
+
+extension OtherPhone {
+    /// The phone and its answer, as documents show them.
+    var document: JSONValue {
+        let head: JSONValue = ["name": .string(name)]
+        guard case .object(let members) = answer.document(of: phone) else { return head }
+        return members.reduce(head) { $0.adding($1.key, $1.value) }
     }
 }

@@ -7,6 +7,13 @@ extension PhoneAnswer {
     }
 }
 
+extension OtherPhone {
+    /// What happens, and below it the steps that differ.
+    func text(style: Style) -> String {
+        ([answer.action.sentence] + ownSteps.map { style.dim($0.sentence) }).joined(separator: "\n")
+    }
+}
+
 extension PhoneAction {
     /// What happens, for people.
     var sentence: String {
@@ -15,7 +22,9 @@ extension PhoneAction {
         case .app: "the app opens with the URL"
         case .clipCard(_, let title):
             "the App Clip's card appears" + (title.isEmpty ? "" : ": \(printable(title))")
+        case .clipUnavailable: "“App Clip Unavailable” can appear"
         case .browser: "the browser opens the page"
+        case .chooser: "the phone asks what opens the page"
         case .system: "an app of the system opens it"
         case .appWithoutURL: "the app starts, without the URL"
         case .store: "the store offers the app"

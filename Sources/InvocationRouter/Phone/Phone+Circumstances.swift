@@ -1,0 +1,40 @@
+extension Phone {
+    /// A phone in circumstances in which it may do something else.
+    public struct Circumstance: Hashable, Sendable {
+        /// A short name, such as "iPhone 7 to X".
+        public let name: String
+        /// The phone in these circumstances.
+        public let phone: Phone
+    }
+
+    /// The phone in circumstances that are common where tags are used: locked, of an older model or version, or with
+    /// an experience or a link that its owner's organization has not registered.
+    public var circumstances: [Circumstance] {
+        switch system {
+        case .ios:
+            [
+                Circumstance(
+                    name: "iPhone, experience not registered", phone: changed { $0.experiences = [] }),
+                Circumstance(name: "iPhone, locked", phone: changed { $0.obstacle = .screenLocked }),
+                Circumstance(name: "iPhone, display off", phone: changed { $0.obstacle = .displayOff }),
+                Circumstance(name: "iPhone 7 to X", phone: changed { $0.obstacle = .iPhoneXOrEarlier }),
+            ]
+        case .android:
+            [
+                Circumstance(name: "Android, locked", phone: changed { $0.obstacle = .screenLocked }),
+                Circumstance(
+                    name: "Android 12 and later, links not verified", phone: changed { $0.site.android = nil }
+                ),
+                Circumstance(
+                    name: "Android 6 to 11, links not verified",
+                    phone: changed { ($0.version, $0.site.android) = (11, nil) }),
+            ]
+        }
+    }
+
+    private func changed(_ change: (inout Phone) -> Void) -> Phone {
+        var phone = self
+        change(&phone)
+        return phone
+    }
+}
