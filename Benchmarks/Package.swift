@@ -27,6 +27,13 @@ let package = Package(
                 .product(name: "TagRegistry", package: "tapctl"),
                 .product(name: "TagSimulator", package: "tapctl"),
             ]),
+        // Wall time for each tag of a folder that `tapctl batch run` programs, beside nfc-mfultralight.
+        .executableTarget(
+            name: "BatchRun",
+            dependencies: [
+                "BenchmarkTable",
+                .product(name: "TagSimulator", package: "tapctl"),
+            ]),
         // Durable gifts a second, a processor that takes its time, and a file that grows.
         .executableTarget(
             name: "Gifts", dependencies: ["BenchmarkTable", .product(name: "Giving", package: "tapctl")]),

@@ -39,7 +39,7 @@ extension VirtualField {
         while let event = events.first, event.atMicroseconds <= elapsedMicroseconds {
             events.removeFirst()
             switch event.action {
-            case .put(let visitor): insert(visitor.tag, file: visitor.file)
+            case .put(let visitor): insert(visitor)
             case .takeAway: takeAway()
             case .putBack: putBack()
             }

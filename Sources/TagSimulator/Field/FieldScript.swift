@@ -1,3 +1,5 @@
+import TagKit
+
 /// Tags that come and go by themselves, as a person with a stack of them would do it.
 ///
 /// The person watches the reader: when it has done with a tag and only looks whether it is still there, the tag is
@@ -10,17 +12,35 @@ public struct FieldScript: Sendable {
     /// How many looks at the empty field until the next visit.
     public var looksUntilArrival: Int
 
-    /// A tag and the file that follows it.
-    public struct Visitor: Sendable {
-        /// The tag.
-        public var tag: any VirtualTag
-        /// Its file, where it has one.
-        public var file: TagFile?
+    /// Keeps other programs from playing the same folder; nil for tags that come from no folder.
+    var folder: FolderLock?
 
-        /// A visitor.
-        public init(_ tag: any VirtualTag, file: TagFile? = nil) {
-            self.tag = tag
-            self.file = file
+    /// A tag that arrives, and the file that it is kept in.
+    public struct Visitor: Sendable {
+        private let source: Source
+
+        private enum Source: Sendable {
+            case tag(any VirtualTag, TagFile?)
+            case file(path: String)
+        }
+
+        /// A tag, with its file if it has one.
+        public init(_ tag: any VirtualTag, file: TagFile? = nil) { source = .tag(tag, file) }
+
+        /// A tag whose file is opened and locked when it arrives, and not before: a folder can hold more tags than a
+        /// program can have open files.
+        public init(path: String) { source = .file(path: path) }
+
+        /// The tag as it arrives.
+        ///
+        /// - Throws: As ``TagFile/open(_:)``; `unsupportedTag` for a tag that is not simulated.
+        func arrive() throws(TagError) -> (tag: any VirtualTag, file: TagFile?) {
+            switch source {
+            case .tag(let tag, let file): return (tag, file)
+            case .file(let path):
+                let (file, image) = try TagFile.open(path)
+                return (try makeVirtualTag(from: image), file)
+            }
         }
     }
 
@@ -67,7 +87,7 @@ extension VirtualField {
     public mutating func play(_ script: FieldScript) {
         self.script = script
         guard !self.script.visits.isEmpty else { return }
-        for visitor in self.script.visits.removeFirst() { insert(visitor.tag, file: visitor.file) }
+        for visitor in self.script.visits.removeFirst() { insert(visitor) }
     }
 
     /// Whether a tag is still to come.
@@ -81,7 +101,7 @@ extension VirtualField {
         } else {
             let arrivals = script.arrivals()
             if !arrivals.isEmpty { places = [] }
-            for visitor in arrivals { insert(visitor.tag, file: visitor.file) }
+            for visitor in arrivals { insert(visitor) }
         }
     }
 }

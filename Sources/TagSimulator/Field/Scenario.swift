@@ -24,11 +24,19 @@ public struct Scenario: Sendable {
         }
     }
 
+    /// The most tags of a folder; `tapctl sim tag new --count` makes as many.
+    public static let folderLimit = 9_999
+
     /// Puts the tags of files into the field, all at once; those of a folder come one after another.
     ///
-    /// - Throws: As ``init(path:)``; `notAllowedHere` for a folder beside other paths.
+    /// All files are checked now. Those of a folder are opened and locked one by one, as their tags arrive; until then
+    /// the folder is locked.
+    ///
+    /// - Throws: As ``init(path:)``; `notAllowedHere` for a folder beside other paths, and for one that holds more than
+    ///   ``folderLimit`` tags.
     public mutating func add(_ paths: [String]) throws(TagError) {
         var visits: [[FieldScript.Visitor]] = []
+        var folder: FolderLock?
         for path in paths {
             if let files = try Self.files(in: path) {
                 guard paths.count == 1 else {
@@ -36,13 +44,19 @@ public struct Scenario: Sendable {
                         .notAllowedHere, "the tags of a folder come alone", reason: path,
                         remedy: "name one folder, or files that shall be in the field together")
                 }
-                for file in files { visits.append([try Self.visitor(file)]) }
+                folder = try FolderLock(path)
+                for (index, file) in files.enumerated() {
+                    let checked = try Self.visitor(file)
+                    visits.append([index == 0 ? checked : FieldScript.Visitor(path: file)])
+                }
             } else {
                 if visits.isEmpty { visits = [[]] }
                 visits[0].append(try Self.visitor(path))
             }
         }
-        field.play(FieldScript(visits))
+        var script = FieldScript(visits)
+        script.folder = folder
+        field.play(script)
     }
 
     /// Adds one line of a script.
@@ -126,6 +140,12 @@ public struct Scenario: Sendable {
             throw TagError(
                 .fileNotFound, "the folder \(path) holds no tags", reason: "tags are files that end in .nfc",
                 remedy: "make some with `tapctl sim tag new \(path)/tag.nfc --type NTAG213 --count 3`")
+        }
+        guard files.count <= folderLimit else {
+            throw TagError(
+                .notAllowedHere, "the folder \(path) holds too many tags",
+                reason: "it holds \(files.count), and a reader takes \(folderLimit)",
+                remedy: "move some of them to another folder")
         }
         return files
     }

@@ -52,6 +52,65 @@ struct ScenarioTests {
         }
     }
 
+    @Test("a folder's files are opened one by one, and the folder is locked meanwhile")
+    func oneByOne() async throws {
+        try await withTags { folder in
+            let first = "\(folder)/1.nfc"
+            let second = "\(folder)/2.nfc"
+            var stack: Scenario? = try Scenario(path: folder)
+            #expect(error { () throws(TagError) in _ = try TagFile.open(first) }?.code == .fileBusy)
+            #expect(error { () throws(TagError) in _ = try TagFile.open(second) } == nil)
+            #expect(error { () throws(TagError) in _ = try Scenario(path: folder) }?.code == .fileBusy)
+            #expect(stack?.field.awaitsVisit == true)
+            stack = nil
+            #expect(error { () throws(TagError) in _ = try Scenario(path: folder) } == nil)
+        }
+    }
+
+    @Test("a file of a folder that is malformed is refused before the first tag arrives")
+    func malformedLater() async throws {
+        try await withTags { folder in
+            try Data("Filetype: nothing\n".utf8).write(to: URL(filePath: "\(folder)/3.nfc"))
+            #expect(error { () throws(TagError) in _ = try Scenario(path: folder) }?.code == .fileMalformed)
+        }
+    }
+
+    @Test("a file of a folder that is gone when its tag arrives ends the reader, and the reader says why")
+    func goneLater() async throws {
+        try await withTags { folder in
+            let reader = DirectReader(try Scenario(path: folder).field)
+            _ = try await reader.select(within: .seconds(1))
+            try FileManager.default.removeItem(atPath: "\(folder)/2.nfc")
+            await expect(code: .fileNotFound) {
+                try await reader.waitForRemoval(within: .seconds(10))
+                _ = try await reader.select(within: .seconds(10))
+            }
+        }
+    }
+
+    @Test("a folder of more tags than a program can have open files comes one after another")
+    func manyTags() async throws {
+        try await withTags { folder in
+            let image = try #require(TagImage.factory(product: "NTAG210", uid: [4, 1, 2, 3, 4, 5, 6]))
+            let text = Data(try image.contents(as: .flipper))
+            for number in 3...1_100 { try text.write(to: URL(filePath: "\(folder)/\(number).nfc")) }
+            let stack = try Scenario(path: folder)
+            #expect(stack.field.presentCount == 1 && stack.field.awaitsVisit)
+            let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+            #expect(descriptors.count < 512)
+        }
+    }
+
+    @Test("a folder of more than 9,999 tags is refused")
+    func tooManyTags() async throws {
+        try await withTags { folder in
+            for number in 3...10_001 {
+                #expect(FileManager.default.createFile(atPath: "\(folder)/\(number).nfc", contents: nil))
+            }
+            #expect(error { () throws(TagError) in _ = try Scenario(path: folder) }?.code == .notAllowedHere)
+        }
+    }
+
     @Test("a script brings tags, takes them away and puts them back by modelled time")
     func comeAndGo() async throws {
         let script = """
