@@ -24,15 +24,22 @@ public struct AppSiteAssociation: Hashable, Sendable {
         public let appID: String
         /// Whether the app opens the URL.
         public let outcome: Outcome
-        /// The components that were compared, in order. If one matched, it is the last.
+        /// The first ``AppSiteAssociation/checkLimit`` components that were compared, in order, and the one that
+        /// decided. If one matched, it is the last.
         public let checks: [Check]
+        /// The number of components that were compared.
+        public let checkCount: Int
         /// Why no component was compared; empty if some were.
         private let obstacle: String
 
-        init(appID: String, outcome: Outcome = .unmatched, checks: [Check] = [], obstacle: String = "") {
+        init(
+            appID: String, outcome: Outcome = .unmatched, checks: [Check] = [], checkCount: Int = 0,
+            obstacle: String = ""
+        ) {
             self.appID = appID
             self.outcome = outcome
             self.checks = checks
+            self.checkCount = checkCount
             self.obstacle = obstacle
         }
 
@@ -45,10 +52,10 @@ public struct AppSiteAssociation: Hashable, Sendable {
             case (.opens, let check?): "\(check.name) matched (\(check.place))"
             case (.excluded, let check?): "excluded by \(check.name) (\(check.place))"
             default:
-                switch checks.count {
-                case 0: obstacle
-                case 1: checks[0].sentence
-                case let count: "none of \(count) components matched"
+                switch (checkCount, checks.first) {
+                case (1, let check?): check.sentence
+                case (0, _): obstacle
+                default: "none of \(checkCount) components matched"
                 }
             }
         }
@@ -85,30 +92,82 @@ public struct AppSiteAssociation: Hashable, Sendable {
         return links.flatMap(\.appIDs).filter { seen.insert($0).inserted }
     }
 
+    /// The most components that a decision lists, besides the one that decided.
+    public static let checkLimit = 64
+
     /// Decides whether an app opens a URL of this domain. The first component that matches decides.
     ///
     /// - Returns: `unmatched` for a URL that is not http or https, or is longer than ``urlOctetLimit``.
     public func decision(on url: String, for appID: String) -> Decision {
-        guard url.utf8.count <= Self.urlOctetLimit else {
-            return Decision(appID: appID, obstacle: "the URL is longer than \(Self.urlOctetLimit) bytes")
-        }
-        guard let url = LinkURL(url), url.isWeb else {
-            return Decision(appID: appID, obstacle: "it is not an http or https URL")
-        }
-        var checks: [Check] = []
-        for rules in links where rules.appIDs.contains(appID) {
-            for component in rules.components {
-                let mismatch = component.mismatch(with: url)
-                checks.append(Check(place: component.place, name: component.name, mismatch: mismatch))
-                if mismatch == nil {
-                    return Decision(
-                        appID: appID, outcome: component.excludes ? .excluded : .opens, checks: checks)
-                }
-            }
-        }
-        return Decision(appID: appID, checks: checks, obstacle: "the file has no components for it")
+        decisions(on: url, for: [appID]).first ?? Decision(appID: appID)
     }
 
     /// The file's decision about a URL for each app.
-    public func decisions(on url: String) -> [Decision] { appIDs.map { decision(on: url, for: $0) } }
+    public func decisions(on url: String) -> [Decision] { decisions(on: url, for: appIDs) }
+
+    /// Compares each entry of `details` with the URL once, however many apps it has.
+    private func decisions(on url: String, for appIDs: [String]) -> [Decision] {
+        guard url.utf8.count <= Self.urlOctetLimit else {
+            return appIDs.map {
+                Decision(appID: $0, obstacle: "the URL is longer than \(Self.urlOctetLimit) bytes")
+            }
+        }
+        guard let url = LinkURL(url), url.isWeb else {
+            return appIDs.map { Decision(appID: $0, obstacle: "it is not an http or https URL") }
+        }
+        var entries: [String: [Int]] = [:]
+        for (index, rules) in links.enumerated() {
+            for appID in rules.appIDs where entries[appID]?.last != index {
+                entries[appID, default: []].append(index)
+            }
+        }
+        var comparisons: [Int: Comparison] = [:]
+        return appIDs.map { appID in
+            var all = Comparison()
+            for index in entries[appID] ?? [] where all.match == nil {
+                let comparison = comparisons[index] ?? links[index].compared(with: url)
+                comparisons[index] = comparison
+                all.append(comparison)
+            }
+            let outcome: Outcome = all.match.map { $0.excludes ? .excluded : .opens } ?? .unmatched
+            return Decision(
+                appID: appID, outcome: outcome, checks: all.checks, checkCount: all.count,
+                obstacle: "the file has no components for it")
+        }
+    }
+}
+
+/// The components that were compared with a URL, and the one that matched.
+private struct Comparison {
+    var checks: [AppSiteAssociation.Check] = []
+    var count = 0
+    var match: LinkComponent?
+
+    mutating func append(_ check: AppSiteAssociation.Check) {
+        count += 1
+        if check.mismatch == nil || checks.count < AppSiteAssociation.checkLimit { checks.append(check) }
+    }
+
+    mutating func append(_ other: Comparison) {
+        let number = count + other.count
+        for check in other.checks { append(check) }
+        (count, match) = (number, other.match)
+    }
+}
+
+extension AppSiteAssociation.LinkRules {
+    /// Compares components in order, up to the first that matches.
+    fileprivate func compared(with url: LinkURL) -> Comparison {
+        var comparison = Comparison()
+        for component in components {
+            let mismatch = component.mismatch(with: url)
+            comparison.append(
+                AppSiteAssociation.Check(place: component.place, name: component.name, mismatch: mismatch))
+            if mismatch == nil {
+                comparison.match = component
+                break
+            }
+        }
+        return comparison
+    }
 }

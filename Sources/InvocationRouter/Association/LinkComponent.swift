@@ -102,9 +102,9 @@ public struct LinkComponent: Hashable, Sendable {
         }
     }
 
-    /// The number of steps after which ``covers(_:)`` has finished, at most.
+    /// About the number of steps after which ``covers(_:)`` has finished, at most; 64 of them to begin.
     func coveringCost(_ other: LinkComponent) -> Int {
-        path.coveringCost(other.path) + (tokenCount - path.tokens.count + 1) * (other.tokenCount + 1)
+        64 + path.coveringCost(other.path) + (tokenCount - path.tokens.count + 1) * (other.tokenCount + 1)
     }
 
     /// The number of tokens of all its patterns.

@@ -166,6 +166,36 @@ import Testing
         #expect(decision.outcome == .unmatched && decision.checks.count == 2)
     }
 
+    @Test("many apps with many components share one comparison, and a decision lists 64 of them")
+    func manyAppsAndComponents() throws {
+        let apps = (1_000..<3_000).map { #""ABCDE12345.a.b\#($0)""# }.joined(separator: ",")
+        let components = (0..<4_000).map { #"{"/":"x\#($0)"}"# }.joined(separator: ",")
+        let text = #"{"applinks":{"details":[{"appIDs":[\#(apps)],"components":[\#(components)]}]}}"#
+        let association = AppSiteAssociation.read(Array(text.utf8)).association
+        let decisions = association.decisions(on: "https://example.com/x3999")
+        #expect(decisions.count == 2_000)
+        let last = try #require(decisions.last)
+        #expect(last.outcome == .opens && last.checkCount == 4_000 && last.checks.count == 65)
+        #expect(last.reason == "component 4000 matched (applinks.details[0].components[3999])")
+        let none = try #require(association.decisions(on: "https://example.com/y").last)
+        #expect(none.reason == "none of 4000 components matched" && none.checks.count == 64)
+    }
+
+    @Test("an app in several details takes the first component of all that matches")
+    func severalDetails() {
+        let app = AppSiteAssociationTests.app
+        let text = """
+            {"applinks":{"details":[{"appIDs":["\(app)","\(app)"],"components":[{"/":"/a","exclude":true}]},\
+            {"appIDs":["ABCDE12345.other"],"components":[{}]},{"appID":"\(app)","components":[{"/":"/a*"}]}]}}
+            """
+        let association = AppSiteAssociation.read(Array(text.utf8)).association
+        let decide = { association.decision(on: "https://example.com" + $0, for: app) }
+        #expect(decide("/a").reason == "excluded by component 1 (applinks.details[0].components[0])")
+        #expect(decide("/ab").reason == "component 1 matched (applinks.details[2].components[0])")
+        #expect(decide("/ab").checkCount == 2)
+        #expect(decide("/b").reason == "none of 2 components matched")
+    }
+
     @Test("a long default pattern counts once for each component that takes it")
     func longDefaults() {
         let pattern = String(repeating: "a", count: 20_000)

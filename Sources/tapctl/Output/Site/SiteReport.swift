@@ -102,6 +102,7 @@ extension SiteReport.Link {
                     [
                         "app": .string(decision.appID), "outcome": .string(decision.outcome.rawValue),
                         "component": JSONValue(decision.component), "reason": .string(decision.reason),
+                        "check_count": .int(decision.checkCount),
                         "checks": .array(decision.checks.map(\.document)),
                     ]
                 }), "clips": .array(clips.map(\.document)),
@@ -124,9 +125,9 @@ extension SiteReport.Link {
 extension SiteReport.Link {
     /// Why none of several components matched, for the first few of them.
     private func details(_ decision: AppSiteAssociation.Decision, _ style: Style) -> String {
-        guard decision.outcome == .unmatched, decision.checks.count > 1 else { return "" }
+        guard decision.outcome == .unmatched, decision.checkCount > 1 else { return "" }
         let shown = decision.checks.prefix(8).map(\.sentence)
-        let rest = decision.checks.count - shown.count
+        let rest = decision.checkCount - shown.count
         return (shown + (rest > 0 ? ["and \(rest) more"] : [])).map { "\n" + style.dim($0) }.joined()
     }
 }
