@@ -71,6 +71,11 @@ let package = Package(
         .target(name: "CCurl"),
         .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: strict),
 
+        // One question to the system's resolver, and URLs opened as phones do: redirects, certificates, faults.
+        .target(name: "CResolver"),
+        .target(
+            name: "LinkProbe", dependencies: ["CurlClient", "CResolver", "TimeKit"], swiftSettings: strict),
+
         // TLS for servers and clients. The only target that imports NIOSSL; it also builds without it.
         .target(
             name: "TLSKit",
@@ -231,7 +236,7 @@ let package = Package(
                 "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorClient",
                 "ProcessorServer", "PaymentCore", "Giving", "Contracts", "Payees", "Bookings", "Dependents",
                 "Plans",
-                "TagSecurity", "TagRegistry", "TextKit",
+                "TagSecurity", "TagRegistry", "TextKit", "LinkProbe",
                 "TapServer", "ServerKit", "StaffAccess", "FileKit", "TokenKit", "CQREncode", "DigestKit",
                 "TLSKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -296,6 +301,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "DigestKitTests", dependencies: ["DigestKit"], swiftSettings: strict),
         .testTarget(name: "CurlClientTests", dependencies: ["CurlClient"], swiftSettings: strict),
+        .testTarget(
+            name: "LinkProbeTests", dependencies: ["LinkProbe", "CurlClient", "TimeKit", "TestSupport"],
+            exclude: ["make-certificates", "misbehaving_server.py"], swiftSettings: strict),
         .testTarget(
             name: "TokenKitTests",
             dependencies: [
@@ -393,7 +401,7 @@ let package = Package(
                 "Plans",
                 "TokenKit", "FileKit", "TimeKit", "TestSupport", "DatabaseKit", "Giving", "InvocationRouter",
                 "MoneyKit", "MoneyTestSupport", "ServerKit", "SimulationKit", "StaffAccess", "TapServer",
-                "TextKit",
+                "TextKit", "LinkProbe",
             ],
             swiftSettings: strict),
         // The arrows between targets, read off the import lines.

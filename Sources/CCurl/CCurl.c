@@ -85,6 +85,27 @@ long ccurl_get_long(void *easy, CURLINFO info) {
     return value;
 }
 
+const char *ccurl_get_text(void *easy, CURLINFO info) {
+    char *value = NULL;
+    curl.easy_getinfo(easy, info, &value);
+    return value;
+}
+
+static struct curl_certinfo *certificates(void *easy) {
+    struct curl_certinfo *all = NULL;
+    curl.easy_getinfo(easy, CURLINFO_CERTINFO, &all);
+    return all;
+}
+
+int ccurl_certificate_count(void *easy) {
+    struct curl_certinfo *all = certificates(easy);
+    return all && all->certinfo ? all->num_of_certs : 0;
+}
+
+const struct curl_slist *ccurl_certificate(void *easy, int index) {
+    return index >= 0 && index < ccurl_certificate_count(easy) ? certificates(easy)->certinfo[index] : NULL;
+}
+
 const char *ccurl_easy_strerror(CURLcode code) { return curl.easy_strerror(code); }
 
 struct curl_slist *ccurl_slist_append(struct curl_slist *list, const char *text) {

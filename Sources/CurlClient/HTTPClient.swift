@@ -32,11 +32,36 @@ public final class HTTPClient: Sendable {
     ///   - timeout: The maximum time from this call until the whole response has arrived.
     ///   - bodyBytes: The maximum size of the response's body. With nil the body is discarded, and the response is
     ///     returned also if its body is incomplete.
+    ///   - connection: How a new connection is made, whose server is then reported. Nil permits a kept connection.
     /// - Throws: ``HTTPFailure``, or `CancellationError` if the task is canceled.
-    public func send(_ request: HTTPRequest, timeout: Duration, bodyBytes: Int?) async throws -> HTTPResponse
-    {
+    public func send(
+        _ request: HTTPRequest, timeout: Duration, bodyBytes: Int?, connection: HTTPConnection? = nil
+    ) async throws -> HTTPResponse {
+        try await complete(
+            Transfer(
+                request, deadline: .now + timeout, bodyBytes: bodyBytes, headerBytes: limits.headerBytes,
+                connection: connection))
+    }
+
+    /// Connects to a server whose certificate may be bad, and returns what it presents. No request is sent.
+    ///
+    /// - Parameter url: An `https` URL.
+    /// - Returns: The server, and whether its certificate is valid for the URL's host.
+    /// - Throws: ``HTTPFailure`` if there is no connection, or the server does not speak TLS.
+    public func inspect(
+        _ url: String, timeout: Duration, connection: HTTPConnection = HTTPConnection()
+    ) async throws -> (peer: HTTPPeer, isForHost: Bool) {
         let transfer = Transfer(
-            request, deadline: .now + timeout, bodyBytes: bodyBytes, headerBytes: limits.headerBytes)
+            HTTPRequest("GET", url), deadline: .now + timeout, bodyBytes: nil,
+            headerBytes: limits.headerBytes, connection: connection, isInspection: true)
+        do {
+            return (try await complete(transfer).peer ?? HTTPPeer(), true)
+        } catch let failure as HTTPFailure where failure.cause == .certificate {
+            return (failure.peer ?? HTTPPeer(), false)
+        }
+    }
+
+    private func complete(_ transfer: Transfer) async throws -> HTTPResponse {
         let loop = try running()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

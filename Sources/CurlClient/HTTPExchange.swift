@@ -34,6 +34,14 @@ public struct HTTPResponse: Hashable, Sendable {
     public var headers: [HTTPRequest.Header] = []
     /// The body, as it was sent.
     public var body: [UInt8] = []
+    /// The absolute URL that the field `Location` of a redirect leads to.
+    public var redirectURL: String?
+    /// The server; nil unless the request asked for it.
+    public var peer: HTTPPeer?
+    /// The number of bytes of a discarded body that arrived.
+    public var discardedBytes = 0
+    /// The reason why a discarded body is incomplete; nil if it is complete or was cut off for its size.
+    public var bodyFailure: HTTPFailure.Code?
 
     /// Returns the value of the first field with this name, ignoring case.
     public func header(_ name: String) -> String? {
@@ -67,6 +75,29 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public var code: Code
     /// What went wrong, usually in libcurl's words.
     public var reason: String
+
+    /// The more exact cause of some failures.
+    public var cause: Cause?
+    /// The server, if the request asked for it and a connection was made.
+    public var peer: HTTPPeer?
+    /// The status, if the header fields arrived.
+    public var status: Int?
+    /// The number of bytes of the body that arrived.
+    public var receivedBytes = 0
+
+    /// The more exact causes of failures.
+    public enum Cause: String, Hashable, Sendable {
+        /// No address is known for the name.
+        case nameNotFound
+        /// The computer at the address does not accept connections on the port.
+        case refused
+        /// This computer has no way to the address.
+        case noRoute
+        /// The server's certificate was not accepted.
+        case certificate
+        /// The address is private, and the request permits only public ones.
+        case privateAddress
+    }
 
     /// Creates a failure.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }

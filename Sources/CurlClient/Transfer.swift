@@ -1,4 +1,5 @@
 import CCurl
+import Foundation
 import Synchronization
 
 /// A request in progress, and the part of its response that has arrived.
@@ -9,6 +10,9 @@ final class Transfer: @unchecked Sendable {
     private let deadline: ContinuousClock.Instant
     private let bodyBytes: Int?
     private let headerBytes: Int
+    private let connection: HTTPConnection?
+    /// Whether the transfer ends after the TLS handshake, in which any authority is accepted.
+    private let isInspection: Bool
     private var done: (@Sendable (Result<HTTPResponse, any Error>) -> Void)?
     private var isDone = false
     private var isCanceled = false
@@ -16,6 +20,9 @@ final class Transfer: @unchecked Sendable {
     /// libcurl's handle of the transfer while it runs.
     private(set) var handle: UnsafeMutableRawPointer?
     private var headers: UnsafeMutablePointer<curl_slist>?
+    private var detour: UnsafeMutablePointer<curl_slist>?
+    /// libcurl's words about a failure.
+    private var words: UnsafeMutablePointer<CChar>?
     private var response = HTTPResponse(status: 0)
     private var headerBytesSoFar = 0
     private var isTooLarge = false
@@ -23,12 +30,19 @@ final class Transfer: @unchecked Sendable {
     private var attempts = 0
     private var isInterim = false
     private var hasFinalFields = false
+    private var isPrivate = false
+    private var isInspected = false
 
-    init(_ request: HTTPRequest, deadline: ContinuousClock.Instant, bodyBytes: Int?, headerBytes: Int) {
+    init(
+        _ request: HTTPRequest, deadline: ContinuousClock.Instant, bodyBytes: Int?, headerBytes: Int,
+        connection: HTTPConnection? = nil, isInspection: Bool = false
+    ) {
         self.request = request
         self.deadline = deadline
         self.bodyBytes = bodyBytes
         self.headerBytes = headerBytes
+        self.connection = connection
+        self.isInspection = isInspection
     }
 
     func whenDone(_ done: @escaping @Sendable (Result<HTTPResponse, any Error>) -> Void) { self.done = done }
@@ -102,10 +116,16 @@ final class Transfer: @unchecked Sendable {
             Transfer.take(bytes, size * count, transfer) { $0.takeBody($1) }
         }
         ccurl_set_pointer(easy, CURLOPT_WRITEDATA, this)
+        if let connection {
+            guard prepare(easy, for: connection, milliseconds: milliseconds) else {
+                fail(HTTPFailure(.unavailable, "libcurl is out of memory"))
+                return nil
+            }
+        }
         // If a reused connection closes before the response begins, libcurl would send the request again. The server may
         // have carried it out, so the caller has to know.
         let isGuarded = ccurl_set_permission(
-            easy, { transfer, _, _, _, _ in Transfer.isFirstAttempt(transfer) ? 0 : 1 }, this)
+            easy, { transfer, address, _, _, _ in Transfer.permits(transfer, address) ? 0 : 1 }, this)
         guard isGuarded == CURLE_OK else {
             fail(HTTPFailure(.unavailable, "libcurl is older than 7.80; install a newer one"))
             return nil
@@ -113,15 +133,103 @@ final class Transfer: @unchecked Sendable {
         return easy
     }
 
+    /// Sets how the connection is made.
+    ///
+    /// The connection is new and not kept: libcurl reports certificates only after a full handshake.
+    ///
+    /// - Returns: `false` if libcurl is out of memory.
+    private func prepare(
+        _ easy: UnsafeMutableRawPointer, for connection: HTTPConnection, milliseconds: Int
+    ) -> Bool {
+        ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
+        ccurl_set_long(easy, CURLOPT_FORBID_REUSE, 1)
+        ccurl_set_long(easy, CURLOPT_SSL_SESSIONID_CACHE, 0)
+        ccurl_set_long(easy, CURLOPT_CERTINFO, 1)
+        ccurl_set_long(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+        if isInspection { ccurl_set_long(easy, CURLOPT_SSL_VERIFYPEER, 0) }
+        let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+        words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        self.words = words
+        ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, words)
+        if let authorities = connection.authorities {
+            ccurl_set_pointer(easy, CURLOPT_CAINFO, authorities)
+            ccurl_set_pointer(easy, CURLOPT_CAPATH, nil)
+        }
+        if let timeout = connection.connectTimeout?.components {
+            let limit =
+                Int(clamping: timeout.seconds) * 1_000 + Int(timeout.attoseconds / 1_000_000_000_000_000)
+            ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, min(milliseconds, max(1, limit)))
+        }
+        if let place = connection.connectTo {
+            detour = ccurl_slist_append(nil, "::\(place)")
+            guard detour != nil else { return false }
+            ccurl_set_pointer(easy, CURLOPT_CONNECT_TO, detour)
+        }
+        return true
+    }
+
     /// Ends the transfer with libcurl's result.
     func finish(_ result: CURLcode) {
         response.status = handle.map { ccurl_get_long($0, CURLINFO_RESPONSE_CODE) } ?? 0
+        if connection != nil { response.peer = peer }
+        response.redirectURL = handle.flatMap { ccurl_get_text($0, CURLINFO_REDIRECT_URL) }
+            .map { String(cString: $0) }
         // Without its body, a response is complete at the end of its header fields.
-        guard result == CURLE_OK || bodyBytes == nil && hasFinalFields && !isTooLarge else {
-            fail(isTooLarge ? tooLarge : HTTPFailure(result))
+        guard result == CURLE_OK || isInspected || bodyBytes == nil && hasFinalFields && !isTooLarge else {
+            fail(failure(result))
             return
         }
+        response.discardedBytes = discardedBytes
+        if result != CURLE_OK, !isInspected, discardedBytes <= Self.mostDiscardedBytes {
+            response.bodyFailure = HTTPFailure(result).code
+        }
         end(.success(response))
+    }
+
+    private var peer: HTTPPeer? {
+        guard let handle else { return nil }
+        let address = ccurl_get_text(handle, CURLINFO_PRIMARY_IP).map { String(cString: $0) } ?? ""
+        // A server may send any number of certificates; a useful chain has two or three.
+        let count = min(ccurl_certificate_count(handle), 16)
+        let certificates = (0..<count).map { index in
+            var fields: [String] = []
+            var next = ccurl_certificate(handle, index)
+            while let field = next?.pointee {
+                if let text = field.data { fields.append(String(cString: text)) }
+                next = UnsafePointer(field.next)
+            }
+            return HTTPCertificate(fields: fields)
+        }
+        return HTTPPeer(
+            address: address.isEmpty ? nil : address, certificates: certificates,
+            verification: ccurl_get_long(handle, CURLINFO_SSL_VERIFYRESULT))
+    }
+
+    private func failure(_ result: CURLcode) -> HTTPFailure {
+        var failure = HTTPFailure(result)
+        if isTooLarge {
+            failure = tooLarge
+        } else if isPrivate {
+            failure = HTTPFailure(.failed, "the address is not on the public internet")
+            failure.cause = .privateAddress
+        } else if let words, words.pointee != 0 {
+            failure.reason = String(cString: words)
+        }
+        switch result {
+        case CURLE_COULDNT_RESOLVE_HOST: failure.cause = .nameNotFound
+        case CURLE_COULDNT_CONNECT:
+            switch handle.map({ Int32(ccurl_get_long($0, CURLINFO_OS_ERRNO)) }) {
+            case ECONNREFUSED: failure.cause = .refused
+            case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL: failure.cause = .noRoute
+            default: break
+            }
+        case CURLE_PEER_FAILED_VERIFICATION: failure.cause = .certificate
+        default: break
+        }
+        if connection != nil { failure.peer = peer }
+        failure.status = hasFinalFields ? response.status : nil
+        failure.receivedBytes = bodyBytes == nil ? discardedBytes : response.body.count
+        return failure
     }
 
     /// Ends the transfer now if it is running, or as soon as it is started.
@@ -138,7 +246,9 @@ final class Transfer: @unchecked Sendable {
         isDone = true
         if let handle { ccurl_easy_cleanup(handle) }
         ccurl_slist_free_all(headers)
-        (handle, headers) = (nil, nil)
+        ccurl_slist_free_all(detour)
+        words?.deallocate()
+        (handle, headers, detour, words) = (nil, nil, nil, nil)
         done?(result)
         done = nil
     }
@@ -154,11 +264,18 @@ final class Transfer: @unchecked Sendable {
     /// The connection is closed if a body that nobody reads is longer.
     private static let mostDiscardedBytes = 64 << 10
 
-    private static func isFirstAttempt(_ transfer: UnsafeMutableRawPointer?) -> Bool {
+    /// Whether the request may be sent to the address to which the connection was made.
+    private static func permits(
+        _ transfer: UnsafeMutableRawPointer?, _ address: UnsafeMutablePointer<CChar>?
+    ) -> Bool {
         guard let transfer else { return false }
         let this = Unmanaged<Transfer>.fromOpaque(transfer).takeUnretainedValue()
         this.attempts += 1
-        return this.attempts == 1
+        if this.connection?.permitsPrivateAddresses == false {
+            this.isPrivate = !isPublicAddress(address.map { String(cString: $0) } ?? "")
+        }
+        this.isInspected = this.isInspection && !this.isPrivate
+        return this.attempts == 1 && !this.isPrivate && !this.isInspection
     }
 
     private static func take(

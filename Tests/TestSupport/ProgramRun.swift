@@ -33,6 +33,8 @@ public struct ProgramRun: Sendable {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         process.environment = [
             "PATH": "\(builtProducts.path):\(path)", "TERM": "dumb", "LC_ALL": "C.UTF-8",
+            // No test may depend on a network.
+            "TAPCTL_OFFLINE": "1",
             "TAPCTL_HOME": folder.appending(path: "data").path,
         ].merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice

@@ -28,6 +28,8 @@ public final class RunningProgram: @unchecked Sendable {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         process.environment = [
             "PATH": "\(ProgramRun.builtProducts.path):\(path)", "TERM": "dumb", "LC_ALL": "C.UTF-8",
+            // No test may depend on a network.
+            "TAPCTL_OFFLINE": "1",
         ]
         .merging(environment) { $1 }
         process.standardInput = input

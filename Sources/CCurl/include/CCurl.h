@@ -32,6 +32,12 @@ CURLcode ccurl_set_permission(
 /// Lets a transfer end without waiting for a name lookup, if this libcurl can.
 CURLcode ccurl_end_without_resolver(void *_Nonnull easy);
 long ccurl_get_long(void *_Nonnull easy, CURLINFO info);
+/// A text that lives as long as the transfer.
+const char *_Nullable ccurl_get_text(void *_Nonnull easy, CURLINFO info);
+/// The number of certificates that the server sent.
+int ccurl_certificate_count(void *_Nonnull easy);
+/// The fields of the certificate at `index`, as `NAME:VALUE`. The list lives as long as the transfer.
+const struct curl_slist *_Nullable ccurl_certificate(void *_Nonnull easy, int index);
 const char *_Nonnull ccurl_easy_strerror(CURLcode code);
 
 struct curl_slist *_Nullable ccurl_slist_append(struct curl_slist *_Nullable list, const char *_Nonnull text);

@@ -28,6 +28,11 @@ struct SiteFiles {
 
     private init() {}
 
+    /// The files of a host: their names, URLs and contents.
+    init(fetched files: [(name: String, url: String, content: [UInt8])]) {
+        for file in files { add(file.content, path: file.url) }
+    }
+
     /// Reads a file, or the files of a folder or of its `.well-known`.
     ///
     /// - Throws: exit 66 when there is none.

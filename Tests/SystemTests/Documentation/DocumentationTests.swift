@@ -50,6 +50,7 @@ import Testing
         process.environment = [
             "PATH": "\(builtProducts.path):/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
             "HOME": folder.path, "LANG": "C.UTF-8", "NO_COLOR": "1",
+            "TAPCTL_OFFLINE": "1",
         ]
         let output = Pipe()
         process.standardOutput = output

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Giving
 import InvocationRouter
+import LinkProbe
 import TagRegistry
 import TextKit
 
@@ -15,8 +16,10 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
               tapctl batch lock Main --reader sim:box/ --yes \\
                   --canary-ok 04E141124C2880 --json
 
-            Nobody can undo it. First it says which host is burnt in: its owner decides
-            for ever where these seats lead. Then a person taps one tag with a phone and
+            Nobody can undo it. First every distinct destination is opened once: if a phone
+            would find no page there, --force is needed; without a network it says that
+            they were not checked, and goes on. Then it says which host is burnt in: its owner decides
+            for ever where these seats lead. Next a person taps one tag with a phone and
             confirms what the phone shows; --yes does not skip that, --canary-ok with the
             UID of the tag that was tapped does. Each tag is read once more, compared with
             its seat, locked with its configuration, and read back. One that left half-way
@@ -30,6 +33,9 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
     @Flag(help: "Do what cannot be undone without asking; the tap with a phone is still wanted.")
     var yes = false
 
+    @Flag(help: "Lock them even if a phone would find no page at a destination.")
+    var force = false
+
     @Option(
         name: .customLong("canary-ok"),
         help: ArgumentHelp("A tag of this batch that was tapped with a phone and is right.", valueName: "uid")
@@ -41,7 +47,8 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (name, yes, canary, reader, output) = (name, yes, canary, reader, output)
+        let (name, yes, force, canary, reader, output) = (name, yes, force, canary, reader, output)
+        let check = try DestinationCheck.standard()
         try await data.withData(endsByInterrupt: true) { data in
             let (batch, rows) = try await data.read { unit in
                 let batch = try unit.knownBatch(name)
@@ -59,6 +66,10 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
                     .refused, code: "noTags", "no seat of \(batch.name) has its tag yet",
                     remedy: "`tapctl batch run \(printable(batch.name.shellWord))` writes them")
             }
+            let managed = try await data.read { unit in
+                batch.isManaged ? try written.compactMap { try $0.tagID.flatMap(unit.destination) } : []
+            }
+            try await check.require(Destination.of(written, managed: managed), force: force)
             try await Self.confirmHosts(written, yes)
             if let canary { try await Self.confirm(canary, for: batch, data) }
             let name = try await Self.shownName(of: rows, data)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Giving
 import InvocationRouter
+import LinkProbe
 import TagRegistry
 import TextKit
 import TimeKit
@@ -25,6 +26,10 @@ struct BatchNew: AsyncParsableCommand, PrintsJSON {
             With --managed a tag holds an id of ours, and `tapctl managed aim` changes
             where it leads as often as you like, also when it is locked for ever. `tapctl
             batch run NAME` then writes the tags.
+
+            With --protect permanent every distinct destination is opened once. If a phone
+            would find no page there, --force is needed. Without a network it says that
+            they were not checked, and goes on.
             """)
 
     /// `--protect`'s words.
@@ -59,6 +64,9 @@ struct BatchNew: AsyncParsableCommand, PrintsJSON {
     @Flag(help: "Write ids whose destination can be changed later.")
     var managed = false
 
+    @Flag(help: "With --protect permanent: accept destinations where a phone would find no page.")
+    var force = false
+
     @Flag(help: "Check all of it, and keep nothing.")
     var dryRun = false
 
@@ -82,10 +90,12 @@ struct BatchNew: AsyncParsableCommand, PrintsJSON {
         let rooms = try chips.map { ChipRoom(try TagArea.named($0)) }
         let (isKept, hosts) = (!dryRun, try hosts.hosts())
         let wish = wish(rows: try rows.read(), rooms: rooms)
+        let (force, check) = (force, protect == .permanent ? try DestinationCheck.standard() : nil)
         let plan = try await data.withData(making: true) { data in
             let plan = try wish.plan(
                 in: try await data.batchDirectory(of: wish.organizationNames(hosts: hosts)), hosts: hosts,
                 random: try Surroundings().seed, at: data.clock.now())
+            try await check?.require(Destination.of(plan.rows, managed: plan.destinations), force: force)
             if isKept { try await data.write { unit, _ in try unit.keep(plan) } }
             return plan
         }

@@ -14,6 +14,8 @@ struct Protecting: Sendable {
     var url: String?
     /// What may be done without asking.
     var consent: Consent
+    /// Refuses a tag that should not be locked, before anything is written or asked; nil for none.
+    var check: (@Sendable (TagLook) async throws -> Void)?
 
     /// What may be done without asking.
     enum Consent: Sendable {
@@ -60,6 +62,7 @@ struct Protecting: Sendable {
         }
         let isOpen = await session.isOpen
         let plan = try permittedPlan(look, isOpen: isOpen)
+        if plan.writes { try await check?(look) }
         if consent == .dryRun {
             return Outcome(look: look, plan: plan, report: nil, milliseconds: reader.milliseconds)
         }

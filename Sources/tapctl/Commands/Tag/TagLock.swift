@@ -1,4 +1,5 @@
 import ArgumentParser
+import LinkProbe
 import TagKit
 
 /// `tapctl tag lock`: what is on the tag stays for ever.
@@ -18,6 +19,9 @@ struct TagLock: AsyncParsableCommand, PrintsJSON {
             asked to refuse a write. Taken away half-way, it is locked whole by the next
             run. A tag with a password is locked with the secret that protects it. A tag
             of a batch is recorded as locked.
+
+            Its URL is opened once. If a phone would find no page there, --force is needed;
+            without a network it says that it was not checked, and goes on.
             """)
 
     @Option(help: ArgumentHelp("Lock it only if this URL stands on it.", valueName: "url"))
@@ -29,6 +33,9 @@ struct TagLock: AsyncParsableCommand, PrintsJSON {
     @Flag(help: "Do what cannot be undone without asking.")
     var yes = false
 
+    @Flag(help: "Lock it even if a phone would find no page at its URL.")
+    var force = false
+
     @Flag(help: "Read, print every step and every bit, and do none of them.")
     var dryRun = false
 
@@ -38,10 +45,15 @@ struct TagLock: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let keepsMirror = keepMirror
+        let (keepsMirror, force) = (keepMirror, force)
+        let (check, hosts) = (try DestinationCheck.standard(), try HostOptions.hostsOfEnvironment())
         let protecting = Protecting(
             object: "tag_lock", goal: { .permanent(mirror: keepsMirror ? $0.mirror : nil) },
-            secret: try await secret.optional(), url: url, consent: dryRun ? .dryRun : yes ? .given : .typed)
+            secret: try await secret.optional(), url: url, consent: dryRun ? .dryRun : yes ? .given : .typed,
+            check: { look in
+                let destinations = look.contents.url.map { Destination.of(tagURL: $0, hosts: hosts) }
+                try await check.require(destinations ?? [], force: force)
+            })
         try await protecting.runAndPrint(reader, data, output)
     }
 }

@@ -1,0 +1,98 @@
+/// How the connection of a request is made.
+public struct HTTPConnection: Hashable, Sendable {
+    /// The path of a PEM file whose certificates are trusted instead of the system's authorities.
+    public var authorities: String?
+    /// The `HOST:PORT` to connect to instead of the URL's; the certificate still has to be valid for the URL's host.
+    public var connectTo: String?
+    /// The maximum time until the connection is made; nil for the time limit of the whole request.
+    public var connectTimeout: Duration?
+    /// Whether private addresses are contacted. If not, nothing is sent to them.
+    public var permitsPrivateAddresses = true
+
+    /// The system's authorities, the URL's host and port, any address.
+    public init() {}
+}
+
+/// The server at the other end of a connection.
+public struct HTTPPeer: Hashable, Sendable {
+    /// Its IP address.
+    public var address: String?
+    /// The certificates that it sent, its own first; empty without TLS, and after a certificate was not accepted.
+    public var certificates: [HTTPCertificate] = []
+    /// The result of verifying them; 0 is good.
+    ///
+    /// Source: OpenSSL, X509_STORE_CTX_get_error(3). Other TLS libraries report only 0 and 1.
+    public var verification = 0
+
+    /// Creates a peer.
+    public init(address: String? = nil, certificates: [HTTPCertificate] = [], verification: Int = 0) {
+        (self.address, self.certificates, self.verification) = (address, certificates, verification)
+    }
+}
+
+/// A certificate that a server sent. Nothing in it is verified.
+public struct HTTPCertificate: Hashable, Sendable {
+    /// The name of its owner, as `CN = give.example`.
+    public var subject = ""
+    /// The name of the authority that issued it.
+    public var issuer = ""
+    /// The host names that it is valid for, as far as libcurl reports them.
+    public var names: [String] = []
+    /// The first second in which it is valid, since 1970.
+    public var notBefore: Int64?
+    /// The last second in which it is valid, since 1970.
+    public var notAfter: Int64?
+
+    /// An empty certificate.
+    public init() {}
+
+    /// Reads the fields that libcurl reports, as `NAME:VALUE`.
+    public init(fields: [String]) {
+        for field in fields {
+            guard let colon = field.firstIndex(of: ":") else { continue }
+            let value = String(field[field.index(after: colon)...])
+            switch field[..<colon] {
+            case "Subject": subject = value
+            case "Issuer": issuer = value
+            case "Start date": notBefore = Self.seconds(value)
+            case "Expire date": notAfter = Self.seconds(value)
+            case "X509v3 Subject Alternative Name":
+                names = value.split(separator: ",").compactMap { part in
+                    let part = part.drop { $0 == " " }
+                    return part.firstIndex(of: ":").map { String(part[part.index(after: $0)...]) }
+                }
+            default: break
+            }
+        }
+    }
+
+    /// Reads `Jan  1 00:00:00 2021 GMT` (libcurl with OpenSSL) or `2021-01-01 00:00:00 GMT` (with GnuTLS).
+    ///
+    /// - Returns: Seconds since 1970; nil for another text.
+    static func seconds(_ text: String) -> Int64? {
+        let words = text.split { " -:".contains($0) }
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        guard words.count == 7, words[6] == "GMT" else { return nil }
+        let numbers = words.map { Int64($0) }
+        if let month = months.firstIndex(of: String(words[0])) {
+            return seconds(numbers[5], Int64(month) + 1, numbers[1], Array(numbers[2...4]))
+        }
+        return seconds(numbers[0], numbers[1], numbers[2], Array(numbers[3...5]))
+    }
+
+    private static func seconds(
+        _ year: Int64?, _ month: Int64?, _ day: Int64?, _ time: [Int64?]
+    ) -> Int64? {
+        guard let year, let month, let day, let hour = time[0], let minute = time[1], let second = time[2],
+            (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
+            (0...24).contains(hour), (0...59).contains(minute), (0...60).contains(second)
+        else { return nil }
+        // Days since 1970-01-01, with years that begin in March.
+        let years = month > 2 ? year : year - 1
+        let monthsSinceMarch = (month + 9) % 12
+        let days =
+            365 * years + years / 4 - years / 100 + years / 400 + (153 * monthsSinceMarch + 2) / 5 + day - 1
+            - 719_468
+        return ((days * 24 + hour) * 60 + minute) * 60 + second
+    }
+}

@@ -1,0 +1,131 @@
+/// A place that tags lead to, and how it was checked before tags are made permanent.
+public struct Destination: Hashable, Sendable {
+    /// The URL that is opened.
+    public var url: String
+    /// Whether the server alone has to answer, because the page of the tag is not known there yet.
+    public var isServerOnly: Bool
+
+    /// Creates a destination.
+    public init(_ url: String, isServerOnly: Bool = false) {
+        (self.url, self.isServerOnly) = (url, isServerOnly)
+    }
+
+    /// The result of opening a destination.
+    public enum Verdict: Hashable, Sendable {
+        /// A page was there; the faults are warnings.
+        case works([LinkFault])
+        /// The server answered, but not with a page, and may do so for a phone.
+        case unclear([LinkFault])
+        /// No phone would get a page.
+        case dead([LinkFault])
+        /// Nobody knows.
+        case notChecked(LinkFault)
+    }
+
+    /// Judges where a destination led.
+    public func verdict(on trail: LinkTrail) -> Verdict {
+        let errors = trail.faults.filter { !$0.isWarning && !isTolerable($0) }
+        if errors.isEmpty { return .works(trail.faults.filter(\.isWarning)) }
+        if errors.contains(.noNetwork) { return .notChecked(.noNetwork) }
+        for case .unavailable(let reason) in errors { return .notChecked(.unavailable(reason: reason)) }
+        return errors.allSatisfy(Self.mayWorkInBrowser) ? .unclear(errors) : .dead(errors)
+    }
+
+    private func isTolerable(_ fault: LinkFault) -> Bool {
+        if isServerOnly, case .status(let status) = fault { return status < 500 }
+        return false
+    }
+
+    /// Some servers send programs away that are no browsers, or want the cookie back that they set.
+    private static func mayWorkInBrowser(_ fault: LinkFault) -> Bool {
+        switch fault {
+        case .status(let status): [401, 403, 405, 406, 429].contains(status)
+        case .redirectLoop(_, let setsCookie): setsCookie
+        default: false
+        }
+    }
+
+    /// What can be said without opening it: a phone would look for the page on itself.
+    var loopback: LinkFault? {
+        guard let host = LinkProbe.host(of: url) else { return .malformedURL }
+        let isLoopback =
+            host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "0.0.0.0"
+            || LinkProbe.isAddress(host) && host.hasPrefix("127.")
+        return isLoopback ? .loopback(host: host) : nil
+    }
+
+    /// The scheme, host and port.
+    var origin: String {
+        let scheme = url.prefix { $0 != ":" }.lowercased()
+        let rest = url.dropFirst(scheme.count).drop { $0 == ":" || $0 == "/" }
+        return "\(scheme)://\(rest.prefix { !"/?#".contains($0) }.lowercased())"
+    }
+
+    /// The greatest number of destinations that are opened.
+    public static let most = 200
+    private static let concurrent = 8
+
+    /// Opens every destination once, and judges each.
+    ///
+    /// One of each host and port is opened first. If its server cannot be reached, the others on it are not opened; and
+    /// nothing more is opened once it is known that there is no network.
+    ///
+    /// - Parameters:
+    ///   - time: The maximum time for all. Later ones are not checked.
+    ///   - follow: Opens one, ``LinkProbe/follow(_:)`` for example.
+    /// - Returns: The distinct destinations in their order. Those after ``most`` are missing.
+    /// - Throws: `CancellationError`.
+    public static func check(
+        _ destinations: [Destination], within time: Duration,
+        following follow: @escaping @Sendable (String) async throws -> LinkTrail
+    ) async throws -> [(destination: Destination, verdict: Verdict)] {
+        var seen: Set<Destination> = []
+        let distinct = destinations.filter { seen.insert($0).inserted }.prefix(most)
+        var origins: Set<String> = []
+        let first = distinct.filter { origins.insert($0.origin).inserted }
+        let deadline = ContinuousClock.now + time
+        var verdicts: [Destination: Verdict] = [:]
+        var serverFaults: [String: Verdict] = [:]
+        for wave in [first, distinct.filter { !first.contains($0) }] {
+            var waiting = wave[...]
+            try await withThrowingTaskGroup(of: (Destination, Verdict).self) { group in
+                var running = 0
+                while true {
+                    while running < concurrent, let next = waiting.popFirst() {
+                        if let known = serverFaults[next.origin] {
+                            verdicts[next] = known
+                        } else if let fault = next.loopback {
+                            verdicts[next] = .dead([fault])
+                        } else if verdicts.values.contains(.notChecked(.noNetwork)), !next.isUnderInvalid {
+                            verdicts[next] = .notChecked(.noNetwork)
+                        } else if ContinuousClock.now >= deadline {
+                            verdicts[next] = .notChecked(.timedOut(milliseconds: 0, receivedBytes: nil))
+                        } else {
+                            running += 1
+                            group.addTask { (next, next.verdict(on: try await follow(next.url))) }
+                        }
+                    }
+                    guard running > 0, let (destination, verdict) = try await group.next() else { break }
+                    running -= 1
+                    verdicts[destination] = verdict
+                    if verdict.isOfServer { serverFaults[destination.origin] = verdict }
+                }
+            }
+        }
+        return distinct.map { ($0, verdicts[$0] ?? .notChecked(.noNetwork)) }
+    }
+
+    /// Whether its name can never exist, which is known without a network.
+    private var isUnderInvalid: Bool { LinkProbe.host(of: url)?.hasSuffix("invalid") ?? false }
+}
+
+extension Destination.Verdict {
+    /// Whether every destination on the same server has it.
+    fileprivate var isOfServer: Bool {
+        switch self {
+        case .dead(let faults): faults.contains { $0.isOfServer && !$0.isWarning }
+        case .notChecked(let fault): fault.isOfServer
+        default: false
+        }
+    }
+}

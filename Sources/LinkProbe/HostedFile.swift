@@ -1,0 +1,67 @@
+import CurlClient
+public import TimeKit
+
+/// A file that phones fetch from a host: an association file, for example.
+public struct HostedFile: Hashable, Sendable {
+    /// Its URL.
+    public var url: String
+    /// The response; nil without one.
+    public var response: LinkProbe.Response?
+    /// The certificate of a server that was not trusted.
+    public var rejectedCertificate: LinkCertificate?
+    /// What is wrong with the way in which it is served.
+    public var faults: [LinkFault]
+
+    /// Creates a file without a response.
+    public init(url: String, rejectedCertificate: LinkCertificate? = nil, faults: [LinkFault]) {
+        (self.url, self.rejectedCertificate, self.faults) = (url, rejectedCertificate, faults)
+    }
+
+    init(url: String, response: LinkProbe.Response, faults: [LinkFault]) {
+        (self.url, self.response, self.faults) = (url, response, faults)
+    }
+
+    /// The content, if phones would read it: the status is 200.
+    public var content: [UInt8]? { response?.status == 200 ? response?.body : nil }
+
+    /// Judges how a server sends a JSON file, by the rules of Apple's and Google's servers.
+    ///
+    /// Source: Apple, Supporting associated domains; Android, Verify Android App Links: HTTPS, a valid certificate, no
+    /// redirect, `Content-Type: application/json`.
+    public static func faults(of response: LinkProbe.Response, now: Timestamp) -> [LinkFault] {
+        var faults: [LinkFault] = []
+        if let certificate = response.certificate, let end = certificate.notAfter,
+            let days = certificate.daysLeft(at: now), days <= LinkCertificate.fewDays
+        {
+            faults.append(.expiresSoon(end, daysLeft: days))
+        }
+        if (300...399).contains(response.status) {
+            return faults + [.redirect(status: response.status, to: response.redirectURL)]
+        }
+        guard response.status == 200 else { return faults + [.status(response.status)] }
+        let type = response.contentType?.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }
+        if type?.lowercased() != "application/json" { faults.append(.contentType(response.contentType)) }
+        if let encoding = response.contentEncoding, !encoding.isEmpty, encoding.lowercased() != "identity" {
+            faults.append(.contentEncoding(encoding))
+        }
+        if response.setsCookie { faults.append(.setsCookie) }
+        return faults
+    }
+}
+
+extension LinkProbe {
+    /// Fetches a file within the limits. Redirects are not followed, and no cookie is sent.
+    ///
+    /// - Throws: `CancellationError`.
+    public func fetch(_ url: String) async throws -> HostedFile {
+        switch try await open(url, by: .now + limits.total, keepsBody: true) {
+        case .response(let response):
+            HostedFile(url: url, response: response, faults: HostedFile.faults(of: response, now: now()))
+        case .failed(let faults, let certificate):
+            HostedFile(url: url, rejectedCertificate: certificate, faults: faults)
+        }
+    }
+
+    /// Whether an IP address is on the public internet.
+    static func isPublic(_ address: String) -> Bool { isPublicAddress(address) }
+}

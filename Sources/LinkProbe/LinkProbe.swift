@@ -1,0 +1,240 @@
+import CurlClient
+import Foundation
+public import TimeKit
+
+/// Opens URLs as a phone that has never been there: without cookies, and with every certificate verified.
+public struct LinkProbe: Sendable {
+    /// The limits of a probe.
+    public struct Limits: Hashable, Sendable {
+        /// The maximum time for looking up a name.
+        public var lookup = Duration.seconds(3)
+        /// The maximum time for connecting, TLS included.
+        public var connect = Duration.seconds(5)
+        /// The maximum time for everything, redirects included.
+        public var total = Duration.seconds(10)
+        /// The size of a file, in bytes.
+        public var fileBytes = 128 << 10
+        /// The number of redirects.
+        public var redirects = 10
+
+        /// 3 s, 5 s, 10 s, 128 KiB, 10 redirects.
+        public init() {}
+    }
+
+    /// A response, with its server.
+    public struct Response: Hashable, Sendable {
+        /// The status, 200...599.
+        public var status: Int
+        /// `Content-Type`.
+        public var contentType: String?
+        /// `Content-Encoding`.
+        public var contentEncoding: String?
+        /// The absolute URL of a redirect.
+        public var redirectURL: String?
+        /// Whether it has a field `Set-Cookie`.
+        public var setsCookie = false
+        /// The body, if it was asked for.
+        public var body: [UInt8] = []
+        /// What went wrong with the body, if it was not asked for.
+        public var bodyFault: LinkFault?
+        /// The IP address of the server.
+        public var address: String?
+        /// The certificate of the server; nil without TLS.
+        public var certificate: LinkCertificate?
+
+        /// Creates a response.
+        public init(status: Int, redirectURL: String? = nil) {
+            (self.status, self.redirectURL) = (status, redirectURL)
+        }
+    }
+
+    /// The result of opening a URL.
+    public enum Outcome: Hashable, Sendable {
+        case response(Response)
+        /// No response, for one reason or more. The certificate is that of a server that was not trusted.
+        case failed([LinkFault], certificate: LinkCertificate? = nil)
+    }
+
+    /// The limits.
+    public var limits = Limits()
+    /// The path of a PEM file whose certificates are trusted instead of the system's authorities.
+    public var authorities: String?
+    /// The `HOST:PORT` to connect to in place of every URL's.
+    public var connectTo: String?
+    /// Whether nothing is contacted, except for the server of ``connectTo``.
+    public var isOffline = false
+    /// `User-Agent`.
+    public var userAgent = "tapctl"
+    /// The lookup of names.
+    public var lookup: @Sendable (String, _ limit: Duration) async -> NameLookup.Result = NameLookup.system
+    /// The current time, for the validity of certificates.
+    public var now: @Sendable () -> Timestamp
+    private let client: HTTPClient
+
+    /// Creates a probe with the system's authorities and resolver.
+    public init(now: @escaping @Sendable () -> Timestamp) {
+        self.now = now
+        client = HTTPClient()
+    }
+
+    /// Opens a URL once, without following a redirect.
+    ///
+    /// - Parameters:
+    ///   - deadline: The end of the time limit.
+    ///   - keepsBody: Whether the body is returned, up to the limit of a file. Otherwise it is read and discarded, and only
+    ///     64 KiB of it are.
+    ///   - permitsPrivate: Whether a private address may be contacted.
+    /// - Throws: `CancellationError`.
+    public func open(
+        _ url: String, by deadline: ContinuousClock.Instant, keepsBody: Bool, permitsPrivate: Bool = true
+    ) async throws -> Outcome {
+        guard let host = Self.host(of: url) else { return .failed([.malformedURL]) }
+        // RFC 6761 §6.4: no name under "invalid" exists, on any network.
+        if host == "invalid" || host.hasSuffix(".invalid") { return .failed([.nameNotFound(host: host)]) }
+        if connectTo == nil, isOffline { return .failed([.noNetwork]) }
+        if connectTo == nil, !Self.isAddress(host) {
+            switch await lookup(host, min(limits.lookup, deadline - .now)) {
+            case .found: break
+            case .notFound: return .failed([.nameNotFound(host: host)])
+            case .failed: return .failed([.lookupFailed(host: host)])
+            case .noNetwork: return .failed([.noNetwork])
+            }
+        }
+        var connection = HTTPConnection()
+        connection.authorities = authorities
+        connection.connectTo = connectTo
+        connection.connectTimeout = limits.connect
+        connection.permitsPrivateAddresses = permitsPrivate
+        let start = ContinuousClock.now
+        do {
+            let response = try await client.send(
+                HTTPRequest("GET", url, headers: [.init("User-Agent", userAgent), .init("Accept", "*/*")]),
+                timeout: deadline - .now, bodyBytes: keepsBody ? limits.fileBytes : nil,
+                connection: connection)
+            return .response(Response(response, milliseconds: Self.milliseconds(since: start)))
+        } catch let failure as HTTPFailure {
+            if failure.cause == .certificate {
+                return try await certificateFaults(url, host, failure, connection, by: deadline)
+            }
+            return .failed([
+                fault(failure, host: host, milliseconds: Self.milliseconds(since: start))
+            ])
+        }
+    }
+
+    /// Finds out why a certificate was not accepted, from a second connection that accepts any.
+    private func certificateFaults(
+        _ url: String, _ host: String, _ failure: HTTPFailure, _ connection: HTTPConnection,
+        by deadline: ContinuousClock.Instant
+    ) async throws -> Outcome {
+        let rejected = LinkFault.certificateRejected(reason: failure.reason)
+        do {
+            let (peer, isForHost) = try await client.inspect(
+                url, timeout: deadline - .now, connection: connection)
+            let chain = peer.certificates.map(LinkCertificate.init)
+            let faults = Self.faults(
+                chain: chain, host: host, isForHost: isForHost, verification: failure.peer?.verification ?? 0,
+                now: now())
+            return .failed(faults.isEmpty ? [rejected] : faults, certificate: chain.first)
+        } catch is HTTPFailure {
+            return .failed([rejected])
+        }
+    }
+
+    /// Everything wrong with the certificates that a server presents.
+    ///
+    /// - Parameters:
+    ///   - chain: The certificates, the server's own first.
+    ///   - isForHost: Whether the server's own is valid for the host.
+    ///   - verification: The first error of OpenSSL's verification; other libraries report only 0 and 1.
+    static func faults(
+        chain: [LinkCertificate], host: String, isForHost: Bool, verification: Int, now: Timestamp
+    ) -> [LinkFault] {
+        guard let own = chain.first else { return [] }
+        var faults: [LinkFault] = []
+        if let end = own.notAfter, end < now { faults.append(.expired(end)) }
+        if let begin = own.notBefore, begin > now { faults.append(.notYetValid(begin)) }
+        if !isForHost { faults.append(.wrongHost(host: host, names: own.names)) }
+        // Source: OpenSSL, X509_STORE_CTX_get_error(3): the codes 2, 18 to 21 for a chain that ends at no trusted
+        // authority, 9 and 10 for the time.
+        let isUntrusted = [2, 18, 19, 20, 21].contains(verification)
+        if isUntrusted || faults.isEmpty && verification == 1 {
+            let isSelfSigned = own.subject == own.issuer
+            faults.append(
+                isSelfSigned ? .selfSigned : .unknownIssuer(own.issuer, certificates: chain.count))
+        } else if faults.isEmpty, verification == 9 || verification == 10 {
+            faults.append(.chainExpired)
+        }
+        return faults
+    }
+
+    private func fault(_ failure: HTTPFailure, host: String, milliseconds: Int) -> LinkFault {
+        let received = failure.status == nil ? nil : failure.receivedBytes
+        switch failure.code {
+        case .invalidRequest: return .malformedURL
+        case .unavailable: return .unavailable(reason: failure.reason)
+        case .timedOut: return .timedOut(milliseconds: milliseconds, receivedBytes: received)
+        case .connectionClosed: return .connectionClosed(receivedBytes: received)
+        case .tooLarge:
+            return failure.status == nil ? .headersTooLarge : .tooLarge(limit: limits.fileBytes)
+        case .tls: return .handshakeFailed(reason: failure.reason)
+        case .unreachable, .failed: break
+        }
+        switch failure.cause {
+        case .nameNotFound: return .nameNotFound(host: host)
+        case .refused: return .refused(address: failure.peer?.address)
+        case .noRoute: return .noRoute
+        case .privateAddress: return .privateAddress(failure.peer?.address ?? host)
+        case .certificate, nil: return .notHTTP(reason: failure.reason)
+        }
+    }
+
+    private static func milliseconds(since start: ContinuousClock.Instant) -> Int {
+        let time = (ContinuousClock.now - start).components
+        return Int(time.seconds) * 1_000 + Int(time.attoseconds / 1_000_000_000_000_000)
+    }
+
+    /// The host of an `http` or `https` URL in lower case, without a final dot; nil if there is none.
+    static func host(of url: String) -> String? {
+        guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), var host = parts.host?.lowercased(), !host.isEmpty
+        else { return nil }
+        if host.hasSuffix(".") { host.removeLast() }
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        return host.isEmpty ? nil : host
+    }
+
+    /// Whether a host is an IP address.
+    static func isAddress(_ host: String) -> Bool {
+        var four = in_addr()
+        var six = in6_addr()
+        return inet_pton(AF_INET, host, &four) == 1 || inet_pton(AF_INET6, host, &six) == 1
+    }
+}
+
+extension LinkProbe.Response {
+    fileprivate init(_ response: HTTPResponse, milliseconds: Int) {
+        self.init(status: response.status, redirectURL: response.redirectURL)
+        contentType = response.header("Content-Type")
+        contentEncoding = response.header("Content-Encoding")
+        setsCookie = response.header("Set-Cookie") != nil
+        body = response.body
+        switch response.bodyFailure {
+        case .timedOut?:
+            bodyFault = .timedOut(milliseconds: milliseconds, receivedBytes: response.discardedBytes)
+        case .connectionClosed?: bodyFault = .connectionClosed(receivedBytes: response.discardedBytes)
+        default: break
+        }
+        address = response.peer?.address
+        certificate = (response.peer?.certificates.first).map(LinkCertificate.init)
+    }
+}
+
+extension LinkCertificate {
+    fileprivate init(_ certificate: HTTPCertificate) {
+        self.init(
+            subject: certificate.subject, issuer: certificate.issuer, names: certificate.names,
+            notBefore: certificate.notBefore.map { Timestamp(seconds: $0) },
+            notAfter: certificate.notAfter.map { Timestamp(seconds: $0) })
+    }
+}

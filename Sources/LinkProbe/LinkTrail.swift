@@ -1,0 +1,112 @@
+public import TimeKit
+
+/// The way that a URL leads over its redirects.
+public struct LinkTrail: Hashable, Sendable {
+    /// A URL that was opened, with its response.
+    public struct Hop: Hashable, Sendable {
+        /// The URL.
+        public var url: String
+        /// The status; nil without a response.
+        public var status: Int?
+        /// The IP address of the server.
+        public var address: String?
+        /// The certificate of the server; nil without TLS or a connection.
+        public var certificate: LinkCertificate?
+    }
+
+    /// The hops, at least one.
+    public var hops: [Hop]
+    /// What is wrong, in the order in which it was found.
+    public var faults: [LinkFault]
+
+    /// Creates a trail.
+    public init(hops: [Hop], faults: [LinkFault]) { (self.hops, self.faults) = (hops, faults) }
+
+    /// The last URL.
+    public var finalURL: String { hops.last?.url ?? "" }
+
+    /// Whether a page is at its end.
+    public var works: Bool { !faults.contains { !$0.isWarning } }
+
+    /// A function that opens one URL: ``LinkProbe/open(_:by:keepsBody:permitsPrivate:)``, or a script in tests.
+    public typealias Opener =
+        @Sendable (_ url: String, _ permitsPrivate: Bool) async throws -> LinkProbe.Outcome
+
+    /// Opens a URL and follows its redirects.
+    ///
+    /// A redirect from a public address to a private one is not followed: no phone outside this network could.
+    ///
+    /// - Parameters:
+    ///   - redirects: The maximum number of redirects.
+    ///   - isPublic: Whether an IP address is public.
+    public static func follow(
+        _ url: String, redirects: Int, now: Timestamp, isPublic: (String) -> Bool, opening open: Opener
+    ) async throws -> LinkTrail {
+        var trail = LinkTrail(hops: [], faults: [])
+        var next = url
+        var seen: Set<String> = []
+        var permitsPrivate = true
+        while true {
+            seen.insert(next)
+            switch try await open(next, permitsPrivate) {
+            case .failed(let faults, let certificate):
+                trail.hops.append(Hop(url: next, certificate: certificate))
+                trail.faults += faults
+                return trail
+            case .response(let response):
+                trail.hops.append(
+                    Hop(
+                        url: next, status: response.status, address: response.address,
+                        certificate: response.certificate))
+                trail.noteWarnings(of: response, at: next, now: now)
+                guard [301, 302, 303, 307, 308].contains(response.status), let target = response.redirectURL
+                else {
+                    if !(200...299).contains(response.status) {
+                        trail.faults.append(.status(response.status))
+                    }
+                    if let fault = response.bodyFault { trail.faults.append(fault) }
+                    return trail
+                }
+                if response.address.map(isPublic) == true { permitsPrivate = false }
+                if let fault = trail.obstacle(to: target, seen, redirects, response) {
+                    trail.faults.append(fault)
+                    return trail
+                }
+                next = target
+            }
+        }
+    }
+
+    private mutating func noteWarnings(of response: LinkProbe.Response, at url: String, now: Timestamp) {
+        if url.lowercased().hasPrefix("http://") { faults.append(.insecure(url: url)) }
+        if let certificate = response.certificate, let end = certificate.notAfter,
+            let days = certificate.daysLeft(at: now), days <= LinkCertificate.fewDays,
+            !faults.contains(.expiresSoon(end, daysLeft: days))
+        {
+            faults.append(.expiresSoon(end, daysLeft: days))
+        }
+    }
+
+    /// The reason why a redirect is not followed.
+    private func obstacle(
+        to target: String, _ seen: Set<String>, _ redirects: Int, _ response: LinkProbe.Response
+    ) -> LinkFault? {
+        if LinkProbe.host(of: target) == nil { return .unusableRedirect(target) }
+        if seen.contains(target) { return .redirectLoop(url: target, setsCookie: response.setsCookie) }
+        return hops.count > redirects ? .tooManyRedirects(redirects) : nil
+    }
+}
+
+extension LinkProbe {
+    /// Opens a URL and follows its redirects, within the limits.
+    ///
+    /// - Throws: `CancellationError`.
+    public func follow(_ url: String) async throws -> LinkTrail {
+        let deadline = ContinuousClock.now + limits.total
+        return try await LinkTrail.follow(
+            url, redirects: limits.redirects, now: now(), isPublic: Self.isPublic
+        ) { url, permitsPrivate in
+            try await open(url, by: deadline, keepsBody: false, permitsPrivate: permitsPrivate)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import CResolver
+import Foundation
+import Synchronization
+
+/// Looks up names with a time limit, and tells an unknown name from a computer without a network.
+public enum NameLookup {
+    /// The result of a lookup.
+    public enum Result: Hashable, Sendable {
+        case found
+        /// The name does not exist.
+        case notFound
+        /// The name servers of this name do not answer.
+        case failed
+        /// No name server answers, or only one that is cut off from the internet.
+        case noNetwork
+    }
+
+    /// Looks up a host with the system's resolver, on a thread of its own.
+    ///
+    /// Some routers without a connection answer that no name exists. After such an answer the resolver is therefore asked
+    /// for the root of all names, which every name server on the internet knows.
+    ///
+    /// - Parameter limit: After this time the result is `noNetwork`. The thread ends later, with the resolver's own limit.
+    @Sendable public static func system(_ host: String, limit: Duration) async -> Result {
+        let first = FirstResult()
+        return await withCheckedContinuation { continuation in
+            first.whenDone { continuation.resume(returning: $0) }
+            Thread.detachNewThread { first.end(with: look(up: host)) }
+            let seconds =
+                Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18
+            DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { first.end(with: .noNetwork) }
+        }
+    }
+
+    private static func look(up host: String) -> Result {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        let error = getaddrinfo(host, nil, &hints, &found)
+        if let found { freeaddrinfo(found) }
+        guard error != 0 else { return .found }
+        guard cresolver_knows_root() != 0 else { return .noNetwork }
+        // EAI_NODATA and EAI_ADDRFAMILY: the name exists, without an address.
+        return [EAI_NONAME, -5, -9].contains(error) ? .notFound : .failed
+    }
+
+    /// Passes on the first of several results.
+    private final class FirstResult: Sendable {
+        private let done = Mutex<(@Sendable (Result) -> Void)?>(nil)
+
+        func whenDone(_ body: @escaping @Sendable (Result) -> Void) { done.withLock { $0 = body } }
+
+        func end(with result: Result) {
+            let body = done.withLock { done in
+                defer { done = nil }
+                return done
+            }
+            body?(result)
+        }
+    }
+}

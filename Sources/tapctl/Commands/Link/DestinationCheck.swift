@@ -1,0 +1,123 @@
+import InvocationRouter
+import LinkProbe
+import TagRegistry
+
+/// Opens the destinations of tags before the tags are made permanent.
+struct DestinationCheck: Sendable {
+    /// Opens one URL.
+    var follow: @Sendable (String) async throws -> LinkTrail
+
+    /// The maximum time for all destinations of a command.
+    static let time = Duration.seconds(60)
+
+    /// The check of the commands: over the network, as `$TAPCTL_CA`, `$TAPCTL_CONNECT` and `$TAPCTL_OFFLINE` say.
+    static func standard() throws -> DestinationCheck {
+        let probe = try LinkProbe.configured()
+        return DestinationCheck { try await probe.follow($0) }
+    }
+
+    /// Opens every distinct destination once. Says on stderr which ones are doubtful or were not checked.
+    ///
+    /// - Parameter force: Whether dead destinations are accepted, with a warning.
+    /// - Throws: exit 77 if one is dead.
+    func require(_ destinations: [Destination], force: Bool) async throws {
+        guard !destinations.isEmpty else { return }
+        Talk.progress("opening \(counted(Set(destinations).count, "destination")) …")
+        let checked = try await Destination.check(destinations, within: Self.time, following: follow)
+        Talk.endProgress()
+        var dead: [String] = []
+        for (destination, verdict) in checked {
+            switch verdict {
+            case .works(let warnings):
+                for fault in warnings { Talk.warn("\(destination.url): \(fault.summary)") }
+            case .unclear(let faults):
+                Talk.warn(
+                    "\(destination.url): \(faults.summary), perhaps only to programs; open it with a phone first"
+                )
+            case .dead(let faults): dead.append("\(destination.url): \(faults.summary)")
+            case .notChecked: break
+            }
+        }
+        sayNotChecked(checked, of: Set(destinations).count)
+        guard !dead.isEmpty else { return }
+        if force {
+            for line in dead { Talk.warn("\(line); --force goes on") }
+            return
+        }
+        let more = dead.count > 10 ? ["and \(dead.count - 10) more"] : []
+        throw CommandError(
+            .refused, code: "deadDestination",
+            dead.count == 1
+                ? "a phone would find no page there"
+                : "a phone would find no page at \(dead.count) destinations",
+            reason: (dead.prefix(10).map { printable($0) } + more).joined(separator: "\n"),
+            remedy: "`tapctl url follow URL` shows more; correct the URL or its server, or give --force")
+    }
+
+    /// One line for all destinations that nobody knows anything about.
+    private func sayNotChecked(
+        _ checked: [(destination: Destination, verdict: Destination.Verdict)], of all: Int
+    ) {
+        let unknown = checked.compactMap { destination, verdict -> (url: String, why: String)? in
+            guard case .notChecked(let fault) = verdict else { return nil }
+            if case .timedOut = fault { return (destination.url, "the time was over") }
+            return (destination.url, fault.summary)
+        }
+        let left = all - checked.count
+        guard let first = unknown.first else {
+            if left > 0 {
+                Talk.warn("\(counted(left, "destination")) of \(all) not opened: there are too many")
+            }
+            return
+        }
+        let subject =
+            unknown.count + left == 1
+            ? "\(first.url) was not checked" : "\(unknown.count + left) destinations were not checked"
+        Talk.warn(
+            "\(subject): \(first.why); open \(unknown.count + left == 1 ? "it" : "them") with a phone first")
+    }
+}
+
+extension [LinkFault] {
+    fileprivate var summary: String { map(\.summary).joined(separator: ", and ") }
+}
+
+extension Destination {
+    /// The destinations of a tag with this URL: none unless it is one of the web.
+    ///
+    /// The tag's id and what its chip mirrors are left out, so that a check is never counted as a tap. Of a managed tag
+    /// only the server is asked, because the page depends on the registry behind it.
+    static func of(tagURL url: String, hosts: HostList) -> [Destination] {
+        guard ["http://", "https://"].contains(where: { url.lowercased().hasPrefix($0) }) else { return [] }
+        switch try? Route.parse(url, profile: .tap, hosts: hosts) {
+        case .managedTag: return [Destination(server(of: url), isServerOnly: true)]
+        case .gift: return [Destination(withoutTag(url))]
+        case .payment, .plan, nil: return [Destination(url)]
+        }
+    }
+
+    /// The destinations of the rows of a batch.
+    ///
+    /// - Parameter managed: Where the ids of a managed batch lead.
+    static func of(_ rows: [BatchRow], managed: [ManagedDestination]) -> [Destination] {
+        guard managed.isEmpty else {
+            let servers = rows.map { Destination(server(of: $0.url), isServerOnly: true) }
+            return servers + managed.compactMap { $0.aim.map { Destination(withoutTag($0.url)) } }
+        }
+        return rows.map { row in Destination(row.org == nil ? row.url : withoutTag(row.url)) }
+    }
+
+    private static func server(of url: String) -> String {
+        let path = url.firstRange(of: "://").map { url[$0.upperBound...].firstIndex { "/?#".contains($0) } }
+        guard let end = path ?? nil else { return url + "/" }
+        return url[..<end] + "/"
+    }
+
+    private static func withoutTag(_ url: String) -> String {
+        guard let mark = url.firstIndex(of: "?") else { return url }
+        let kept = url[url.index(after: mark)...].split(separator: "&").filter { part in
+            !["t", "m", "picc_data", "enc", "cmac"].contains(part.prefix { $0 != "=" })
+        }
+        return url[..<mark] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
+    }
+}

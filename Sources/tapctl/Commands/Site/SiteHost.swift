@@ -1,0 +1,137 @@
+import ArgumentParser
+import InvocationRouter
+import LinkProbe
+import TimeKit
+
+/// The association files as a host serves them.
+struct SiteHost {
+    /// The host with its scheme, as `https://give.example`.
+    let address: String
+    let files: [(name: String, file: HostedFile)]
+    /// The content of the files that phones would read.
+    let report: SiteReport
+    let now: Timestamp
+
+    /// Whether an argument names a host and not a file.
+    static func isAddress(_ argument: String) -> Bool {
+        ["https://", "http://"].contains { argument.lowercased().hasPrefix($0) }
+    }
+
+    /// Fetches both files.
+    ///
+    /// - Parameter argument: `https://` and a host, also with a port.
+    /// - Throws: exit 64 for another URL.
+    init(_ argument: String, urls: [String], experiences: [String], probe: LinkProbe) async throws {
+        address = try Self.address(argument)
+        now = probe.now()
+        let names = [SiteFiles.appleName, SiteFiles.androidName]
+        var fetched: [HostedFile] = []
+        for name in names {
+            let url = "\(address)/.well-known/\(name)"
+            // Another request would only meet the same fault again, perhaps after another ten seconds.
+            if let fault = fetched.first?.faults.first(where: { $0.isOfServer && !$0.isWarning }) {
+                fetched.append(HostedFile(url: url, faults: [fault]))
+            } else {
+                fetched.append(try await probe.fetch(url))
+            }
+        }
+        files = Array(zip(names, fetched))
+        report = SiteReport(
+            SiteFiles(
+                fetched: files.compactMap { name, file in file.content.map { (name, file.url, $0) } }),
+            urls: urls, experiences: experiences)
+    }
+
+    private static func address(_ argument: String) throws -> String {
+        let rest = argument.drop { $0 != ":" }.dropFirst(3)
+        let host = rest.prefix { !"/?#".contains($0) }
+        guard argument.lowercased().hasPrefix("https://") else {
+            throw CommandError(
+                .usage, code: "usage", "phones fetch association files over HTTPS only",
+                reason: argument, remedy: "`tapctl site check https://\(host)`")
+        }
+        guard !host.isEmpty, !host.contains("@"), ["", "/"].contains(rest.dropFirst(host.count)) else {
+            throw CommandError(
+                .usage, code: "usage", "name the host alone: phones choose the path", reason: argument,
+                remedy: "`tapctl site check https://\(host.split(separator: "@").last ?? "HOST")`")
+        }
+        return "https://\(host)"
+    }
+
+    /// The faults of the server, and those of one file.
+    private var serverFaults: [LinkFault] {
+        var seen: Set<LinkFault> = []
+        return files.flatMap(\.file.faults).filter { $0.isOfServer && seen.insert($0).inserted }
+    }
+
+    private var certificate: LinkCertificate? {
+        files.lazy.compactMap { $0.file.response?.certificate ?? $0.file.rejectedCertificate }.first
+    }
+
+    private var allFaults: [LinkFault] { files.flatMap(\.file.faults) }
+
+    /// Whether nothing is known, because there is no network.
+    var isUnknown: Bool { allFaults.contains(.noNetwork) }
+
+    /// Whether no fault and no finding is an error.
+    var isGood: Bool { report.isGood && allFaults.allSatisfy(\.isWarning) }
+
+    /// The document of `site check`.
+    var document: JSONValue {
+        [
+            "object": "site_check", "ok": .bool(isGood),
+            "host": [
+                "url": .string(address),
+                "address": JSONValue(files.lazy.compactMap(\.file.response?.address).first),
+                "certificate": certificate?.document(at: now) ?? nil,
+                "findings": .array(serverFaults.map(\.document)),
+            ],
+            "files": .array(files.map { document(of: $0.file) }), "urls": report.document["urls"] ?? [],
+        ]
+    }
+
+    private func document(of file: HostedFile) -> JSONValue {
+        var content: JSONValue?
+        if case .array(let all)? = report.document["files"] {
+            content = all.first { $0["path"] == .string(file.url) }
+        }
+        var findings = file.faults.filter { !$0.isOfServer }.map(\.document)
+        if case .array(let more)? = content?["findings"] { findings += more }
+        return [
+            "path": .string(file.url), "status": file.response.map { .int($0.status) } ?? nil,
+            "content_type": JSONValue(file.response?.contentType),
+            "bytes": file.content.map { .int($0.count) } ?? nil,
+            "apps": content?["apps"] ?? [], "clips": content?["clips"] ?? [], "findings": .array(findings),
+        ]
+    }
+
+    /// The same for people.
+    func text(style: Style) -> String {
+        var lines: [(label: String, value: String)] = []
+        if let certificate { lines.append(("  certificate", certificate.text(at: now))) }
+        for (name, file) in files {
+            guard let response = file.response else { continue }
+            let type = response.contentType.map { ", " + $0 } ?? ""
+            let size = file.content.map { ", " + counted($0.count, "byte") } ?? ""
+            lines.append(("  " + name, printable("\(response.status)\(type)\(size)")))
+        }
+        lines += serverFaults.map { $0.line(style: style) }
+        for (name, file) in files {
+            lines += file.faults.filter { !$0.isOfServer }.map { $0.line(of: name, style: style) }
+        }
+        if allFaults.isEmpty {
+            lines.append(("  " + style.green("good"), "both are served as phones want them"))
+        }
+        let head = "\(style.bold(printable(address)))\n" + columns(lines, style: style)
+        let content = report.text(style: style)
+        return content.isEmpty ? head : "\(head)\n\n\(content)"
+    }
+}
+
+extension JSONValue {
+    /// The value of a key; nil if this is no object or has no such key.
+    fileprivate subscript(key: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.key == key }?.value
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import LinkProbe
+import TimeKit
+
+/// `tapctl url follow`: where a URL leads, over its redirects.
+struct URLFollow: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "follow", abstract: "Open a URL and show its redirects, its certificates and its end.",
+        discussion: """
+            EXAMPLES:
+              tapctl url follow "https://appclip.tap.giving/WoodlandsChurch?f=12"
+              tapctl url follow https://church.example/give --json
+              tapctl url follow https://church.example --connect 192.0.2.7:443
+
+            The URL is opened as by a phone that was never there: without cookies, and with
+            every certificate verified. At most 10 redirects are followed, for at most 10
+            seconds. A redirect from a public address to a private one is not followed,
+            because phones elsewhere could not.
+            Ends with 1 if there is no page at the end, with 75 without a network.
+            """)
+
+    @Argument(help: "The URL.")
+    var url: String
+
+    @OptionGroup var options: ProbeOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let probe = try options.probe()
+        let trail = try await probe.follow(url)
+        let now = probe.now()
+        try output.print(trail.document(at: now)) { trail.text(at: now, style: $0) }
+        if trail.faults.contains(.noNetwork) { throw ExitCode.tryAgain }
+        if !trail.works { throw ExitCode.no }
+    }
+}
+
+extension LinkTrail {
+    fileprivate func document(at now: Timestamp) -> JSONValue {
+        [
+            "object": "url_follow", "ok": .bool(works), "url": JSONValue(hops.first?.url),
+            "final_url": .string(finalURL), "final_status": hops.last?.status.map(JSONValue.int) ?? nil,
+            "hops": .array(
+                hops.map { hop in
+                    [
+                        "url": .string(hop.url), "status": hop.status.map(JSONValue.int) ?? nil,
+                        "address": JSONValue(hop.address),
+                        "certificate": hop.certificate?.document(at: now) ?? nil,
+                    ]
+                }),
+            "findings": .array(faults.map(\.document)),
+        ]
+    }
+
+    fileprivate func text(at now: Timestamp, style: Style) -> String {
+        var sections = hops.map { hop in
+            var lines: [(label: String, value: String)] = [
+                ("  status", hop.status.map(String.init) ?? "none")
+            ]
+            if let address = hop.address { lines.append(("  address", printable(address))) }
+            if let certificate = hop.certificate {
+                lines.append(("  certificate", certificate.text(at: now)))
+            }
+            return "\(style.bold(printable(hop.url)))\n" + columns(lines, style: style)
+        }
+        var end = faults.map { $0.line(style: style) }
+        if works { end.append(("  " + style.green("good"), "a page is there")) }
+        sections.append(columns(end, style: style))
+        return sections.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import LinkProbe
+import TimeKit
+
+/// `--ca` and `--connect`: how a command opens URLs.
+struct ProbeOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Trust the certificates in this PEM file instead of the system's; else those of $TAPCTL_CA.",
+            valueName: "file"),
+        completion: .file())
+    var ca: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Connect there, whatever the URL's host is: a new server before its name leads to it. Else $TAPCTL_CONNECT.",
+            valueName: "host:port"))
+    var connect: String?
+
+    func validate() throws {
+        if let connect, !Self.isPlace(connect) {
+            throw ValidationError("--connect takes HOST:PORT, as 192.0.2.7:8443 or [2001:db8::7]:443.")
+        }
+    }
+
+    /// A probe with these options, and with the variables where they are not given.
+    func probe() throws -> LinkProbe { try LinkProbe.configured(ca: ca, connect: connect) }
+
+    static func isPlace(_ text: String) -> Bool {
+        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]) else {
+            return false
+        }
+        let host = text[..<colon]
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]") && host.count > 2
+        return (1...65_535).contains(port) && !host.isEmpty && (isBracketed || !host.contains(":"))
+            && host.allSatisfy { !$0.isWhitespace && $0 != "/" }
+    }
+}
+
+extension LinkProbe {
+    /// A probe for the commands.
+    ///
+    /// - Parameters:
+    ///   - ca: `--ca`; nil for `$TAPCTL_CA`, else the system's authorities.
+    ///   - connect: `--connect`; nil for `$TAPCTL_CONNECT`, else every URL's own host.
+    /// - Throws: exit 66 or 78 for a file that cannot be read or has no certificate.
+    static func configured(ca: String? = nil, connect: String? = nil) throws -> LinkProbe {
+        let clock = try Surroundings().clock
+        var probe = LinkProbe { clock.now() }
+        probe.userAgent = "tapctl/\(Version.number)"
+        probe.isOffline = isSetOffline
+        let authorities = ca ?? environmentVariable("TAPCTL_CA", default: "")
+        if !authorities.isEmpty || ca != nil {
+            let text = String(decoding: try Input.read(authorities), as: UTF8.self)
+            guard text.contains("-----BEGIN CERTIFICATE-----") else {
+                throw CommandError(
+                    .configuration, code: "noCertificate", "\(authorities) contains no certificate",
+                    reason: "it has no block -----BEGIN CERTIFICATE-----",
+                    remedy: "give the certificate of the authority in PEM")
+            }
+            probe.authorities = authorities
+        }
+        let place = connect ?? environmentVariable("TAPCTL_CONNECT", default: "")
+        if !place.isEmpty {
+            guard ProbeOptions.isPlace(place) else {
+                throw CommandError(
+                    .configuration, code: "malformedVariable", "TAPCTL_CONNECT cannot be read", reason: place,
+                    remedy: "write HOST:PORT, as 192.0.2.7:8443")
+            }
+            probe.connectTo = place
+        }
+        return probe
+    }
+
+    /// Whether `$TAPCTL_OFFLINE` forbids to open URLs.
+    static var isSetOffline: Bool { !["", "0"].contains(environmentVariable("TAPCTL_OFFLINE", default: "")) }
+}

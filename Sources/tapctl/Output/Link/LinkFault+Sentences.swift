@@ -1,0 +1,147 @@
+import LinkProbe
+import TimeKit
+
+extension LinkFault {
+    /// What is wrong, in half a sentence.
+    var summary: String {
+        switch self {
+        case .malformedURL: "this is not a URL of http or https"
+        case .loopback(let host): "\(host) is the phone itself"
+        case .noNetwork:
+            LinkProbe.isSetOffline ? "TAPCTL_OFFLINE is set" : "this computer has no network"
+        case .nameNotFound(let host): "the name \(host) does not exist"
+        case .lookupFailed(let host): "the name servers of \(host) do not answer"
+        case .refused(let address):
+            "nothing listens on the port" + (address.map { " of \($0)" } ?? "")
+        case .noRoute: "there is no route to the server"
+        case .privateAddress(let address): "a public page leads to the private address \(address)"
+        case .unavailable(let reason): reason
+        case .handshakeFailed(let reason): "TLS failed: \(reason)"
+        case .expired(let end): "the certificate expired on \(end.date.iso8601)"
+        case .notYetValid(let begin): "the certificate is not valid before \(begin.date.iso8601)"
+        case .chainExpired: "a certificate above the server's own has expired"
+        case .wrongHost(let host, let names):
+            names.isEmpty
+                ? "the certificate is not valid for \(host)"
+                : "the certificate is for \(names.prefix(5).joined(separator: ", ")), not for \(host)"
+        case .selfSigned: "the certificate is self-signed, so no phone trusts it"
+        case .unknownIssuer(let issuer, _): "no trusted authority issued the certificate (issuer: \(issuer))"
+        case .certificateRejected(let reason): "the certificate was rejected: \(reason)"
+        case .expiresSoon(let end, let days):
+            "the certificate expires on \(end.date.iso8601), in \(counted(max(0, days), "day"))"
+        case .timedOut(let milliseconds, let bytes):
+            switch bytes {
+            case nil: "no response within \(Self.seconds(milliseconds))"
+            case let bytes?:
+                "the response was not complete after \(Self.seconds(milliseconds)), with \(counted(bytes, "byte"))"
+            }
+        case .connectionClosed(let bytes):
+            switch bytes {
+            case nil: "the connection was closed without a response"
+            case let bytes?:
+                "the connection was closed in the middle of the response, after \(counted(bytes, "byte"))"
+            }
+        case .notHTTP(let reason): "the response is not HTTP: \(reason)"
+        case .tooLarge(let limit): "the file has more than \(limit) bytes"
+        case .headersTooLarge: "the header fields of the response are too large"
+        case .status(let status): "the server answers with status \(status)"
+        case .redirect(let status, let target):
+            "the server redirects (\(status))" + (target.map { " to \($0)" } ?? "")
+        case .contentType(let type):
+            type.map { "the content type is “\($0)”, not application/json" }
+                ?? "the response has no content type"
+        case .contentEncoding(let encoding): "the file is sent with the encoding “\(encoding)”"
+        case .setsCookie: "the server sets a cookie"
+        case .tooManyRedirects(let most): "there are more than \(counted(most, "redirect"))"
+        case .redirectLoop(let url, _): "the redirects lead back to \(url)"
+        case .unusableRedirect(let target): "the redirect leads to “\(target)”, which is not a web page"
+        case .insecure(let url): "\(url) is not encrypted"
+        }
+    }
+
+    /// What to do next.
+    var remedy: String {
+        switch self {
+        case .malformedURL: "Write it with https:// and the host."
+        case .loopback: "Write the public name of the server."
+        case .noNetwork: "Connect this computer to the internet, and try again."
+        case .nameNotFound: "Check how the name is spelled, and that its DNS records exist."
+        case .lookupFailed: "Ask whoever runs the domain to check its name servers."
+        case .refused: "Start the web server, and open the port in the firewall."
+        case .noRoute: "Check the address in DNS, and the network of the server."
+        case .privateAddress: "Let the page lead to a public name; phones elsewhere cannot open this one."
+        case .unavailable: "Install what is missing, and try again."
+        case .handshakeFailed: "Configure the server for TLS 1.2 or 1.3 on this port."
+        case .expired: "Renew the certificate, and restart the server so that it uses the new one."
+        case .notYetValid: "Check the clock of this computer, and the first day of the certificate."
+        case .chainExpired: "Install the current chain of the authority beside the certificate."
+        case .wrongHost(let host, _):
+            "Get a certificate that names \(host), and check that DNS leads to the right server."
+        case .selfSigned: "Get a certificate from a public authority, for example Let's Encrypt."
+        case .unknownIssuer(_, let certificates):
+            certificates == 1
+                ? "Let the server send the intermediate certificates too (fullchain.pem). A private authority needs --ca here, and phones do not know it."
+                : "Get a certificate from a public authority. A private authority needs --ca here, and phones do not know it."
+        case .certificateRejected: "Get a certificate from a public authority."
+        case .expiresSoon: "Renew it now, and check why it was not renewed automatically."
+        case .timedOut(_, nil): "Check that the server is running and not overloaded."
+        case .timedOut: "Check what slows the server down; phones give up."
+        case .connectionClosed: "Look into the server's log: it or a proxy in front of it gave up."
+        case .notHTTP: "Check that a web server listens on this port."
+        case .tooLarge: "Shorten the file with substitution variables and wildcards."
+        case .headersTooLarge: "Send fewer and shorter header fields."
+        case .status(404), .status(410): "Put the file or page there, or correct the URL."
+        case .status(let status) where status >= 500: "Look into the server's log."
+        case .status(401), .status(403): "Let everybody read it, without signing in and from every country."
+        case .status: "Let the server answer with status 200."
+        case .redirect: "Serve the file at this URL itself; phones do not follow a redirect here."
+        case .contentType: "Send “Content-Type: application/json”."
+        case .contentEncoding: "Send the file unencoded unless the client asks for an encoding."
+        case .setsCookie: "Send the file without a cookie; phones send none back."
+        case .tooManyRedirects, .redirectLoop(_, false): "Let the first URL lead to the page directly."
+        case .redirectLoop(_, true): "The page may want its cookie back. Open it with a phone."
+        case .unusableRedirect: "Let it lead to a page with https://."
+        case .insecure: "Use https://."
+        }
+    }
+
+    /// The finding of a document.
+    var document: JSONValue {
+        [
+            "severity": .string(isWarning ? "warning" : "error"), "code": .string(code), "path": "",
+            "message": .string(summary), "remedy": .string(remedy),
+        ]
+    }
+
+    /// A label and the sentences of a finding.
+    func line(of name: String = "", style: Style) -> (label: String, value: String) {
+        let label = isWarning ? style.yellow("warning") : style.red("error")
+        let place = name.isEmpty ? "" : name + ": "
+        return ("  " + label, printable(place + summary) + "\n" + style.dim(printable(remedy)))
+    }
+
+    private static func seconds(_ milliseconds: Int) -> String {
+        "\(milliseconds / 1_000).\(milliseconds / 100 % 10) s"
+    }
+}
+
+extension LinkCertificate {
+    /// The certificate of a document.
+    func document(at now: Timestamp) -> JSONValue {
+        [
+            "subject": .string(subject), "issuer": .string(issuer),
+            "names": .array(names.prefix(Self.shownNames).map(JSONValue.string)),
+            "expires": JSONValue(notAfter?.iso8601), "days_left": daysLeft(at: now).map(JSONValue.int) ?? nil,
+        ]
+    }
+
+    /// The certificate for people.
+    func text(at now: Timestamp) -> String {
+        let end = notAfter?.date.iso8601 ?? "an unknown day"
+        let days = daysLeft(at: now).map { $0 < 0 ? ", expired" : ", \(counted($0, "day")) left" } ?? ""
+        return printable("valid until \(end)\(days); issued by \(issuer)")
+    }
+
+    /// A certificate may have thousands of names.
+    private static let shownNames = 20
+}
