@@ -93,6 +93,8 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case refused
         /// This computer has no way to the address.
         case noRoute
+        /// This computer has no file of trusted authorities.
+        case noAuthorities
         /// The server's certificate was not accepted.
         case certificate
         /// The address is private, and the request permits only public ones.

@@ -224,6 +224,7 @@ final class Transfer: @unchecked Sendable {
             default: break
             }
         case CURLE_PEER_FAILED_VERIFICATION: failure.cause = .certificate
+        case CURLE_SSL_CACERT_BADFILE: failure.cause = .noAuthorities
         default: break
         }
         if connection != nil { failure.peer = peer }

@@ -170,6 +170,9 @@ public struct LinkProbe: Sendable {
 
     private func fault(_ failure: HTTPFailure, host: String, milliseconds: Int) -> LinkFault {
         let received = failure.status == nil ? nil : failure.receivedBytes
+        if failure.cause == .noAuthorities {
+            return .unavailable(reason: "this computer has no certificates of authorities (ca-certificates)")
+        }
         switch failure.code {
         case .invalidRequest: return .malformedURL
         case .unavailable: return .unavailable(reason: failure.reason)
@@ -185,7 +188,7 @@ public struct LinkProbe: Sendable {
         case .refused: return .refused(address: failure.peer?.address)
         case .noRoute: return .noRoute
         case .privateAddress: return .privateAddress(failure.peer?.address ?? host)
-        case .certificate, nil: return .notHTTP(reason: failure.reason)
+        case .certificate, .noAuthorities, nil: return .notHTTP(reason: failure.reason)
         }
     }
 

@@ -23,13 +23,13 @@ import Testing
         "accepts a file that is served as phones want it, with its certificate",
         arguments: ["good", "charset", "exact"])
     func good(host: String) async throws {
-        let file = try await fetch("\(host).test")
+        let file = try await fetch("\(host).site.test")
         #expect(file.faults == [] && file.response?.status == 200)
         #expect(file.content?.first == UInt8(ascii: "{"))
         let certificate = try #require(file.response?.certificate)
         #expect(certificate.subject == "CN = site.test" && certificate.issuer == "CN = Test Authority")
         #expect(
-            certificate.names == ["*.test"]
+            certificate.names == ["*.site.test"]
                 && certificate.notAfter == Timestamp(iso8601: "2099-01-01T00:00:00Z"))
         #expect(file.response?.address == "127.0.0.1")
     }
@@ -38,7 +38,7 @@ import Testing
         "names the fault of each response",
         arguments: [
             ("status404", [.status(404)]), ("status500", [.status(500)]), ("status204", [.status(204)]),
-            ("redirect", [.redirect(status: 301, to: "https://good.test" + path)]),
+            ("redirect", [.redirect(status: 301, to: "https://good.site.test" + path)]),
             ("nolocation", [.redirect(status: 301, to: nil)]),
             ("html", [.contentType("text/html; charset=utf-8")]), ("texttype", [.contentType("text/plain")]),
             ("notype", [.contentType(nil)]), ("gzip", [.contentEncoding("gzip")]), ("cookie", [.setsCookie]),
@@ -47,23 +47,23 @@ import Testing
             ("headers", [.headersTooLarge]), ("closesunread", [.connectionClosed(receivedBytes: nil)]),
         ] as [(String, [LinkFault])])
     func responses(host: String, faults: [LinkFault]) async throws {
-        #expect(try await fetch("\(host).test").faults == faults)
+        #expect(try await fetch("\(host).site.test").faults == faults)
     }
 
     @Test("returns a file that is not JSON to the reader of the file", arguments: ["notjson", "empty"])
     func notJSON(host: String) async throws {
-        let file = try await fetch("\(host).test")
+        let file = try await fetch("\(host).site.test")
         #expect(file.faults == [] && file.content == Array(host == "empty" ? "".utf8 : "{oops".utf8))
     }
 
     @Test("reports a connection that closes in the middle of the file, and a server that does not speak HTTP")
     func closed() async throws {
-        guard case .connectionClosed(let bytes?) = try await fetch("closes.test").faults.first else {
+        guard case .connectionClosed(let bytes?) = try await fetch("closes.site.test").faults.first else {
             Issue.record("no such fault")
             return
         }
         #expect(bytes > 50)
-        guard case .notHTTP = try await fetch("nothttp.test").faults.first else {
+        guard case .notHTTP = try await fetch("nothttp.site.test").faults.first else {
             Issue.record("no such fault")
             return
         }
@@ -74,15 +74,15 @@ import Testing
         arguments: [
             ("expired", ["certificateExpired"]), ("future", ["certificateNotYetValid"]),
             ("other", ["wrongHost"]),
-            ("unknown", ["unknownIssuer"]), ("selfsigned", ["selfSigned"]), ("oldtls", ["handshakeFailed"]),
+            ("unknown", ["unknownIssuer"]), ("selfsigned", ["selfSigned"]),
             ("several", ["certificateExpired", "wrongHost", "unknownIssuer"]),
         ])
     func certificates(host: String, codes: [String]) async throws {
-        let file = try await fetch("\(host).test")
+        let file = try await fetch("\(host).site.test")
         #expect(file.faults.map(\.code) == codes, "\(file.faults)")
-        #expect(file.response == nil && (file.rejectedCertificate != nil) == (host != "oldtls"))
+        #expect(file.response == nil && file.rejectedCertificate != nil)
         let requests = try await MisbehavingServer.shared.value.past.filter {
-            $0.hasPrefix("request \(host).test ")
+            $0.hasPrefix("request \(host).site.test ")
         }
         #expect(requests.isEmpty)
     }
@@ -90,20 +90,20 @@ import Testing
     @Test("states the facts of a bad certificate")
     func facts() async throws {
         #expect(
-            try await fetch("expired.test").faults == [
+            try await fetch("expired.site.test").faults == [
                 .expired(try #require(Timestamp(iso8601: "2021-01-01T00:00:00Z")))
             ])
         #expect(
-            try await fetch("other.test").faults
-                == [.wrongHost(host: "other.test", names: ["other.example", "www.other.example"])])
+            try await fetch("other.site.test").faults
+                == [.wrongHost(host: "other.site.test", names: ["other.example", "www.other.example"])])
         #expect(
-            try await fetch("unknown.test").faults
+            try await fetch("unknown.site.test").faults
                 == [.unknownIssuer("CN = Unknown Authority", certificates: 1)])
     }
 
     @Test("warns of a certificate that expires in a few days")
     func soon() async throws {
-        let file = try await fetch("soon.test")
+        let file = try await fetch("soon.site.test")
         guard case .expiresSoon(_, daysLeft: 5)? = file.faults.first else {
             Issue.record("\(file.faults)")
             return
@@ -113,7 +113,7 @@ import Testing
 
     @Test("trusts only the given authorities, and the system's without them")
     func trust() async throws {
-        let file = try await fetch("good.test") { $0.authorities = nil }
+        let file = try await fetch("good.site.test") { $0.authorities = nil }
         #expect(file.faults == [.unknownIssuer("CN = Test Authority", certificates: 1)])
     }
 
@@ -122,42 +122,43 @@ import Testing
         arguments: ["silent", "drip", "dripheaders"])
     func timeLimit(host: String) async throws {
         let server = try await MisbehavingServer.shared.value
-        let name = "\(host).\(UInt32.random(in: 0...(.max))).test"
-        // The certificate is valid for one label only.
-        let file = try await fetch("\(host).test") { $0.limits.total = .milliseconds(400) }
+        let file = try await fetch("\(host).site.test") { $0.limits.total = .seconds(2) }
         guard case .timedOut(let milliseconds, let bytes)? = file.faults.first else {
-            Issue.record("\(name) \(file.faults)")
+            Issue.record("\(file.faults)")
             return
         }
-        #expect(milliseconds >= 390 && (bytes == nil) == (host != "drip"))
+        #expect(milliseconds >= 1_900 && (bytes == nil) == (host != "drip"))
         #expect(host != "drip" || bytes ?? 0 > 0)
-        await server.wait(for: "gone \(host).test")
+        await server.wait(for: "gone \(host).site.test")
     }
 
     @Test("stops reading an endless file at the size limit: the server sees the connection close")
     func flood() async throws {
         let server = try await MisbehavingServer.shared.value
-        #expect(try await fetch("flood.test").faults == [.tooLarge(limit: 131_072)])
-        await server.wait(for: "gone flood.test")
+        #expect(try await fetch("flood.site.test").faults == [.tooLarge(limit: 131_072)])
+        await server.wait(for: "gone flood.site.test")
     }
 
     @Test("sends no cookie, also after a server has set one")
     func cookies() async throws {
         let server = try await MisbehavingServer.shared.value
         let probe = server.probe()
-        for _ in 0..<2 { _ = try await probe.fetch("https://cookie.test\(Self.path)") }
-        await server.wait(for: "request cookie.test GET \(Self.path) HTTP/1.1")
-        #expect(!server.past.contains("cookie cookie.test"))
+        for _ in 0..<2 { _ = try await probe.fetch("https://cookie.site.test\(Self.path)") }
+        await server.wait(for: "request cookie.site.test GET \(Self.path) HTTP/1.1")
+        #expect(!server.past.contains("cookie cookie.site.test"))
     }
 
-    @Test("reports a port on which nothing listens, and a server without TLS")
+    @Test("reports a port on which nothing listens, a server without TLS, and one with old TLS only")
     func noServer() async throws {
+        let oldPort = try await MisbehavingServer.shared.value.oldPort
+        let old = try await fetch("good.site.test") { $0.connectTo = "127.0.0.1:\(oldPort)" }
+        #expect(old.faults.map(\.code) == ["handshakeFailed"], "\(old.faults)")
         let plain = try PlainServer { _ in "HTTP/1.1 400 Bad Request\r\n\r\n" }
         let port = plain.port
-        let file = try await fetch("good.test") { $0.connectTo = "127.0.0.1:\(port)" }
+        let file = try await fetch("good.site.test") { $0.connectTo = "127.0.0.1:\(port)" }
         #expect(file.faults.map(\.code) == ["handshakeFailed"])
         plain.end()
-        let gone = try await fetch("good.test") { $0.connectTo = "127.0.0.1:\(port)" }
+        let gone = try await fetch("good.site.test") { $0.connectTo = "127.0.0.1:\(port)" }
         #expect(gone.faults.map(\.code) == ["refused"], "\(gone.faults)")
     }
 
@@ -165,9 +166,9 @@ import Testing
     func silentHandshake() async throws {
         let plain = try PlainServer { _ in nil }
         defer { plain.end() }
-        let file = try await fetch("good.test") {
+        let file = try await fetch("good.site.test") {
             $0.connectTo = "127.0.0.1:\(plain.port)"
-            $0.limits.connect = .milliseconds(200)
+            $0.limits.connect = .milliseconds(300)
         }
         #expect(file.faults.map(\.code) == ["timedOut"], "\(file.faults)")
         await plain.waitUntilClientIsGone()
@@ -204,12 +205,11 @@ import Testing
         #expect(asked.withLock { $0.count } == 3)
     }
 
-    @Test("looks up the names of this machine, and ends a lookup at its limit")
+    @Test("looks up names with the system's resolver")
     func systemLookup() async {
         #expect(await NameLookup.system("localhost", limit: .seconds(30)) == .found)
         let result = await NameLookup.system("no-such-host.invalid", limit: .seconds(30))
         #expect([.notFound, .noNetwork].contains(result))
-        #expect(await NameLookup.system("no-such-host.invalid", limit: .zero) == .noNetwork)
     }
 
     @Test("judges a chain by its dates, its names and the result of the verification")

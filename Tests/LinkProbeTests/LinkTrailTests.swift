@@ -18,38 +18,43 @@ import Testing
 
     @Test("follows redirects to the page, relative ones too, and reports each hop")
     func page() async throws {
-        let trail = try await follow("https://redirect.test/x?y=1")
+        let trail = try await follow("https://redirect.site.test/x?y=1")
         #expect(trail.works && trail.hops.map(\.status) == [301, 200])
-        #expect(trail.finalURL == "https://good.test/x?y=1")
-        #expect(trail.hops.allSatisfy { $0.certificate?.names == ["*.test"] && $0.address == "127.0.0.1" })
-        let relative = try await follow("https://relative.test/a/b")
+        #expect(trail.finalURL == "https://good.site.test/x?y=1")
+        #expect(
+            trail.hops.allSatisfy { $0.certificate?.names == ["*.site.test"] && $0.address == "127.0.0.1" })
+        let relative = try await follow("https://relative.site.test/a/b")
         #expect(
             relative.works
                 && relative.hops.map(\.url) == [
-                    "https://relative.test/a/b", "https://relative.test/page?x=1",
+                    "https://relative.site.test/a/b", "https://relative.site.test/page?x=1",
                 ])
         #expect(relative.hops.map(\.status) == [307, 200])
     }
 
     @Test("follows exactly 10 redirects")
     func limit() async throws {
-        let ten = try await follow("https://hops.test/10")
+        let ten = try await follow("https://hops.site.test/10")
         #expect(ten.works && ten.hops.count == 11)
-        let eleven = try await follow("https://hops.test/11")
+        let eleven = try await follow("https://hops.site.test/11")
         #expect(eleven.faults == [.tooManyRedirects(10)] && eleven.hops.count == 11)
     }
 
     @Test(
         "ends at a loop, at another scheme, at a bad certificate, and at an error",
         arguments: [
-            ("https://loop.test/a", 2, [.redirectLoop(url: "https://loop.test/a", setsCookie: false)]),
             (
-                "https://cookieloop.test/", 1,
-                [.redirectLoop(url: "https://cookieloop.test/", setsCookie: true)]
+                "https://loop.site.test/a", 2,
+                [.redirectLoop(url: "https://loop.site.test/a", setsCookie: false)]
             ),
-            ("https://scheme.test/", 1, [.unusableRedirect("intent://scan/#Intent;end")]),
-            ("https://nolocation.test/", 1, [.status(301)]), ("https://status404.test/", 1, [.status(404)]),
-            ("https://toexpired.test/", 2, [.expired(Timestamp(seconds: 1_609_459_200))]),
+            (
+                "https://cookieloop.site.test/", 1,
+                [.redirectLoop(url: "https://cookieloop.site.test/", setsCookie: true)]
+            ),
+            ("https://scheme.site.test/", 1, [.unusableRedirect("intent://scan/#Intent;end")]),
+            ("https://nolocation.site.test/", 1, [.status(301)]),
+            ("https://status404.site.test/", 1, [.status(404)]),
+            ("https://toexpired.site.test/", 2, [.expired(Timestamp(seconds: 1_609_459_200))]),
             ("https://no-such-host.invalid/xx", 1, [.nameNotFound(host: "no-such-host.invalid")]),
         ] as [(String, Int, [LinkFault])])
     func ends(url: String, hops: Int, faults: [LinkFault]) async throws {
@@ -59,12 +64,12 @@ import Testing
 
     @Test("takes a large page for a page, and a page that never ends or breaks off for none")
     func bodies() async throws {
-        #expect(try await follow("https://large.test/").works)
-        #expect(try await follow("https://flood.test/").works)
-        let drip = try await follow("https://drip.test/") { $0.limits.total = .milliseconds(400) }
+        #expect(try await follow("https://large.site.test/").works)
+        #expect(try await follow("https://flood.site.test/").works)
+        let drip = try await follow("https://drip.site.test/") { $0.limits.total = .seconds(2) }
         #expect(drip.faults.map(\.code) == ["timedOut"] && drip.hops.map(\.status) == [200])
-        #expect(try await follow("https://closes.test/").faults.map(\.code) == ["connectionClosed"])
-        let silent = try await follow("https://silent.test/") { $0.limits.total = .milliseconds(400) }
+        #expect(try await follow("https://closes.site.test/").faults.map(\.code) == ["connectionClosed"])
+        let silent = try await follow("https://silent.site.test/") { $0.limits.total = .seconds(2) }
         #expect(silent.faults.map(\.code) == ["timedOut"] && silent.hops.map(\.status) == [nil])
     }
 
@@ -74,7 +79,7 @@ import Testing
         let probe = try await MisbehavingServer.shared.value.probe()
         let end = ContinuousClock.now + probe.limits.total
         _ = try await LinkTrail.follow(
-            "https://hops.test/3", redirects: 10, now: .earliest, isPublic: { _ in false }
+            "https://hops.site.test/3", redirects: 10, now: .earliest, isPublic: { _ in false }
         ) { url, _ in
             deadlines.withLock { _ = $0.insert(end) }
             return try await probe.open(url, by: end, keepsBody: false)
@@ -82,7 +87,7 @@ import Testing
         #expect(deadlines.withLock { $0.count } == 1)
         guard
             case .failed(let faults, _) = try await probe.open(
-                "https://good.test/", by: .now, keepsBody: false)
+                "https://good.site.test/", by: .now, keepsBody: false)
         else {
             Issue.record("opened after the deadline")
             return
@@ -107,9 +112,10 @@ import Testing
         #expect(permitted.withLock { $0 } == [true, false, true, true])
         let server = try await MisbehavingServer.shared.value
         let refused = try await server.probe().open(
-            "https://relative.test/private", by: .now + .seconds(30), keepsBody: false, permitsPrivate: false)
+            "https://relative.site.test/private", by: .now + .seconds(30), keepsBody: false,
+            permitsPrivate: false)
         #expect(refused == .failed([.privateAddress("127.0.0.1")]))
-        #expect(!server.past.contains("request relative.test GET /private HTTP/1.1"))
+        #expect(!server.past.contains("request relative.site.test GET /private HTTP/1.1"))
     }
 
     @Test("warns of a hop without encryption, and of a certificate with few days left")

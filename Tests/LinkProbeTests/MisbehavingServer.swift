@@ -8,6 +8,8 @@ import TimeKit
 final class MisbehavingServer: Sendable {
     /// The port on 127.0.0.1.
     let port: Int
+    /// A port that speaks only TLS 1.0 and 1.1.
+    let oldPort: Int
     /// A folder with the certificates.
     let folder: URL
     private let program: RunningProgram
@@ -29,10 +31,9 @@ final class MisbehavingServer: Sendable {
             "python3", "-W", "ignore", files.appending(path: "misbehaving_server.py").path, folder.path,
         ])
         var lines = program.lines.makeAsyncIterator()
-        guard let line = await lines.next(), line.hasPrefix("port "), let port = Int(line.dropFirst(5)) else {
-            throw CocoaError(.executableLoad)
-        }
-        self.port = port
+        let ports = await lines.next()?.split(separator: " ").dropFirst().compactMap { Int($0) } ?? []
+        guard ports.count == 2 else { throw CocoaError(.executableLoad) }
+        (port, oldPort) = (ports[0], ports[1])
         Task { [self] in
             for await line in program.lines { note(line) }
         }

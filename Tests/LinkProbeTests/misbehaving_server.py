@@ -1,7 +1,8 @@
 """A TLS server on a loopback port that misbehaves as the first label of the host name says.
 
 Usage: misbehaving_server.py FOLDER [COMMAND ...], with a folder that make-certificates has filled. With a command, runs it
-with TAPCTL_CONNECT and TAPCTL_CA set, and ends with its exit code. Without one, prints "port NUMBER", then a line for each event:
+with TAPCTL_CONNECT and TAPCTL_CA set, and ends with its exit code. Without one, prints "ports NUMBER NUMBER", the second
+of which speaks only old TLS, then a line for each event:
 "request HOST LINE", "cookie HOST" if a request had one, and "gone HOST" after a client has left an endless response.
 """
 
@@ -23,11 +24,11 @@ def context(name):
 
 
 contexts = {name: context(name) for name in certificates}
-# A server that speaks only TLS 1.1.
-contexts["oldtls"] = context("good")
-contexts["oldtls"].set_ciphers("ALL:@SECLEVEL=0")
-contexts["oldtls"].minimum_version = ssl.TLSVersion.TLSv1
-contexts["oldtls"].maximum_version = ssl.TLSVersion.TLSv1_1
+# The second port speaks only TLS 1.0 and 1.1.
+old = context("good")
+old.set_ciphers("ALL:@SECLEVEL=0")
+old.minimum_version = ssl.TLSVersion.TLSv1
+old.maximum_version = ssl.TLSVersion.TLSv1_1
 
 
 def choose(connection, name, _):
@@ -84,7 +85,7 @@ def endless(connection, host, first, piece, pause):
     say("gone", host)
 
 
-def answer(connection, host, path, port):
+def answer(connection, host, path):
     what = host.split(".")[0]
     body = android if path.endswith("assetlinks.json") else ios
     large = b'{"a":"' + b"x" * 200_000 + b'"}'
@@ -105,7 +106,7 @@ def answer(connection, host, path, port):
         "status500": reply("500 Internal Server Error", b""),
         "status403": reply("403 Forbidden", b""),
         "status204": b"HTTP/1.1 204 No Content\r\n\r\n",
-        "redirect": to("https://good.test" + path, "301 Moved Permanently"),
+        "redirect": to("https://good.site.test" + path, "301 Moved Permanently"),
         "html": reply(body=b"<html>", kind="text/html; charset=utf-8"),
         "texttype": reply(body=body, kind="text/plain"),
         "notype": reply(body=body, kind=None),
@@ -122,24 +123,24 @@ def answer(connection, host, path, port):
         "closesunread": b"",
         "nothttp": b"220 mail.example ESMTP\r\n",
         "headers": b"HTTP/1.1 200 OK\r\n" + b"X: " + b"y" * 70_000 + b"\r\n\r\n",
-        "loop": to(f"https://loop.test/{'b' if steps == ['a'] else 'a'}"),
+        "loop": to(f"https://loop.site.test/{'b' if steps == ['a'] else 'a'}"),
         "cookieloop": reply("302 Found", b"", None, f"Set-Cookie: a=b\r\nLocation: https://{host}{path}\r\n"),
         "scheme": to("intent://scan/#Intent;end"),
         "relative": to("../page?x=1", "307 Temporary Redirect") if path != "/page?x=1" else reply(kind="text/html"),
         "nolocation": reply("301 Moved Permanently", b""),
-        "toexpired": to("https://expired.test/"),
+        "toexpired": to("https://expired.site.test/"),
     }
     if what == "hops":
         left = int(steps[0])
-        connection.sendall(to(f"https://hops.test/{left - 1}") if left else reply(kind="text/html"))
+        connection.sendall(to(f"https://hops.site.test/{left - 1}") if left else reply(kind="text/html"))
     else:
         connection.sendall(replies.get(what, reply(body=body)))
 
 
-def serve(raw, port):
+def serve(raw, secure):
     connection = raw
     try:
-        connection = contexts["good"].wrap_socket(raw, server_side=True)
+        connection = secure.wrap_socket(raw, server_side=True)
         request = ""
         while "\r\n\r\n" not in request:
             piece = connection.recv(4096)
@@ -150,7 +151,7 @@ def serve(raw, port):
         say("request", host, request.split("\r\n")[0])
         if field(request, "cookie"):
             say("cookie", host)
-        answer(connection, host, request.split(" ")[1], port)
+        answer(connection, host, request.split(" ")[1])
         connection.unwrap()
     except (OSError, ssl.SSLError, ValueError):
         pass
@@ -158,21 +159,22 @@ def serve(raw, port):
         connection.close()
 
 
-listener = socket.create_server(("127.0.0.1", 0), backlog=128)
-port = listener.getsockname()[1]
-say("port", port)
+listeners = [socket.create_server(("127.0.0.1", 0), backlog=128) for _ in range(2)]
+ports = [listener.getsockname()[1] for listener in listeners]
 
 
-def run():
-    """Waits for the end of the command, or of the input that the test closes, and ends the server."""
-    if len(sys.argv) == 2:
-        sys.stdin.read()
-        os._exit(0)
-    place = {"TAPCTL_CONNECT": f"127.0.0.1:{port}", "TAPCTL_CA": f"{folder}/authority.pem"}
-    os._exit(subprocess.run(sys.argv[2:], env={**os.environ, **place}).returncode)
+def accept(listener, secure):
+    while True:
+        accepted, _ = listener.accept()
+        threading.Thread(target=serve, args=(accepted, secure), daemon=True).start()
 
 
-threading.Thread(target=run, daemon=True).start()
-while True:
-    accepted, _ = listener.accept()
-    threading.Thread(target=serve, args=(accepted, port), daemon=True).start()
+for listener, secure in zip(listeners, [contexts["good"], old]):
+    threading.Thread(target=accept, args=(listener, secure), daemon=True).start()
+say("ports", *ports)
+# The test ends the server by closing its input.
+if len(sys.argv) == 2:
+    sys.stdin.read()
+    os._exit(0)
+place = {"TAPCTL_CONNECT": f"127.0.0.1:{ports[0]}", "TAPCTL_CA": f"{folder}/authority.pem"}
+os._exit(subprocess.run(sys.argv[2:], env={**os.environ, **place}).returncode)

@@ -18,13 +18,13 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
 
             Nobody can undo it. First every distinct destination is opened once: if a phone
             would find no page there, --force is needed; without a network it says that
-            they were not checked, and goes on. Then it says which host is burnt in: its owner decides
-            for ever where these seats lead. Next a person taps one tag with a phone and
-            confirms what the phone shows; --yes does not skip that, --canary-ok with the
-            UID of the tag that was tapped does. Each tag is read once more, compared with
-            its seat, locked with its configuration, and read back. One that left half-way
-            is ended by the next run. Tags of other batches, and tags that hold something
-            else, stay as they are.
+            they were not checked, and goes on. Then it says which host is burnt in: its
+            owner decides for ever where these seats lead. Next a person taps one tag with
+            a phone and confirms what the phone shows; --yes does not skip that,
+            --canary-ok with the UID of the tag that was tapped does. Each tag is read once
+            more, compared with its seat, locked with its configuration, and read back. One
+            that left half-way is ended by the next run. Tags of other batches, and tags
+            that hold something else, stay as they are.
             """)
 
     @Argument(help: "The batch.")
