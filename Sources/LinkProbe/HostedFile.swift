@@ -7,18 +7,20 @@ public struct HostedFile: Hashable, Sendable {
     public var url: String
     /// The response; nil without one.
     public var response: LinkProbe.Response?
-    /// The certificate of a server that was not trusted.
-    public var rejectedCertificate: LinkCertificate?
+    /// The certificate of the server, also one that was not accepted; nil without one.
+    public var certificate: LinkCertificate?
     /// What is wrong with the way in which it is served.
     public var faults: [LinkFault]
 
     /// Creates a file without a response.
-    public init(url: String, rejectedCertificate: LinkCertificate? = nil, faults: [LinkFault]) {
-        (self.url, self.rejectedCertificate, self.faults) = (url, rejectedCertificate, faults)
+    public init(url: String, certificate: LinkCertificate? = nil, faults: [LinkFault]) {
+        (self.url, self.certificate, self.faults) = (url, certificate, faults)
     }
 
     init(url: String, response: LinkProbe.Response, faults: [LinkFault]) {
-        (self.url, self.response, self.faults) = (url, response, faults)
+        (self.url, self.response, self.certificate, self.faults) = (
+            url, response, response.certificate, faults
+        )
     }
 
     /// The content, if phones would read it: the status is 200.
@@ -58,7 +60,7 @@ extension LinkProbe {
         case .response(let response):
             HostedFile(url: url, response: response, faults: HostedFile.faults(of: response, now: now()))
         case .failed(let faults, let certificate):
-            HostedFile(url: url, rejectedCertificate: certificate, faults: faults)
+            HostedFile(url: url, certificate: certificate, faults: faults)
         }
     }
 

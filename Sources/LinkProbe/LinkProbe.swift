@@ -51,7 +51,7 @@ public struct LinkProbe: Sendable {
     /// The result of opening a URL.
     public enum Outcome: Hashable, Sendable {
         case response(Response)
-        /// No response, for one reason or more. The certificate is that of a server that was not trusted.
+        /// No whole response, for one reason or more. The certificate is that of the server, also if it was not accepted.
         case failed([LinkFault], certificate: LinkCertificate? = nil)
     }
 
@@ -116,9 +116,9 @@ public struct LinkProbe: Sendable {
             if failure.cause == .certificate {
                 return try await certificateFaults(url, host, failure, connection, by: deadline)
             }
-            return .failed([
-                fault(failure, host: host, milliseconds: Self.milliseconds(since: start))
-            ])
+            return .failed(
+                [fault(failure, host: host, milliseconds: Self.milliseconds(since: start))],
+                certificate: (failure.peer?.certificates.first).map(LinkCertificate.init))
         }
     }
 

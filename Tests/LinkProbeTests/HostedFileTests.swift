@@ -26,7 +26,7 @@ import Testing
         let file = try await fetch("\(host).site.test")
         #expect(file.faults == [] && file.response?.status == 200)
         #expect(file.content?.first == UInt8(ascii: "{"))
-        let certificate = try #require(file.response?.certificate)
+        let certificate = try #require(file.certificate)
         #expect(certificate.subject == "CN = site.test" && certificate.issuer == "CN = Test Authority")
         #expect(
             certificate.names == ["*.site.test"]
@@ -80,7 +80,7 @@ import Testing
     func certificates(host: String, codes: [String]) async throws {
         let file = try await fetch("\(host).site.test")
         #expect(file.faults.map(\.code) == codes, "\(file.faults)")
-        #expect(file.response == nil && file.rejectedCertificate != nil)
+        #expect(file.response == nil && file.certificate != nil)
         let requests = try await MisbehavingServer.shared.value.past.filter {
             $0.hasPrefix("request \(host).site.test ")
         }

@@ -65,7 +65,7 @@ struct SiteHost {
     }
 
     private var certificate: LinkCertificate? {
-        files.lazy.compactMap { $0.file.response?.certificate ?? $0.file.rejectedCertificate }.first
+        files.lazy.compactMap(\.file.certificate).first
     }
 
     private var allFaults: [LinkFault] { files.flatMap(\.file.faults) }

@@ -64,7 +64,9 @@ extension LinkFault {
         switch self {
         case .malformedURL: "Write it with https:// and the host."
         case .loopback: "Write the public name of the server."
-        case .noNetwork: "Connect this computer to the internet, and try again."
+        case .noNetwork:
+            LinkProbe.isSetOffline
+                ? "Unset it, and try again." : "Connect this computer to the internet, and try again."
         case .nameNotFound: "Check how the name is spelled, and that its DNS records exist."
         case .lookupFailed: "Ask whoever runs the domain to check its name servers."
         case .refused: "Start the web server, and open the port in the firewall."
