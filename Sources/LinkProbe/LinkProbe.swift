@@ -67,6 +67,8 @@ public struct LinkProbe: Sendable {
     public var userAgent = "tapctl"
     /// The lookup of names.
     public var lookup: @Sendable (String, _ limit: Duration) async -> NameLookup.Result = NameLookup.system
+    /// Whether there is a network, asked after a server has not answered.
+    public var hasNetwork: @Sendable (_ limit: Duration) async -> Bool = NameLookup.hasNetwork
     /// The current time, for the validity of certificates.
     public var now: @Sendable () -> Timestamp
     private let client: HTTPClient
@@ -116,6 +118,10 @@ public struct LinkProbe: Sendable {
             if failure.cause == .certificate {
                 return try await certificateFaults(url, host, failure, connection, by: deadline)
             }
+            let isSilent =
+                failure.code == .timedOut && failure.status == nil || failure.cause == .noRoute
+            // A name may still be remembered after the network has gone.
+            if isSilent, connectTo == nil, await !hasNetwork(limits.lookup) { return .failed([.noNetwork]) }
             return .failed(
                 [fault(failure, host: host, milliseconds: Self.milliseconds(since: start))],
                 certificate: (failure.peer?.certificates.first).map(LinkCertificate.init))

@@ -22,10 +22,20 @@ public enum NameLookup {
     ///
     /// - Parameter limit: After this time the result is `noNetwork`. The thread ends later, with the resolver's own limit.
     @Sendable public static func system(_ host: String, limit: Duration) async -> Result {
+        await first(of: { look(up: host) }, limit: limit)
+    }
+
+    /// Whether a name server on the internet answers within a time limit.
+    @Sendable public static func hasNetwork(limit: Duration) async -> Bool {
+        await first(of: { cresolver_knows_root() != 0 ? .found : .noNetwork }, limit: limit) == .found
+    }
+
+    /// Runs a blocking lookup on a thread of its own.
+    private static func first(of look: @escaping @Sendable () -> Result, limit: Duration) async -> Result {
         let first = FirstResult()
         return await withCheckedContinuation { continuation in
             first.whenDone { continuation.resume(returning: $0) }
-            Thread.detachNewThread { first.end(with: look(up: host)) }
+            Thread.detachNewThread { first.end(with: look()) }
             let seconds =
                 Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18
             DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { first.end(with: .noNetwork) }

@@ -205,6 +205,18 @@ import Testing
         #expect(asked.withLock { $0.count } == 3)
     }
 
+    @Test("takes a server that does not answer for unknown if there is no network", arguments: [true, false])
+    func silentServer(hasNetwork: Bool) async throws {
+        let plain = try PlainServer { _ in nil }
+        defer { plain.end() }
+        let file = try await fetch("127.0.0.1:\(plain.port)") {
+            $0.connectTo = nil
+            $0.limits.connect = .milliseconds(300)
+            $0.hasNetwork = { _ in hasNetwork }
+        }
+        #expect(file.faults.map(\.code) == [hasNetwork ? "timedOut" : "noNetwork"])
+    }
+
     @Test("looks up names with the system's resolver")
     func systemLookup() async {
         #expect(await NameLookup.system("localhost", limit: .seconds(30)) == .found)

@@ -33,7 +33,7 @@ struct TagLock: AsyncParsableCommand, PrintsJSON {
     @Flag(help: "Do what cannot be undone without asking.")
     var yes = false
 
-    @Flag(help: "Lock it even if a phone would find no page at its URL.")
+    @Flag(help: "Lock it even if a phone would find no page there.")
     var force = false
 
     @Flag(help: "Read, print every step and every bit, and do none of them.")
