@@ -31,9 +31,11 @@ struct ProbeOptions: ParsableArguments {
             return false
         }
         let host = text[..<colon]
-        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]") && host.count > 2
-        return (1...65_535).contains(port) && !host.isEmpty && (isBracketed || !host.contains(":"))
-            && host.allSatisfy { !$0.isWhitespace && $0 != "/" }
+        let isHost =
+            host.hasPrefix("[")
+            ? host.hasSuffix("]") && host.count > 2
+            : !host.isEmpty && !host.contains(where: { "[]:".contains($0) })
+        return (1...65_535).contains(port) && isHost && host.allSatisfy { !$0.isWhitespace && $0 != "/" }
     }
 }
 
