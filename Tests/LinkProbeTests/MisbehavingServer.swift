@@ -64,12 +64,21 @@ final class MisbehavingServer: Sendable {
     var past: [String] { events.withLock { $0.past } }
 
     /// A probe that connects to this server, whatever the host is, and trusts its authority.
+    ///
+    /// Its time limits are long, so that a busy machine changes no result.
     func probe(now: Timestamp? = nil) -> LinkProbe {
         var probe = LinkProbe {
             now ?? Timestamp(seconds: Int64(Date().timeIntervalSince1970.rounded(.down)))
         }
         probe.connectTo = "127.0.0.1:\(port)"
+        (probe.limits.connect, probe.limits.total) = (.seconds(60), .seconds(60))
         probe.authorities = folder.appending(path: "authority.pem").path
         return probe
     }
+}
+
+/// Tries time limits of 1 s, 2 s, 4 s and so on, until one is long enough for the server to see the request.
+func withGrowingLimit(_ reaches: (Duration) async throws -> Bool) async rethrows {
+    var limit = Duration.seconds(1)
+    while try await !reaches(limit), limit < .seconds(30) { limit *= 2 }
 }
