@@ -49,7 +49,7 @@ extension PlanDraft {
     ) -> CapabilityContainer? {
         let flaw: String
         switch look.container {
-        case nil: flaw = "it names no NDEF file that can be read"
+        case nil: flaw = Self.flaw(of: look)
         case let container? where container.readAccess != 0:
             refusals.add(
                 .passwordProtected, "the tag does not let its message be read",
@@ -66,6 +66,17 @@ extension PlanDraft {
         refusals.add(
             .wrongContainer, "the tag's capability container is wrong", flaw, remedy: "use another tag")
         return nil
+    }
+
+    /// What is wrong with a container that cannot be used.
+    private static func flaw(of look: TagLook) -> String {
+        guard case .files(let bytes, _) = look.memory else { return "" }
+        do throws(NDEFError) {
+            // T4TOP 2.0 §5.1: MLe is 15 and more.
+            return "it lets \(try CapabilityContainer(parsing: bytes).maxReadBytes) bytes be read at once"
+        } catch {
+            return bytes.isEmpty ? "it could not be read" : "it names no NDEF file: \(error.reason)"
+        }
     }
 
     /// NLEN and what shall stand behind it.

@@ -53,6 +53,13 @@ public struct ProgrammingPlan: Hashable, Sendable {
                     .readOnly, "the tag is read-only", "its capability container says so, for ever",
                     remedy: "use another tag")
             }
+            for case .containerWriteAccess(let access) in look.findings {
+                refusals.add(
+                    .readOnly, "the tag does not let everybody write",
+                    "its capability container gives write access \(Hex.byte(access)), which "
+                        + (access >= 0x80 ? "its maker defines" : "is reserved"),
+                    remedy: "write it with the tool or the key of its owner, or use another tag")
+            }
             if let closure = look.closure { refusals.checkClosure(closure, steps, isOpen) }
             refusals.checkMessage(look, goal, options)
         }

@@ -12,6 +12,7 @@ extension TagFinding {
         case .containerTooLarge: "containerTooLarge"
         case .containerTooSmall: "containerTooSmall"
         case .containerReadOnly: "containerReadOnly"
+        case .containerWriteAccess: "containerWriteAccess"
         case .locked: "locked"
         case .password: "password"
         case .unreadable: "unreadable"
@@ -41,6 +42,9 @@ extension TagFinding {
         case .containerTooSmall(let claimed, let memory):
             "the capability container claims \(claimed) bytes of the chip's \(memory)"
         case .containerReadOnly: "the capability container says that the tag is read-only"
+        case .containerWriteAccess(let access):
+            "the capability container restricts writing: write access \(Hex.byte(access)) is "
+                + (access >= 0x80 ? "defined by the tag's maker" : "reserved")
         case .locked(let pages): "lock bits close \(Self.ranges(pages)) for ever"
         case .password(let page, let reading):
             "a password protects \(reading ? "reading and writing" : "writing") from page \(page) on"

@@ -23,6 +23,8 @@ public enum TagFinding: Hashable, Sendable {
     case containerTooSmall(claimed: Int, memory: Int)
     /// The container says that nothing may be written.
     case containerReadOnly
+    /// The container gives write access in a way of the maker's own (80h to FEh), or by a reserved value.
+    case containerWriteAccess(UInt8)
 
     // What closes pages.
     /// Lock bits close these pages for ever.

@@ -82,10 +82,13 @@ extension Type4Tag {
     private var container: [UInt8] { files.first { $0.id == 0xE103 }?.bytes ?? [] }
 
     /// MLe and MLc. Source: NFC Forum T4TOP 2.0 §5.1.
+    ///
+    /// A tag answers 15 bytes whatever its container claims: without them nobody could read the container (§5.1: MLe is
+    /// 000Fh and more).
     private var limits: (read: Int, write: Int) {
         let cc = container
         guard cc.count >= 7 else { return (256, 255) }
-        return (Int(cc[3]) << 8 | Int(cc[4]), Int(cc[5]) << 8 | Int(cc[6]))
+        return (max(15, Int(cc[3]) << 8 | Int(cc[4])), Int(cc[5]) << 8 | Int(cc[6]))
     }
 
     /// The access bytes of a file's TLV in the capability container, which itself can only be read.

@@ -105,5 +105,27 @@ struct TypeFourTagTests {
         #expect(outcome.counts.pageWrites == 0)
     }
 
+    @Test(
+        "a write access of the maker's own is not called read-only for ever",
+        arguments: [0x01, 0x7F, 0x80, 0xFE])
+    func writeAccess(access: UInt8) async throws {
+        var tag = try bench("000F 20 00FF 00FF 0406 E104 0100 00 \(hexText(access))")
+        #expect(try await tag.look().findings.contains(.containerWriteAccess(access)))
+        let error = try #require(await tag.write(.message(Self.message), []).error)
+        #expect(error.code == .readOnly)
+        #expect(!error.reason.contains("for ever"))
+        #expect(error.reason.contains(access < 0x80 ? "reserved" : "its maker defines"))
+    }
+
+    @Test("a container that lets no byte be read is looked at, and the write says why it is refused")
+    func noReading() async throws {
+        var tag = try bench("000F 20 0000 0034 0406 E104 0100 00 00")
+        #expect(try await tag.look().state == .unformatted)
+        let error = try #require(await tag.write(.message(Self.message), []).error)
+        #expect(error.code == .wrongContainer)
+        #expect(error.reason == "it lets 0 bytes be read at once")
+        #expect(!error.remedy.contains("still"))
+    }
+
     private func hexText(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 }

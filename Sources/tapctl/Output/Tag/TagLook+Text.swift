@@ -11,11 +11,23 @@ extension TagLook {
     /// The state in words.
     var stateText: String {
         switch state {
-        case .readWrite: "holds a message, can be written"
+        case .readWrite: "holds a message, \(writability ?? "can be written")"
         case .readOnly: "read-only"
-        case .initialized: "empty, ready to be written"
+        case .initialized: "empty, \(writability ?? "ready to be written")"
         case .unformatted: unformattedText
         }
+    }
+
+    /// How a password limits writing, in words; nil without one in front of the data area's end.
+    private var writability: String? {
+        for case .password(let page, _) in findings {
+            let first = Type2Memory.firstUserPage
+            if page < first + max(1, (usedBytes + 3) / 4) { return "can be written with its password only" }
+            if page < first + areaBytes / 4 {
+                return "can be written without its password up to page \(page - 1)"
+            }
+        }
+        return nil
     }
 
     private var unformattedText: String {
