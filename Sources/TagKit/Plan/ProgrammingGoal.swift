@@ -20,7 +20,8 @@ public struct ProgrammingOptions: OptionSet, Hashable, Sendable {
 
     /// Another message may be replaced.
     public static let overwrite = ProgrammingOptions(rawValue: 1 << 0)
-    /// A tag may be written that phones do not read (MIFARE Classic), or whose chip is not known.
+    /// A tag may be written that phones do not read (MIFARE Classic), or whose chip is not known; and an NTAG 424 DNA may be
+    /// closed by its keys with a message that no phone can use.
     public static let force = ProgrammingOptions(rawValue: 1 << 1)
     /// Everything behind the message is zeroed.
     public static let wipe = ProgrammingOptions(rawValue: 1 << 2)

@@ -40,8 +40,18 @@ extension ProtectionDraft {
                 source: sheet.mirror))
     }
 
+    /// The tag as a phone reads it with the mirror on.
+    func look(under mirror: TagMirror) -> TagLook {
+        guard case .pages(var pages) = look.memory else { return look }
+        let digits = mirror.content.shown(uid: look.tag.uid)
+        for (address, digit) in zip(mirror.range, digits) where pages.indices.contains(address / 4) {
+            pages[address / 4]?[address % 4] = digit
+        }
+        return TagLook(look.tag, chip: look.chip, version: look.version, pages: pages)
+    }
+
     /// Whether the chip can show it, and there.
-    private mutating func checkMirrored(_ mirror: TagMirror?) -> Bool {
+    mutating func checkMirrored(_ mirror: TagMirror?) -> Bool {
         let features = look.chip.features
         guard let mirror else { return !features.isDisjoint(with: [.mirror, .mirrorByPage]) }
         guard features.contains(.mirror) || features.contains(.mirrorByPage) && mirror.content == .uid else {
@@ -64,6 +74,17 @@ extension ProtectionDraft {
 }
 
 extension TagMirror.Content {
+    /// What a phone reads: hexadecimal digits in ASCII, with a counter of 0.
+    fileprivate func shown(uid: [UInt8]) -> [UInt8] {
+        let counter = [UInt8](repeating: UInt8(ascii: "0"), count: 6)
+        let digits = Array(Hex.upper(uid).utf8)
+        return switch self {
+        case .uid: digits
+        case .counter: counter
+        case .both: digits + [UInt8(ascii: "x")] + counter
+        }
+    }
+
     /// For people.
     var words: String {
         switch self {

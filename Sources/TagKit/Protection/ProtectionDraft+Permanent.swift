@@ -7,8 +7,11 @@ extension ProtectionDraft {
     /// they change nothing, and torn from them they would leave pages open for ever.
     ///
     /// The order of container and lock bits is that of T2TOP 1.1 §6.4.4 and of Android's `rw_t2t_ndef.cc`.
-    mutating func lock(mirror: TagMirror?, expecting expected: [UInt8]?) {
-        checkMessage(expected)
+    ///
+    /// What no phone can use is refused, unless `options` has `force`: nobody can put it right afterwards.
+    mutating func lock(mirror: TagMirror?, expecting expected: [UInt8]?, _ options: ProtectionOptions) {
+        checkMessage(expected, under: mirror, options)
+        if let mirror, !checkMirrored(mirror) { return }
         if closure.protectedFrom != nil, !isOpen {
             refusals.add(
                 .passwordProtected, "the tag is protected by a password",
@@ -40,22 +43,33 @@ extension ProtectionDraft {
         prove(container, final)
     }
 
-    /// What may be locked for ever: a message that can be read, and the one that is meant.
-    private mutating func checkMessage(_ expected: [UInt8]?) {
-        let remedy = "write the tag first: `tapctl tag write`"
-        guard let message = look.message, look.state != .unformatted else {
-            refusals.add(
-                .malformedTag, "the tag holds no message that can be read",
-                "it would be locked for ever as it is", remedy: remedy)
-            return
-        }
-        if message.isEmpty {
-            refusals.add(
-                .noMessage, "the tag holds an empty message", "it would be empty for ever", remedy: remedy)
-        } else if let expected, expected != message {
+    /// What may be locked for ever: a message that a phone can use, and the one that is meant.
+    private mutating func checkMessage(
+        _ expected: [UInt8]?, under mirror: TagMirror?, _ options: ProtectionOptions
+    ) {
+        let shown = mirror.map(look(under:)) ?? look
+        let use = shown.phoneUse
+        phoneUse = use
+        if !options.contains(.force), !use.isUsable { refuse(shown, use) }
+        if let expected, let message = look.message, !message.isEmpty, expected != message {
             refusals.add(
                 .holdsAnotherMessage, "the tag holds another message than the one to be locked",
                 remedy: "`tapctl tag read` shows it")
+        }
+    }
+
+    /// Refuses to lock what no phone can use.
+    private mutating func refuse(_ shown: TagLook, _ use: PhoneUse) {
+        let remedy = "write the tag first: `tapctl tag write`"
+        if shown.message == nil || shown.state == .unformatted {
+            refusals.add(
+                .malformedTag, "the tag holds no message that can be read",
+                "it would be locked for ever as it is", remedy: remedy)
+        } else if shown.message == [] {
+            refusals.add(
+                .noMessage, "the tag holds an empty message", "it would be empty for ever", remedy: remedy)
+        } else {
+            refusals.add(.unusableMessage, "no phone can use what the tag holds", use.reason)
         }
     }
 
@@ -89,6 +103,11 @@ extension ProtectionDraft {
 
     /// A mirror over the message hides what stands there, which would be locked unseen.
     private mutating func checkMirror(_ held: Type2Configuration, _ wanted: TagMirror?) {
+        if held.isLocked, let wanted, wanted != held.mirror {
+            refusals.add(
+                .readOnly, "the tag's configuration can never be changed again",
+                "CFGLCK is set, so the mirror cannot be switched on", remedy: "use another tag")
+        }
         guard let mirror = held.mirror, mirror != wanted else { return }
         guard held.isLocked || mirror.range.overlaps(usedRange) else { return }
         refusals.add(

@@ -17,3 +17,14 @@ public enum ProtectionGoal: Hashable, Sendable {
     /// As it is, with this mirror; with nil every mirror is switched off.
     case mirrored(TagMirror?)
 }
+
+/// What a plan that protects a tag may do.
+public struct ProtectionOptions: OptionSet, Hashable, Sendable {
+    /// One bit for each.
+    public let rawValue: Int
+    /// A set from its bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// A tag may be locked permanently although no phone can use what it holds, or although it holds nothing.
+    public static let force = ProtectionOptions(rawValue: 1 << 0)
+}

@@ -11,6 +11,8 @@ public struct ProtectionPlan: Hashable, Sendable {
     public let warnings: [TagFinding]
     /// What cannot be reached on this tag and does no harm, in whole sentences.
     public let notes: [String]
+    /// What phones can do with the message that is locked permanently; nil for other goals.
+    public let phoneUse: PhoneUse?
 
     /// Plans how to bring `look`'s tag to `goal`.
     ///
@@ -19,14 +21,17 @@ public struct ProtectionPlan: Hashable, Sendable {
     ///   - goal: How the tag shall be kept.
     ///   - isOpen: Its password was given to the session that looked, and was right.
     ///   - expected: The encoded message that must stand there; nil for any. Asked for a permanent lock alone.
+    ///   - options: What is allowed.
     /// - Throws: `unsupportedTag` where the chip cannot, `passwordProtected`, `readOnly`, `mirrorOn`, `noMessage`,
-    ///   `holdsAnotherMessage`, `malformedTag`, `tooSmall`: the gravest as the code, and all in `reason`.
+    ///   `holdsAnotherMessage`, `malformedTag`, `tooSmall`, `notAllowedHere`: the gravest as the code, and all in `reason`.
+    ///   For a permanent lock without ``ProtectionOptions/force`` also `unusableMessage`.
     public init(
-        _ look: TagLook, _ goal: ProtectionGoal, isOpen: Bool = false, expecting expected: [UInt8]? = nil
+        _ look: TagLook, _ goal: ProtectionGoal, isOpen: Bool = false, expecting expected: [UInt8]? = nil,
+        options: ProtectionOptions = []
     ) throws(TagError) {
         var draft = try ProtectionDraft(look, isOpen: isOpen)
         switch goal {
-        case .permanent(let mirror): draft.lock(mirror: mirror, expecting: expected)
+        case .permanent(let mirror): draft.lock(mirror: mirror, expecting: expected, options)
         case .password(let limit, let mirror): draft.protect(attemptLimit: limit, mirror: mirror)
         case .open: draft.open()
         case .mirrored(let mirror): draft.set(mirror)
@@ -36,6 +41,7 @@ public struct ProtectionPlan: Hashable, Sendable {
         steps = draft.steps
         warnings = look.findings
         notes = draft.notes
+        phoneUse = draft.phoneUse
     }
 
     /// Whether anything will be written.

@@ -13,7 +13,7 @@ public struct TagError: Error, Sendable {
         case unsupportedTag, malformedTag, noMessage
         // What was asked for and refused, before the first write.
         case readOnly, passwordProtected, holdsAnotherMessage, tooSmall, wrongContainer, mirrorOn
-        case notAllowedHere
+        case notAllowedHere, unusableMessage
         // The write was done and the tag does not hold what was written.
         case verifyFailed
         // A file that stands for a tag.

@@ -51,7 +51,9 @@ struct LockReading: Hashable {
             isConfigurationOpen = !isConfigurationLocked && !isCovered
         case .ultralightC:
             // Its AUTH0 has a lock bit of its own, which a plan for a permanent lock looks at.
-            isConfigurationOpen = (try? ProtectionPlan(look, .permanent()))?.writes ?? false
+            // Whether phones can use the message is another question.
+            let plan = try? ProtectionPlan(look, .permanent(), options: .force)
+            isConfigurationOpen = plan?.writes ?? false
         }
     }
 

@@ -1,4 +1,5 @@
 import InvocationRouter
+import TagKit
 
 /// Where a row leads.
 struct BatchAim: Hashable {
@@ -131,6 +132,10 @@ extension BatchCheck {
             }
             guard url.lowercased().hasPrefix("https://") else {
                 refuse(.insecureURL, row, "the URL is not secure: it has to begin with https://")
+                return nil
+            }
+            if let obstacle = PhoneUse(uri: url).android.obstacle {
+                refuse(.invalidURL, row, "no phone opens the URL: \(obstacle.summary)")
                 return nil
             }
             return BatchAim(url: url)

@@ -39,11 +39,11 @@ public struct SUNProgramming: Sendable {
     ///
     /// - Parameters:
     ///   - message: An encoded NDEF message whose URL holds ``SUNPlaceholders/text``.
-    ///   - options: Whether another message may be replaced.
+    ///   - options: Whether another message may be replaced, and one be written that no phone can use.
     ///   - counterOf: The highest counter that a service has seen of a UID; nil for none. New settings let a tag count
     ///     from 0 again, so it is read until it is above.
     /// - Throws: `unsupportedTag` for another chip, `passwordProtected` for keys that are neither a new tag's nor this
-    ///   secret's, `holdsAnotherMessage`, `tooSmall`, `verifyFailed`, and the reader's errors.
+    ///   secret's, `unusableMessage`, `holdsAnotherMessage`, `tooSmall`, `verifyFailed`, and the reader's errors.
     public func run(
         message: [UInt8], options: ProgrammingOptions = [],
         counterOf: @Sendable (_ uid: [UInt8]) async -> UInt32? = { _ in nil }, within limit: Duration
@@ -113,6 +113,8 @@ extension SUNProgramming {
     ) async throws(TagError) -> Found {
         let look = try await session.look(.inspection, within: limit)
         try Self.check(look)
+        // Its keys close the tag: whoever loses the secret keeps what it holds.
+        if !options.contains(.force) { try PhoneUse(message: message).check() }
         // The same URL with another tap's digits is no other message.
         let stands = look.message.map(places.blanked) == message
         let plan = try ProgrammingPlan(

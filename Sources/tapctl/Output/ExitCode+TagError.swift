@@ -12,7 +12,7 @@ extension ExitCode {
             case .cancelled: .interrupted
             case .malformedTag, .noMessage, .fileMalformed: .malformed
             case .unsupportedTag, .readOnly, .passwordProtected, .holdsAnotherMessage, .tooSmall,
-                .wrongContainer, .mirrorOn, .notAllowedHere:
+                .wrongContainer, .mirrorOn, .notAllowedHere, .unusableMessage:
                 .refused
             case .fileNotFound: .notFound
             case .fileNotWritable: .cannotCreate

@@ -17,7 +17,15 @@ func ndefProblem(_ bytes: [UInt8]) -> String? {
         guard (0...bytes.count).contains(error.offset) else { return "the offset is outside: \(error)" }
     }
     return roundTripProblem(lenient.message)
-        ?? lenient.message.records.lazy.compactMap(typedProblem).first
+        ?? lenient.message.records.lazy.compactMap(typedProblem).first ?? phoneProblem(bytes)
+}
+
+/// A message that no phone can use has a reason in one line, and no other message has one.
+private func phoneProblem(_ bytes: [UInt8]) -> String? {
+    let use = PhoneUse(message: bytes)
+    guard use.isUsable == use.reason.isEmpty else { return "a message is usable and has a reason against it" }
+    let lines = (use.warnings.map(\.summary) + [use.reason]).joined()
+    return lines.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? "a reason holds a control character" : nil
 }
 
 /// A message that was decoded, however leniently, encodes and decodes to itself.

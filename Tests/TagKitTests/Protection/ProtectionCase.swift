@@ -77,14 +77,15 @@ extension TagBench {
 
     /// Looks, opens, plans and carries out; afterwards the tag lies there as the go left it.
     mutating func protect(
-        _ goal: ProtectionGoal, _ password: TagPassword?, faults: FaultPlan = FaultPlan()
+        _ goal: ProtectionGoal, _ password: TagPassword?, _ options: ProtectionOptions = [],
+        faults: FaultPlan = FaultPlan()
     ) async -> Protected {
         let reader = DirectReader(tag, faults: faults)
         let session = TagSession(reader)
         var outcome = Protected(counts: await reader.field.counts)
         do throws(TagError) {
             let look = try await session.look(openingWith: { _ in password })
-            let plan = try ProtectionPlan(look, goal, isOpen: await session.isOpen)
+            let plan = try ProtectionPlan(look, goal, isOpen: await session.isOpen, options: options)
             outcome.plan = plan
             outcome.report = try await session.carryOut(plan, password: password)
         } catch {

@@ -45,6 +45,18 @@ struct SUNProgrammingTests {
         #expect(try await card.settings()?.access == .closed)
     }
 
+    @Test(
+        "T-1: a URL that no phone can open is refused before anything is written, and written with force",
+        arguments: ["https://?", "https:///give?", "https://www./?", "example.org/?"])
+    func unusable(start: String) async throws {
+        let url = start + SUNPlaceholders.text
+        let reader = DirectReader(try SUNBench.factory())
+        let before = try await SUNBench.tag(on: reader).image
+        #expect(try await SUNBench.refusal(reader, url: url)?.code == .unusableMessage)
+        #expect(try await SUNBench.tag(on: reader).image == before)
+        #expect(try await SUNBench.refusal(reader, url: url, options: .force) == nil)
+    }
+
     @Test("nobody writes it without its key, and is told so")
     func closed() async throws {
         let reader = DirectReader(try await SUNBench.programmed())

@@ -31,16 +31,18 @@ extension ProtectionPlan {
     func document(of look: TagLook) -> JSONValue {
         head("protection_plan", of: look).adding("steps", .array(steps.map(\.document)))
             .adding("notes", .array(notes.map(JSONValue.string)))
-            .adding("warnings", .array(warnings.map(\.document)))
+            .adding("warnings", .array(warnings.map(\.document) + (phoneUse?.warningDocuments ?? [])))
     }
 
     /// What every document of a plan begins with.
     fileprivate func head(_ object: String, of look: TagLook) -> JSONValue {
-        [
+        let head: JSONValue = [
             "object": .string(object), "uid": .string(uidText(look.tag.uid)),
             "product": .string(look.chip.product), "url": JSONValue(look.contents.url),
             "goal": .string(goal.word),
         ]
+        guard let phoneUse else { return head }
+        return head.adding("phones", .array(phoneUse.phones.map { .string($0.word) }))
     }
 
     /// Every step with its reason and its source, every bit with its name.
@@ -55,6 +57,27 @@ extension ProtectionPlan {
                 .joined(separator: "\n")
         }
         .joined(separator: "\n")
+    }
+}
+
+extension PhoneUse {
+    /// Why phones do nothing with the message, in the `warnings` of a document.
+    fileprivate var warningDocuments: [JSONValue] {
+        guard isUsable else { return [["code": "unusable", "message": .string(reason)]] }
+        return warnings.map { warning in
+            let code = warning.phone == .iPhone ? "notUsedByIPhone" : "notUsedByAndroid"
+            return ["code": .string(code), "message": .string(warning.summary)]
+        }
+    }
+}
+
+extension PhoneUse.Phone {
+    /// The phone's system in a document, as in `tag tap`.
+    fileprivate var word: String {
+        switch self {
+        case .iPhone: "ios"
+        case .android: "android"
+        }
     }
 }
 

@@ -14,6 +14,8 @@ struct Protecting: Sendable {
     var url: String?
     /// What may be done without asking.
     var consent: Consent
+    /// What is allowed beyond that.
+    var options: ProtectionOptions = []
     /// Refuses a tag that should not be locked, before anything is written or asked; nil for none.
     var check: (@Sendable (TagLook) async throws -> Void)?
 
@@ -62,6 +64,10 @@ struct Protecting: Sendable {
         }
         let isOpen = await session.isOpen
         let plan = try permittedPlan(look, isOpen: isOpen)
+        if let use = plan.phoneUse {
+            if !use.isUsable { Talk.warn("no phone can use what is locked: \(use.reason)") }
+            for warning in use.warnings { Talk.warn(warning.summary) }
+        }
         if plan.writes { try await check?(look) }
         if consent == .dryRun {
             return Outcome(look: look, plan: plan, report: nil, milliseconds: reader.milliseconds)
@@ -97,10 +103,24 @@ struct Protecting: Sendable {
                 remedy: "`tapctl tag read` shows it")
         }
         do throws(TagError) {
-            return try ProtectionPlan(look, goal(look), isOpen: isOpen)
+            return try ProtectionPlan(look, goal(look), isOpen: isOpen, options: options)
         } catch {
-            guard error.code == .passwordProtected, secret == nil else { throw error }
-            throw CommandError(error).remedied(by: "--secret names the file of the secret that protects it")
+            if error.code == .passwordProtected, secret == nil {
+                throw CommandError(error)
+                    .remedied(by: "--secret names the file of the secret that protects it")
+            }
+            guard isOvercomeByForce(error, look, isOpen: isOpen) else { throw error }
+            throw CommandError(error)
+                .remedied(by: "write the tag first: `tapctl tag write`; --force locks it as it is")
+        }
+    }
+
+    /// Whether ``ProtectionOptions/force`` is all that is missing.
+    private func isOvercomeByForce(_ error: TagError, _ look: TagLook, isOpen: Bool) -> Bool {
+        switch error.code {
+        case .unusableMessage, .noMessage, .malformedTag:
+            (try? ProtectionPlan(look, goal(look), isOpen: isOpen, options: options.union(.force))) != nil
+        default: false
         }
     }
 
@@ -128,7 +148,8 @@ struct Protecting: Sendable {
     /// The host of a URL.
     private static func host(_ url: String) -> String? {
         guard let scheme = url.firstRange(of: "://") else { return nil }
-        return String(url[scheme.upperBound...].prefix { !"/?#".contains($0) })
+        let host = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
+        return host.isEmpty ? nil : String(host)
     }
 }
 

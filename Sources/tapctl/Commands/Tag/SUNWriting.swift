@@ -41,9 +41,13 @@ struct SUNWriting: Sendable {
     private func preview(
         on open: OpenReader, within limit: Duration
     ) async throws -> SUNProgramming.Preview {
-        try await open.waitingForTag {
-            try await SUNProgramming(open.reader, secret: secret, random: Self.random)
-                .preview(message: wanted.bytes, options: permission.options, within: limit)
+        do {
+            return try await open.waitingForTag {
+                try await SUNProgramming(open.reader, secret: secret, random: Self.random)
+                    .preview(message: wanted.bytes, options: permission.options, within: limit)
+            }
+        } catch let error as TagError where error.code == .unusableMessage {
+            throw Self.remedied(error)
         }
     }
 
@@ -59,7 +63,13 @@ struct SUNWriting: Sendable {
             }
             let options = permission.options.union(.overwrite)
             return try await program(options, on: open, folder, within: limit)
+        } catch let error as TagError where error.code == .unusableMessage {
+            throw Self.remedied(error)
         }
+    }
+
+    private static func remedied(_ error: TagError) -> CommandError {
+        CommandError(error).remedied(by: "give a URL with a host; --force writes this one")
     }
 
     private func program(

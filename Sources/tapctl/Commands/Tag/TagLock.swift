@@ -20,6 +20,9 @@ struct TagLock: AsyncParsableCommand, PrintsJSON {
             run. A tag with a password is locked with the secret that protects it. A tag
             of a batch is recorded as locked.
 
+            A tag that no phone can use is not locked, for example an erased one or one
+            with a URL without a host; --yes does not change that. --force locks it.
+
             Its URL is opened once. If a phone would find no page there, --force is needed;
             without a network it says that it was not checked, and goes on.
             """)
@@ -33,7 +36,7 @@ struct TagLock: AsyncParsableCommand, PrintsJSON {
     @Flag(help: "Do what cannot be undone without asking.")
     var yes = false
 
-    @Flag(help: "Lock it even if a phone would find no page there.")
+    @Flag(help: "Lock it even if no phone can use it, or would find no page there.")
     var force = false
 
     @Flag(help: "Read, print every step and every bit, and do none of them.")
@@ -50,6 +53,7 @@ struct TagLock: AsyncParsableCommand, PrintsJSON {
         let protecting = Protecting(
             object: "tag_lock", goal: { .permanent(mirror: keepsMirror ? $0.mirror : nil) },
             secret: try await secret.optional(), url: url, consent: dryRun ? .dryRun : yes ? .given : .typed,
+            options: force ? .force : [],
             check: { look in
                 let destinations = look.contents.url.map { Destination.of(tagURL: $0, hosts: hosts) }
                 try await check.require(destinations ?? [], force: force)

@@ -27,7 +27,8 @@ struct TagWrite: AsyncParsableCommand, PrintsJSON {
             those that are derived from the secret and the UID, nobody writes the tag
             without them, and settings and a tap are read back and proved. What was
             interrupted is ended by the same command. Nothing of it is permanent for who
-            has the secret; without it nobody writes the tag again.
+            has the secret; without it nobody writes the tag again. A URL that no phone
+            can open is refused there, unless --force.
             """)
 
     @OptionGroup var message: MessageOptions
