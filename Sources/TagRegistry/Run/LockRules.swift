@@ -51,12 +51,12 @@ public struct LockRules: Hashable, Sendable {
     /// All that is left to be locked, with the mirror that the batch wants.
     private func plan(for look: TagLook, _ row: BatchRow) throws(TagError) -> ProtectionPlan {
         let bare = look.asWritten(for: batch)
-        let mirror = batch.mirror == .none ? nil : bare.mirrorOverPlaceholder
+        let goal = batch.permanentLock(of: bare)
         // Under a mirror that is on already, the place-holder is not seen: what is meant is compared here.
-        if let mirror, look.mirror == mirror, bare.message == row.message {
-            return try ProtectionPlan(look, .permanent(mirror: mirror))
+        if case .permanent(let mirror?) = goal, look.mirror == mirror, bare.message == row.message {
+            return try ProtectionPlan(look, goal)
         }
-        return try ProtectionPlan(look, .permanent(mirror: mirror), expecting: row.message)
+        return try ProtectionPlan(look, goal, expecting: row.message)
     }
 }
 

@@ -50,8 +50,9 @@ public struct RunRules: Hashable, Sendable {
                 look, .message(row.message), options: options, isOpen: isOpen)
             let written = look.written(by: plan)
             if let goal = batch.protection(of: written) {
-                // What cannot be protected as the batch says is not written either.
-                _ = try ProtectionPlan(written, goal, isOpen: isOpen)
+                // A tag that cannot be protected as the batch says is not written either. The pass that locks has no secret.
+                let opens = isOpen && batch.protection == .password
+                _ = try ProtectionPlan(written, goal, isOpen: opens, expecting: row.message)
             }
             return .take(row, plan, releasing: record.row == nil ? record.begun : nil)
         } catch {

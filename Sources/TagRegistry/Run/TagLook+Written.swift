@@ -29,9 +29,21 @@ extension TagLook {
 }
 
 extension Batch {
-    /// How a tag is protected while it is written; nil where nothing is set then.
+    /// How a tag that holds its URL is protected in the end: by `batch run` with a password, by `batch lock` permanently.
+    ///
+    /// - Returns: nil for a batch without protection.
     func protection(of look: TagLook) -> ProtectionGoal? {
-        guard protection == .password else { return nil }
-        return .password(mirror: mirror == .none ? nil : look.mirrorOverPlaceholder)
+        switch protection {
+        case .none: nil
+        case .password: .password(mirror: mirrorWanted(on: look))
+        case .permanent: permanentLock(of: look)
+        }
+    }
+
+    /// The lock that `batch lock` gives a tag that holds its URL.
+    func permanentLock(of look: TagLook) -> ProtectionGoal { .permanent(mirror: mirrorWanted(on: look)) }
+
+    private func mirrorWanted(on look: TagLook) -> TagMirror? {
+        mirror == .none ? nil : look.mirrorOverPlaceholder
     }
 }

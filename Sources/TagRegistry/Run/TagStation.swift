@@ -232,7 +232,8 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
 
     /// Sets the password where the batch wants one. That it may be there stands in the journal before it is.
     private func protect(_ look: TagLook, _ uid: String, _ session: TagSession) async throws {
-        guard let secret, let goal = rules.batch.protection(of: look) else { return }
+        guard let secret, rules.batch.protection == .password, let goal = rules.batch.protection(of: look)
+        else { return }
         let plan = try ProtectionPlan(look, goal, isOpen: await session.isOpen)
         let (now, name, batch) = (clock.now(), reader.name, rules.batch.name)
         try await units.write { unit in
