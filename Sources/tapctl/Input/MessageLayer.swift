@@ -29,15 +29,58 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
     }
 
     /// Decodes what can be decoded, and lists what had to be forgiven.
-    func decodeLeniently(_ bytes: [UInt8]) -> Found {
-        do {
-            let inner = try messageBytes(in: bytes)
-            guard !inner.isEmpty else { return Found(message: NDEFMessage([]), bytes: []) }
-            let (message, forgiven) = NDEFMessage.decodingLeniently(inner)
-            return Found(message: message, bytes: inner, forgiven: forgiven)
-        } catch {
-            return Found(message: NDEFMessage([]), bytes: [], forgiven: [error])
+    ///
+    /// - Throws: What ``decode(_:)`` throws, if not one record can be decoded, or if the bytes are another layer.
+    func decodeLeniently(_ bytes: [UInt8]) throws(NDEFError) -> Found {
+        let inner = try messageBytes(in: bytes)
+        let (message, forgiven) = NDEFMessage.decodingLeniently(inner)
+        if message.records.isEmpty || !forgiven.isEmpty && advice(for: bytes) != nil {
+            return try decode(bytes)
         }
+        return Found(message: message, bytes: inner, forgiven: forgiven)
+    }
+
+    /// What to do about bytes that this layer does not decode, if they look like another layer.
+    func advice(for bytes: [UInt8]) -> String? {
+        guard (try? decode(bytes)) == nil else { return nil }
+        if self != .type2, bytes.first == 0xE1, Self.type2.begins(Array(bytes.dropFirst(4))) {
+            return "these look like a tag's pages from 3 on: leave out the first 4 bytes, and add --as type2"
+        }
+        // A data area may begin like anything else: there only a whole layer counts.
+        let other = Self.allCases.first {
+            $0 != self && ($0.holds(bytes) || self != .type2 && $0.begins(bytes))
+        }
+        switch other {
+        case nil: return nil
+        case .message: return "these look like a message alone: leave out --as"
+        case .type2: return "these look like a Type 2 tag's data area: add --as type2"
+        case .type4: return "these look like a Type 4 tag's NDEF file: add --as type4"
+        }
+    }
+
+    /// Whether the bytes are a whole message in this layer.
+    private func holds(_ bytes: [UInt8]) -> Bool { (try? decode(bytes))?.message.records.isEmpty == false }
+
+    /// Whether the bytes begin as a message in this layer does; the end may be missing.
+    private func begins(_ bytes: [UInt8]) -> Bool {
+        if holds(bytes) { return true }
+        switch self {
+        case .message: return false
+        case .type2:
+            // Null TLVs, then an NDEF Message TLV (T2TOP 1.1 §2.3) whose value begins a message.
+            let rest = bytes.drop { $0 == 0x00 }
+            guard rest.first == 0x03, rest.count > 2 else { return false }
+            return Self.beginsMessage(rest.dropFirst(rest.dropFirst().first == 0xFF ? 4 : 2))
+        case .type4:
+            // NLEN, 2 bytes (T4TOP 2.0 §4.2.3).
+            guard bytes.count > 2, Int(bytes[0]) << 8 | Int(bytes[1]) >= bytes.count - 2 else { return false }
+            return Self.beginsMessage(bytes.dropFirst(2))
+        }
+    }
+
+    /// Whether the first byte is the header of a message's first record: MB, and the TNF of a record with content.
+    private static func beginsMessage(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.first.map { $0 & 0x80 != 0 && 1...5 ~= $0 & 0x07 } ?? false
     }
 
     private func messageBytes(in bytes: [UInt8]) throws(NDEFError) -> [UInt8] {

@@ -13,7 +13,8 @@ struct NDEFDecode: ParsableCommand, PrintsJSON {
               pbpaste | tapctl ndef decode - --lenient
 
             Hex may hold spaces, colons and line breaks; a file or standard input may
-            also hold raw bytes. Ends with 65 when the bytes break a rule, and says where.
+            also hold raw bytes. Ends with 65 when the bytes break a rule, and says where;
+            with --lenient when no record can be decoded.
             """)
 
     @Argument(help: "The bytes in hex, or - for standard input.")
@@ -39,13 +40,14 @@ struct NDEFDecode: ParsableCommand, PrintsJSON {
 
     func run() throws {
         let found: MessageLayer.Found
+        var bytes: [UInt8] = []
         do {
-            let bytes = try input()
-            found = lenient ? layer.decodeLeniently(bytes) : try layer.decode(bytes)
+            bytes = try input()
+            found = lenient ? try layer.decodeLeniently(bytes) : try layer.decode(bytes)
         } catch let error as NDEFError {
-            let told =
-                error.isCutShort
-                ? CommandError(error).remedied(by: "copy all of the bytes") : CommandError(error)
+            var told = CommandError(error)
+            if error.isCutShort { told = told.remedied(by: "copy all of the bytes") }
+            if let advice = layer.advice(for: bytes) { told = told.remedied(by: advice) }
             throw told.documented(as: MessageLayer.document(refused: error.document))
         } catch let error as CommandError where error.exit == .malformed {
             let refused: JSONValue = [
