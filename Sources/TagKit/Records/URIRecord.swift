@@ -23,7 +23,8 @@ public struct URIRecord: Hashable, Sendable {
         self.uri = uri
     }
 
-    /// The record, with the code of the longest prefix that the URI starts with.
+    /// The record, with the code of the longest prefix that the URI starts with; it reads back with a scheme in lower
+    /// case.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         let payload =
             uri.utf8.withContiguousStorageIfAvailable(Self.payload)

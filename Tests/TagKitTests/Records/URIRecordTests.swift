@@ -12,12 +12,31 @@ struct URIRecordTests {
             ("ftp://anonymous:anonymous@a.example", 0x07), ("ftp://a.example", 0x0D), ("urn:epc:id:1", 0x1E),
             ("urn:epc:1", 0x22), ("urn:nfc:sn", 0x23), ("urn:isbn:1", 0x13), ("sips:a", 0x16),
             ("sip:a", 0x15),
-            ("HTTPS://a.example", 0x00), ("geo:1,2", 0x00), ("h", 0x00), ("", 0x00),
+            ("GEO:1,2", 0x00), ("geo:1,2", 0x00), ("h", 0x00), ("", 0x00),
         ])
     func prefixes(uri: String, code: UInt8) throws {
         let record = URIRecord(uri).record()
         #expect(record.payload.first == code)
         #expect(try record.decoded() == .uri(URIRecord(uri)))
+    }
+
+    @Test(
+        "compare scheme and host without case (low finding of the tag cases: HTTPS:// in capitals)",
+        arguments: [
+            ("HTTPS://A.Example/Give", 0x04, "https://A.Example/Give"),
+            ("HTTPS://WWW.A.Example", 0x02, "https://www.A.Example"),
+            ("Http://a.example", 0x03, "http://a.example"),
+            ("HTTP://www.a.example", 0x01, "http://www.a.example"), ("TEL:+1", 0x05, "tel:+1"),
+            ("MailTo:A@B.example", 0x06, "mailto:A@B.example"),
+            ("FTP://FTP.a.example", 0x08, "ftp://ftp.a.example"),
+            ("FTP://Anonymous:anonymous@a.example", 0x0D, "ftp://Anonymous:anonymous@a.example"),
+            ("URN:EPC:ID:1", 0x22, "urn:epc:ID:1"), ("Urn:Nfc:sn", 0x23, "urn:nfc:sn"),
+            ("HTTPS", 0x00, "HTTPS"), ("HTTPS:/", 0x00, "HTTPS:/"),
+        ])
+    func withoutCase(uri: String, code: UInt8, readBack: String) throws {
+        let record = URIRecord(uri).record()
+        #expect(record.payload.first == code)
+        #expect(try record.decoded() == .uri(URIRecord(readBack)))
     }
 
     @Test("of every code come back under the same or a longer prefix", arguments: UInt8.min...UInt8.max)
