@@ -8,7 +8,7 @@ public struct URLCheck: Hashable, Sendable {
     public let problems: [Problem]
     /// What is not as it should be and does not hinder.
     public let warnings: [InvocationWarning]
-    /// The same destination as the writer would write it, where that is another text and certain.
+    /// The destination that is meant, as the writer would write it; nil if it is the same text or not certain.
     public let suggestion: String?
     /// How much of the area it takes, where an area was given.
     public let budget: LengthBudget?
@@ -19,6 +19,8 @@ public struct URLCheck: Hashable, Sendable {
     public enum Problem: Hashable, Sendable {
         /// Profile `strict` refuses it.
         case refused(InvocationError)
+        /// A reader would ignore a piece that was probably meant as a known parameter.
+        case unclear(URLRefusal)
         /// It holds what a chip mirrored at one tap; every later tap would show the same.
         case holdsEvidence
         /// The area is too small, by this many bytes.
@@ -71,11 +73,17 @@ public struct URLCheck: Hashable, Sendable {
         case .success(let invocation):
             warnings = invocation.warnings.filter { $0 != .nonCanonical && $0 != .mirrorPlaceholder }
             if invocation.evidence != nil { problems.append(.holdsEvidence) }
-            suggestion = invocation.writtenForm == url ? nil : invocation.writtenForm
+            do throws(URLRefusal) {
+                let rewrite = try URLRewrite(url, hosts: hosts)
+                suggestion = rewrite.written == url ? nil : rewrite.written
+            } catch {
+                problems.append(.unclear(error))
+                suggestion = error.corrected
+            }
         case .failure(let error):
             warnings = []
             problems.append(.refused(error))
-            suggestion = (try? Invocation.parse(url, profile: .tap, hosts: hosts))?.writtenForm
+            suggestion = CorrectedURL.of(url, hosts: hosts)
         }
         if let budget, !budget.fits {
             problems.append(.doesNotFit(excessBytes: budget.excessBytes))

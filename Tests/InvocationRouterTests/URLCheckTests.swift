@@ -20,7 +20,7 @@ import Testing
         arguments: [
             ("WoodlandsChurch", "WoodlandsChurch?r=0"), ("A/?r=1&f=007&x=1#y", "A?f=007&r=1"),
             ("A?t=1&r=0", "A?r=0&t=1"), ("A?F=12&R=1", "A?f=12&r=1"), ("A?f=1&f=1", "A?f=1&r=0"),
-            ("A?r=true", "A?r=0"),
+            ("A?r=true", "A?r=1"),
         ])
     func suggestion(given: String, better: String) {
         #expect(URLCheck(base + given).suggestion == base + better)
@@ -30,6 +30,14 @@ import Testing
     func noSuggestion(given: String) {
         let check = URLCheck(base + given)
         #expect(check.suggestion == nil && !check.isGood)
+    }
+
+    @Test("a piece that was probably meant as a known parameter is a problem (T-5)")
+    func unclear() {
+        let check = URLCheck(base + "A?f=12&amp;r=1")
+        #expect(!check.isGood && check.suggestion == base + "A?f=12&r=1")
+        guard case .unclear(let refusal) = check.problems.first else { return #expect(Bool(false)) }
+        #expect(refusal.code == "wrongSeparator" && refusal.offset == (base + "A?f=12&").utf8.count)
     }
 
     @Test("evidence of one tap must not be written to a tag; the place-holder is suggested")
@@ -43,7 +51,7 @@ import Testing
     func tooLong() throws {
         let url = try Invocation.make(
             org: "WoodlandsChurch", fund: "1234567", tag: "A1", placeholder: .mirror)
-        let check = URLCheck(url + "&x=1", areaBytes: 60)
+        let check = URLCheck(url + "&si=", areaBytes: 60)
         #expect(check.problems == [.doesNotFit(excessBytes: url.utf8.count + 4 - 60)])
         #expect(check.shortenings.map(\.change) == [.placeholder, .org, .fund, .tag, .spelling])
         #expect(check.shortenings.map(\.savesOctets) == [24, 14, 6, 5, 4])

@@ -85,15 +85,22 @@ extension BatchCheck {
 
     /// A whole URL: one of ours by the strict rules, or anybody's over https.
     private mutating func aim(ofURL url: String, _ row: BatchJob.Row) -> BatchAim? {
-        do throws(InvocationError) {
-            let invocation = try Invocation.parse(url, hosts: hosts)
-            return aim(of: invocation, row)
+        do throws(URLRefusal) {
+            return aim(of: try URLRewrite(url, hosts: hosts), row)
         } catch {
-            return aim(ofForeign: url, refused: error, row)
+            let better = error.corrected.map { "; it should probably be \($0)" } ?? ""
+            switch error.cause {
+            case .unclear:
+                refuse(.unclearURL, row, "\(error.summary): \(error.reason)\(better)")
+                return nil
+            case .invalid(let invalid):
+                return aim(ofForeign: url, refused: invalid, better, row)
+            }
         }
     }
 
-    private mutating func aim(of invocation: Invocation, _ row: BatchJob.Row) -> BatchAim? {
+    private mutating func aim(of rewrite: URLRewrite, _ row: BatchJob.Row) -> BatchAim? {
+        let invocation = rewrite.invocation
         if invocation.evidence != nil || invocation.placeholder != nil {
             refuse(
                 .holdsEvidence, row, "the URL holds what a chip mirrors; write it without, and add --mirror")
@@ -105,7 +112,11 @@ extension BatchCheck {
         }
         guard let org = invocation.org, let canonical = invocation.canonical else { return nil }
         if let organization = directory.organization(org) {
-            return aim(organization, fund: invocation.fund, recurring: invocation.recurring, row)
+            let found = aim(organization, fund: invocation.fund, recurring: invocation.recurring, row)
+            let spelled = try? URLRewrite(
+                rewrite.original, org: organization.id, host: hosts.primary, hosts: hosts)
+            if let found, let spelled { remember(spelled.changes, url: found.url, of: row) }
+            return found
         }
         guard directory.isEmpty else {
             refuse(
@@ -113,17 +124,17 @@ extension BatchCheck {
                 remedy: "`tapctl org list` shows all")
             return nil
         }
+        remember(rewrite.changes, url: canonical, of: row)
         note("nobody here knows whether \(canonical) is right: there are no organizations in the data folder")
         return BatchAim(
             url: canonical, org: org, fund: invocation.fund, recurring: invocation.recurring)
     }
 
     private mutating func aim(
-        ofForeign url: String, refused: InvocationError, _ row: BatchJob.Row
+        ofForeign url: String, refused: InvocationError, _ better: String, _ row: BatchJob.Row
     ) -> BatchAim? {
         do throws(InvocationError) {
-            let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)
-            let better = invocation.writtenForm.map { "; well written it is \($0)" } ?? ""
+            _ = try Invocation.parse(url, profile: .tap, hosts: hosts)
             refuse(.invalidURL, row, refused.summary + better)
         } catch  where error.code == .otherDestination {
             guard url.utf8.count <= 1024, url.utf8.allSatisfy(Self.isURLOctet) else {
@@ -134,13 +145,15 @@ extension BatchCheck {
                 refuse(.insecureURL, row, "the URL is not secure: it has to begin with https://")
                 return nil
             }
-            if let obstacle = PhoneUse(uri: url).android.obstacle {
+            let (written, changes) = URLRewrite.elsewhere(url)
+            if let obstacle = PhoneUse(uri: written).android.obstacle {
                 refuse(.invalidURL, row, "no phone opens the URL: \(obstacle.summary)")
                 return nil
             }
-            return BatchAim(url: url)
+            remember(changes, url: written, of: row)
+            return BatchAim(url: written)
         } catch {
-            refuse(.invalidURL, row, error.summary)
+            refuse(.invalidURL, row, error.summary + better)
         }
         return nil
     }

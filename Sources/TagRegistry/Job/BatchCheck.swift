@@ -1,4 +1,3 @@
-import Foundation
 import InvocationRouter
 import TimeKit
 
@@ -9,6 +8,7 @@ struct BatchCheck {
     let hosts: HostList
     private(set) var problems: [BatchProblem] = []
     private(set) var notes: [String] = []
+    private(set) var rewritten: [RewrittenRow] = []
     /// The line, or the number, of the first row of each seat, without case.
     private var seats: [String: Int] = [:]
 
@@ -31,10 +31,17 @@ struct BatchCheck {
         if !notes.contains(words) { notes.append(words) }
     }
 
+    /// Remembers that a row's URL is not planned as it was typed.
+    mutating func remember(_ changes: [URLRewrite.Change], url: String, of row: BatchJob.Row) {
+        guard !changes.isEmpty else { return }
+        rewritten.append(RewrittenRow(line: row.line, seat: row.seat, url: url, changes: changes))
+    }
+
     /// What concerns no row alone.
     mutating func checkWhole() {
         if shownText(job.batch.name) == nil || job.batch.name.contains("/") {
-            refuse(.invalidName, nil, RegistryError(.invalidName, job.batch.name).summary)
+            let flaw = textFlaw(job.batch.name) ?? "holds a /"
+            refuse(.invalidName, nil, "the batch's name \(flaw)")
         }
         if job.rows.isEmpty { refuse(.noRows, nil, "the job has no rows") }
         if job.rows.count > BatchRow.most {
@@ -54,8 +61,8 @@ struct BatchCheck {
         let before = problems.count
         let seat = seat(of: typed, number: number)
         let campus = typed.campus.isEmpty ? nil : shownText(typed.campus)
-        if !typed.campus.isEmpty, campus == nil {
-            refuse(.invalidCampus, typed, "the campus has more than 64 characters, or invisible ones")
+        if !typed.campus.isEmpty, let flaw = textFlaw(typed.campus) {
+            refuse(.invalidCampus, typed, "the campus \(flaw)")
         }
         guard let aim = aim(of: typed), let seat, problems.count == before else { return nil }
         guard let url = written(aim, id: id, for: typed) else { return nil }
@@ -77,7 +84,7 @@ struct BatchCheck {
             return nil
         }
         guard let seat = shownText(typed.seat) else {
-            refuse(.invalidSeat, typed, "the seat has more than 64 characters, or invisible ones")
+            refuse(.invalidSeat, typed, "the seat's name \(textFlaw(typed.seat) ?? "cannot be shown")")
             return nil
         }
         if let first = seats[seat.lowercased()] {
@@ -139,13 +146,4 @@ struct BatchCheck {
 extension BatchJob {
     /// The typed rows that were made into these.
     fileprivate func rows(matching made: [BatchRow]) -> [Row] { made.map { rows[$0.number - 1] } }
-}
-
-/// Text of 1 to 64 scalars that people see, in Unicode NFC; nil where something of it is invisible.
-func shownText(_ text: String) -> String? {
-    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
-    guard !trimmed.isEmpty, trimmed.unicodeScalars.count <= 64,
-        trimmed.unicodeScalars.elementsEqual(trimmed.escapedForDisplay().unicodeScalars)
-    else { return nil }
-    return trimmed
 }

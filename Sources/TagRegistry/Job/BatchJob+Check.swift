@@ -31,7 +31,7 @@ extension BatchJob {
         job.batch.name = keptName
         var check = BatchCheck(job: job, directory: directory, hosts: hosts)
         check.checkWhole()
-        var plan = BatchPlan(batch: job.batch, rows: [], destinations: [], notes: [])
+        var plan = BatchPlan(batch: job.batch, rows: [], destinations: [], rewritten: [], notes: [])
         for (index, row) in rows.prefix(BatchRow.most).enumerated() {
             let id = batch.isManaged || countsSeats ? makeID() : nil
             guard let made = check.row(row, number: index + 1, id: id, at: now) else { continue }
@@ -39,6 +39,7 @@ extension BatchJob {
             if let destination = made.destination { plan.destinations.append(destination) }
         }
         plan.batch.products = check.products(for: plan.rows, among: rooms, takesAny: takesAnyRoom)
+        plan.rewritten = check.rewritten
         plan.notes = check.notes
         guard check.problems.isEmpty else {
             let sorted = check.problems.enumerated().sorted {

@@ -1,3 +1,5 @@
+import InvocationRouter
+
 /// One thing that is wrong with a job; all of them are told at once, before the first tag.
 public struct BatchProblem: Error, Hashable, Sendable {
     /// The stable names that programs compare.
@@ -11,7 +13,8 @@ public struct BatchProblem: Error, Hashable, Sendable {
         // A row: where it leads.
         case noDestination, twoDestinations, unknownOrganization, organizationInactive, unknownFund,
             fundClosed
-        case recurringNotOffered, oneTimeNotOffered, invalidURL, insecureURL, holdsEvidence, noMirror,
+        case recurringNotOffered, oneTimeNotOffered, invalidURL, unclearURL, insecureURL, holdsEvidence,
+            noMirror,
             doesNotFit
     }
 
@@ -19,9 +22,9 @@ public struct BatchProblem: Error, Hashable, Sendable {
     public var code: Code
     /// The line of the table, from 1; nil where there is none, or where it concerns all.
     public var line: Int?
-    /// The seat; nil where it concerns all.
+    /// The seat as it was typed, which may not be safe to print; nil where it concerns all.
     public var seat: String?
-    /// What is wrong, in a sentence.
+    /// What is wrong, in a sentence that is safe to print: text of the table stands in it escaped.
     public var words: String
     /// The command that helps; mostly empty, as the words say what would have been right.
     public var remedy: String
@@ -33,8 +36,13 @@ public struct BatchProblem: Error, Hashable, Sendable {
         self.code = code
         self.line = line
         self.seat = seat
-        self.words = words
-        self.remedy = remedy
+        self.words = words.escapedForDisplay()
+        self.remedy = remedy.escapedForDisplay()
+    }
+
+    /// The seat as it may be printed, cut to a readable length.
+    public var shownSeat: String? {
+        seat.map { $0.prefix(64).escapedForDisplay() + ($0.count > 64 ? "…" : "") }
     }
 
     /// What is wrong, and what helps, for whoever has a command line.

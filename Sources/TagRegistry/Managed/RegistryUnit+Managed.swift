@@ -9,16 +9,20 @@ extension ManagedDestination.Aim {
     /// An aim as a person asks for it, checked like a row of a batch.
     ///
     /// - Parameter typed: Where it shall lead: a URL, or an organization with fund and recurring.
+    /// - Returns: The aim, every piece of a typed URL that it drops or changes, and what a person should know.
     /// - Throws: ``BatchRefusal``.
     public static func checked(
         _ typed: BatchJob.Row, in directory: BatchDirectory, hosts: HostList, since now: Timestamp
-    ) throws(BatchRefusal) -> (aim: ManagedDestination.Aim, notes: [String]) {
+    ) throws(BatchRefusal) -> (
+        aim: ManagedDestination.Aim, changes: [URLRewrite.Change], notes: [String]
+    ) {
         let job = BatchJob(batch: Batch(name: "", created: now), rows: [typed])
         var check = BatchCheck(job: job, directory: directory, hosts: hosts)
         guard let aim = check.aim(of: typed) else {
             throw BatchRefusal(problems: check.problems, rows: 1)
         }
-        return (ManagedDestination.Aim(aim, since: now), check.notes)
+        let changes = check.rewritten.flatMap(\.changes)
+        return (ManagedDestination.Aim(aim, since: now), changes, check.notes)
     }
 }
 

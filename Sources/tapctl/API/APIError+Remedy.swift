@@ -29,7 +29,7 @@ extension APIError {
     init(_ refusal: BatchRefusal) {
         let words = CommandError(refusal)
         let problems = refusal.problems.prefix(50).map { problem in
-            Self.whole([problem.seat, problem.words].compactMap(\.self).joined(separator: ": "))
+            Self.whole([problem.shownSeat, problem.words].compactMap(\.self).joined(separator: ": "))
         }
         self.init(
             400, .request, words.code,

@@ -55,13 +55,20 @@ struct MessageOptions: ParsableArguments {
             return try WantedMessage(GivingURL(url, anyURL: false, hosts: hosts.hosts(), verb: verb))
         }
         if let pay { return try WantedMessage(payment: pay, hosts: hosts.hosts()) }
-        let message = try records.message(file: recordsFile)
-        var notes: [String] = []
-        for case .uri(let content) in message.records.compactMap({ try? $0.decoded() })
-        where content.uri.lowercased().hasPrefix("http") {
-            notes += try GivingURL(content.uri, anyURL: anyURL, hosts: hosts.hosts(), verb: verb).notes
+        var message = try records.message(file: recordsFile)
+        var wanted = WantedMessage(bytes: [], url: nil, notes: [])
+        for (index, record) in message.records.enumerated() {
+            guard case .uri(let content)? = try? record.decoded(),
+                content.uri.lowercased().hasPrefix("http")
+            else { continue }
+            let url = try GivingURL(content.uri, anyURL: anyURL, hosts: hosts.hosts(), verb: verb)
+            if url.changes.isEmpty { continue }
+            message.records[index].payload = URIRecord(url.text).record().payload
+            wanted.changes += url.changes
+            wanted.notes += url.notes
         }
-        return WantedMessage(bytes: try message.encoded(), url: nil, notes: notes)
+        wanted.bytes = try message.encoded()
+        return wanted
     }
 }
 
@@ -71,6 +78,8 @@ struct WantedMessage: Equatable, Sendable {
     var bytes: [UInt8]
     /// The URL where it is one URI record alone.
     var url: String?
+    /// Every piece of a given URL that the message drops or changes.
+    var changes: [URLRewrite.Change] = []
     /// What a person should know before it is written.
     var notes: [String]
 }
@@ -79,7 +88,9 @@ extension WantedMessage {
     /// A giving URL as one URI record, as `docs/invocation-url.md` §7 wants it.
     init(_ url: GivingURL) throws {
         self.init(
-            bytes: try NDEFMessage([URIRecord(url.text).record()]).encoded(), url: url.text, notes: url.notes)
+            bytes: try NDEFMessage([URIRecord(url.text).record()]).encoded(), url: url.text,
+            changes: url.changes,
+            notes: url.notes)
     }
 
     /// The link of one payment as one URI record.

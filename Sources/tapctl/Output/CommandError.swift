@@ -85,6 +85,7 @@ extension CommandError {
         case let error as SecurityError: self.init(error)
         case let error as NDEFError: self.init(error)
         case let error as InvocationError: self.init(error)
+        case let error as URLRefusal: self.init(error)
         case let error as DumpError: self.init(error)
         case let error as ResolutionError: self.init(error)
         case let error as GivingError: self.init(error)

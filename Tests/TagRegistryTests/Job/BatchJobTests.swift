@@ -185,6 +185,73 @@ import TextKit
         #expect(plan.notes.count == 1)
     }
 
+    @Test("refuses by line a URL with a piece that was probably meant as a fund or a flag (T-5)")
+    func unclearURLs() throws {
+        let table = """
+            seat,url
+            A1,https://appclip.tap.giving/Grace?f=3&amp;r=1
+            A2,https://appclip.tap.giving/Grace?fund=3
+            A3,https://appclip.tap.giving/Grace?f=3&r=0
+            A4,https://appclip.tap.giving/Grace?f=3#r=1
+            A5,https://appclip.tap.giving/Grace?f=3;r=1
+            A6,https://appclip.tap.giving/Grace?f=3&v=1
+            """
+        let expected = ["2 unclearURL", "3 unclearURL", "5 unclearURL", "6 unclearURL", "7 unclearURL"]
+        #expect(Self.refused(table) == expected)
+        for directory in [Self.directory, BatchDirectory([:], isEmpty: true)] {
+            let refusal = #expect(throws: BatchRefusal.self) { try Self.plan(table, directory: directory) }
+            let words = try #require(refusal?.problems.first?.words)
+            #expect(words.hasSuffix("it should probably be https://appclip.tap.giving/Grace?f=3&r=1"))
+        }
+    }
+
+    @Test("lists by line each piece of a URL that is planned in another way (T-5)")
+    func rewritten() throws {
+        let table = """
+            seat,url
+            A1,https://appclip.tap.giving/grace?f=1&r=1&utm_source=mail
+            A2,https://appclip.tap.giving/Grace?f=1&r=1
+            A3,HTTPS://Church.Example/Give
+            """
+        let plan = try Self.plan(table)
+        #expect(plan.rows.map(\.url)[0] == "https://appclip.tap.giving/Grace?f=1&r=1")
+        #expect(plan.rows.map(\.url)[2] == "https://church.example/Give")
+        #expect(plan.rewritten.map(\.line) == [2, 4] && plan.rewritten.map(\.seat) == ["A1", "A3"])
+        #expect(plan.rewritten[0].changes.map(\.from) == ["grace", "utm_source=mail"])
+        #expect(plan.rewritten[1].changes.map(\.from) == ["HTTPS", "Church.Example"])
+        let alone = try Self.plan(table, directory: BatchDirectory([:], isEmpty: true))
+        #expect(alone.rewritten.map(\.line) == [2, 4])
+        #expect(alone.rewritten[0].changes.map(\.from) == ["utm_source=mail"])
+    }
+
+    @Test(
+        "names the one flaw of a seat, and prints no invisible character (low finding)",
+        arguments: [
+            ("A\u{200B}1", "the seat's name has an invisible character at character 2: U+200B"),
+            ("A\u{202E}1", "the seat's name has an invisible character at character 2: U+202E"),
+            ("\"A\n1\"", "the seat's name has a line break at character 2"),
+            ("\"A\r\n1\"", "the seat's name has a line break at character 2"),
+            ("A\u{2028}1", "the seat's name has a line break at character 2"),
+            ("A\u{1B}[31m1", "the seat's name has an invisible character at character 2: U+001B"),
+            ("A\u{AD}1", "the seat's name has an invisible character at character 2: U+00AD"),
+            (String(repeating: "x", count: 65), "the seat's name has 65 characters, and 64 is the most"),
+        ])
+    func seatFlaws(seat: String, words: String) throws {
+        let refusal = #expect(throws: BatchRefusal.self) { try Self.plan("seat,org\n\(seat),Grace") }
+        let problem = try #require(refusal?.problems.first)
+        #expect(problem.code == .invalidSeat && problem.words == words)
+        let shown = try #require(problem.shownSeat)
+        #expect(shown == shown.escapedForDisplay() && !shown.contains("\n") && shown.count < 80)
+    }
+
+    @Test("escapes every other cell of a table that a message repeats")
+    func escapedCells() throws {
+        let table = "seat,org,fund\nA1,Gr\u{202E}ace,\nA2,Grace,\"1\n2\"\n"
+        let refusal = #expect(throws: BatchRefusal.self) { try Self.plan(table) }
+        let words = try #require(refusal).problems.map(\.words)
+        #expect(words.count == 2 && words.allSatisfy { $0 == $0.escapedForDisplay() })
+    }
+
     @Test("a plan is kept whole, once")
     func kept() async throws {
         let file = try RegistryFile()

@@ -18,7 +18,22 @@ import TimeKit
             #expect(aimed["org"] == "Grace" && aimed["fund"] == "13")
             #expect(aimed["url"] == "https://appclip.tap.giving/Grace?f=13&r=1")
             #expect(aimed["aims"]?.elements.count == 2)
-            #expect(try await bench.call("GET", Self.target).tree == aimed.tree)
+            let shown = try await bench.call("GET", Self.target)
+            #expect(shown["aims"] == aimed["aims"] && shown["url"] == aimed["url"])
+            #expect(aimed["changes"]?.elements.isEmpty == true)
+        }
+    }
+
+    @Test("a URL is refused, or each piece that it loses is listed (T-5)")
+    func changes() async throws {
+        try await APIBench.with { bench in
+            try await bench.manage("one", of: "Grace")
+            let url = "https://appclip.tap.giving/Grace"
+            let refused = try await bench.call("POST", "\(Self.target)/aim", #"{"url":"\#(url)?fund=13"}"#)
+            #expect(refused.status == 400)
+            let body = #"{"url":"\#(url)?f=13&r=1&utm_source=mail"}"#
+            let aimed = try await bench.call("POST", "\(Self.target)/aim", body)
+            #expect(aimed["url"] == .string("\(url)?f=13&r=1") && aimed["changes"]?.elements.count == 1)
         }
     }
 

@@ -1,5 +1,6 @@
 import DatabaseKit
 import Giving
+import InvocationRouter
 import TagRegistry
 import TimeKit
 
@@ -36,7 +37,7 @@ extension APIRoute {
                 .maybe("fund", .text(), "the fund, with org; else its default fund"),
                 .maybe("recurring", .truth, "with org: offer a monthly gift first"),
                 .maybe("url", .text(), "a whole URL, of any host, in place of org", insteadOf: "org"),
-            ], answers: .named(.managedTag)
+            ], answers: .named(.aimedTag)
         ) { visit in
             var row = BatchJob.Row(
                 seat: "", org: "", fund: visit.fields.text("fund") ?? "",
@@ -48,9 +49,9 @@ extension APIRoute {
                 of: BatchJob(batch: Batch(name: "", created: .earliest), rows: [typed])
                     .organizationNames(hosts: hosts), among: visit.reaches)
             return try await visit.managedOnce("aim") { unit, now in
-                let aim = try ManagedDestination.Aim.checked(typed, in: directory, hosts: hosts, since: now)
-                    .aim
-                return try unit.aim(visit.part("tag"), at: aim)
+                let (aim, changes, _) = try ManagedDestination.Aim.checked(
+                    typed, in: directory, hosts: hosts, since: now)
+                return (try unit.aim(visit.part("tag"), at: aim), changes)
             }
         },
         post(
@@ -58,7 +59,7 @@ extension APIRoute {
             "Withdraw a managed tag for ever: it leads nowhere", for: .tagChanges,
             answers: .named(.managedTag)
         ) { visit in
-            try await visit.managedOnce("revoke") { unit, _ in try unit.revoke(visit.part("tag")) }
+            try await visit.managedOnce("revoke") { unit, _ in (try unit.revoke(visit.part("tag")), nil) }
         },
         post(
             "/api/managed/{tag}/replace", "replaceManagedTag",
@@ -66,8 +67,9 @@ extension APIRoute {
             for: .tagChanges, answers: .named(.managedTag)
         ) { visit in
             try await visit.managedOnce("replace") { unit, now in
-                try unit.replaceLost(
+                let other = try unit.replaceLost(
                     visit.part("tag"), drawing: visit.random, hosts: visit.hosts, at: now)
+                return (other, nil)
             }
         },
     ]
@@ -91,17 +93,26 @@ extension APIVisit {
 
     /// Makes a change of the path's managed tag once for the request's key. Asked again, the tag is answered as it stands
     /// then, or the one that took its place by that request.
+    ///
+    /// - Parameter change: Returns the changed tag, and what of a given URL is not kept as it was given; nil for a change
+    ///   without a URL.
     fileprivate func managedOnce(
         _ what: String,
-        change: @escaping @Sendable (DatabaseUnit, Timestamp) throws -> ManagedDestination
+        change:
+            @escaping @Sendable (DatabaseUnit, Timestamp) throws -> (
+                ManagedDestination, [URLRewrite.Change]?
+            )
     ) async throws -> JSONValue {
         try await once(["managed", what, part("tag")]) { unit, now in
             _ = try managedTag(in: unit)
-            return try ShownDestination(change(unit, now), in: unit).document
+            let (changed, changes) = try change(unit, now)
+            let document = try ShownDestination(changed, in: unit).document
+            return changes.map { document.adding("changes", $0.document) } ?? document
         } find: { unit in
             let managed = try managedTag(in: unit)
             let other = what == "replace" ? try managed.replacedBy.flatMap { try unit.destination($0) } : nil
-            return try ShownDestination(other ?? managed, in: unit).document
+            let document = try ShownDestination(other ?? managed, in: unit).document
+            return what == "aim" ? document.adding("changes", []) : document
         }
     }
 }

@@ -1,3 +1,4 @@
+import InvocationRouter
 import TagRegistry
 
 /// The documents of tags.
@@ -41,6 +42,22 @@ extension APIObject {
                 "aims", .list(of: .object([.always("url", .text()), .always("since", .text())])),
                 "where it led, the latest last"),
             .always("created", .text()),
+        ])
+
+    /// As `managed aim` has it.
+    static let aimedTag = APIObject(
+        name: "aimed_tag",
+        fields: managedTag.fields + [
+            .always(
+                "changes",
+                .list(
+                    of: .object([
+                        .always("change", .text(of: URLRewrite.Change.Kind.allCases.map(\.rawValue))),
+                        .always("part", .text(of: URLRewrite.Change.Part.allCases.map(\.rawValue))),
+                        .always("from", .orNull(.text())), .always("to", .orNull(.text())),
+                        .always("message", .text()),
+                    ])),
+                "what of the given url is not kept as it was given; none when it is asked for again")
         ])
 
     /// A seat, as `batch export` has it.

@@ -100,7 +100,9 @@ struct BatchNew: AsyncParsableCommand, PrintsJSON {
             return plan
         }
         for note in plan.notes { Talk.warn(note) }
-        try output.print(plan.document(isKept: isKept)) { columns(plan.lines(isKept: isKept), style: $0) }
+        for note in plan.rewritten.notes { Talk.say("note: \(note)") }
+        let document = plan.document(isKept: isKept).adding("rewritten", plan.rewritten.document)
+        try output.print(document) { columns(plan.lines(isKept: isKept), style: $0) }
     }
 
     private func wish(rows: [BatchJob.Row], rooms: [ChipRoom]) -> BatchWish {

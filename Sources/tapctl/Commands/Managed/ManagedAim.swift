@@ -1,4 +1,5 @@
 import ArgumentParser
+import InvocationRouter
 import TagRegistry
 import TimeKit
 
@@ -28,18 +29,23 @@ struct ManagedAim: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let (tags, typed, hosts) = (tags, destination.row, try hosts.hosts())
-        let (shown, notes) = try await data.withData { data in
+        let (shown, changes, notes) = try await data.withData { data in
             let job = BatchJob(batch: Batch(name: "", created: data.clock.now()), rows: [typed])
             let directory = try await data.batchDirectory(of: job.organizationNames(hosts: hosts))
-            let (aim, notes) = try ManagedDestination.Aim.checked(
+            let (aim, changes, notes) = try ManagedDestination.Aim.checked(
                 typed, in: directory, hosts: hosts, since: data.clock.now())
             let shown = try await data.write { unit, _ in
                 try tags.named(in: unit).map { try ShownDestination(unit.aim($0, at: aim), in: unit) }
             }
-            return (shown, notes)
+            return (shown, changes, notes)
         }
         for note in notes { Talk.warn(note) }
-        try output.print(.list(shown.map(\.document), hasMore: false)) { _ in
+        if let first = shown.first, !changes.isEmpty {
+            Talk.say("note: the URL becomes \(first.url)")
+            for change in changes { Talk.say("note: \(change.summary)") }
+        }
+        let documents = shown.map { $0.document.adding("changes", changes.document) }
+        try output.print(.list(documents, hasMore: false)) { _ in
             guard let first = shown.first else { return "there was nothing to aim" }
             return "\(counted(shown.count, "tag")) now \(shown.count == 1 ? "leads" : "lead") to \(first.url)"
         }

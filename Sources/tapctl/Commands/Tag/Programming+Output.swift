@@ -1,3 +1,4 @@
+import InvocationRouter
 import TagKit
 
 extension Programming.Outcome {
@@ -6,6 +7,7 @@ extension Programming.Outcome {
         guard let report else { return dryRunDocument(of: run) }
         var document: JSONValue = ["object": .string(run.object), "uid": .string(uidText(report.uid))]
         if run.object == "tag_write" { document = document.adding("url", JSONValue(run.url)) }
+        if let changes = run.changes { document = document.adding("changes", changes.document) }
         if run.mirror != .leave { document = document.adding("mirror", mirror?.document ?? nil) }
         return document.adding("verified", true)
             .adding("pages_written", .int(report.pagesWritten))
@@ -18,8 +20,10 @@ extension Programming.Outcome {
         var document: JSONValue = [
             "object": "tag_plan", "uid": .string(uidText(look.tag.uid)),
             "product": .string(look.chip.product),
-            "url": JSONValue(run.url), "steps": .array(plan.steps.map(\.document)),
+            "url": JSONValue(run.url),
         ]
+        if let changes = run.changes { document = document.adding("changes", changes.document) }
+        document = document.adding("steps", .array(plan.steps.map(\.document)))
         if run.mirror != .leave {
             document = document.adding(
                 "mirror",

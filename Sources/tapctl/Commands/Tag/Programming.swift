@@ -1,3 +1,4 @@
+import InvocationRouter
 import TagKit
 
 /// One tag brought to what it shall hold: look, plan, ask, write, read back, tell.
@@ -10,6 +11,8 @@ struct Programming: Sendable {
     var depth: TagSession.Depth
     /// The URL for the document; nil where there is none.
     var url: String?
+    /// Every piece of a given URL that the goal drops or changes; nil where no URL is given.
+    var changes: [URLRewrite.Change]?
     /// What may be done without asking.
     var permission: Permission
     /// What the chip shall lay over the message when it is read.

@@ -6,6 +6,7 @@ extension SUNWriting.Outcome {
     func document(of run: SUNWriting) -> JSONValue {
         [
             "object": "tag_write", "uid": .string(uidText(report.uid)), "url": JSONValue(run.wanted.url),
+            "changes": run.wanted.changes.document,
             "sun": [
                 "tap_url": .string(report.url), "counter": .int(Int(report.tap.counter)),
                 "counter_seen": report.counterSeen.map { .int(Int($0)) } ?? nil,
@@ -35,11 +36,11 @@ extension SUNWriting.Outcome {
 
 extension SUNProgramming.Preview {
     /// The document: `tag_plan`, with the keys and settings that are no part of a file.
-    func document(url: String?) -> JSONValue {
+    func document(of wanted: WantedMessage) -> JSONValue {
         [
             "object": "tag_plan", "uid": .string(uidText(look.tag.uid)),
-            "product": .string(look.chip.product), "url": JSONValue(url),
-            "steps": .array(steps.map(\.document)),
+            "product": .string(look.chip.product), "url": JSONValue(wanted.url),
+            "changes": wanted.changes.document, "steps": .array(steps.map(\.document)),
             "sun": ["keys": .array(keys.map { .int(Int($0)) }), "settings": .bool(changesSettings)],
             "pages_written": 0, "warnings": .array(look.findings.map(\.document)),
         ]

@@ -25,7 +25,7 @@ struct SUNWriting: Sendable {
         guard !permission.dryRun else {
             let found = try await reader.withReader { try await preview(on: $0, within: limit) }
             Talk.warn(of: found.look.findings)
-            return try output.print(found.document(url: wanted.url)) { found.text(style: $0) }
+            return try output.print(found.document(of: wanted)) { found.text(style: $0) }
         }
         let folder = data.isThere ? try DataFolder.open(data.folder) : nil
         defer { try? folder?.close() }
@@ -108,6 +108,6 @@ extension WantedMessage {
         let text = url + (url.contains("?") ? "&" : "?") + SUNPlaceholders.text
         if !anyURL { _ = try Invocation.parse(text, profile: .strict, hosts: hosts) }
         let bytes = try NDEFMessage([URIRecord(text).record()]).encoded()
-        return WantedMessage(bytes: bytes, url: text, notes: notes)
+        return WantedMessage(bytes: bytes, url: text, changes: changes, notes: notes)
     }
 }

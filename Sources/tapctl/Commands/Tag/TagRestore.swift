@@ -1,4 +1,5 @@
 import ArgumentParser
+import InvocationRouter
 import TagDumps
 import TagKit
 
@@ -25,17 +26,43 @@ struct TagRestore: AsyncParsableCommand, PrintsJSON {
     @Flag(help: "Also write zeros over everything behind the dump's data.")
     var wipe = false
 
+    @Flag(help: "Restore a giving URL even if phones ignore a part of it that was probably meant.")
+    var asIs = false
+
+    @OptionGroup var hosts: HostOptions
     @OptionGroup var permission: WriteOptions
     @OptionGroup var reader: ReaderOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let image = try TagImage(reading: Input.read(file), named: file == "-" ? nil : file)
+        try checkURLs(of: image)
         var permission = permission.permission
         if wipe { permission.options.insert(.wipe) }
         let programming = Programming(
             object: "tag_restore", goal: try image.restoreGoal, depth: .wholeArea, permission: permission)
         try await programming.runAndPrint(reader, output)
+    }
+
+    /// Refuses a giving URL of which phones ignore a part that was probably meant, and lists what else they ignore: a dump
+    /// is restored byte by byte.
+    private func checkURLs(of image: TagImage) throws {
+        guard let message = try? image.message() else { return }
+        let hosts = try hosts.hosts()
+        for case .uri(let content) in message.records.compactMap({ try? $0.decoded() }) {
+            let rewrite: URLRewrite
+            do throws(URLRefusal) {
+                rewrite = try URLRewrite(content.uri, hosts: hosts)
+            } catch {
+                guard case .unclear = error.cause, !asIs else { continue }
+                let better = error.corrected.map { "; `tapctl tag write` writes \($0)" } ?? ""
+                throw CommandError(error).remedied(by: "--as-is restores it all the same\(better)")
+            }
+            let ignored = rewrite.changes.filter { $0.kind == .dropped && $0.part == .parameter }
+            guard !ignored.isEmpty else { continue }
+            Talk.say("note: the dump's URL is restored as it is: \(content.uri)")
+            for change in ignored { Talk.say("note: phones ignore \(printable(change.from ?? ""))") }
+        }
     }
 }
 

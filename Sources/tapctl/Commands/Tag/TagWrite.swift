@@ -63,7 +63,7 @@ struct TagWrite: AsyncParsableCommand, PrintsJSON {
         let programming = Programming(
             object: "tag_write", goal: .message(wanted.bytes),
             depth: .writing(messageBytes: wanted.bytes.count),
-            url: wanted.url, permission: permission.permission, mirror: wish)
+            url: wanted.url, changes: wanted.changes, permission: permission.permission, mirror: wish)
         try await programming.runAndPrint(reader, output)
     }
 

@@ -29,7 +29,7 @@ extension WantedMessage {
         let text = bare + (bare.contains("?") ? "&" : "?") + "m=" + content.placeholder
         if !anyURL { _ = try Invocation.parse(String(text), profile: .strict, hosts: hosts) }
         let bytes = try NDEFMessage([URIRecord(String(text)).record()]).encoded()
-        let wanted = WantedMessage(bytes: bytes, url: String(text), notes: notes)
+        let wanted = WantedMessage(bytes: bytes, url: String(text), changes: changes, notes: notes)
         return (wanted, .on(content, offset: bytes.count - content.byteCount))
     }
 }

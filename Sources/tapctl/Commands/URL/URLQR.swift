@@ -37,20 +37,21 @@ struct URLQR: ParsableCommand, PrintsJSON {
     }
 
     func run() throws {
-        let (text, notes) = try drawn()
+        let (text, changes, notes) = try drawn()
         for note in notes { Talk.say("note: \(note)") }
         let code = try QRCode(text)
         if svg { return print(code.svg) }
         let document: JSONValue = [
-            "object": "qr_code", "url": .string(text), "modules": .int(code.width),
+            "object": "qr_code", "url": .string(text), "changes": changes.document,
+            "modules": .int(code.width),
             "rows": .array(code.rows.map { row in .string(row.map { $0 ? "1" : "0" }.joined()) }),
         ]
         try output.print(document) { _ in "\(code.letters)\n\(text)" }
     }
 
-    private func drawn() throws -> (text: String, notes: [String]) {
-        if let pay { return (try Route.payment(token: pay).url(hosts: hosts.hosts()), []) }
+    private func drawn() throws -> (text: String, changes: [URLRewrite.Change], notes: [String]) {
+        if let pay { return (try Route.payment(token: pay).url(hosts: hosts.hosts()), [], []) }
         let url = try GivingURL(url ?? "", anyURL: anyURL, hosts: hosts.hosts(), verb: "draws")
-        return (url.text, url.notes)
+        return (url.text, url.changes, url.notes)
     }
 }

@@ -20,7 +20,7 @@ extension CommandError {
     /// All that is wrong with a job, by line; exit 65.
     init(_ refusal: BatchRefusal) {
         let shown = refusal.problems.prefix(50).map { problem in
-            [problem.line.map { "line \($0)" }, problem.seat, problem.sentence].compactMap(\.self)
+            [problem.line.map { "line \($0)" }, problem.shownSeat, problem.sentence].compactMap(\.self)
                 .joined(separator: ": ")
         }
         let rest = refusal.problems.count - shown.count

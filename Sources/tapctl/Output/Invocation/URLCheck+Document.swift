@@ -27,6 +27,7 @@ extension URLCheck.Problem {
     private var code: String {
         switch self {
         case .refused(let error): error.code.rawValue
+        case .unclear(let refusal): refusal.code
         case .holdsEvidence: "holdsEvidence"
         case .doesNotFit: "tooSmall"
         }
@@ -34,6 +35,10 @@ extension URLCheck.Problem {
 
     fileprivate var document: JSONValue {
         if case .refused(let error) = self { return error.document }
-        return ["code": .string(code), "offset": nil, "message": .string(sentence)]
+        var offset: Int?
+        if case .unclear(let refusal) = self { offset = refusal.offset }
+        return [
+            "code": .string(code), "offset": offset.map(JSONValue.int) ?? nil, "message": .string(sentence),
+        ]
     }
 }

@@ -22,6 +22,8 @@ extension URLCheck.Problem {
     var sentence: String {
         switch self {
         case .refused(let error): error.message
+        case .unclear(let refusal):
+            "\(refusal.summary.prefix(1).uppercased())\(refusal.summary.dropFirst()): \(refusal.reason)."
         case .holdsEvidence:
             "It holds what a chip mirrored at one tap; every later tap would show the same."
         case .doesNotFit(let excessBytes):

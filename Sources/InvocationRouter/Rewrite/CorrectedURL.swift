@@ -1,0 +1,166 @@
+/// The URL that was probably meant by one that is refused.
+enum CorrectedURL {
+    /// Reads what a person may have meant, however it is spelled, and writes it in its canonical form.
+    ///
+    /// - Returns: Nil if the organization, the fund or the flag is not certain.
+    static func of(_ url: String, hosts: HostList) -> String? {
+        guard url.utf8.count <= 8192 else { return nil }
+        let plain = withoutEntities(url.trimmingSpace)
+        guard let start = plain.firstRange(of: "://")?.upperBound else { return nil }
+        let end = plain[start...].firstIndex { "?#&;".contains($0) } ?? plain.endIndex
+        guard let origin = try? Invocation.parse(String(plain[..<end]), profile: .tap, hosts: hosts),
+            let org = origin.org, let canonical = origin.canonical
+        else { return nil }
+        var meant = MeantGift()
+        let octets = Array(plain[end...].utf8)
+        let tail = octets.span.decodedString(0..<octets.count)
+            .replacing(" =", with: "=").replacing("= ", with: "=")
+        for piece in tail.split(whereSeparator: { "?#&;, \t\r\n".contains($0) }) {
+            for part in parts(of: piece) { meant.take(part, org: org) }
+        }
+        guard let gift = meant.gift else { return nil }
+        let host = String(canonical.dropFirst("https://".count).prefix { $0 != "/" })
+        let form = Invocation.canonicalForm(
+            host: host, org: org, fund: gift.fund, recurring: gift.recurring)
+        let corrected = form + (meant.tag.map { "&t=" + $0 } ?? "") + (meant.placeholder?.text ?? "")
+        return corrected == url ? nil : corrected
+    }
+
+    /// `&amp;` and its relatives, escaped up to eight times, are `&`.
+    private static func withoutEntities(_ url: String) -> String {
+        var text = url
+        // Nobody escapes more often; a limit, since each round reads the whole text.
+        for _ in 0..<8 {
+            let length = text.utf8.count
+            for entity in ["&amp;", "&AMP;", "&#38;", "&#038;", "&#x26;", "&#X26;", "\\u0026"] {
+                text = text.replacing(entity, with: "&")
+            }
+            if text.utf8.count == length { break }
+        }
+        return text
+    }
+
+    /// A piece, cut where nothing separates two parameters: `f=12r=1`.
+    private static func parts(of piece: Substring) -> [Substring] {
+        guard let first = piece.firstIndex(of: "=") else { return [piece] }
+        var parts: [Substring] = []
+        var start = piece.startIndex
+        for equals in piece[first...].indices where piece[equals] == "=" && equals > first {
+            let name = piece.index(before: equals)
+            guard "fFrR".contains(piece[name]), name > first else { continue }
+            parts.append(piece[start..<name])
+            start = name
+        }
+        return parts + [piece[start...]]
+    }
+}
+
+/// What the pieces of a query were probably meant as.
+private struct MeantGift {
+    private var fund: String?
+    private var flag: Bool?
+    private var isUncertain = false
+    /// Values under a name of one letter that is not known.
+    private var strays: [String] = []
+    private var version: String?
+    private var hasMirror = false
+    private var hasPiccData = false
+    private(set) var tag: String?
+
+    /// The place-holder of the one kind of evidence that is given.
+    var placeholder: Invocation.Placeholder? {
+        hasMirror == hasPiccData ? nil : hasMirror ? .mirror : .sun
+    }
+
+    /// Fund and flag; nil if one of them is not certain.
+    var gift: (fund: String?, recurring: Bool)? {
+        var (fund, flag) = (fund, flag)
+        if flag == nil, let version {
+            guard let meant = Self.digit(version) else { return nil }
+            flag = meant
+        }
+        for stray in strays {
+            if flag == nil, fund != nil, let meant = Self.digit(stray) {
+                flag = meant
+            } else if fund == nil, flag != nil, stray.isFund {
+                fund = stray
+            } else if fund == nil || flag == nil {
+                return nil
+            }
+        }
+        return isUncertain ? nil : (fund, flag ?? false)
+    }
+
+    mutating func take(_ piece: Substring, org: String) {
+        let equals = piece.firstIndex { $0 == "=" } ?? piece.firstIndex { $0 == ":" }
+        guard let equals else { return takeAlone(String(piece)) }
+        let name = String(piece[..<equals])
+        let value = String(piece[piece.index(after: equals)...].trimmingPunctuation)
+        let octets = Array(name.utf8)
+        if let found = ParameterName.find(0..<octets.count, in: octets.span)?.name {
+            return take(found, value)
+        }
+        switch MeantParameter(name) {
+        case .known(.version): break
+        case .known(let meant): take(meant, value)
+        case .organization:
+            if value.lowercased() != org.lowercased() { isUncertain = true }
+        case nil where name.unicodeScalars.count <= 1: strays.append(value)
+        case nil: break
+        }
+    }
+
+    /// A piece without a value.
+    private mutating func takeAlone(_ piece: String) {
+        if let (name, value) = MeantParameter.fused(piece) { return take(name, value) }
+        let octets = Array(piece.utf8)
+        switch ParameterName.find(0..<octets.count, in: octets.span)?.name {
+        case .fund, .recurring: isUncertain = true
+        case nil where MeantParameter(piece) == .known(.recurring) && piece.count > 2: take(.recurring, "1")
+        default: break
+        }
+    }
+
+    private mutating func take(_ name: ParameterName, _ value: String) {
+        switch name {
+        case .version: version = value
+        case .fund:
+            if !value.isFund || fund ?? value != value { isUncertain = true }
+            fund = value
+        case .recurring:
+            let meant = MeantParameter.flag(value)
+            if meant == nil || flag ?? meant != meant { isUncertain = true }
+            flag = meant
+        case .tag: if value.isTag { tag = value }
+        case .mirror:
+            let octets = Array(value.utf8)
+            hasMirror = hasMirror || octets.span.mirror(0..<octets.count) != nil
+        case .piccData:
+            let octets = Array(value.utf8)
+            hasPiccData = hasPiccData || octets.span.hexBytes(0..<octets.count, count: 16) != nil
+        case .cmac: break
+        }
+    }
+
+    private static func digit(_ value: String) -> Bool? {
+        value == "1" ? true : value == "0" ? false : nil
+    }
+}
+
+extension String {
+    /// The text without the white space that is copied along around a link.
+    fileprivate var trimmingSpace: String {
+        let text = drop { $0.isWhitespace }
+        return String(
+            text.prefix(upTo: text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex))
+    }
+}
+
+extension Substring {
+    /// The text without the punctuation that is copied along behind a link.
+    fileprivate var trimmingPunctuation: Substring {
+        var text = self
+        while let last = text.last, ".,:;!?/)>\"'*”’»".contains(last) { text = text.dropLast() }
+        return text
+    }
+}

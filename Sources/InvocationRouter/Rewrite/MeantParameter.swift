@@ -1,0 +1,162 @@
+/// What a name in a query was probably meant as.
+enum MeantParameter: Hashable {
+    case known(ParameterName)
+    /// The organization, which stands in the path.
+    case organization
+
+    /// What an unknown name was probably meant as; nil if it resembles no known one.
+    ///
+    /// Taken for a known one: another case, its long forms, a typing error in one of these, and a letter more beside a
+    /// name of one letter. Names that advertisers and mail programs add are none of them.
+    ///
+    /// - Parameter name: The name, percent-decoded.
+    init?(_ name: String) {
+        let folded = Self.folded(name)
+        guard !folded.isEmpty, !Self.isTracker(name) else { return nil }
+        if let known = Self.letters[folded] ?? Self.letters[Self.withoutEntity(folded)] {
+            self = .known(known)
+            return
+        }
+        if name.unicodeScalars.count == 2 {
+            guard let known = folded.lazy.compactMap({ Self.letters[String($0)] }).first else { return nil }
+            self = .known(known)
+            return
+        }
+        let words = Self.words(of: name)
+        if words.count > 1, let letter = words.first(where: { $0 == "f" || $0 == "r" }) {
+            self = .known(letter == "f" ? .fund : .recurring)
+            return
+        }
+        guard let found = Self.longForm(folded, words) ?? Self.misspelled(folded) else { return nil }
+        self = found
+    }
+
+    /// What a whole piece without `=` was probably meant as: `f12` and `r1`, with what follows the letter.
+    static func fused(_ piece: String) -> (name: ParameterName, value: String)? {
+        guard let first = piece.first, !isTracker(piece) else { return nil }
+        let value = String(piece.dropFirst().drop { $0 == ":" || $0 == "-" || $0 == "." || $0 == "_" })
+        switch first {
+        case "f", "F": return value.isFund ? (.fund, value) : nil
+        case "r", "R":
+            // `r` and a flag, also with one character in the place of the =.
+            if flag(value) != nil { return (.recurring, value) }
+            let digit = String(piece.dropFirst(2))
+            return flag(digit) != nil ? (.recurring, digit) : nil
+        default: return nil
+        }
+    }
+
+    /// A flag as people write it; nil for anything else.
+    static func flag(_ value: String) -> Bool? {
+        switch value.lowercased() {
+        case "1", "true", "yes", "y", "on", "monthly", "month", "recurring": true
+        case "0", "false", "no", "n", "off", "once", "never", "one-time", "onetime": false
+        default: nil
+        }
+    }
+
+    /// The names of one letter, and what is meant by them.
+    private static let letters: [String: ParameterName] = [
+        "f": .fund, "r": .recurring, "t": .tag, "m": .mirror, "v": .version,
+    ]
+
+    private static let longForms: [String: MeantParameter] = {
+        let names: [(MeantParameter, String)] = [
+            (.known(.fund), "fund funds fid designation purpose fonds zweck"),
+            (
+                .known(.recurring),
+                "recurring recur recurs recurrence recurrent monthly month monatlich repeat repeats repeating "
+                    + "frequency freq interval"
+            ),
+            (
+                .organization,
+                "org orgs orgid orgname orgcode organization organisation church churchid gemeinde kirche"
+            ),
+            (.known(.tag), "tag tags tagid tagname"), (.known(.mirror), "mirror"),
+            (.known(.version), "version"), (.known(.piccData), "piccdata picc"), (.known(.cmac), "cmac mac"),
+        ]
+        var table: [String: MeantParameter] = [:]
+        for (meant, words) in names {
+            for word in words.split(separator: " ") { table[String(word)] = meant }
+        }
+        return table
+    }()
+
+    /// Long forms, also with more around them: `fund_id`, `isRecurring`, `organizationId`.
+    private static func longForm(_ folded: String, _ words: [String]) -> MeantParameter? {
+        if let meant = longForms[folded] { return meant }
+        if folded.hasPrefix("fund") { return .known(.fund) }
+        if folded.contains("recurring") || folded.contains("monthly") { return .known(.recurring) }
+        if folded.hasPrefix("organiz") || folded.hasPrefix("organis") { return .organization }
+        let whole: Set = ["fund", "recur", "month", "org", "picc", "cmac"]
+        return words.lazy.filter(whole.contains).compactMap { longForms[$0] }.first
+    }
+
+    /// A long form with one typing error, or with two if it has six letters or more.
+    private static func misspelled(_ folded: String) -> MeantParameter? {
+        let names: [(String, MeantParameter)] = [
+            ("fund", .known(.fund)), ("recurring", .known(.recurring)), ("monthly", .known(.recurring)),
+            ("org", .organization), ("organization", .organization), ("piccdata", .known(.piccData)),
+            ("cmac", .known(.cmac)),
+        ]
+        guard folded.utf8.count <= 16 else { return nil }
+        return names.first { name, _ in
+            folded.edits(to: name, atMost: name.utf8.count < 6 ? 1 : 2)
+        }?.1
+    }
+
+    /// Names of advertising and mail programs that would otherwise resemble a known one, or could be a fused piece.
+    private static func isTracker(_ name: String) -> Bool {
+        let lower = name.lowercased()
+        return ["utm_", "mtm_", "hsa_", "fb_", "pk_"].contains { lower.hasPrefix($0) }
+            || ["fbclid", "fref", "from", "ref", "ref_src", "ref_url", "referer", "referrer"].contains(lower)
+    }
+
+    /// Letters and digits of ASCII alone, in lower case.
+    private static func folded(_ name: String) -> String {
+        String(decoding: name.utf8.filter(\.isAlphanumeric).map(\.lowercasedASCII), as: UTF8.self)
+    }
+
+    /// `amp` in front is what is left of `&amp;` without its semicolon.
+    private static func withoutEntity(_ folded: String) -> String {
+        folded.hasPrefix("amp") ? String(folded.dropFirst(3)) : folded
+    }
+
+    private static func words(of name: String) -> [String] {
+        name.utf8.split { !$0.isAlphanumeric }
+            .map { String(decoding: $0.map(\.lowercasedASCII), as: UTF8.self) }
+    }
+}
+
+extension String {
+    /// Whether it has the form of a fund.
+    var isFund: Bool {
+        let octets = utf8.span
+        return octets.first(UInt8(ascii: "%"), in: 0..<octets.count) == nil && octets.isFund(0..<octets.count)
+    }
+
+    /// Whether it has the form of a tag's id.
+    var isTag: Bool {
+        let octets = utf8.span
+        return octets.first(UInt8(ascii: "%"), in: 0..<octets.count) == nil && octets.isTag(0..<octets.count)
+    }
+
+    /// Whether so many letters at most have to be put in, taken out, replaced or swapped with their neighbour.
+    fileprivate func edits(to other: String, atMost limit: Int) -> Bool {
+        let first = Array(utf8), second = Array(other.utf8)
+        guard abs(first.count - second.count) <= limit else { return false }
+        var rows = [Array(0...second.count)]
+        for (i, letter) in first.enumerated() {
+            var row = [i + 1]
+            for (j, other) in second.enumerated() {
+                var least = Swift.min(rows[i][j] + (letter == other ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
+                if i > 0, j > 0, letter == second[j - 1], first[i - 1] == other {
+                    least = Swift.min(least, rows[i - 1][j - 1] + 1)
+                }
+                row.append(least)
+            }
+            rows.append(row)
+        }
+        return rows[first.count][second.count] <= limit
+    }
+}

@@ -1,0 +1,85 @@
+/// One piece of a query, between two `&`.
+struct QueryPiece {
+    /// The piece as it was given; empty between two `&` that follow each other.
+    let raw: String
+    /// Where it begins.
+    let offset: Int
+    /// The name, percent-decoded.
+    let name: String
+    /// The value, percent-decoded; nil if no `=` follows the name.
+    let value: String?
+    /// The parameter that it is, if the name is exactly that of a known one.
+    let known: ParameterName?
+
+    private init(_ piece: Range<Int>, of text: Span<UInt8>) {
+        let equals = text.first(UInt8(ascii: "="), in: piece)
+        let name = piece.lowerBound..<(equals ?? piece.upperBound)
+        raw = text.text(piece)
+        offset = piece.lowerBound
+        self.name = text.decodedString(name)
+        value = equals.map { text.decodedString($0 + 1..<piece.upperBound) }
+        let found = ParameterName.find(name, in: text)
+        known = found?.isExact == true ? found?.name : nil
+    }
+
+    /// The pieces of a query, in their order.
+    static func all(in query: Range<Int>, of text: Span<UInt8>) -> [QueryPiece] {
+        guard !query.isEmpty else { return [] }
+        var pieces: [QueryPiece] = []
+        var start = query.lowerBound
+        while let ampersand = text.first(UInt8(ascii: "&"), in: start..<query.upperBound) {
+            pieces.append(QueryPiece(start..<ampersand, of: text))
+            start = ampersand + 1
+        }
+        pieces.append(QueryPiece(start..<query.upperBound, of: text))
+        return pieces
+    }
+}
+
+/// What follows the first `#` of a URL.
+struct FragmentPiece {
+    /// The fragment as it was given, without the `#`.
+    let raw: String
+    /// Where it begins.
+    let offset: Int
+    /// The fragment, percent-decoded.
+    let text: String
+
+    /// Nil if the URL has no `#`.
+    init?(_ parts: URLParts, of text: Span<UInt8>) {
+        guard parts.beforeFragment.upperBound < text.count else { return nil }
+        offset = parts.beforeFragment.upperBound + 1
+        raw = text.text(offset..<text.count)
+        self.text = text.decodedString(offset..<text.count)
+    }
+}
+
+extension ParameterName {
+    /// The name as it stands in a URL.
+    var text: String {
+        switch self {
+        case .version: "v"
+        case .fund: "f"
+        case .recurring: "r"
+        case .tag: "t"
+        case .mirror: "m"
+        case .piccData: "picc_data"
+        case .cmac: "cmac"
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// The range as text, not decoded; what is not UTF-8 becomes U+FFFD.
+    func text(_ range: Range<Int>) -> String {
+        var octets: [UInt8] = []
+        octets.reserveCapacity(range.count)
+        for position in range { octets.append(self[position]) }
+        return String(decoding: octets, as: UTF8.self)
+    }
+}
+
+extension String {
+    /// The same text, `A-Z` as `a-z`.
+    var lowercasedASCII: String { String(decoding: utf8.map(\.lowercasedASCII), as: UTF8.self) }
+}

@@ -1,0 +1,136 @@
+/// Why a writer does not write a giving URL.
+///
+/// The sentences are for people and safe to print; they name no command. What to do next is `corrected`.
+public struct URLRefusal: Error, Hashable, Sendable {
+    /// What makes a URL unclear, of which profile `strict` would only ignore a piece.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// The name resembles a known one: `fund`, `reccuring`, `piccdata`.
+        case parameterTypo
+        /// The name is a single letter that version 1 does not know.
+        case unknownLetter
+        /// A value has no name: `=12`.
+        case namelessValue
+        /// A name and its value have no `=` between them: `f12`.
+        case missingEquals
+        /// Something else than `&` separates two parameters: `&amp;`, `;`.
+        case wrongSeparator
+        /// `v=1` is given, and `r` is missing.
+        case versionAsRecurring
+        /// Parameters stand behind a `#`, where no server sees them.
+        case fragmentParameters
+    }
+
+    /// What is wrong.
+    public enum Cause: Hashable, Sendable {
+        /// Profile `strict` refuses the URL.
+        case invalid(InvocationError)
+        /// A reader would ignore a piece that was probably meant as a known parameter.
+        case unclear(Code)
+    }
+
+    /// What is wrong.
+    public let cause: Cause
+    /// Where it was noticed: octets from the start of the URL.
+    public let offset: Int
+    /// What stood there, escaped and cut to a readable length.
+    public let found: String
+    /// The name of the parameter that was probably meant, as `f`, or `org` for the organization.
+    public let meant: String?
+    /// The URL that was probably meant; nil if that is not certain enough to be shown.
+    public let corrected: String?
+
+    private init(
+        _ cause: Cause, at offset: Int, found: String, meant: MeantParameter? = nil, of url: String,
+        hosts: HostList
+    ) {
+        self.cause = cause
+        self.offset = offset
+        self.found = found
+        self.meant =
+            switch meant {
+            case .known(let name): name.text
+            case .organization: "org"
+            case nil: nil
+            }
+        corrected = CorrectedURL.of(url, hosts: hosts)
+    }
+
+    /// A URL that profile `strict` refuses, perhaps because of what stands between two parameters.
+    init(_ error: InvocationError, of url: String, hosts: HostList) {
+        let text = url.utf8.span
+        let pieces = QueryPiece.all(in: URLParts(of: text).query, of: text)
+        if error.isOfQuery, let piece = UnclearPiece.firstSeparated(in: pieces) {
+            self.init(piece, of: url, hosts: hosts)
+        } else {
+            self.init(.invalid(error), at: error.offset, found: error.found, of: url, hosts: hosts)
+        }
+    }
+
+    init(_ piece: UnclearPiece, of url: String, hosts: HostList) {
+        let octets = Array(piece.raw.utf8)
+        self.init(
+            .unclear(piece.code), at: piece.offset, found: octets.span.excerpt(0..<octets.count),
+            meant: piece.meant, of: url, hosts: hosts)
+    }
+
+    /// The stable name that programs compare.
+    public var code: String {
+        switch cause {
+        case .invalid(let error): error.code.rawValue
+        case .unclear(let code): code.rawValue
+        }
+    }
+
+    /// What happened, in half a sentence without a full stop.
+    public var summary: String {
+        switch cause {
+        case .invalid(let error): error.summary
+        case .unclear(.parameterTypo): "a giving URL has no parameter \"\(foundName)\""
+        case .unclear(.unknownLetter): "a giving URL has no parameter \"\(foundName)\""
+        case .unclear(.namelessValue): "the value in \"\(found)\" has no name"
+        case .unclear(.missingEquals): "\"\(found)\" has no = after its name"
+        case .unclear(.wrongSeparator): "parameters are separated by a plain &, not as in \"\(found)\""
+        case .unclear(.versionAsRecurring): "the URL has v=1 and no r"
+        case .unclear(.fragmentParameters): "parameters stand behind #: \"\(found)\""
+        }
+    }
+
+    /// Why it is refused.
+    public var reason: String {
+        switch cause {
+        case .invalid(let error): error.reason
+        case .unclear(.versionAsRecurring):
+            "v is the version of the URL; r=1 offers a monthly gift first"
+        case .unclear(.fragmentParameters): "a phone never sends that part, so every gift would lose them"
+        case .unclear(.unknownLetter):
+            "single letters are the names of parameters, so it is probably a typing error; it would be ignored"
+        case .unclear where meant == "org": "the organization stands in the path, after the host"
+        case .unclear(.wrongSeparator): "\(meant ?? "what follows it") would be ignored" + loss
+        case .unclear:
+            "it would be ignored" + (meant.map { ", and probably means \($0)" } ?? "") + loss
+        }
+    }
+
+    private var foundName: Substring { found.prefix { $0 != "=" } }
+
+    /// What a gift would lose.
+    private var loss: String {
+        switch meant {
+        case "f": ": the gift would go to the default fund"
+        case "r": ": a monthly gift would not be offered first"
+        default: ""
+        }
+    }
+}
+
+extension InvocationError {
+    /// Whether one of the checks 22 to 29 has failed.
+    fileprivate var isOfQuery: Bool {
+        switch code {
+        case .duplicateParameter, .unsupportedVersion, .invalidFund, .invalidRecurring, .invalidTag,
+            .invalidMirror, .invalidSUN:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,196 @@
+/// A giving URL as a writer writes it, with every piece of the given text that it drops or changes.
+///
+/// A reader ignores what it does not know (`docs/invocation-url.md` §2). A writer must not: a mistyped name would send
+/// every later gift to the default fund. It refuses a piece that was probably meant as a known parameter, and lists
+/// every other piece that does not reach the tag as it was given.
+public struct URLRewrite: Hashable, Sendable {
+    /// The URL as it was given.
+    public let original: String
+    /// The URL that is written: the canonical form, the tag's id, and the place-holder of a mirror.
+    public let written: String
+    /// What both of them say.
+    public let invocation: Invocation
+    /// What `written` drops, changes and adds, in the order of the given text; empty if both are equal.
+    public let changes: [Change]
+
+    /// One difference between the given and the written URL.
+    public struct Change: Hashable, Sendable {
+        /// What happens to a piece.
+        public enum Kind: String, Hashable, Sendable, CaseIterable {
+            case dropped, changed, added, moved
+        }
+
+        /// The part of a URL that a piece belongs to.
+        public enum Part: String, Hashable, Sendable, CaseIterable {
+            case scheme, host, port, organization, slash, parameter, fragment
+        }
+
+        /// What happens to the piece.
+        public let kind: Kind
+        /// The part of the URL.
+        public let part: Part
+        /// The piece as it was given; nil if it is added.
+        public let from: String?
+        /// The piece as it is written; nil if it is dropped.
+        public let to: String?
+    }
+
+    /// Rewrites a giving URL.
+    ///
+    /// - Parameters:
+    ///   - org: The directory's spelling of the organization; nil keeps that of the URL.
+    ///   - host: The host to write; nil keeps that of the URL.
+    ///   - hosts: The hosts that are ours.
+    /// - Throws: ``URLRefusal`` if profile `strict` refuses the URL, or if a piece was probably meant as a known
+    ///   parameter.
+    public init(
+        _ url: String, org: String? = nil, host: String? = nil, hosts: HostList = .standard
+    ) throws(URLRefusal) {
+        let text = url.utf8.span
+        let checked: SharedChecks
+        let invocation: Invocation
+        do throws(InvocationError) {
+            checked = try SharedChecks(text, profile: .strict, hosts: hosts)
+            invocation = try Invocation(checked, of: text, profile: .strict)
+        } catch {
+            throw URLRefusal(error, of: url, hosts: hosts)
+        }
+        let pieces = QueryPiece.all(in: checked.parts.query, of: text)
+        if let fault = UnclearPiece.first(in: pieces, fragment: FragmentPiece(checked.parts, of: text)) {
+            throw URLRefusal(fault, of: url, hosts: hosts)
+        }
+        let host = host ?? checked.destination.host
+        let org = org ?? invocation.org ?? ""
+        original = url
+        self.invocation = invocation
+        written =
+            Invocation.canonicalForm(
+                host: host, org: org, fund: invocation.fund, recurring: invocation.recurring)
+            + invocation.additions
+        changes =
+            Self.changes(ofOrigin: checked, of: text, host: host, org: org)
+            + Self.changes(of: pieces, writing: invocation)
+            + Self.changes(ofFragment: FragmentPiece(checked.parts, of: text))
+    }
+
+    /// The written form of a URL that leads to somebody else's page: scheme and host, which are compared without case
+    /// (RFC 3986 §6.2.2.1), in lower case, and the rest as it is.
+    public static func elsewhere(_ url: String) -> (written: String, changes: [Change]) {
+        let text = url.utf8.span
+        let parts = URLParts(of: text)
+        guard let scheme = parts.scheme, let authority = parts.authority,
+            text.first(UInt8(ascii: "@"), in: authority) == nil
+        else { return (url, []) }
+        let (given, host) = (text.text(scheme), text.text(authority))
+        let rest = text.text(authority.upperBound..<text.count)
+        let changes = [
+            Change(.scheme, from: given, to: given.lowercasedASCII),
+            Change(.host, from: host, to: host.lowercasedASCII),
+        ]
+        return (
+            given.lowercasedASCII + "://" + host.lowercasedASCII + rest, changes.compactMap(\.self)
+        )
+    }
+
+    /// What differs before the query.
+    private static func changes(
+        ofOrigin checked: SharedChecks, of text: Span<UInt8>, host: String, org: String
+    ) -> [Change] {
+        var changes: [Change?] = []
+        let authority = checked.parts.authority ?? 0..<0
+        let colon = text.first(UInt8(ascii: ":"), in: authority) ?? authority.upperBound
+        if let scheme = checked.parts.scheme {
+            changes.append(Change(.scheme, from: text.text(scheme), to: "https"))
+        }
+        changes.append(Change(.host, from: text.text(authority.lowerBound..<colon), to: host))
+        if colon < authority.upperBound {
+            changes.append(Change(.dropped, .port, from: text.text(colon..<authority.upperBound)))
+        }
+        changes.append(Change(.organization, from: text.text(checked.path.first), to: org))
+        if checked.path.hasTrailingSlash { changes.append(Change(.dropped, .slash, from: "/")) }
+        return changes.compactMap(\.self)
+    }
+
+    /// What differs in the query.
+    private static func changes(of pieces: [QueryPiece], writing invocation: Invocation) -> [Change] {
+        var changes: [Change] = []
+        var known: [(place: Int, given: String)] = []
+        for piece in pieces {
+            guard let name = piece.known, let written = invocation.written(name) else {
+                changes.append(Change(.dropped, .parameter, from: piece.raw.isEmpty ? "&" : piece.raw))
+                continue
+            }
+            known.append((name.rawValue, piece.raw))
+            if let change = Change(.parameter, from: piece.raw, to: written) { changes.append(change) }
+        }
+        let places = known.map(\.place)
+        if places != places.sorted() {
+            changes.append(
+                Change(
+                    kind: .moved, part: .parameter, from: known.map(\.given).joined(separator: "&"),
+                    to: known.sorted { $0.place < $1.place }.map(\.given).joined(separator: "&")))
+        }
+        if !places.contains(ParameterName.recurring.rawValue) {
+            changes.append(Change(kind: .added, part: .parameter, from: nil, to: "r=0"))
+        }
+        return changes
+    }
+
+    /// What follows the query.
+    private static func changes(ofFragment fragment: FragmentPiece?) -> [Change] {
+        fragment.map { [Change(.dropped, .fragment, from: "#" + $0.raw)] } ?? []
+    }
+}
+
+extension URLRewrite.Change {
+    /// A piece that is dropped.
+    fileprivate init(_ kind: Kind, _ part: Part, from: String) {
+        self.init(kind: kind, part: part, from: from, to: nil)
+    }
+
+    /// A piece that is written in another way; nil if it is not.
+    fileprivate init?(_ part: Part, from: String, to: String) {
+        guard from != to else { return nil }
+        self.init(kind: .changed, part: part, from: from, to: to)
+    }
+
+    /// The change in a sentence without a full stop, safe to print.
+    public var summary: String {
+        let from = Self.shown(from)
+        let to = Self.shown(to)
+        switch (kind, part) {
+        case (.dropped, .port): return "the port \(from) is left out"
+        case (.dropped, .slash): return "the slash after the organization is left out"
+        case (.dropped, .fragment): return "\(from) is left out: a fragment never leaves the phone"
+        case (.dropped, _) where self.from == "&": return "an empty parameter is left out"
+        case (.dropped, _) where self.from == "v=1": return "v=1 is left out: version 1 is the default"
+        case (.dropped, _): return "\(from) is left out: a giving URL has no such parameter"
+        case (.added, _): return "\(to) is added: a one-time gift is offered first"
+        case (.moved, _): return "the parameters are put in order: \(to)"
+        case (.changed, _): return "\(from) is written as \(to)"
+        }
+    }
+
+    private static func shown(_ piece: String?) -> String {
+        let piece = piece ?? ""
+        return piece.prefix(80).escapedForDisplay() + (piece.utf8.count > 80 ? "…" : "")
+    }
+}
+
+extension Invocation {
+    /// What is written after the canonical form.
+    fileprivate var additions: String { (tag.map { "&t=" + $0 } ?? "") + (placeholderToWrite?.text ?? "") }
+
+    /// A parameter as it is written; nil if it is not.
+    fileprivate func written(_ name: ParameterName) -> String? {
+        switch name {
+        case .version: nil
+        case .fund: fund.map { "f=" + $0 }
+        case .recurring: recurring ? "r=1" : "r=0"
+        case .tag: tag.map { "t=" + $0 }
+        case .mirror, .piccData, .cmac:
+            placeholderToWrite?.text.split(separator: "&").first { $0.hasPrefix(name.text + "=") }
+                .map(String.init)
+        }
+    }
+}

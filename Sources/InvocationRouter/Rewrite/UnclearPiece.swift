@@ -1,0 +1,111 @@
+/// A piece of a URL that a reader ignores, and that was probably meant as a known parameter.
+struct UnclearPiece {
+    let code: URLRefusal.Code
+    /// The piece as it was given.
+    let raw: String
+    /// Where it begins.
+    let offset: Int
+    /// What it was probably meant as, if that is known.
+    var meant: MeantParameter?
+
+    /// The first unclear piece of a query, or of what follows it.
+    static func first(in pieces: [QueryPiece], fragment: FragmentPiece?) -> UnclearPiece? {
+        let hasFlag = pieces.contains { $0.known == .recurring }
+        for piece in pieces where !piece.raw.isEmpty {
+            if let fault = fault(of: piece) { return fault }
+            if piece.known == .version, !hasFlag {
+                return UnclearPiece(.versionAsRecurring, piece, meant: .known(.recurring))
+            }
+        }
+        return fragment.flatMap { fault(of: $0) }
+    }
+
+    /// The first piece in which something else than `&` separates two parameters.
+    static func firstSeparated(in pieces: [QueryPiece]) -> UnclearPiece? {
+        pieces.lazy.compactMap { separated($0) }.first
+    }
+
+    private init(_ code: URLRefusal.Code, _ piece: QueryPiece, meant: MeantParameter? = nil) {
+        self.init(code: code, raw: piece.raw, offset: piece.offset, meant: meant)
+    }
+
+    private init(code: URLRefusal.Code, raw: String, offset: Int, meant: MeantParameter? = nil) {
+        (self.code, self.raw, self.offset, self.meant) = (code, raw, offset, meant)
+    }
+
+    private static func fault(of piece: QueryPiece) -> UnclearPiece? {
+        if let fault = separated(piece) { return fault }
+        // The grammar of a known one leaves no room for another.
+        guard piece.known == nil else { return nil }
+        if piece.name.unicodeScalars.count == 1 { return UnclearPiece(.unknownLetter, piece) }
+        if let meant = MeantParameter(piece.name) { return UnclearPiece(.parameterTypo, piece, meant: meant) }
+        guard let value = piece.value else {
+            return MeantParameter.fused(piece.name).map {
+                UnclearPiece(.missingEquals, piece, meant: .known($0.name))
+            }
+        }
+        return piece.name.isEmpty && !value.isEmpty ? UnclearPiece(.namelessValue, piece) : nil
+    }
+
+    /// A piece that holds another one behind something else than `&`: `&amp;r=1`, `;r=1`, `%26r=1`, or nothing at all.
+    private static func separated(_ piece: QueryPiece) -> UnclearPiece? {
+        let whole = piece.value.map { piece.name + "=" + $0 } ?? piece.name
+        let parts = whole.split(omittingEmptySubsequences: false) { ";,&?# ".contains($0) }
+        for part in parts.dropFirst() {
+            let name = part.prefix { $0 != "=" }
+            let isAssigned = name.endIndex < part.endIndex
+            let ending = whole[..<part.startIndex].last
+            if isAssigned, let meant = known(name) {
+                return UnclearPiece(.wrongSeparator, piece, meant: meant)
+            }
+            if ending == ";", isAssigned && !name.isEmpty || MeantParameter.fused(String(part)) != nil {
+                return UnclearPiece(.wrongSeparator, piece)
+            }
+        }
+        if let meant = assigned(in: piece.value ?? piece.name) {
+            return UnclearPiece(.wrongSeparator, piece, meant: meant)
+        }
+        let lower = piece.name.lowercased()
+        return lower.hasPrefix("amp;") || lower == "amp" ? UnclearPiece(.wrongSeparator, piece) : nil
+    }
+
+    /// The known parameter to which something is assigned within a value: `xf=12`.
+    private static func assigned(in value: String) -> MeantParameter? {
+        for equals in value.indices where value[equals] == "=" {
+            let rest = value[value.index(after: equals)...]
+            guard let next = rest.first, next != "=" else { continue }
+            let start = value[..<equals].lastIndex { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
+            let word = value[(start.map(value.index(after:)) ?? value.startIndex)..<equals]
+            if let meant = known(word) { return meant }
+            // Nothing at all may separate two: the value of one runs into the name of the next.
+            guard let last = word.last, !isHarmless(word) else { continue }
+            let following = rest.prefix { $0.isLetter || $0.isNumber || "_-.".contains($0) }
+            if let fused = MeantParameter.fused(String(last) + following) { return .known(fused.name) }
+        }
+        return nil
+    }
+
+    private static func isHarmless(_ word: Substring) -> Bool {
+        ["ref", "href", "from", "for", "pdf", "gif", "var", "nr", "year", "user", "order", "number"]
+            .contains(word.lowercased())
+    }
+
+    /// The known parameter that a name is, or was probably meant as.
+    private static func known(_ name: Substring) -> MeantParameter? {
+        let octets = Array(name.utf8)
+        if let found = ParameterName.find(0..<octets.count, in: octets.span) { return .known(found.name) }
+        return MeantParameter(String(name))
+    }
+
+    private static func fault(of fragment: FragmentPiece) -> UnclearPiece? {
+        let fault = UnclearPiece(
+            code: .fragmentParameters, raw: "#" + fragment.raw, offset: fragment.offset - 1)
+        if fragment.text.contains("=") { return fault }
+        let parts = fragment.text.split { "&;?,/:# ".contains($0) }
+        let isMeant = parts.contains { part in
+            MeantParameter.fused(String(part)).map { $0.value.contains(where: \.isNumber) } == true
+                || part.count > 2 && MeantParameter(String(part)) != nil
+        }
+        return isMeant ? fault : nil
+    }
+}
