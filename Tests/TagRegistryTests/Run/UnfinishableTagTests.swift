@@ -141,13 +141,14 @@ struct UnfinishableTagTests {
         var (verified, locked, isTapped) = (0, 0, false)
         var reasons: [String: Int] = [:]
         for (number, seed) in propertySeeds.enumerated() {
-            let before = box.tags[number].image
+            let before = box.tags[number].image.memory
             let results = try await TagStationTests.hold(&box, [number], in: file, overwrites: true)
             let result = try #require(results.first)
             guard result.outcome == .verified else {
                 reasons[result.code ?? "none", default: 0] += 1
                 #expect(result.pagesWritten == 0, "seed \(seed)")
-                #expect(box.tags[number].image == before, "seed \(seed)")
+                // A look may raise the tap counter.
+                #expect(box.tags[number].image.memory == before, "seed \(seed)")
                 continue
             }
             verified += 1
