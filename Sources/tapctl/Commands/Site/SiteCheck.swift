@@ -47,7 +47,8 @@ struct SiteCheck: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         if SiteHost.isAddress(path) {
-            let host = try await SiteHost(path, urls: url, experiences: experience, probe: try options.probe())
+            let host = try await SiteHost(
+                path, urls: url, experiences: experience, probe: try options.probe())
             try output.print(host.document) { host.text(style: $0) }
             if host.isUnknown { throw ExitCode.tryAgain }
             if !host.isGood { throw ExitCode.no }
