@@ -91,7 +91,7 @@ public struct URLRefusal: Error, Hashable, Sendable {
         case .unclear(.missingEquals): "\"\(found)\" has no = after its name"
         case .unclear(.wrongSeparator): "parameters are separated by a plain &, not as in \"\(found)\""
         case .unclear(.versionAsRecurring): "the URL has v=1 and no r"
-        case .unclear(.fragmentParameters): "parameters stand behind #: \"\(found)\""
+        case .unclear(.fragmentParameters): "parameters after #: \"\(found)\""
         }
     }
 
