@@ -32,7 +32,8 @@ public final class HTTPClient: Sendable {
     ///   - timeout: The maximum time from this call until the whole response has arrived.
     ///   - bodyBytes: The maximum size of the response's body. With nil the body is discarded, and the response is
     ///     returned also if its body is incomplete.
-    ///   - connection: How a new connection is made, whose server is then reported. Nil permits a kept connection.
+    ///   - connection: The settings of a new connection, whose server is then reported. Nil permits a kept
+    ///     connection.
     /// - Throws: ``HTTPFailure``, or `CancellationError` if the task is canceled.
     public func send(
         _ request: HTTPRequest, timeout: Duration, bodyBytes: Int?, connection: HTTPConnection? = nil
@@ -43,11 +44,11 @@ public final class HTTPClient: Sendable {
                 connection: connection))
     }
 
-    /// Connects to a server whose certificate may be bad, and returns what it presents. No request is sent.
+    /// Connects to a server whose certificate may be invalid, and returns its certificates. Sends no request.
     ///
     /// - Parameter url: An `https` URL.
-    /// - Returns: The server, and whether its certificate is valid for the URL's host.
-    /// - Throws: ``HTTPFailure`` if there is no connection, or the server does not speak TLS.
+    /// - Returns: The server, and `true` if its certificate is valid for the URL's host.
+    /// - Throws: ``HTTPFailure`` if the connection fails, or the server does not speak TLS.
     public func inspect(
         _ url: String, timeout: Duration, connection: HTTPConnection = HTTPConnection()
     ) async throws -> (peer: HTTPPeer, isForHost: Bool) {

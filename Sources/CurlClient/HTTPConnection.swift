@@ -1,15 +1,16 @@
-/// How the connection of a request is made.
+/// The settings of a request's connection.
 public struct HTTPConnection: Hashable, Sendable {
     /// The path of a PEM file whose certificates are trusted instead of the system's authorities.
     public var authorities: String?
-    /// The `HOST:PORT` to connect to instead of the URL's; the certificate still has to be valid for the URL's host.
+    /// The `HOST:PORT` to connect to instead of the URL's. The certificate must still be valid for the URL's
+    /// host.
     public var connectTo: String?
-    /// The maximum time until the connection is made; nil for the time limit of the whole request.
+    /// The maximum time for connecting; nil for the time limit of the whole request.
     public var connectTimeout: Duration?
-    /// Whether private addresses are contacted. If not, nothing is sent to them.
+    /// True if private addresses may be contacted. If not, nothing is sent to them.
     public var permitsPrivateAddresses = true
 
-    /// The system's authorities, the URL's host and port, any address.
+    /// Creates settings with the system's authorities, the URL's host and port, and any address.
     public init() {}
 }
 
@@ -17,9 +18,10 @@ public struct HTTPConnection: Hashable, Sendable {
 public struct HTTPPeer: Hashable, Sendable {
     /// Its IP address.
     public var address: String?
-    /// The certificates that it sent, its own first; empty without TLS, and after a certificate was not accepted.
+    /// The certificates that the server sent, its own first. Empty without TLS, and if the certificate was
+    /// rejected.
     public var certificates: [HTTPCertificate] = []
-    /// The result of verifying them; 0 is good.
+    /// The result of verifying the certificates; 0 is success.
     ///
     /// Source: OpenSSL, X509_STORE_CTX_get_error(3). Other TLS libraries report only 0 and 1.
     public var verification = 0
@@ -32,18 +34,18 @@ public struct HTTPPeer: Hashable, Sendable {
 
 /// A certificate that a server sent. Nothing in it is verified.
 public struct HTTPCertificate: Hashable, Sendable {
-    /// The name of its owner, as `CN = give.example`.
+    /// The name of the certificate's owner, such as `CN = give.example`.
     public var subject = ""
-    /// The name of the authority that issued it.
+    /// The name of the authority that issued the certificate.
     public var issuer = ""
-    /// The host names that it is valid for, as far as libcurl reports them.
+    /// The host names that the certificate is valid for, if libcurl reports them.
     public var names: [String] = []
-    /// The first second in which it is valid, since 1970.
+    /// The start of the validity period, in seconds since 1970.
     public var notBefore: Int64?
-    /// The last second in which it is valid, since 1970.
+    /// The last second of the validity period, in seconds since 1970.
     public var notAfter: Int64?
 
-    /// An empty certificate.
+    /// Creates an empty certificate.
     public init() {}
 
     /// Reads the fields that libcurl reports, as `NAME:VALUE`.
@@ -68,7 +70,7 @@ public struct HTTPCertificate: Hashable, Sendable {
 
     /// Reads `Jan  1 00:00:00 2021 GMT` (libcurl with OpenSSL) or `2021-01-01 00:00:00 GMT` (with GnuTLS).
     ///
-    /// - Returns: Seconds since 1970; nil for another text.
+    /// - Returns: Seconds since 1970; nil for any other text.
     static func seconds(_ text: String) -> Int64? {
         let words = text.split { " -:".contains($0) }
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -34,13 +34,13 @@ public struct HTTPResponse: Hashable, Sendable {
     public var headers: [HTTPRequest.Header] = []
     /// The body, as it was sent.
     public var body: [UInt8] = []
-    /// The absolute URL that the field `Location` of a redirect leads to.
+    /// The absolute URL in the `Location` field of a redirect.
     public var redirectURL: String?
     /// The server; nil unless the request asked for it.
     public var peer: HTTPPeer?
-    /// The number of bytes of a discarded body that arrived.
+    /// The number of bytes received of a discarded body.
     public var discardedBytes = 0
-    /// The reason why a discarded body is incomplete; nil if it is complete or was cut off for its size.
+    /// The reason why a discarded body is incomplete; nil if it is complete or exceeded the size limit.
     public var bodyFailure: HTTPFailure.Code?
 
     /// Returns the value of the first field with this name, ignoring case.
@@ -76,26 +76,26 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What went wrong, usually in libcurl's words.
     public var reason: String
 
-    /// The more exact cause of some failures.
+    /// The specific cause; nil if it is not known.
     public var cause: Cause?
     /// The server, if the request asked for it and a connection was made.
     public var peer: HTTPPeer?
-    /// The status, if the header fields arrived.
+    /// The status; nil if the header fields did not arrive.
     public var status: Int?
-    /// The number of bytes of the body that arrived.
+    /// The number of bytes received of the body.
     public var receivedBytes = 0
 
-    /// The more exact causes of failures.
+    /// A specific cause of a failure.
     public enum Cause: String, Hashable, Sendable {
-        /// No address is known for the name.
+        /// The name has no known address.
         case nameNotFound
-        /// The computer at the address does not accept connections on the port.
+        /// The server does not accept connections on the port.
         case refused
-        /// This computer has no way to the address.
+        /// This computer has no route to the address.
         case noRoute
-        /// This computer has no file of trusted authorities.
+        /// This computer has no file of trusted certificates.
         case noAuthorities
-        /// The server's certificate was not accepted.
+        /// The server's certificate was rejected.
         case certificate
         /// The address is private, and the request permits only public ones.
         case privateAddress

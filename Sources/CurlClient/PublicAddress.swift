@@ -1,15 +1,16 @@
 import Foundation
 
-/// Whether a text is the IP address of a computer on the public internet.
+/// Returns true if a text is the IP address of a computer on the public internet.
 ///
-/// False for loopback, private, link-local, shared, multicast and reserved addresses, and for texts that are no address.
+/// Loopback, private, link-local, shared, multicast and reserved addresses are not public, nor is a text that
+/// is not an address.
 ///
 /// Source: IANA, IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890).
 public func isPublicAddress(_ text: String) -> Bool {
     var four = in_addr()
     if inet_pton(AF_INET, text, &four) == 1 { return isPublic(UInt32(bigEndian: four.s_addr)) }
     var six = in6_addr()
-    // A link-local address may have a zone, as "fe80::1%eth0".
+    // A link-local address may have a zone, as in "fe80::1%eth0".
     let address = String(text.prefix { $0 != "%" })
     guard inet_pton(AF_INET6, address, &six) == 1 else { return false }
     let bytes = withUnsafeBytes(of: six) { Array($0) }

@@ -11,7 +11,7 @@ final class Transfer: @unchecked Sendable {
     private let bodyBytes: Int?
     private let headerBytes: Int
     private let connection: HTTPConnection?
-    /// Whether the transfer ends after the TLS handshake, in which any authority is accepted.
+    /// True if the transfer ends after a TLS handshake that accepts any authority.
     private let isInspection: Bool
     private var done: (@Sendable (Result<HTTPResponse, any Error>) -> Void)?
     private var isDone = false
@@ -21,7 +21,7 @@ final class Transfer: @unchecked Sendable {
     private(set) var handle: UnsafeMutableRawPointer?
     private var headers: UnsafeMutablePointer<curl_slist>?
     private var detour: UnsafeMutablePointer<curl_slist>?
-    /// libcurl's words about a failure.
+    /// The buffer for libcurl's error message.
     private var words: UnsafeMutablePointer<CChar>?
     private var response = HTTPResponse(status: 0)
     private var headerBytesSoFar = 0
@@ -133,9 +133,9 @@ final class Transfer: @unchecked Sendable {
         return easy
     }
 
-    /// Sets how the connection is made.
+    /// Sets up the connection.
     ///
-    /// The connection is new and not kept: libcurl reports certificates only after a full handshake.
+    /// It is always new and is not kept, because libcurl reports certificates only after a full handshake.
     ///
     /// - Returns: `false` if libcurl is out of memory.
     private func prepare(
@@ -189,7 +189,7 @@ final class Transfer: @unchecked Sendable {
     private var peer: HTTPPeer? {
         guard let handle else { return nil }
         let address = ccurl_get_text(handle, CURLINFO_PRIMARY_IP).map { String(cString: $0) } ?? ""
-        // A server may send any number of certificates; a useful chain has two or three.
+        // A server may send any number of certificates; a normal chain has two or three.
         let count = min(ccurl_certificate_count(handle), 16)
         let certificates = (0..<count).map { index in
             var fields: [String] = []
@@ -265,7 +265,7 @@ final class Transfer: @unchecked Sendable {
     /// The connection is closed if a body that nobody reads is longer.
     private static let mostDiscardedBytes = 64 << 10
 
-    /// Whether the request may be sent to the address to which the connection was made.
+    /// Returns true if the request may be sent to the connected address.
     private static func permits(
         _ transfer: UnsafeMutableRawPointer?, _ address: UnsafeMutablePointer<CChar>?
     ) -> Bool {

@@ -3,8 +3,8 @@ import Foundation
 import TagDumps
 import TagSimulator
 
-/// The wall time that `tapctl batch run` takes for each tag of a folder, from the start of the program to its end.
-/// Each tag is written, read back, journaled and synced to disk. A peer writes the same tag with one process.
+/// The wall time of `tapctl batch run` for each tag of a folder, from program start to exit.
+/// Each tag is written, read back, journaled and synced to disk. The peer runs one process for each tag.
 @main struct BatchRun {
     static let limitMilliseconds = 60.0
     static let url = "https://appclip.tap.giving/WoodlandsChurch?f=1&r=1"
@@ -31,7 +31,7 @@ import TagSimulator
         table.printAndExit()
     }
 
-    /// Runs a batch over a folder of blank tags, and divides the time by their number.
+    /// Runs a batch over a folder of blank tags, and returns the average time for each tag.
     private static func milliseconds(tags count: Int, in folder: URL) throws -> Double {
         let home = ["TAPCTL_HOME": folder.appending(path: "data").path]
         let box = folder.appending(path: "box").path

@@ -78,9 +78,9 @@ extension SiteReader {
         return variables
     }
 
-    /// The members that `defaults` gives to components, over those of a wider scope.
+    /// Returns the values that `defaults` gives to components, merged over those of a wider scope.
     ///
-    /// Source: Apple, applinks.Defaults, lists the two settings; `swcutil` takes patterns as well.
+    /// Source: Apple, applinks.Defaults, lists the two settings; `swcutil` also accepts patterns.
     private mutating func defaults(
         _ tree: JSONTree?, at path: String, _ variables: LinkVariables, over wider: ComponentMembers
     ) -> ComponentMembers {
@@ -126,7 +126,7 @@ extension SiteReader {
         "/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded",
     ]
 
-    /// A part of a component cannot be read, and a finding says why.
+    /// A part of a component is unreadable. A finding has the reason.
     private struct Unreadable: Error {}
 
     private mutating func component(
@@ -136,7 +136,7 @@ extension SiteReader {
         guard let members = object(tree, at: place, known: Self.componentKeys) else { throw Unreadable() }
         let own = try componentMembers(members, at: place, variables)
         let component = own.over(defaults).component(at: place, name: "component \(number)")
-        // A default pattern is compared once for each component that takes it.
+        // A default pattern is compared once for each component that inherits it.
         let inherited = component.tokenCount - own.component(at: place, name: "").tokenCount
         guard spend(tokens: inherited, at: place) else { throw Unreadable() }
         if let path = own.path { noteNeverMatching(path, component.settings, at: "\(place)[\"/\"]") }
@@ -158,7 +158,7 @@ extension SiteReader {
         return own
     }
 
-    /// A pattern; nil if it is missing, or is not a string and is therefore ignored.
+    /// Returns a pattern; nil if it is missing, or is ignored because it is not a string.
     private mutating func part(
         _ tree: JSONTree?, at path: String, _ part: LinkComponent.Part, _ variables: LinkVariables
     ) throws(Unreadable) -> LinkPattern? {
@@ -177,9 +177,9 @@ extension SiteReader {
         return pattern
     }
 
-    /// The query's patterns; nil if they are missing or ignored.
+    /// Returns the query's patterns; nil if they are missing or ignored.
     ///
-    /// If the pattern of one name is not a string, Apple's devices ignore the patterns of all names.
+    /// If one name's pattern is not a string, Apple's devices ignore the patterns of all names.
     private mutating func query(
         _ tree: JSONTree?, at path: String, _ variables: LinkVariables
     ) throws(Unreadable) -> LinkComponent.Query? {
@@ -208,7 +208,7 @@ extension SiteReader {
         }
     }
 
-    /// The form of iOS 9 to 12: patterns of the path alone, with `NOT ` before those that exclude.
+    /// Reads the format of iOS 9 to 12: patterns for the path alone. The prefix `NOT ` marks an exclusion.
     private mutating func paths(_ tree: JSONTree, at path: String) -> [LinkComponent] {
         var components: [LinkComponent] = []
         let entries = list(tree, at: path) ?? []
@@ -226,16 +226,17 @@ extension SiteReader {
         return components
     }
 
-    /// A percent-encoded path contains no `#`.
+    /// Notes a pattern that never matches, because a percent-encoded path contains no `#`.
     private mutating func noteNeverMatching(
         _ pattern: LinkPattern, _ settings: LinkComponent.Settings, at path: String
     ) {
         if settings.percentEncoded, pattern.text.contains("#") { note(.neverMatches, at: path, pattern.text) }
     }
 
-    /// Notes components after one that matches everything that they match.
+    /// Notes components that never decide, because an earlier one matches every URL that they match.
     ///
-    /// Each is compared with the first 256, within ``coveringBudget`` for the whole list, so that no file takes long.
+    /// Compares each with the first 256, within ``coveringBudget`` for the whole list, so that no file takes
+    /// long.
     fileprivate mutating func noteUnreachable(_ components: [LinkComponent]) {
         var budget = Self.coveringBudget
         for (index, component) in components.enumerated() {
@@ -247,11 +248,11 @@ extension SiteReader {
         }
     }
 
-    /// About a second of work.
+    /// Steps for about a second of work.
     private static let coveringBudget = 1 << 24
 }
 
-/// The members of a component or of `defaults`, as far as they are given.
+/// The members of a component or of `defaults`; nil if missing or ignored.
 private struct ComponentMembers {
     var path: LinkPattern?
     var query: LinkComponent.Query?
@@ -260,7 +261,7 @@ private struct ComponentMembers {
     var caseSensitive: Bool?
     var percentEncoded: Bool?
 
-    /// These members, and those of a wider scope in the place of missing ones.
+    /// Returns these members, with missing ones taken from a wider scope.
     func over(_ wider: ComponentMembers) -> ComponentMembers {
         ComponentMembers(
             path: path ?? wider.path, query: query ?? wider.query, fragment: fragment ?? wider.fragment,
@@ -268,7 +269,7 @@ private struct ComponentMembers {
             percentEncoded: percentEncoded ?? wider.percentEncoded)
     }
 
-    /// The component; a missing pattern matches everything.
+    /// Returns the component. A missing pattern matches everything.
     func component(at place: String, name: String) -> LinkComponent {
         var settings = LinkComponent.Settings()
         settings.caseSensitive = caseSensitive ?? settings.caseSensitive

@@ -1,8 +1,8 @@
-/// The contents of an apple-app-site-association file that concern App Clips and universal links.
+/// The parts of an apple-app-site-association file for App Clips and universal links.
 ///
 /// Source: Apple, "Supporting associated domains", "applinks", "appclips".
 public struct AppSiteAssociation: Hashable, Sendable {
-    /// The App Clips that may be opened for this domain. Components do not concern them.
+    /// The App Clips that may be opened for this domain. Components do not apply to them.
     public var clips: [String]
     /// The apps that may open links, in the order of the file.
     public var links: [LinkRules]
@@ -14,7 +14,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
     public struct LinkRules: Hashable, Sendable {
         /// The apps' identifiers.
         public let appIDs: [String]
-        /// The components in the order of the file. The first one that matches decides.
+        /// The components in file order. The first one that matches decides.
         public let components: [LinkComponent]
     }
 
@@ -22,14 +22,14 @@ public struct AppSiteAssociation: Hashable, Sendable {
     public struct Decision: Hashable, Sendable {
         /// The app's identifier.
         public let appID: String
-        /// Whether the app opens the URL.
+        /// The result for the app.
         public let outcome: Outcome
-        /// The first ``AppSiteAssociation/checkLimit`` components that were compared, in order, and the one that
-        /// decided. If one matched, it is the last.
+        /// The first ``AppSiteAssociation/checkLimit`` components that were compared, in order, and the one
+        /// that decided. If a component matched, it is the last element.
         public let checks: [Check]
         /// The number of components that were compared.
         public let checkCount: Int
-        /// Why no component was compared; empty if some were.
+        /// The reason why no component was compared; empty if some were.
         private let obstacle: String
 
         init(
@@ -78,31 +78,31 @@ public struct AppSiteAssociation: Hashable, Sendable {
 
     /// Whether an app opens a link.
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
-        /// A component that does not exclude matches.
+        /// A component without `exclude` matches.
         case opens
-        /// A component that excludes matches.
+        /// A component with `exclude` matches.
         case excluded
         /// No component matches.
         case unmatched
     }
 
-    /// The apps that the file names for links, each once, in the order of the file.
+    /// The apps that the file names for links, each once, in file order.
     public var appIDs: [String] {
         var seen: Set<String> = []
         return links.flatMap(\.appIDs).filter { seen.insert($0).inserted }
     }
 
-    /// The most components that a decision lists, besides the one that decided.
+    /// The maximum number of components that a decision lists, besides the one that decided.
     public static let checkLimit = 64
 
     /// Decides whether an app opens a URL of this domain. The first component that matches decides.
     ///
-    /// - Returns: `unmatched` for a URL that is not http or https, or is longer than ``urlOctetLimit``.
+    /// - Returns: `unmatched` if the URL is not http or https, or is longer than ``urlOctetLimit``.
     public func decision(on url: String, for appID: String) -> Decision {
         decisions(on: url, for: [appID]).first ?? Decision(appID: appID)
     }
 
-    /// The file's decision about a URL for each app.
+    /// Returns the file's decision about a URL for each app.
     public func decisions(on url: String) -> [Decision] { decisions(on: url, for: appIDs) }
 
     /// Compares each entry of `details` with the URL once, however many apps it has.
@@ -156,7 +156,7 @@ private struct Comparison {
 }
 
 extension AppSiteAssociation.LinkRules {
-    /// Compares components in order, up to the first that matches.
+    /// Compares components in order, and stops at the first that matches.
     fileprivate func compared(with url: LinkURL) -> Comparison {
         var comparison = Comparison()
         for component in components {

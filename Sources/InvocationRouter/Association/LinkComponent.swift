@@ -1,12 +1,12 @@
-/// One entry of `components`: the URLs that it matches, and whether it excludes them.
+/// One entry of `components`: patterns for URLs, and whether it excludes them.
 ///
-/// Path, query and fragment all have to match. A part without a pattern matches everything.
+/// Path, query and fragment must all match. A part without a pattern matches everything.
 ///
 /// Source: Apple, "applinks.Details.Components"; WWDC 2019, session 717.
 public struct LinkComponent: Hashable, Sendable {
     /// The entry's path in the file, such as `applinks.details[0].components[2]`.
     public let place: String
-    /// What the entry is called, and its number in its list, from 1: `component 3`, or `path 3` in the old form.
+    /// The entry's kind and its number in its list, from 1: `component 3`, or `path 3` in the old format.
     let name: String
     /// `/`.
     let path: LinkPattern
@@ -14,7 +14,7 @@ public struct LinkComponent: Hashable, Sendable {
     let query: Query
     /// `#`.
     let fragment: LinkPattern
-    /// Whether the app does not open a URL that matches. Later components are not compared.
+    /// True if the app does not open a matching URL. Later components are not compared.
     public let excludes: Bool
     /// How patterns are compared.
     let settings: Settings
@@ -33,23 +33,24 @@ public struct LinkComponent: Hashable, Sendable {
         let value: LinkPattern
     }
 
-    /// How patterns are compared.
+    /// The settings for comparing patterns.
     struct Settings: Hashable, Sendable {
-        /// Whether letters need to have the same case.
+        /// True if upper and lower case differ.
         var caseSensitive = true
-        /// Whether the pattern is percent-encoded, as URLs are. Otherwise the URL is decoded before it is compared.
+        /// True if the pattern is percent-encoded, as URLs are. Otherwise the URL is decoded before it is
+        /// compared.
         var percentEncoded = true
     }
 
-    /// A part of a URL that a component has a pattern for.
+    /// A part of a URL that a component can have a pattern for.
     public enum Part: String, Hashable, Sendable, CaseIterable {
         case path, query, fragment
     }
 
-    /// Returns whether a URL matches.
+    /// Returns true if the component matches a URL.
     func matches(_ url: LinkURL) -> Bool { mismatch(with: url) == nil }
 
-    /// The first part of a URL that does not match; nil if the URL matches.
+    /// Returns the first part of a URL that does not match; nil if the URL matches.
     func mismatch(with url: LinkURL) -> Part? {
         if !path.matches(path: decoded(url.path), ignoringCase: !settings.caseSensitive) { return .path }
         if !matches(query: url) { return .query }
@@ -60,7 +61,7 @@ public struct LinkComponent: Hashable, Sendable {
         switch query {
         case .whole(let pattern): return fits(pattern, url.query)
         case .items(let items):
-            // Every instance of a name has to match. A missing name has the empty value (session 717).
+            // Every instance of a name must match. A missing name has an empty value (session 717).
             return items.allSatisfy { item in
                 let values = url.values(of: item.name)
                 return (values.isEmpty ? [""] : values).allSatisfy { fits(item.value, $0) }
@@ -76,7 +77,7 @@ public struct LinkComponent: Hashable, Sendable {
         settings.percentEncoded ? text : LinkURL.decoded(text)
     }
 
-    /// Returns whether it certainly matches every URL that another component matches.
+    /// Returns true if the component certainly matches every URL that another component matches.
     func covers(_ other: LinkComponent) -> Bool {
         if path.coversEveryPath, fragment.coversEverything, query == .whole(.everything) { return true }
         guard settings.percentEncoded == other.settings.percentEncoded,
@@ -102,17 +103,17 @@ public struct LinkComponent: Hashable, Sendable {
         }
     }
 
-    /// About the number of steps after which ``covers(_:)`` has finished, at most; 64 of them to begin.
+    /// Returns the approximate maximum number of steps of ``covers(_:)``, including 64 for its fixed cost.
     func coveringCost(_ other: LinkComponent) -> Int {
         64 + path.coveringCost(other.path) + (tokenCount - path.tokens.count + 1) * (other.tokenCount + 1)
     }
 
-    /// The number of tokens of all its patterns.
+    /// The number of tokens in all patterns of the component.
     var tokenCount: Int { path.tokens.count + fragment.tokens.count + query.tokenCount }
 }
 
 extension LinkComponent.Query {
-    /// The number of tokens of all its patterns.
+    /// The number of tokens in all patterns of the query.
     var tokenCount: Int {
         switch self {
         case .whole(let pattern): pattern.tokens.count
@@ -122,9 +123,9 @@ extension LinkComponent.Query {
 }
 
 extension LinkPattern {
-    /// Whether it certainly matches every text.
+    /// True if the pattern certainly matches every text.
     fileprivate var coversEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
 
-    /// Whether it certainly matches every path.
+    /// True if the pattern certainly matches every path.
     fileprivate var coversEveryPath: Bool { text == "/*" || coversEverything }
 }

@@ -1,5 +1,5 @@
 extension LinkPattern {
-    /// Returns whether the pattern matches the whole text.
+    /// Returns true if the pattern matches the whole text.
     ///
     /// - Parameter ignoringCase: Compares the lowercase forms of scalars whose lowercase form is a single scalar.
     public func matches(_ text: some StringProtocol, ignoringCase: Bool = false) -> Bool {
@@ -11,15 +11,16 @@ extension LinkPattern {
         return walk.isAtEnd
     }
 
-    /// Returns whether the pattern matches a path, comparing slashes as Apple's devices do.
+    /// Returns true if the pattern matches a path, with slashes compared as on Apple's devices.
     ///
     /// - A leading slash is optional in the pattern.
     /// - Repeated slashes count as one, in the pattern and in the path.
-    /// - A slash at the end makes no difference: `/buy` and `/buy/` match each other, and `/buy/*` matches `/buy`.
+    /// - A trailing slash makes no difference: `/buy` and `/buy/` match each other, and `/buy/*` matches
+    ///   `/buy`.
     ///
-    /// `?` and `*` never match the slash that a path ends with.
+    /// `?` and `*` never match a path's trailing slash.
     ///
-    /// Source: the answers of Apple's `swcutil` in `fixtures/aasa-swcutil.json`.
+    /// Source: the results of Apple's `swcutil` in `fixtures/aasa-swcutil.json`.
     public func matches(path: some StringProtocol, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase, mergesSlashes: true)
         walk.takeLeadingSlash()
@@ -38,9 +39,9 @@ extension LinkPattern {
         return walk.isAtEnd || hasSegment && walk.isAtEndBehindSlash()
     }
 
-    /// Returns whether every text that matches the other pattern certainly matches this one.
+    /// Returns true if this pattern certainly matches every text that the other pattern matches.
     ///
-    /// `true` is always right; `false` can be wrong.
+    /// `true` is always correct; `false` can be wrong.
     func covers(_ other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for symbol in other.symbols {
@@ -50,12 +51,12 @@ extension LinkPattern {
         return walk.isAtEnd
     }
 
-    /// Returns whether every path that matches the other pattern certainly matches this one.
+    /// Returns true if this pattern certainly matches every path that the other pattern matches.
     ///
-    /// `true` is always right; `false` can be wrong.
+    /// `true` is always correct; `false` can be wrong.
     func covers(path other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         if tokens == other.tokens { return true }
-        // A slash in a variable's string can merge with one beside the variable.
+        // A slash in a variable's string can merge with a slash beside the variable.
         guard !other.hasVariableThatMergesSlashes else { return false }
         return other.pathForms.allSatisfy { covers(pathForm: $0, ignoringCase: ignoringCase) }
     }
@@ -72,7 +73,7 @@ extension LinkPattern {
         return walk.isAtEnd || isNeverRoot && walk.isAtEndBehindSlash()
     }
 
-    /// The number of steps after which ``covers(path:ignoringCase:)`` has finished, at most.
+    /// Returns the maximum number of steps of ``covers(path:ignoringCase:)``.
     func coveringCost(_ other: LinkPattern) -> Int { (tokens.count + 1) * (other.tokens.count + 1) }
 
     /// The pattern as a sequence of scalars, single characters and runs. Each variable counts as a run.
@@ -91,15 +92,15 @@ extension LinkPattern {
         return symbols
     }
 
-    /// The token after a choice.
+    /// Returns the position of the token after a choice.
     private func end(ofChoice starts: [Int], at position: Int) -> Int {
         let last = starts.last ?? position + 1
         return tokens[last...].lazy.compactMap { if case .jump(let end) = $0 { end } else { nil } }.first
             ?? position + 1
     }
 
-    /// Sequences that together match every path that the pattern matches; paths have no repeated slashes and no slash
-    /// at the end, other than the first.
+    /// Sequences that together match every path that the pattern matches. These paths have no repeated
+    /// slashes, and no trailing slash except in `/`.
     private var pathForms: [[Token]] {
         let slash = Token.scalar("/")
         var rest: [Token] = []
@@ -108,7 +109,7 @@ extension LinkPattern {
         }
         if rest.last == slash { rest.removeLast() }
         var forms = [[slash] + rest]
-        // Without a slash of its own, the first wildcard can also match the path's first slash.
+        // The form without a leading slash: the first wildcard can also match the path's first slash.
         if rest.first == .run || rest.first == .one { forms.append(rest) }
         for form in forms {
             let end = (form.lastIndex { $0 != .run } ?? -1) + 1
@@ -118,7 +119,7 @@ extension LinkPattern {
         return forms
     }
 
-    /// Whether a variable stands for a string that is empty, contains a slash or consists of `*` alone.
+    /// True if a variable has a string that is empty, contains a slash or consists of `*` alone.
     private var hasVariableThatMergesSlashes: Bool {
         for (position, token) in tokens.enumerated() {
             guard case .choice(let starts) = token else { continue }
@@ -132,14 +133,14 @@ extension LinkPattern {
     }
 }
 
-/// The set of all positions in a pattern that agree with the text read so far.
+/// The set of all positions in a pattern that are consistent with the text read so far.
 ///
-/// A state is a position, and whether the last token that was matched is a slash. No step visits a state twice, so the
-/// time is proportional to the length of the text times that of the pattern.
+/// A state is a position, with a flag that is true if the last matched token is a slash. No step visits a
+/// state twice, so the time is proportional to the product of the lengths of text and pattern.
 private struct PatternWalk {
     private let tokens: [LinkPattern.Token]
     private let ignoringCase: Bool
-    /// Whether a slash in the pattern that follows another one matches nothing more.
+    /// True if repeated slashes in the pattern count as one.
     private let mergesSlashes: Bool
     private var states: [State] = []
     /// The step that last added each state.
@@ -179,21 +180,21 @@ private struct PatternWalk {
         }
     }
 
-    /// Reads the slash that every path begins with. The pattern may have it or not.
+    /// Reads the leading slash of a path. It is optional in the pattern.
     mutating func takeLeadingSlash() {
         take(.scalar("/"))
         add(State(position: 0, isAfterSlash: true))
     }
 
-    /// Whether the pattern is at its end after one more slash, which only a slash in the pattern matches.
+    /// Returns true if the pattern ends after one more slash, which only a slash in the pattern matches.
     mutating func isAtEndBehindSlash() -> Bool {
         advance { $0 == .scalar("/") ? 1 : nil }
         return isAtEnd
     }
 
-    /// Replaces all states by those that follow them.
+    /// Replaces all states by their successors.
     ///
-    /// - Parameter next: How many positions the walk moves on from a token that agrees; nil if it does not agree.
+    /// - Parameter next: Returns how far to move on from a token that matches; nil if it does not match.
     private mutating func advance(_ next: (LinkPattern.Token) -> Int?) {
         let before = states
         states = []
@@ -205,7 +206,7 @@ private struct PatternWalk {
         }
     }
 
-    /// Adds a state, and all that follow from it without reading.
+    /// Adds a state, and all states that are reachable from it without reading.
     private mutating func add(_ start: State) {
         var pending = [start]
         while let state = pending.popLast() {

@@ -1,10 +1,10 @@
-/// The parts of a URL that patterns are compared with, as they are written.
+/// The parts of a URL that patterns are compared with, not decoded.
 struct LinkURL {
     /// The scheme in lower case.
     let scheme: String
     /// The host in lower case, without a port.
     let host: String
-    /// The path, from the first slash; `/` if there is none (RFC 3986 §6.2.3).
+    /// The path, starting with the first slash; `/` if there is none (RFC 3986 §6.2.3).
     let path: String
     /// The text after the first `?`; empty if there is none.
     let query: String
@@ -33,7 +33,8 @@ struct LinkURL {
     /// Universal links, App Clips and App Links have one of these.
     var isWeb: Bool { scheme == "https" || scheme == "http" }
 
-    /// The values of all query items of a name. The names are percent-decoded once; the values are as they are written.
+    /// Returns the values of all query items with a name. Names are percent-decoded once; values are not
+    /// decoded.
     func values(of name: String) -> [String] {
         query.split(separator: "&").compactMap { piece in
             let parts = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -69,7 +69,7 @@ struct SiteReader {
         return nil
     }
 
-    /// A Boolean; nil if it is missing or of another type.
+    /// Reads a Boolean; nil if it is missing or has another type.
     mutating func bool(_ tree: JSONTree?, at path: String) -> Bool? {
         guard let tree else { return nil }
         if case .bool(let value) = tree { return value }
@@ -107,7 +107,7 @@ struct SiteReader {
         }
     }
 
-    /// Takes tokens from the file's limit; notes it and returns `false` if there are too few.
+    /// Subtracts tokens from the file's limit. If too few remain, notes it and returns `false`.
     mutating func spend(tokens count: Int, at path: String) -> Bool {
         guard count > 0 else { return true }
         if count > tokensLeft {

@@ -84,7 +84,8 @@ extension Phone {
             .webIntents)
     }
 
-    /// Whether the host's file lets the app open its links. Android verifies links since version 6.
+    /// Returns true if the host's file lets the app open its links. Android has verified links since version
+    /// 6.
     private func isVerified(_ url: LinkURL, for package: String) -> Bool {
         url.isWeb && isAtLeast(6) && isOurs(url) && site.android?.statement(for: package) != nil
     }

@@ -1,5 +1,5 @@
 extension Phone {
-    /// A phone in circumstances in which it may do something else.
+    /// A phone in circumstances that can change its behavior.
     public struct Circumstance: Hashable, Sendable {
         /// A short name, such as "iPhone 7 to X".
         public let name: String
@@ -7,8 +7,8 @@ extension Phone {
         public let phone: Phone
     }
 
-    /// The phone in circumstances that are common where tags are used: locked, of an older model or version, or with
-    /// an experience or a link that its owner's organization has not registered.
+    /// The phone in circumstances that are common where tags are used: locked, an older model or system
+    /// version, or without a registered experience or link.
     public var circumstances: [Circumstance] {
         switch system {
         case .ios:

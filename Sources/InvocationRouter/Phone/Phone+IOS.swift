@@ -1,5 +1,5 @@
 extension Phone {
-    /// Reads a tag in the background, as iPhones do while they are in use. Only the first URI record counts.
+    /// Reads a tag in the background, as an iPhone does while it is in use. Only the first URI record counts.
     func tapIOS(
         _ records: [TappedRecord], areaBytes: Int, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -78,7 +78,7 @@ extension Phone {
             .experiences)
     }
 
-    /// Opens a URL of a domain that names a clip, if no registered advanced experience is a prefix of the URL.
+    /// Opens a URL of a domain that names a clip, if no registered advanced experience is a prefix of it.
     private func openUnregistered(
         _ text: String, clip: String, _ thinking: inout PhoneThinking
     ) -> PhoneAction {

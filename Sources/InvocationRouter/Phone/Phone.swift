@@ -1,16 +1,16 @@
-/// A phone: its system, the apps installed on it, and the state that it is in.
+/// A phone: its system, its installed apps, and its state.
 public struct Phone: Hashable, Sendable {
     /// iOS or Android.
     public var system: System
-    /// The major version of the system; nil for a current one.
+    /// The major version of the system; nil for the current one.
     public var version: Int?
     /// The full app that is installed: its app identifier on iOS, its package on Android; nil without one.
     public var app: String?
-    /// The advanced App Clip experiences that are registered in App Store Connect. Android ignores them.
+    /// The advanced App Clip experiences registered in App Store Connect. Android ignores them.
     public var experiences: [AppClipExperience]
     /// The association files of the hosts that app and clip are entitled to, as the phone has cached them.
     public var site: Site
-    /// A circumstance that keeps it from reading a tag, or delays it.
+    /// A circumstance that prevents or delays reading a tag.
     public var obstacle: Obstacle?
 
     /// The system of a phone.
@@ -36,11 +36,11 @@ public struct Phone: Hashable, Sendable {
         }
     }
 
-    /// A circumstance that keeps a phone from reading a tag, or delays it.
+    /// A circumstance that prevents or delays reading a tag.
     public enum Obstacle: String, Hashable, Sendable, CaseIterable {
         // iOS: no background reading at all, or not now.
         case iPhoneXOrEarlier, neverUnlocked, displayOff, readerSession, wallet, camera, airplaneMode
-        // Both: Android reads no tags, and an iPhone asks to be unlocked after it has read one.
+        // Both systems: Android reads no tags, and an iPhone asks to be unlocked after it has read one.
         case screenLocked
         // Android.
         case nfcOff
@@ -87,7 +87,7 @@ public struct Phone: Hashable, Sendable {
         return PhoneAnswer(action: action, steps: thinking.steps)
     }
 
-    /// Whether the system has a version, or a later one.
+    /// Returns true if the system has this version or a later one.
     func isAtLeast(_ version: Int) -> Bool { self.version.map { $0 >= version } ?? true }
 
     /// Whether a URL's host is one whose files the phone knows.

@@ -14,11 +14,11 @@ public enum PhoneAction: Hashable, Sendable {
     case app(id: String)
     /// The App Clip's card appears; `title` is empty where the experience has none.
     case clipCard(clipID: String, title: String)
-    /// The message “App Clip Unavailable” can appear in the place of the clip's card.
+    /// The message “App Clip Unavailable” can appear instead of the clip's card.
     case clipUnavailable(clipID: String)
     /// The browser opens the URL.
     case browser(url: String)
-    /// The phone asks whether the browser or an app opens the URL.
+    /// The phone asks if the browser or an app opens the URL.
     case chooser(url: String)
     /// An app of the system takes the URL: mail, telephone, messages.
     case system(url: String)
