@@ -8,7 +8,7 @@ public struct URLCheck: Hashable, Sendable {
     public let problems: [Problem]
     /// What is not as it should be and does not hinder.
     public let warnings: [InvocationWarning]
-    /// The destination that is meant, as the writer would write it; nil if it is the same text or not certain.
+    /// The intended URL as a writer would write it; nil if it is unchanged or uncertain.
     public let suggestion: String?
     /// How much of the area it takes, where an area was given.
     public let budget: LengthBudget?
@@ -19,7 +19,7 @@ public struct URLCheck: Hashable, Sendable {
     public enum Problem: Hashable, Sendable {
         /// Profile `strict` refuses it.
         case refused(InvocationError)
-        /// A reader would ignore a piece that was probably meant as a known parameter.
+        /// A piece that a reader would ignore was probably meant as a known parameter.
         case unclear(URLRefusal)
         /// It holds what a chip mirrored at one tap; every later tap would show the same.
         case holdsEvidence

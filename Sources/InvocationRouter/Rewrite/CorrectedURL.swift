@@ -1,8 +1,8 @@
-/// The URL that was probably meant by one that is refused.
+/// Derives the intended URL from one that is refused.
 enum CorrectedURL {
-    /// Reads what a person may have meant, however it is spelled, and writes it in its canonical form.
+    /// Reads the intended gift in spite of spelling errors, and returns its canonical URL.
     ///
-    /// - Returns: Nil if the organization, the fund or the flag is not certain.
+    /// - Returns: Nil if the organization, the fund or the flag is uncertain.
     static func of(_ url: String, hosts: HostList) -> String? {
         guard url.utf8.count <= 8192 else { return nil }
         let plain = withoutEntities(url.trimmingSpace)
@@ -26,10 +26,10 @@ enum CorrectedURL {
         return corrected == url ? nil : corrected
     }
 
-    /// `&amp;` and its relatives, escaped up to eight times, are `&`.
+    /// Replaces `&amp;` and its variants by `&`, also if they are escaped up to eight times.
     private static func withoutEntities(_ url: String) -> String {
         var text = url
-        // Nobody escapes more often; a limit, since each round reads the whole text.
+        // A limit, because each round reads the whole text. Real URLs are escaped fewer times.
         for _ in 0..<8 {
             let length = text.utf8.count
             for entity in ["&amp;", "&AMP;", "&#38;", "&#038;", "&#x26;", "&#X26;", "\\u0026"] {
@@ -40,7 +40,7 @@ enum CorrectedURL {
         return text
     }
 
-    /// A piece, cut where nothing separates two parameters: `f=12r=1`.
+    /// Splits a piece between parameters that have no separator: `f=12r=1`.
     private static func parts(of piece: Substring) -> [Substring] {
         guard let first = piece.firstIndex(of: "=") else { return [piece] }
         var parts: [Substring] = []
@@ -55,24 +55,24 @@ enum CorrectedURL {
     }
 }
 
-/// What the pieces of a query were probably meant as.
+/// The intended meaning of a query's pieces.
 private struct MeantGift {
     private var fund: String?
     private var flag: Bool?
     private var isUncertain = false
-    /// Values under a name of one letter that is not known.
+    /// Values of unknown one-letter names.
     private var strays: [String] = []
     private var version: String?
     private var hasMirror = false
     private var hasPiccData = false
     private(set) var tag: String?
 
-    /// The place-holder of the one kind of evidence that is given.
+    /// The placeholder for the evidence that is present; nil if there is none, or both kinds.
     var placeholder: Invocation.Placeholder? {
         hasMirror == hasPiccData ? nil : hasMirror ? .mirror : .sun
     }
 
-    /// Fund and flag; nil if one of them is not certain.
+    /// The intended fund and flag; nil if one of them is uncertain.
     var gift: (fund: String?, recurring: Bool)? {
         var (fund, flag) = (fund, flag)
         if flag == nil, let version {
@@ -110,7 +110,7 @@ private struct MeantGift {
         }
     }
 
-    /// A piece without a value.
+    /// Takes a piece without a value.
     private mutating func takeAlone(_ piece: String) {
         if let (name, value) = MeantParameter.fused(piece) { return take(name, value) }
         let octets = Array(piece.utf8)
@@ -148,7 +148,7 @@ private struct MeantGift {
 }
 
 extension String {
-    /// The text without the white space that is copied along around a link.
+    /// The text without the surrounding white space that is often copied along with a link.
     fileprivate var trimmingSpace: String {
         let text = drop { $0.isWhitespace }
         return String(
@@ -157,7 +157,7 @@ extension String {
 }
 
 extension Substring {
-    /// The text without the punctuation that is copied along behind a link.
+    /// The text without the trailing punctuation that is often copied along with a link.
     fileprivate var trimmingPunctuation: Substring {
         var text = self
         while let last = text.last, ".,:;!?/)>\"'*”’»".contains(last) { text = text.dropLast() }

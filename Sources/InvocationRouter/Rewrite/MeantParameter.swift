@@ -1,13 +1,13 @@
-/// What a name in a query was probably meant as.
+/// The intended meaning of an unknown name in a query.
 enum MeantParameter: Hashable {
     case known(ParameterName)
-    /// The organization, which stands in the path.
+    /// The organization, which is in the path.
     case organization
 
-    /// What an unknown name was probably meant as; nil if it resembles no known one.
+    /// Finds the known name that an unknown one resembles; nil if there is none.
     ///
-    /// Taken for a known one: another case, its long forms, a typing error in one of these, and a letter more beside a
-    /// name of one letter. Names that advertisers and mail programs add are none of them.
+    /// These resemble a known name: another case, a long form, a long form with a typing error, and a
+    /// one-letter name with an extra character. Names added by advertisers and mail programs never do.
     ///
     /// - Parameter name: The name, percent-decoded.
     init?(_ name: String) {
@@ -31,14 +31,14 @@ enum MeantParameter: Hashable {
         self = found
     }
 
-    /// What a whole piece without `=` was probably meant as: `f12` and `r1`, with what follows the letter.
+    /// Reads a piece without `=` as a name and its value: `f12`, `r1`.
     static func fused(_ piece: String) -> (name: ParameterName, value: String)? {
         guard let first = piece.first, !isTracker(piece) else { return nil }
         let value = String(piece.dropFirst().drop { $0 == ":" || $0 == "-" || $0 == "." || $0 == "_" })
         switch first {
         case "f", "F": return value.isFund ? (.fund, value) : nil
         case "r", "R":
-            // `r` and a flag, also with one character in the place of the =.
+            // `r` and a flag, or `r`, one character instead of the =, and a flag.
             if flag(value) != nil { return (.recurring, value) }
             let digit = String(piece.dropFirst(2))
             return flag(digit) != nil ? (.recurring, digit) : nil
@@ -46,7 +46,7 @@ enum MeantParameter: Hashable {
         }
     }
 
-    /// A flag as people write it; nil for anything else.
+    /// Reads a flag as people write it; nil for any other text.
     static func flag(_ value: String) -> Bool? {
         switch value.lowercased() {
         case "1", "true", "yes", "y", "on", "monthly", "month", "recurring": true
@@ -55,7 +55,7 @@ enum MeantParameter: Hashable {
         }
     }
 
-    /// The names of one letter, and what is meant by them.
+    /// The one-letter names, by letter.
     private static let letters: [String: ParameterName] = [
         "f": .fund, "r": .recurring, "t": .tag, "m": .mirror, "v": .version,
     ]
@@ -82,7 +82,7 @@ enum MeantParameter: Hashable {
         return table
     }()
 
-    /// Long forms, also with more around them: `fund_id`, `isRecurring`, `organizationId`.
+    /// Finds a long form, also within a longer name: `fund_id`, `isRecurring`, `organizationId`.
     private static func longForm(_ folded: String, _ words: [String]) -> MeantParameter? {
         if let meant = longForms[folded] { return meant }
         if folded.hasPrefix("fund") { return .known(.fund) }
@@ -92,7 +92,7 @@ enum MeantParameter: Hashable {
         return words.lazy.filter(whole.contains).compactMap { longForms[$0] }.first
     }
 
-    /// A long form with one typing error, or with two if it has six letters or more.
+    /// Finds a long form with one typing error, or with two if it has six letters or more.
     private static func misspelled(_ folded: String) -> MeantParameter? {
         let names: [(String, MeantParameter)] = [
             ("fund", .known(.fund)), ("recurring", .known(.recurring)), ("monthly", .known(.recurring)),
@@ -105,19 +105,20 @@ enum MeantParameter: Hashable {
         }?.1
     }
 
-    /// Names of advertising and mail programs that would otherwise resemble a known one, or could be a fused piece.
+    /// Returns true for the names of advertising and mail programs that would otherwise resemble a known name
+    /// or a piece without `=`.
     private static func isTracker(_ name: String) -> Bool {
         let lower = name.lowercased()
         return ["utm_", "mtm_", "hsa_", "fb_", "pk_"].contains { lower.hasPrefix($0) }
             || ["fbclid", "fref", "from", "ref", "ref_src", "ref_url", "referer", "referrer"].contains(lower)
     }
 
-    /// Letters and digits of ASCII alone, in lower case.
+    /// Keeps only ASCII letters and digits, in lower case.
     private static func folded(_ name: String) -> String {
         String(decoding: name.utf8.filter(\.isAlphanumeric).map(\.lowercasedASCII), as: UTF8.self)
     }
 
-    /// `amp` in front is what is left of `&amp;` without its semicolon.
+    /// Removes a leading `amp`, the rest of an `&amp;` without its semicolon.
     private static func withoutEntity(_ folded: String) -> String {
         folded.hasPrefix("amp") ? String(folded.dropFirst(3)) : folded
     }
@@ -129,19 +130,20 @@ enum MeantParameter: Hashable {
 }
 
 extension String {
-    /// Whether it has the form of a fund.
+    /// True if the text has the form of a fund.
     var isFund: Bool {
         let octets = utf8.span
         return octets.first(UInt8(ascii: "%"), in: 0..<octets.count) == nil && octets.isFund(0..<octets.count)
     }
 
-    /// Whether it has the form of a tag's id.
+    /// True if the text has the form of a tag's id.
     var isTag: Bool {
         let octets = utf8.span
         return octets.first(UInt8(ascii: "%"), in: 0..<octets.count) == nil && octets.isTag(0..<octets.count)
     }
 
-    /// Whether so many letters at most have to be put in, taken out, replaced or swapped with their neighbour.
+    /// Returns true if at most `limit` letters must be inserted, deleted, replaced or swapped with their
+    /// neighbor.
     fileprivate func edits(to other: String, atMost limit: Int) -> Bool {
         let first = Array(utf8), second = Array(other.utf8)
         guard abs(first.count - second.count) <= limit else { return false }

@@ -1,14 +1,14 @@
 /// One piece of a query, between two `&`.
 struct QueryPiece {
-    /// The piece as it was given; empty between two `&` that follow each other.
+    /// The piece as given; empty between two consecutive `&`.
     let raw: String
-    /// Where it begins.
+    /// Its offset in the URL, in bytes.
     let offset: Int
     /// The name, percent-decoded.
     let name: String
     /// The value, percent-decoded; nil if no `=` follows the name.
     let value: String?
-    /// The parameter that it is, if the name is exactly that of a known one.
+    /// The known parameter with exactly this name; nil if there is none.
     let known: ParameterName?
 
     private init(_ piece: Range<Int>, of text: Span<UInt8>) {
@@ -22,7 +22,7 @@ struct QueryPiece {
         known = found?.isExact == true ? found?.name : nil
     }
 
-    /// The pieces of a query, in their order.
+    /// Returns the pieces of a query, in order.
     static func all(in query: Range<Int>, of text: Span<UInt8>) -> [QueryPiece] {
         guard !query.isEmpty else { return [] }
         var pieces: [QueryPiece] = []
@@ -36,16 +36,16 @@ struct QueryPiece {
     }
 }
 
-/// What follows the first `#` of a URL.
+/// The fragment of a URL, after the first `#`.
 struct FragmentPiece {
-    /// The fragment as it was given, without the `#`.
+    /// The fragment as given, without the `#`.
     let raw: String
-    /// Where it begins.
+    /// Its offset in the URL, in bytes.
     let offset: Int
     /// The fragment, percent-decoded.
     let text: String
 
-    /// Nil if the URL has no `#`.
+    /// Reads the fragment; nil if the URL has no `#`.
     init?(_ parts: URLParts, of text: Span<UInt8>) {
         guard parts.beforeFragment.upperBound < text.count else { return nil }
         offset = parts.beforeFragment.upperBound + 1
@@ -55,7 +55,7 @@ struct FragmentPiece {
 }
 
 extension ParameterName {
-    /// The name as it stands in a URL.
+    /// The name as written in a URL.
     var text: String {
         switch self {
         case .version: "v"
@@ -70,7 +70,7 @@ extension ParameterName {
 }
 
 extension Span<UInt8> {
-    /// The range as text, not decoded; what is not UTF-8 becomes U+FFFD.
+    /// Returns the text of a range, not decoded. Invalid UTF-8 becomes U+FFFD.
     func text(_ range: Range<Int>) -> String {
         var octets: [UInt8] = []
         octets.reserveCapacity(range.count)
@@ -80,6 +80,6 @@ extension Span<UInt8> {
 }
 
 extension String {
-    /// The same text, `A-Z` as `a-z`.
+    /// The text with `A-Z` in lower case.
     var lowercasedASCII: String { String(decoding: utf8.map(\.lowercasedASCII), as: UTF8.self) }
 }

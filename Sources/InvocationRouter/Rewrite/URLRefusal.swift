@@ -1,8 +1,8 @@
-/// Why a writer does not write a giving URL.
+/// The reason why a writer refuses a giving URL.
 ///
-/// The sentences are for people and safe to print; they name no command. What to do next is `corrected`.
+/// The sentences are for people, safe to print, and name no command. `corrected` is the remedy.
 public struct URLRefusal: Error, Hashable, Sendable {
-    /// What makes a URL unclear, of which profile `strict` would only ignore a piece.
+    /// An unclear piece that profile `strict` would ignore.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The name resembles a known one: `fund`, `reccuring`, `piccdata`.
         case parameterTypo
@@ -12,15 +12,15 @@ public struct URLRefusal: Error, Hashable, Sendable {
         case namelessValue
         /// A name and its value have no `=` between them: `f12`.
         case missingEquals
-        /// Something else than `&` separates two parameters: `&amp;`, `;`.
+        /// Something other than `&` separates two parameters: `&amp;`, `;`.
         case wrongSeparator
         /// `v=1` is given, and `r` is missing.
         case versionAsRecurring
-        /// Parameters stand behind a `#`, where no server sees them.
+        /// Parameters come after a `#`, so no server receives them.
         case fragmentParameters
     }
 
-    /// What is wrong.
+    /// The cause of a refusal.
     public enum Cause: Hashable, Sendable {
         /// Profile `strict` refuses the URL.
         case invalid(InvocationError)
@@ -28,15 +28,15 @@ public struct URLRefusal: Error, Hashable, Sendable {
         case unclear(Code)
     }
 
-    /// What is wrong.
+    /// The cause of the refusal.
     public let cause: Cause
-    /// Where it was noticed: octets from the start of the URL.
+    /// The position of the problem, in bytes from the start of the URL.
     public let offset: Int
-    /// What stood there, escaped and cut to a readable length.
+    /// The text at that position, escaped and cut to a readable length.
     public let found: String
-    /// The name of the parameter that was probably meant, as `f`, or `org` for the organization.
+    /// The name of the intended parameter, such as `f`, or `org` for the organization; nil if it is unknown.
     public let meant: String?
-    /// The URL that was probably meant; nil if that is not certain enough to be shown.
+    /// The intended URL; nil if it is too uncertain to be shown.
     public let corrected: String?
 
     private init(
@@ -55,7 +55,7 @@ public struct URLRefusal: Error, Hashable, Sendable {
         corrected = CorrectedURL.of(url, hosts: hosts)
     }
 
-    /// A URL that profile `strict` refuses, perhaps because of what stands between two parameters.
+    /// Creates a refusal of a URL that profile `strict` refuses. A wrong separator can be the cause.
     init(_ error: InvocationError, of url: String, hosts: HostList) {
         let text = url.utf8.span
         let pieces = QueryPiece.all(in: URLParts(of: text).query, of: text)
@@ -73,7 +73,7 @@ public struct URLRefusal: Error, Hashable, Sendable {
             meant: piece.meant, of: url, hosts: hosts)
     }
 
-    /// The stable name that programs compare.
+    /// The stable code for programs.
     public var code: String {
         switch cause {
         case .invalid(let error): error.code.rawValue
@@ -81,7 +81,7 @@ public struct URLRefusal: Error, Hashable, Sendable {
         }
     }
 
-    /// What happened, in half a sentence without a full stop.
+    /// A description of the problem: half a sentence, without a full stop.
     public var summary: String {
         switch cause {
         case .invalid(let error): error.summary
@@ -95,7 +95,7 @@ public struct URLRefusal: Error, Hashable, Sendable {
         }
     }
 
-    /// Why it is refused.
+    /// The reason for the refusal.
     public var reason: String {
         switch cause {
         case .invalid(let error): error.reason
@@ -113,7 +113,7 @@ public struct URLRefusal: Error, Hashable, Sendable {
 
     private var foundName: Substring { found.prefix { $0 != "=" } }
 
-    /// What a gift would lose.
+    /// The consequence for a gift, after a colon; empty if it is unknown.
     private var loss: String {
         switch meant {
         case "f": ": the gift would go to the default fund"
@@ -124,7 +124,7 @@ public struct URLRefusal: Error, Hashable, Sendable {
 }
 
 extension InvocationError {
-    /// Whether one of the checks 22 to 29 has failed.
+    /// True if one of the checks 22 to 29 failed.
     fileprivate var isOfQuery: Bool {
         switch code {
         case .duplicateParameter, .unsupportedVersion, .invalidFund, .invalidRecurring, .invalidTag,

@@ -1,21 +1,22 @@
-/// A giving URL as a writer writes it, with every piece of the given text that it drops or changes.
+/// A giving URL in its written form, with every piece of the given text that the writer drops or changes.
 ///
-/// A reader ignores what it does not know (`docs/invocation-url.md` §2). A writer must not: a mistyped name would send
-/// every later gift to the default fund. It refuses a piece that was probably meant as a known parameter, and lists
-/// every other piece that does not reach the tag as it was given.
+/// A reader ignores unknown pieces (`docs/invocation-url.md` §2). A writer must not: a mistyped name would
+/// send every later gift to the default fund. The writer refuses a piece that was probably meant as a known
+/// parameter, and lists every other piece that does not reach the tag as given.
 public struct URLRewrite: Hashable, Sendable {
-    /// The URL as it was given.
+    /// The URL as given.
     public let original: String
-    /// The URL that is written: the canonical form, the tag's id, and the place-holder of a mirror.
+    /// The written URL: the canonical form, the tag's id, and a mirror's placeholder.
     public let written: String
-    /// What both of them say.
+    /// The invocation that both URLs express.
     public let invocation: Invocation
-    /// What `written` drops, changes and adds, in the order of the given text; empty if both are equal.
+    /// The pieces that `written` drops, changes and adds, in the order of the given text; empty if both are
+    /// equal.
     public let changes: [Change]
 
     /// One difference between the given and the written URL.
     public struct Change: Hashable, Sendable {
-        /// What happens to a piece.
+        /// The kind of change.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             case dropped, changed, added, moved
         }
@@ -25,13 +26,13 @@ public struct URLRewrite: Hashable, Sendable {
             case scheme, host, port, organization, slash, parameter, fragment
         }
 
-        /// What happens to the piece.
+        /// The kind of change.
         public let kind: Kind
         /// The part of the URL.
         public let part: Part
-        /// The piece as it was given; nil if it is added.
+        /// The piece as given; nil if it is added.
         public let from: String?
-        /// The piece as it is written; nil if it is dropped.
+        /// The piece as written; nil if it is dropped.
         public let to: String?
     }
 
@@ -40,7 +41,7 @@ public struct URLRewrite: Hashable, Sendable {
     /// - Parameters:
     ///   - org: The directory's spelling of the organization; nil keeps that of the URL.
     ///   - host: The host to write; nil keeps that of the URL.
-    ///   - hosts: The hosts that are ours.
+    ///   - hosts: The hosts of giving URLs.
     /// - Throws: ``URLRefusal`` if profile `strict` refuses the URL, or if a piece was probably meant as a known
     ///   parameter.
     public init(
@@ -73,8 +74,8 @@ public struct URLRewrite: Hashable, Sendable {
             + Self.changes(ofFragment: FragmentPiece(checked.parts, of: text))
     }
 
-    /// The written form of a URL that leads to somebody else's page: scheme and host, which are compared without case
-    /// (RFC 3986 §6.2.2.1), in lower case, and the rest as it is.
+    /// Returns the written form of a URL on any other host. Scheme and host become lower case, because they
+    /// are compared without case (RFC 3986 §6.2.2.1); the rest is unchanged.
     public static func elsewhere(_ url: String) -> (written: String, changes: [Change]) {
         let text = url.utf8.span
         let parts = URLParts(of: text)
@@ -92,7 +93,7 @@ public struct URLRewrite: Hashable, Sendable {
         )
     }
 
-    /// What differs before the query.
+    /// Lists the changes before the query.
     private static func changes(
         ofOrigin checked: SharedChecks, of text: Span<UInt8>, host: String, org: String
     ) -> [Change] {
@@ -111,7 +112,7 @@ public struct URLRewrite: Hashable, Sendable {
         return changes.compactMap(\.self)
     }
 
-    /// What differs in the query.
+    /// Lists the changes in the query.
     private static func changes(of pieces: [QueryPiece], writing invocation: Invocation) -> [Change] {
         var changes: [Change] = []
         var known: [(place: Int, given: String)] = []
@@ -136,25 +137,25 @@ public struct URLRewrite: Hashable, Sendable {
         return changes
     }
 
-    /// What follows the query.
+    /// Lists the dropped fragment.
     private static func changes(ofFragment fragment: FragmentPiece?) -> [Change] {
         fragment.map { [Change(.dropped, .fragment, from: "#" + $0.raw)] } ?? []
     }
 }
 
 extension URLRewrite.Change {
-    /// A piece that is dropped.
+    /// Creates the change of a dropped piece.
     fileprivate init(_ kind: Kind, _ part: Part, from: String) {
         self.init(kind: kind, part: part, from: from, to: nil)
     }
 
-    /// A piece that is written in another way; nil if it is not.
+    /// Creates the change of a rewritten piece; nil if it is unchanged.
     fileprivate init?(_ part: Part, from: String, to: String) {
         guard from != to else { return nil }
         self.init(kind: .changed, part: part, from: from, to: to)
     }
 
-    /// The change in a sentence without a full stop, safe to print.
+    /// A description of the change: a sentence without a full stop, safe to print.
     public var summary: String {
         let from = Self.shown(from)
         let to = Self.shown(to)
@@ -178,10 +179,10 @@ extension URLRewrite.Change {
 }
 
 extension Invocation {
-    /// What is written after the canonical form.
+    /// The text after the canonical form.
     fileprivate var additions: String { (tag.map { "&t=" + $0 } ?? "") + (placeholderToWrite?.text ?? "") }
 
-    /// A parameter as it is written; nil if it is not.
+    /// Returns a parameter as written; nil if it is not written.
     fileprivate func written(_ name: ParameterName) -> String? {
         switch name {
         case .version: nil

@@ -1,14 +1,14 @@
-/// A piece of a URL that a reader ignores, and that was probably meant as a known parameter.
+/// A piece of a URL that a reader ignores, but that was probably meant as a known parameter.
 struct UnclearPiece {
     let code: URLRefusal.Code
-    /// The piece as it was given.
+    /// The piece as given.
     let raw: String
-    /// Where it begins.
+    /// Its offset in the URL, in bytes.
     let offset: Int
-    /// What it was probably meant as, if that is known.
+    /// The intended parameter, if it is known.
     var meant: MeantParameter?
 
-    /// The first unclear piece of a query, or of what follows it.
+    /// Returns the first unclear piece of a query or its fragment.
     static func first(in pieces: [QueryPiece], fragment: FragmentPiece?) -> UnclearPiece? {
         let hasFlag = pieces.contains { $0.known == .recurring }
         for piece in pieces where !piece.raw.isEmpty {
@@ -20,7 +20,7 @@ struct UnclearPiece {
         return fragment.flatMap { fault(of: $0) }
     }
 
-    /// The first piece in which something else than `&` separates two parameters.
+    /// Returns the first piece in which something other than `&` separates two parameters.
     static func firstSeparated(in pieces: [QueryPiece]) -> UnclearPiece? {
         pieces.lazy.compactMap { separated($0) }.first
     }
@@ -35,7 +35,7 @@ struct UnclearPiece {
 
     private static func fault(of piece: QueryPiece) -> UnclearPiece? {
         if let fault = separated(piece) { return fault }
-        // The grammar of a known one leaves no room for another.
+        // A known parameter's grammar leaves no room for another parameter.
         guard piece.known == nil else { return nil }
         if piece.name.unicodeScalars.count == 1 { return UnclearPiece(.unknownLetter, piece) }
         if let meant = MeantParameter(piece.name) { return UnclearPiece(.parameterTypo, piece, meant: meant) }
@@ -47,7 +47,7 @@ struct UnclearPiece {
         return piece.name.isEmpty && !value.isEmpty ? UnclearPiece(.namelessValue, piece) : nil
     }
 
-    /// A piece that holds another one behind something else than `&`: `&amp;r=1`, `;r=1`, `%26r=1`, or nothing at all.
+    /// Finds a second parameter in a piece, after a wrong separator or none: `&amp;r=1`, `;r=1`, `%26r=1`.
     private static func separated(_ piece: QueryPiece) -> UnclearPiece? {
         let whole = piece.value.map { piece.name + "=" + $0 } ?? piece.name
         let parts = whole.split(omittingEmptySubsequences: false) { ";,&?# ".contains($0) }
@@ -69,7 +69,7 @@ struct UnclearPiece {
         return lower.hasPrefix("amp;") || lower == "amp" ? UnclearPiece(.wrongSeparator, piece) : nil
     }
 
-    /// The known parameter to which something is assigned within a value: `xf=12`.
+    /// Finds a known parameter with a value inside another value: `xf=12`.
     private static func assigned(in value: String) -> MeantParameter? {
         for equals in value.indices where value[equals] == "=" {
             let rest = value[value.index(after: equals)...]
@@ -77,7 +77,7 @@ struct UnclearPiece {
             let start = value[..<equals].lastIndex { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
             let word = value[(start.map(value.index(after:)) ?? value.startIndex)..<equals]
             if let meant = known(word) { return meant }
-            // Nothing at all may separate two: the value of one runs into the name of the next.
+            // There may be no separator: one value runs into the next name.
             guard let last = word.last, !isHarmless(word) else { continue }
             let following = rest.prefix { $0.isLetter || $0.isNumber || "_-.".contains($0) }
             if let fused = MeantParameter.fused(String(last) + following) { return .known(fused.name) }
@@ -90,7 +90,7 @@ struct UnclearPiece {
             .contains(word.lowercased())
     }
 
-    /// The known parameter that a name is, or was probably meant as.
+    /// Returns the known parameter that a name is, or was probably meant as.
     private static func known(_ name: Substring) -> MeantParameter? {
         let octets = Array(name.utf8)
         if let found = ParameterName.find(0..<octets.count, in: octets.span) { return .known(found.name) }
