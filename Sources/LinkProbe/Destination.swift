@@ -1,8 +1,8 @@
-/// A place that tags lead to, and how it was checked before tags are made permanent.
+/// A destination of tags, which is checked before the tags are locked permanently.
 public struct Destination: Hashable, Sendable {
-    /// The URL that is opened.
+    /// The URL to open.
     public var url: String
-    /// Whether the server alone has to answer, because the page of the tag is not known there yet.
+    /// True if only the server must respond, because it does not know the tag's page yet.
     public var isServerOnly: Bool
 
     /// Creates a destination.
@@ -12,17 +12,17 @@ public struct Destination: Hashable, Sendable {
 
     /// The result of opening a destination.
     public enum Verdict: Hashable, Sendable {
-        /// A page was there; the faults are warnings.
+        /// There was a page. The faults are warnings.
         case works([LinkFault])
-        /// The server answered, but not with a page, and may do so for a phone.
+        /// The server responded without a page, but may serve one to a phone.
         case unclear([LinkFault])
         /// No phone would get a page.
         case dead([LinkFault])
-        /// Nobody knows.
+        /// The destination could not be checked.
         case notChecked(LinkFault)
     }
 
-    /// Judges where a destination led.
+    /// Judges a destination by the trail of its URL.
     public func verdict(on trail: LinkTrail) -> Verdict {
         let errors = trail.faults.filter { !$0.isWarning && !isTolerable($0) }
         if errors.isEmpty { return .works(trail.faults.filter(\.isWarning)) }
@@ -36,7 +36,7 @@ public struct Destination: Hashable, Sendable {
         return false
     }
 
-    /// Some servers send programs away that are no browsers, or want the cookie back that they set.
+    /// Some servers reject clients that are not browsers, or require the cookie that they set.
     private static func mayWorkInBrowser(_ fault: LinkFault) -> Bool {
         switch fault {
         case .status(let status): [401, 403, 405, 406, 429].contains(status)
@@ -45,7 +45,7 @@ public struct Destination: Hashable, Sendable {
         }
     }
 
-    /// What can be said without opening it: a phone would look for the page on itself.
+    /// A fault that is known without opening the URL: it is malformed, or its host is the phone itself.
     var loopback: LinkFault? {
         guard let host = LinkProbe.host(of: url) else { return .malformedURL }
         let isLoopback =
@@ -61,19 +61,19 @@ public struct Destination: Hashable, Sendable {
         return "\(scheme)://\(rest.prefix { !"/?#".contains($0) }.lowercased())"
     }
 
-    /// The greatest number of destinations that are opened.
+    /// The maximum number of destinations that are opened.
     public static let most = 200
     private static let concurrent = 8
 
     /// Opens every destination once, and judges each.
     ///
-    /// One of each host and port is opened first. If its server cannot be reached, the others on it are not opened; and
-    /// nothing more is opened once it is known that there is no network.
+    /// The first destination of each host and port is opened first. If its server is unreachable, the others
+    /// on it are not opened. Without a network, nothing more is opened.
     ///
     /// - Parameters:
-    ///   - time: The maximum time for all. Later ones are not checked.
-    ///   - follow: Opens one, ``LinkProbe/follow(_:)`` for example.
-    /// - Returns: The distinct destinations in their order. Those after ``most`` are missing.
+    ///   - time: The maximum time for all destinations. After it, the rest are not checked.
+    ///   - follow: Opens one URL, for example ``LinkProbe/follow(_:)``.
+    /// - Returns: The distinct destinations in order, at most ``most``.
     /// - Throws: `CancellationError`.
     public static func check(
         _ destinations: [Destination], within time: Duration,
@@ -115,12 +115,12 @@ public struct Destination: Hashable, Sendable {
         return distinct.map { ($0, verdicts[$0] ?? .notChecked(.noNetwork)) }
     }
 
-    /// Whether its name can never exist, which is known without a network.
+    /// True if the name can never exist, which is known without a network.
     private var isUnderInvalid: Bool { LinkProbe.host(of: url)?.hasSuffix("invalid") ?? false }
 }
 
 extension Destination.Verdict {
-    /// Whether every destination on the same server has it.
+    /// True if the verdict applies to every destination on the same server.
     fileprivate var isOfServer: Bool {
         switch self {
         case .dead(let faults): faults.contains { $0.isOfServer && !$0.isWarning }

@@ -1,15 +1,15 @@
 import CurlClient
 public import TimeKit
 
-/// A file that phones fetch from a host: an association file, for example.
+/// A file that phones fetch from a host, such as an association file.
 public struct HostedFile: Hashable, Sendable {
     /// Its URL.
     public var url: String
     /// The response; nil without one.
     public var response: LinkProbe.Response?
-    /// The certificate of the server, also one that was not accepted; nil without one.
+    /// The server's certificate, even if it was rejected; nil if there is none.
     public var certificate: LinkCertificate?
-    /// What is wrong with the way in which it is served.
+    /// The faults of the server and the response.
     public var faults: [LinkFault]
 
     /// Creates a file without a response.
@@ -23,10 +23,10 @@ public struct HostedFile: Hashable, Sendable {
         )
     }
 
-    /// The content, if phones would read it: the status is 200.
+    /// The content; nil unless the status is 200, because phones read no other response.
     public var content: [UInt8]? { response?.status == 200 ? response?.body : nil }
 
-    /// Judges how a server sends a JSON file, by the rules of Apple's and Google's servers.
+    /// Checks how a server delivers a JSON file, by the rules of Apple's and Google's servers.
     ///
     /// Source: Apple, Supporting associated domains; Android, Verify Android App Links: HTTPS, a valid certificate, no
     /// redirect, `Content-Type: application/json`.
@@ -64,6 +64,6 @@ extension LinkProbe {
         }
     }
 
-    /// Whether an IP address is on the public internet.
+    /// Returns true if an IP address is on the public internet.
     static func isPublic(_ address: String) -> Bool { isPublicAddress(address) }
 }

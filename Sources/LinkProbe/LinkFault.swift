@@ -1,21 +1,21 @@
 public import TimeKit
 
-/// Something wrong with a URL, its server or the response.
+/// A fault of a URL, its server or the response.
 public enum LinkFault: Hashable, Sendable {
     // The URL.
     case malformedURL
-    /// A name or an address that means the phone itself.
+    /// The host is the phone itself.
     case loopback(host: String)
 
-    // The way to the server.
-    /// Nothing is known about the server, because this computer has no network.
+    // The connection to the server.
+    /// This computer has no network, so nothing is known about the server.
     case noNetwork
     case nameNotFound(host: String)
-    /// The name servers are reachable, but those of this name do not answer.
+    /// The name servers are reachable, but this name's do not answer.
     case lookupFailed(host: String)
     case refused(address: String?)
     case noRoute
-    /// The server has a private address, and a public one led there.
+    /// The server has a private address, after a redirect from a public one.
     case privateAddress(String)
     /// This computer cannot send requests.
     case unavailable(reason: String)
@@ -24,7 +24,7 @@ public enum LinkFault: Hashable, Sendable {
     case handshakeFailed(reason: String)
     case expired(Timestamp)
     case notYetValid(Timestamp)
-    /// The server's own certificate is valid now, but one of those above it is not.
+    /// The server's own certificate is valid now, but another one in its chain is not.
     case chainExpired
     case wrongHost(host: String, names: [String])
     case selfSigned
@@ -33,7 +33,7 @@ public enum LinkFault: Hashable, Sendable {
     case expiresSoon(Timestamp, daysLeft: Int)
 
     // The response.
-    /// The number of bytes of the body that arrived; nil if the header fields did not.
+    /// `receivedBytes` is the number of bytes received of the body; nil if the header fields did not arrive.
     case timedOut(milliseconds: Int, receivedBytes: Int?)
     case connectionClosed(receivedBytes: Int?)
     case notHTTP(reason: String)
@@ -51,7 +51,7 @@ public enum LinkFault: Hashable, Sendable {
     case unusableRedirect(String)
     case insecure(url: String)
 
-    /// A stable name that programs compare.
+    /// The stable code for programs.
     public var code: String {
         switch self {
         case .malformedURL: "malformedURL"
@@ -89,7 +89,7 @@ public enum LinkFault: Hashable, Sendable {
         }
     }
 
-    /// Whether phones manage in spite of it.
+    /// True if phones still open the URL.
     public var isWarning: Bool {
         switch self {
         case .expiresSoon, .setsCookie, .insecure: true
@@ -97,7 +97,7 @@ public enum LinkFault: Hashable, Sendable {
         }
     }
 
-    /// Whether every URL of the same host and port has it.
+    /// True if the fault applies to every URL of the same host and port.
     public var isOfServer: Bool {
         switch self {
         case .loopback, .noNetwork, .nameNotFound, .lookupFailed, .refused, .noRoute, .privateAddress,
@@ -111,23 +111,24 @@ public enum LinkFault: Hashable, Sendable {
 
 /// A server's own certificate.
 public struct LinkCertificate: Hashable, Sendable {
-    /// The name of its owner, as `CN = give.example`.
+    /// The name of the certificate's owner, such as `CN = give.example`.
     public var subject: String
-    /// The name of the authority that issued it.
+    /// The name of the authority that issued the certificate.
     public var issuer: String
-    /// The host names that it is valid for.
+    /// The host names that the certificate is valid for.
     public var names: [String]
-    /// The first moment of its validity.
+    /// The start of the validity period.
     public var notBefore: Timestamp?
-    /// The last moment of its validity.
+    /// The end of the validity period.
     public var notAfter: Timestamp?
 
-    /// The number of whole days until it expires; negative afterwards.
+    /// Returns the number of whole days until the certificate expires; negative afterwards.
     public func daysLeft(at now: Timestamp) -> Int? {
         notAfter.map { Int(($0 - now).flooredDays) }
     }
 
-    /// A certificate with at most so many days left is reported, because its renewal has probably failed.
+    /// The number of days before expiry from which a certificate is reported. Its renewal has probably
+    /// failed.
     ///
     /// Certificates of 90 days are usually renewed 30 days before they expire.
     public static let fewDays = 14

@@ -2,22 +2,22 @@ import CurlClient
 import Foundation
 public import TimeKit
 
-/// Opens URLs as a phone that has never been there: without cookies, and with every certificate verified.
+/// Opens URLs like a phone on its first visit: without cookies, and verifying every certificate.
 public struct LinkProbe: Sendable {
     /// The limits of a probe.
     public struct Limits: Hashable, Sendable {
         /// The maximum time for looking up a name.
         public var lookup = Duration.seconds(3)
-        /// The maximum time for connecting, TLS included.
+        /// The maximum time for connecting, including TLS.
         public var connect = Duration.seconds(5)
-        /// The maximum time for everything, redirects included.
+        /// The maximum time for everything, including redirects.
         public var total = Duration.seconds(10)
-        /// The size of a file, in bytes.
+        /// The maximum size of a file, in bytes.
         public var fileBytes = 128 << 10
-        /// The number of redirects.
+        /// The maximum number of redirects.
         public var redirects = 10
 
-        /// 3 s, 5 s, 10 s, 128 KiB, 10 redirects.
+        /// Creates the default limits: 3 s, 5 s, 10 s, 128 KiB and 10 redirects.
         public init() {}
     }
 
@@ -25,17 +25,17 @@ public struct LinkProbe: Sendable {
     public struct Response: Hashable, Sendable {
         /// The status, 200...599.
         public var status: Int
-        /// `Content-Type`.
+        /// The value of `Content-Type`.
         public var contentType: String?
-        /// `Content-Encoding`.
+        /// The value of `Content-Encoding`.
         public var contentEncoding: String?
         /// The absolute URL of a redirect.
         public var redirectURL: String?
-        /// Whether it has a field `Set-Cookie`.
+        /// True if the response has a `Set-Cookie` field.
         public var setsCookie = false
-        /// The body, if it was asked for.
+        /// The body; empty unless it was requested.
         public var body: [UInt8] = []
-        /// What went wrong with the body, if it was not asked for.
+        /// The fault in the body, if it was not requested.
         public var bodyFault: LinkFault?
         /// The IP address of the server.
         public var address: String?
@@ -51,7 +51,7 @@ public struct LinkProbe: Sendable {
     /// The result of opening a URL.
     public enum Outcome: Hashable, Sendable {
         case response(Response)
-        /// No whole response, for one reason or more. The certificate is that of the server, also if it was not accepted.
+        /// No complete response was received. The certificate is the server's, even if it was rejected.
         case failed([LinkFault], certificate: LinkCertificate? = nil)
     }
 
@@ -59,17 +59,17 @@ public struct LinkProbe: Sendable {
     public var limits = Limits()
     /// The path of a PEM file whose certificates are trusted instead of the system's authorities.
     public var authorities: String?
-    /// The `HOST:PORT` to connect to in place of every URL's.
+    /// The `HOST:PORT` to connect to instead of every URL's own.
     public var connectTo: String?
-    /// Whether nothing is contacted, except for the server of ``connectTo``.
+    /// True if nothing is contacted, except for the server of ``connectTo``.
     public var isOffline = false
-    /// `User-Agent`.
+    /// The value of `User-Agent`.
     public var userAgent = "tapctl"
-    /// The lookup of names.
+    /// Looks up a name.
     public var lookup: @Sendable (String, _ limit: Duration) async -> NameLookup.Result = NameLookup.system
-    /// Whether there is a network, asked after a server has not answered.
+    /// Returns true if there is a network. Called after a server did not respond.
     public var hasNetwork: @Sendable (_ limit: Duration) async -> Bool = NameLookup.hasNetwork
-    /// The current time, for the validity of certificates.
+    /// Returns the current time, for the validity of certificates.
     public var now: @Sendable () -> Timestamp
     private let client: HTTPClient
 
@@ -83,15 +83,15 @@ public struct LinkProbe: Sendable {
     ///
     /// - Parameters:
     ///   - deadline: The end of the time limit.
-    ///   - keepsBody: Whether the body is returned, up to the limit of a file. Otherwise it is read and discarded, and only
-    ///     64 KiB of it are.
-    ///   - permitsPrivate: Whether a private address may be contacted.
+    ///   - keepsBody: True to return the body, up to the size limit of a file. Otherwise at most 64 KiB of it
+    ///     are read, and discarded.
+    ///   - permitsPrivate: True if private addresses may be contacted.
     /// - Throws: `CancellationError`.
     public func open(
         _ url: String, by deadline: ContinuousClock.Instant, keepsBody: Bool, permitsPrivate: Bool = true
     ) async throws -> Outcome {
         guard let host = Self.host(of: url) else { return .failed([.malformedURL]) }
-        // RFC 6761 §6.4: no name under "invalid" exists, on any network.
+        // RFC 6761 §6.4: no name under "invalid" exists on any network.
         if host == "invalid" || host.hasSuffix(".invalid") { return .failed([.nameNotFound(host: host)]) }
         if connectTo == nil, isOffline { return .failed([.noNetwork]) }
         if connectTo == nil, !Self.isAddress(host) {
@@ -120,7 +120,7 @@ public struct LinkProbe: Sendable {
             }
             let isSilent =
                 failure.code == .timedOut && failure.status == nil || failure.cause == .noRoute
-            // A name may still be remembered after the network has gone.
+            // A name can still be cached after the network is gone.
             if isSilent, connectTo == nil, await !hasNetwork(limits.lookup) { return .failed([.noNetwork]) }
             return .failed(
                 [fault(failure, host: host, milliseconds: Self.milliseconds(since: start))],
@@ -128,7 +128,7 @@ public struct LinkProbe: Sendable {
         }
     }
 
-    /// Finds out why a certificate was not accepted, from a second connection that accepts any.
+    /// Finds out why a certificate was rejected, through a second connection that accepts any certificate.
     private func certificateFaults(
         _ url: String, _ host: String, _ failure: HTTPFailure, _ connection: HTTPConnection,
         by deadline: ContinuousClock.Instant
@@ -147,11 +147,11 @@ public struct LinkProbe: Sendable {
         }
     }
 
-    /// Everything wrong with the certificates that a server presents.
+    /// Finds everything wrong with the certificates that a server presents.
     ///
     /// - Parameters:
     ///   - chain: The certificates, the server's own first.
-    ///   - isForHost: Whether the server's own is valid for the host.
+    ///   - isForHost: True if the server's own certificate is valid for the host.
     ///   - verification: The first error of OpenSSL's verification; other libraries report only 0 and 1.
     static func faults(
         chain: [LinkCertificate], host: String, isForHost: Bool, verification: Int, now: Timestamp
@@ -161,8 +161,8 @@ public struct LinkProbe: Sendable {
         if let end = own.notAfter, end < now { faults.append(.expired(end)) }
         if let begin = own.notBefore, begin > now { faults.append(.notYetValid(begin)) }
         if !isForHost { faults.append(.wrongHost(host: host, names: own.names)) }
-        // Source: OpenSSL, X509_STORE_CTX_get_error(3): the codes 2, 18 to 21 for a chain that ends at no trusted
-        // authority, 9 and 10 for the time.
+        // Source: OpenSSL, X509_STORE_CTX_get_error(3): 2 and 18 to 21 mean a chain without a trusted
+        // authority, 9 and 10 an invalid time.
         let isUntrusted = [2, 18, 19, 20, 21].contains(verification)
         if isUntrusted || faults.isEmpty && verification == 1 {
             let isSelfSigned = own.subject == own.issuer
@@ -203,7 +203,8 @@ public struct LinkProbe: Sendable {
         return Int(time.seconds) * 1_000 + Int(time.attoseconds / 1_000_000_000_000_000)
     }
 
-    /// The host of an `http` or `https` URL in lower case, without a final dot; nil if there is none.
+    /// Returns the host of an `http` or `https` URL, in lower case and without a final dot; nil if there is
+    /// none.
     static func host(of url: String) -> String? {
         guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
             ["http", "https"].contains(scheme), var host = parts.host?.lowercased(), !host.isEmpty
@@ -213,7 +214,7 @@ public struct LinkProbe: Sendable {
         return host.isEmpty ? nil : host
     }
 
-    /// Whether a host is an IP address.
+    /// Returns true if a host is an IP address.
     static func isAddress(_ host: String) -> Bool {
         var four = in_addr()
         var six = in6_addr()

@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// The way that a URL leads over its redirects.
+/// The path of a URL through its redirects.
 public struct LinkTrail: Hashable, Sendable {
     /// A URL that was opened, with its response.
     public struct Hop: Hashable, Sendable {
@@ -14,9 +14,9 @@ public struct LinkTrail: Hashable, Sendable {
         public var certificate: LinkCertificate?
     }
 
-    /// The hops, at least one.
+    /// The hops; never empty.
     public var hops: [Hop]
-    /// What is wrong, in the order in which it was found.
+    /// The faults, in the order in which they were found.
     public var faults: [LinkFault]
 
     /// Creates a trail.
@@ -25,7 +25,7 @@ public struct LinkTrail: Hashable, Sendable {
     /// The last URL.
     public var finalURL: String { hops.last?.url ?? "" }
 
-    /// Whether a page is at its end.
+    /// True if the last URL has a page.
     public var works: Bool { !faults.contains { !$0.isWarning } }
 
     /// A function that opens one URL: ``LinkProbe/open(_:by:keepsBody:permitsPrivate:)``, or a script in tests.
@@ -34,11 +34,12 @@ public struct LinkTrail: Hashable, Sendable {
 
     /// Opens a URL and follows its redirects.
     ///
-    /// A redirect from a public address to a private one is not followed: no phone outside this network could.
+    /// A redirect from a public address to a private one is not followed, because no phone outside this
+    /// network could follow it.
     ///
     /// - Parameters:
     ///   - redirects: The maximum number of redirects.
-    ///   - isPublic: Whether an IP address is public.
+    ///   - isPublic: Returns true if an IP address is public.
     public static func follow(
         _ url: String, redirects: Int, now: Timestamp, isPublic: (String) -> Bool, opening open: Opener
     ) async throws -> LinkTrail {
@@ -87,7 +88,7 @@ public struct LinkTrail: Hashable, Sendable {
         }
     }
 
-    /// The reason why a redirect is not followed.
+    /// Returns the reason why a redirect is not followed; nil if it is followed.
     private func obstacle(
         to target: String, _ seen: Set<String>, _ redirects: Int, _ response: LinkProbe.Response
     ) -> LinkFault? {

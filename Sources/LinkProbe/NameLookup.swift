@@ -2,7 +2,7 @@ import CResolver
 import Foundation
 import Synchronization
 
-/// Looks up names with a time limit, and tells an unknown name from a computer without a network.
+/// Looks up names with a time limit, and distinguishes an unknown name from a missing network.
 public enum NameLookup {
     /// The result of a lookup.
     public enum Result: Hashable, Sendable {
@@ -11,26 +11,27 @@ public enum NameLookup {
         case notFound
         /// The name servers of this name do not answer.
         case failed
-        /// No name server answers, or only one that is cut off from the internet.
+        /// No name server answers, or only one without a connection to the internet.
         case noNetwork
     }
 
-    /// Looks up a host with the system's resolver, on a thread of its own.
+    /// Looks up a host with the system's resolver, on its own thread.
     ///
-    /// Some routers without a connection answer that no name exists. After such an answer the resolver is therefore asked
-    /// for the root of all names, which every name server on the internet knows.
+    /// Some routers without a connection answer that no name exists. After such an answer, the resolver is
+    /// therefore asked for the DNS root, which every name server on the internet knows.
     ///
-    /// - Parameter limit: After this time the result is `noNetwork`. The thread ends later, with the resolver's own limit.
+    /// - Parameter limit: The time after which the result is `noNetwork`. The thread ends later, at the
+    ///   resolver's own limit.
     @Sendable public static func system(_ host: String, limit: Duration) async -> Result {
         await first(of: { look(up: host) }, limit: limit)
     }
 
-    /// Whether a name server on the internet answers within a time limit.
+    /// Returns true if a name server on the internet answers within a time limit.
     @Sendable public static func hasNetwork(limit: Duration) async -> Bool {
         await first(of: { cresolver_knows_root() != 0 ? .found : .noNetwork }, limit: limit) == .found
     }
 
-    /// Runs a blocking lookup on a thread of its own.
+    /// Runs a blocking lookup on its own thread.
     private static func first(of look: @escaping @Sendable () -> Result, limit: Duration) async -> Result {
         let first = FirstResult()
         return await withCheckedContinuation { continuation in
@@ -50,11 +51,11 @@ public enum NameLookup {
         if let found { freeaddrinfo(found) }
         guard error != 0 else { return .found }
         guard cresolver_knows_root() != 0 else { return .noNetwork }
-        // EAI_NODATA and EAI_ADDRFAMILY: the name exists, without an address.
+        // EAI_NODATA and EAI_ADDRFAMILY: the name exists, but has no address.
         return [EAI_NONAME, -5, -9].contains(error) ? .notFound : .failed
     }
 
-    /// Passes on the first of several results.
+    /// Delivers the first of several results.
     private final class FirstResult: Sendable {
         private let done = Mutex<(@Sendable (Result) -> Void)?>(nil)
 
