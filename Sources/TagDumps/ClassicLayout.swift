@@ -7,7 +7,8 @@ struct ClassicLayout: Hashable, Sendable {
     let flipperName: String
     let blocks: Int
 
-    /// All layouts, smallest first. An EV1 is a 1K with two more sectors for its signature; Flipper calls it 1K.
+    /// All layouts, smallest first. An EV1 is a 1K with two more sectors for its signature. Flipper calls it
+    /// 1K.
     static let all = [
         ClassicLayout(product: "Mifare Classic Mini", flipperName: "MINI", blocks: 20),
         ClassicLayout(product: "Mifare Classic 1K", flipperName: "1K", blocks: 64),
@@ -16,10 +17,11 @@ struct ClassicLayout: Hashable, Sendable {
         ClassicLayout(product: "Mifare Classic 4K", flipperName: "4K", blocks: 256),
     ]
 
-    /// The layout with exactly so many blocks.
+    /// Returns the layout with exactly this number of blocks.
     static func of(_ blocks: Int) -> ClassicLayout? { all.first { $0.blocks == blocks } }
 
-    /// The layout of a dump that may be incomplete: the smallest one that holds the blocks and fits the SAK.
+    /// Returns the layout of a dump that may be incomplete: the smallest one that holds the blocks and fits
+    /// the SAK.
     ///
     /// The SAK of a Mini is 09h and that of a 4K is 18h; Infineon also sets bit 7. Source: NXP AN10833 §3.2.
     static func holding(_ blocks: Int, sak: UInt8?) -> ClassicLayout? {
@@ -48,7 +50,8 @@ struct ClassicLayout: Hashable, Sendable {
 
     /// The SAK in block 0: byte 5 for a UID of 4 bytes, byte 7 for a UID of 7 bytes.
     ///
-    /// Source: NXP MF1S50YYX §8.6.1, dumps of both kinds. If the check byte is unknown, only the SAK of a Mini is accepted.
+    /// Source: NXP MF1S50YYX §8.6.1; dumps of both kinds. If the check byte is unknown, only a Mini's SAK is
+    /// accepted.
     private static func sak(in block: [UInt8?]) -> UInt8? {
         let bytes = block.prefix(8).compactMap(\.self)
         guard bytes.count == 8 else { return block[5] == 0x09 ? 0x09 : nil }

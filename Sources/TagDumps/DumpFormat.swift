@@ -1,6 +1,6 @@
 /// The formats in which programs keep a tag in a file.
 public enum DumpFormat: String, Hashable, Sendable, CaseIterable {
-    /// Flipper Zero's text, `.nfc`, version 2 to 4; with `Device type: TapKit Type 4` also whole Type 4 tags.
+    /// Flipper Zero's text, `.nfc`, versions 2 to 4. `Device type: TapKit Type 4` marks a whole Type 4 tag.
     case flipper = "nfc"
     /// Proxmark3's JSON: `mfu`, `mfc`, `mfcard`, `ndef`, `raw`.
     case proxmarkJSON = "json"
@@ -14,9 +14,9 @@ public enum DumpFormat: String, Hashable, Sendable, CaseIterable {
     case mct
     /// NXP TagInfo's text: `[04] . 03 00 FE 00 |....|`.
     case tagInfo = "taginfo"
-    /// NXP TagInfo's report as XML.
+    /// NXP TagInfo's XML report.
     case tagInfoXML = "taginfo-xml"
-    /// The memory as the NFC Tools app exports it: `[ 04:3F:8C:3F ] Addr. 00 : UID0 - UID2 / BCC0`.
+    /// A memory export of the NFC Tools app: `[ 04:3F:8C:3F ] Addr. 00 : UID0 - UID2 / BCC0`.
     case nfcToolsApp = "nfc-tools"
     /// nfcpy's listing: `000: 04 51 7c a1 (UID0-UID2, BCC0)`.
     case nfcpy

@@ -1,15 +1,16 @@
-/// Detects key files, which tools save next to a dump and which must not be read as one.
+/// Detects key files, which tools save next to a dump. They must not be read as a dump.
 enum KeyFile {
-    /// File sizes in bytes: all A keys, then all B keys, for 5, 16, 18, 32 and 40 sectors of a MIFARE Classic.
+    /// Key file sizes in bytes: all A keys, then all B keys, for 5, 16, 18, 32 and 40 sectors of a MIFARE
+    /// Classic.
     ///
     /// Source: RfidResearchGroup/proxmark3 client/src/fileutils.c (`hf-mf-UID-key.bin`).
     private static let sizes: Set<Int> = [60, 192, 216, 384, 480]
-    /// A key has 6 bytes, or 12 hex digits.
+    /// The number of hex digits in a key of 6 bytes.
     private static let digits = 12
 
     /// Returns true if the bytes are keys and not a tag's memory.
     ///
-    /// An Ultralight C also has 192 bytes. Its check bytes and its capability container tell it apart.
+    /// An Ultralight C also has 192 bytes, but key files lack its check bytes and capability container.
     static func isKeys(_ bytes: [UInt8]) -> Bool {
         guard sizes.contains(bytes.count) else { return false }
         let check = CheckBytes(pageZeroToTwo: Array(bytes.prefix(12)))

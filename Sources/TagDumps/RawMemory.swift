@@ -51,8 +51,8 @@ enum RawMemory {
 
     /// A MIFARE Classic.
     ///
-    /// nfc-mfclassic writes 4,096 bytes for smaller tags too. Zeros behind a smaller tag's memory show it, since a 4K
-    /// has access bits there, which are never all zero; they are not kept.
+    /// nfc-mfclassic writes 4,096 bytes for smaller tags too. Zeros after the memory of a smaller tag reveal
+    /// this, because a 4K has access bits there that are never all zero. The zeros are discarded.
     static func classic(_ bytes: [UInt8]) -> TagImage {
         let sizes = ClassicLayout.all.map { $0.blocks * 16 }.filter { $0 >= 1024 && $0 < bytes.count }
         let size = bytes.count < 4096 ? nil : sizes.first { bytes[$0...].allSatisfy { $0 == 0 } }
@@ -63,8 +63,8 @@ enum RawMemory {
         return image
     }
 
-    /// Only a MIFARE Classic has 320, 1,024, 1,152, 2,048 or 4,096 bytes: no Type 2 tag has 80, 256 or 288 pages, or so
-    /// many.
+    /// Only a MIFARE Classic has 320, 1,024, 1,152, 2,048 or 4,096 bytes. No Type 2 tag has that many pages:
+    /// 80, 256, 288, 512 or 1,024.
     private static func isClassic(_ bytes: [UInt8]) -> Bool {
         ClassicLayout.all.contains { $0.blocks * 16 == bytes.count }
     }

@@ -1,8 +1,8 @@
 extension TagImage {
     /// Makes a Type 2 tag with the UID in its pages.
     ///
-    /// The GET_VERSION response decides the product, then the stated product, then the pages. If the product has more
-    /// pages than the file, the others are unknown.
+    /// The GET_VERSION response decides the product, then the stated product, then the pages. If the product
+    /// has more pages than the file, the missing pages are unknown.
     public init(typeTwoPages pages: [[UInt8]?], version: [UInt8] = [], statedProduct: String? = nil) {
         var uid: [UInt8] = []
         if pages.count > 1, let first = pages[0], let second = pages[1] { uid = first.prefix(3) + second }

@@ -84,7 +84,8 @@ extension TagImage {
 
     private func message(in files: [TypeFourFile], limits: NDEFLimits) throws(TagError) -> NDEFMessage {
         guard let container = files.first(where: { $0.id == 0xE103 }) else {
-            // Apps and Flipper save the message without the container. E104 is the usual NDEF file.
+            // Apps and Flipper save the message without the capability container. E104 is the usual NDEF
+            // file.
             if let file = files.first(where: { $0.id == 0xE104 }) {
                 return try named { () throws(NDEFError) in
                     try NDEFFile(parsing: file.bytes).message(limits: limits)

@@ -28,7 +28,7 @@ public struct TagImage: Hashable, Sendable {
             self.bytes = bytes
         }
 
-        /// The NDEF file E104 with only this message, at most 65,533 bytes.
+        /// Creates the NDEF file E104 with only this message, at most 65,533 bytes.
         init(messageBytes: [UInt8]) {
             self.init(id: 0xE104, bytes: TypeFourText.bigEndian(UInt16(messageBytes.count)) + messageBytes)
         }
@@ -58,7 +58,7 @@ public struct TagImage: Hashable, Sendable {
     public var failedAuthentications: UInt32?
     /// In what a virtual tag differs from a good one, by the names that the simulator gives; a real tag has none.
     public var defects: [String] = []
-    /// The unknown bytes of partly known pages, by page. The memory has zeros in their place.
+    /// The unknown bytes of partly known pages, by page. They are zero in the memory.
     ///
     /// TagInfo prints such pages: `[2A] . 00 05 -- --`.
     public var partlyUnknown: [Int: [Int]] = [:]

@@ -33,7 +33,7 @@ struct TypeTwoProduct: Hashable, Sendable {
     /// The name of a tag that no product matches.
     static let unnamed = "Type 2 Tag"
 
-    /// Identifies the product, and how many pages it has; nil if that is unknown.
+    /// Identifies the product and its number of pages, which is nil if it is unknown.
     ///
     /// The GET_VERSION response decides. Without one, the stated product decides, then the number of pages and the
     /// capability container.
@@ -62,7 +62,7 @@ struct TypeTwoProduct: Hashable, Sendable {
         return product == self
     }
 
-    /// The product with the same memory as a chip: the chip itself, or the original of a copy.
+    /// Returns the product with the same memory as a chip: the chip itself, or the original of a copy.
     private static func named(_ chip: Chip) -> TypeTwoProduct? {
         chip.memory == nil
             ? all.first { $0.name.lowercased() == chip.product.lowercased() }
@@ -74,8 +74,8 @@ struct TypeTwoProduct: Hashable, Sendable {
 
     /// Identifies a dump without its last pages by its capability container and its Lock Control TLV.
     ///
-    /// These are equal on NTAG203 and Ultralight C. If the container's area exceeds the file, NTAG203 is assumed. Fewer than
-    /// 16 pages are not enough.
+    /// NTAG203 and Ultralight C have the same ones. If the container's area exceeds the file, NTAG203 is
+    /// assumed. Fewer than 16 pages are not enough.
     private static func cutShort(_ pages: [[UInt8]?]) -> TypeTwoProduct? {
         guard pages.count >= 16, let container = pages[3], container[0] == 0xE1, container[1] >> 4 == 1
         else { return nil }
@@ -107,9 +107,10 @@ struct TypeTwoProduct: Hashable, Sendable {
 }
 
 extension TypeTwoProduct {
-    /// The product for a name as apps print it: `NTAG203(F)`, `MIFARE Ultralight C (MF0ICU2)`, `NXP NTAG213`.
+    /// Returns the product for a name that apps print: `NTAG203(F)`, `MIFARE Ultralight C (MF0ICU2)`, `NXP
+    /// NTAG213`.
     ///
-    /// - Returns: nil for other tags, and if the name fits several products.
+    /// - Returns: Nil for other tags, and if the name fits several products.
     static func name(from words: String) -> String? {
         let spaced = words.uppercased().map { $0.isLetter || $0.isNumber ? $0 : " " } + " "
         if String(spaced).contains("ULTRALIGHT C ") { return "Mifare Ultralight C" }

@@ -61,8 +61,8 @@ struct ClassicCheck {
         }
     }
 
-    /// Keys that everybody knows: from the factory, those of NFC Forum tags, and those of the sectors in which an EV1
-    /// keeps its maker's signature. Source: NXP AN1305 §8; RfidResearchGroup/proxmark3 include/protocols.h.
+    /// Publicly known keys: factory keys, keys of NFC Forum tags, and keys of an EV1's signature sectors.
+    /// Source: NXP AN1305 §8; RfidResearchGroup/proxmark3 include/protocols.h.
     private static let publicKeys: [[UInt8?]] = [
         [0, 0, 0, 0, 0, 0], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0xA0, 0xA1, 0xA2, 0xA3, 0xA4, 0xA5],
         [0xB0, 0xB1, 0xB2, 0xB3, 0xB4, 0xB5], [0xD3, 0xF7, 0xD3, 0xF7, 0xD3, 0xF7],

@@ -48,7 +48,8 @@ extension TagImage {
         return findings
     }
 
-    /// A 2K is a MIFARE Plus, which answers as a Classic as long as it is one. Source: NXP AN10833 §3.2; Infineon's MIFARE Classic answers with bit 7 set.
+    /// A 2K is a MIFARE Plus in a mode that responds like a Classic. Source: NXP AN10833 §3.2. Infineon's
+    /// MIFARE Classic responds with bit 7 set.
     private var expectedSAKs: [UInt8]? {
         switch memory {
         case .pages: [0x00]

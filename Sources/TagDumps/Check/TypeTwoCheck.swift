@@ -55,9 +55,9 @@ struct TypeTwoCheck {
 
     /// The first range of pages that repeats pages 0 to 2.
     ///
-    /// READ returns 16 bytes and rolls over to page 0 at a protected page and after the last page (NTAG213/215/216 data
-    /// sheet §10.2, MF0ICU2 data sheet §7.6.1). Some programs save these bytes. A match has three pages, or at least two at
-    /// the end of the file.
+    /// READ returns 16 bytes. It wraps around to page 0 at a protected page and after the last page
+    /// (NTAG213/215/216 data sheet §10.2, MF0ICU2 data sheet §7.6.1). Some programs save these bytes. A match
+    /// has three pages, or two at the end of the file.
     private var copiesOfFirstPages: ClosedRange<Int>? {
         guard let first = page(0), let second = page(1), let third = page(2),
             first.contains(where: { $0 != 0 })
@@ -172,7 +172,7 @@ struct TypeTwoCheck {
             ]
     }
 
-    /// A page, if all of its bytes are known.
+    /// Returns a page, if all of its bytes are known.
     private func page(_ number: Int) -> [UInt8]? {
         number < pages.count && image.partlyUnknown[number] == nil ? pages[number] : nil
     }

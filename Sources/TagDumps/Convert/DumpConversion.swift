@@ -18,7 +18,7 @@ extension TagImage {
     public func converted(to format: DumpFormat) throws(DumpError) -> DumpConversion {
         var source = self
         source.paddingBytes = 0
-        // Only TagInfo's text can express a partly unknown page.
+        // Only TagInfo's text can express a partly known page.
         let partlyUnknown = format == .tagInfo ? partlyUnknown : [:]
         let zeroedBytes = partlyUnknown.isEmpty ? self.partlyUnknown.values.reduce(0) { $0 + $1.count } : 0
         let contents: [UInt8]

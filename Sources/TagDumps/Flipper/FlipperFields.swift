@@ -8,13 +8,13 @@ struct FlipperFields {
 
     /// Keys that must not repeat in any file.
     private static let headKeys: Set = ["Filetype", "Version", "Device type", "UID", "ATQA", "SAK"]
-    /// The key of the message lines of a `Type 4 Tag`, with 16 bytes each.
+    /// The key of a `Type 4 Tag`'s message lines, each with 16 bytes.
     static let repeatingKey = "NDEF Data"
 
     /// Splits a file into its fields.
     ///
-    /// If the memory of the device type is read, a key must not repeat, except ``repeatingKey``. Files of other device types
-    /// can repeat keys, as a FeliCa does for each system, and can have lines without a colon.
+    /// If the device type's memory is read, no key may repeat, except ``repeatingKey``. Files of other device
+    /// types may repeat keys, as a FeliCa does for each system, and may contain lines without a colon.
     ///
     /// - Throws: `malformedLine` for a line without a colon, `duplicateField` for a key that may not repeat,
     ///   `unknownFormat` for Flipper's files of other things than NFC tags, `unsupportedVersion` for another

@@ -7,7 +7,7 @@ extension FlipperReader {
     /// zeros for the rest.
     static func addBlocks(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
         let type = try fields.text("Mifare Classic type")
-        // An EV1 is written as a 1K with 8 more blocks.
+        // An EV1 is written as a 1K with 8 additional blocks.
         guard
             let layout = ClassicLayout.all.first(where: {
                 $0.flipperName == type && ($0.blocks == 72) == (type == "1K" && fields.has("Block 64"))

@@ -10,7 +10,7 @@ enum FlipperReader {
     /// A device type that stores only the NDEF message of a Type 4 tag.
     private static let flipperTypeFour = "Type 4 Tag"
 
-    /// Returns true if the memory of this device type is read.
+    /// Returns true if files of this device type are read with their memory.
     static func readsMemory(_ deviceType: Substring?, hasPages: Bool) -> Bool {
         guard let deviceType else { return true }
         let read = ["NTAG/Ultralight", "Mifare Classic", flipperTypeFour, TypeFourText.deviceType]
@@ -68,7 +68,7 @@ enum FlipperReader {
 
     /// Reads `NDEF Data Size: n` and the message lines `NDEF Data`. The file does not contain the capability container.
     ///
-    /// Source: flipperzero-firmware#4242, which other firmware ships.
+    /// Source: flipperzero-firmware#4242, which other firmware includes.
     private static func addMessage(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
         let size = try fields.number("NDEF Data Size", in: 0...0xFFFD)
         var message: [UInt8] = []

@@ -1,7 +1,7 @@
 /// Writes Flipper Zero's `.nfc` files, version 4, laid out as the firmware does; the image's sizes were checked before.
 ///
-/// What goes beyond Flipper: whole Type 4 tags, NTAG210, NTAG212 and a Classic of 2K by name, the last two sectors of a
-/// Classic EV1, the defects of a virtual tag, and `??` for a page that nobody knows while a later one is known.
+/// Extensions to Flipper's format: whole Type 4 tags; NTAG210, NTAG212 and a 2K Classic by name; the last two
+/// sectors of a Classic EV1; a virtual tag's defects; and `??` for an unknown page before a known one.
 enum FlipperWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         switch image.memory {

@@ -35,7 +35,7 @@ enum HexDump {
         }
         guard isEML(lines) else { return try RawMemory.image(memory) }
         if lines[0].text.utf8.count == 8 { return try RawMemory.typeTwo(memory) }
-        // Lines of 16 bytes are blocks, unless the check bytes of a Type 2 tag say otherwise.
+        // Lines of 16 bytes are blocks, unless the check bytes of a Type 2 tag contradict this.
         guard RawMemory.prefix(of: memory) == nil, ClassicLayout.of(lines.count) == nil else {
             return try RawMemory.image(memory)
         }

@@ -55,7 +55,7 @@ struct MemoryRows {
         return image
     }
 
-    /// Parses a byte in hex; nil for an unreadable byte, `??`, `XX` or `--`.
+    /// Parses a byte in hex; nil if it is unreadable: `??`, `XX` or `--`.
     static func byte(_ word: Substring, _ line: TextLine) throws(DumpError) -> UInt8? {
         if isUnknown(word) { return nil }
         guard let byte = HexText.bytes(word), byte.count == 1 else {

@@ -1,7 +1,7 @@
 /// The memory export of the NFC Tools app.
 ///
-/// Android: `[ 04:A1:B2:9F ] Addr. 00 : UID0 - UID2 / BCC0`. iOS has the fields in the other order:
-/// `Addr. 00 : UID0 - UID2 / BCC0 >> [ 04:A1:B2:9F ] Read-Only`. If the brackets hold no bytes, the page was unreadable.
+/// Android: `[ 04:A1:B2:9F ] Addr. 00 : UID0 - UID2 / BCC0`. iOS has the fields in reverse order: `Addr. 00 :
+/// UID0 - UID2 / BCC0 >> [ 04:A1:B2:9F ] Read-Only`. Empty brackets mean that the page was unreadable.
 enum NFCToolsAppText {
     private struct Row {
         var address: Substring
@@ -21,7 +21,7 @@ enum NFCToolsAppText {
                 take(line.text, into: &facts)
             }
         }
-        // Addresses are in hex. Eleven rows without a letter in any address are in decimal.
+        // Addresses are in hex. If eleven or more rows have no letter in any address, they are in decimal.
         let isDecimal =
             found.count > 10
             && found.allSatisfy { entry in

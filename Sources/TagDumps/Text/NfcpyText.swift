@@ -1,11 +1,11 @@
 /// nfcpy's listing of a Type 2 tag, `004: 01 03 a0 0c |....|`, alone or within the output of `tagtool.py`.
 ///
-/// The page number has three hex digits; older versions print it in decimal. `??` is an unreadable byte. A run of equal
-/// pages is printed as its first page, one row `  *  `, and its last page.
+/// The page number has three hex digits; older versions print it in decimal. `??` is an unreadable byte. A
+/// run of equal pages is printed as its first page, a row `  *  `, and its last page.
 /// Source: nfcpy src/nfc/tag/tt2.py, `pagedump` and `_dump`.
 enum NfcpyText {
     private struct Row {
-        /// nil for `*`.
+        /// Nil for `*`.
         var address: Substring?
         var bytes: [Substring]
     }
@@ -66,7 +66,7 @@ enum NfcpyText {
         return try memory.image(facts)
     }
 
-    /// `Type2Tag 'NXP NTAG213' ID=04517CA1E1ED25`.
+    /// Reads the header, such as `Type2Tag 'NXP NTAG213' ID=04517CA1E1ED25`.
     private static func takeHead(_ text: Substring, into facts: inout ReportFacts) {
         let parts = text.split(separator: "'", omittingEmptySubsequences: false)
         if parts.count == 3 { facts.product = String(parts[1]) }

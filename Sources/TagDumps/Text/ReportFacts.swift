@@ -5,11 +5,11 @@ struct ReportFacts {
     var uid: [UInt8] = []
     var atqa: UInt16?
     var sak: UInt8?
-    /// The answer to RATS without TL.
+    /// The RATS response without TL.
     var ats: [UInt8] = []
-    /// The GET_VERSION answer: 8 bytes, or none.
+    /// The GET_VERSION response: 8 bytes; empty if there is none.
     var version: [UInt8] = []
-    /// The READ_SIG answer: 32 bytes, or none.
+    /// The READ_SIG response: 32 bytes; empty if there is none.
     var signature: [UInt8] = []
     /// True for an ISO 15693 tag, whose rows of 4 bytes are not Type 2 pages.
     var isVicinity = false
@@ -36,7 +36,7 @@ struct TagInfoFacts {
         "Vendor ID", "Type", "Subtype", "Major version", "Minor version", "Storage size", "Protocol",
     ]
 
-    /// Reads one line of the section with this title. The title is in lower case and has no colon.
+    /// Reads one line of the section with this title, in lower case and without a colon.
     mutating func take(_ line: Substring, under title: String) {
         let (key, value) = Self.field(line)
         switch title {
@@ -82,12 +82,12 @@ struct TagInfoFacts {
         return (Substring(line[..<colon].utf8.trimmingBlanks()), value)
     }
 
-    /// `0x4400` or `04:A1:B2`.
+    /// Parses `0x4400` or `04:A1:B2`.
     private static func hex(_ text: Substring) -> [UInt8]? {
         HexText.bytes(text.hasPrefix("0x") ? text.dropFirst(2) : text)
     }
 
-    /// The byte in `144 bytes (0x0F)`.
+    /// Parses the byte in `144 bytes (0x0F)`.
     private static func codeInBrackets(_ text: Substring) -> UInt8? {
         guard text.hasSuffix(")"), text.utf8.count >= 6 else { return nil }
         let code = text.dropLast().suffix(4)

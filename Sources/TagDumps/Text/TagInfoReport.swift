@@ -12,7 +12,7 @@ struct TagInfoReport {
     private var facts = TagInfoFacts()
     private var part = Part.none
     private var title = ""
-    /// The rows under `# Memory content:`, and the rows without a heading.
+    /// The rows under `# Memory content:`, and rows without a heading.
     private var memory = MemoryRows()
     private var loose = MemoryRows()
     /// The first error in a row without a heading. It is thrown only if the report has no memory heading.
@@ -103,7 +103,7 @@ struct TagInfoReport {
         }
     }
 
-    /// Appends a row if it continues the previous rows. A row after a gap is ignored.
+    /// Appends a row if it continues the previous one. Ignores a row after a gap.
     private static func appendIfNext(_ line: TextLine, _ offset: Int, to bytes: inout [UInt8?]) {
         guard offset == bytes.count, let row = try? TagInfoText.row(of: line),
             bytes.count + row.count <= 0xFFFF
@@ -111,7 +111,7 @@ struct TagInfoReport {
         bytes += row
     }
 
-    /// The number in `Settings for file 02` or `File ID 0x02: Standard data file, 256 bytes`.
+    /// Parses the number in `Settings for file 02` or `File ID 0x02: Standard data file, 256 bytes`.
     private static func fileNumber(_ name: String) -> Int? {
         let words = name.split { !$0.isLetter && !$0.isNumber }
         guard let index = words.firstIndex(of: "file"), index <= 2 else { return nil }
@@ -125,7 +125,7 @@ struct TagInfoReport {
 
     /// Makes an image of the tag.
     ///
-    /// - Throws: `unsupportedType` if the listing of this kind of tag is not supported; `missingField` if the report
+    /// - Throws: `unsupportedType` for a listing of an unsupported kind of tag; `missingField` if the report
     ///   contains no memory.
     func image() throws(DumpError) -> TagImage {
         let facts = facts.facts
@@ -144,7 +144,8 @@ struct TagInfoReport {
 
     private var chip: String { facts.facts.product.uppercased() }
 
-    /// True if the report lists files, names a chip with files, or has rows sixteen bytes apart. Such rows are not blocks.
+    /// True if the report lists files, names a chip with files, or has rows 16 bytes apart. Such rows are not
+    /// blocks.
     private func isTypeFour(_ rows: MemoryRows) -> Bool {
         let addresses = rows.rows.keys
         let areOffsets =
@@ -177,7 +178,7 @@ struct TagInfoReport {
         return image
     }
 
-    /// Files 01, 02 and 03 of an NTAG 424 DNA and its relatives are E103, E104 and E105.
+    /// Files 01, 02 and 03 of the NTAG 424 DNA family are E103, E104 and E105.
     /// Source: NXP NTAG 424 DNA data sheet §8.2.3.
     private var hasKnownFiles: Bool { chip.contains("NTAG 4") || chip.contains("NTAG4") }
 
@@ -198,7 +199,7 @@ struct TagInfoReport {
         return known
     }
 
-    /// An ISO 15693 tag. Its product and UID are read, its NDEF message is not.
+    /// Makes an image of an ISO 15693 tag with its product and UID. Its NDEF message is not read.
     private func vicinity(_ facts: ReportFacts, _ rows: MemoryRows) -> TagImage {
         let last = rows.rows.keys.max() ?? -1
         let bytes = (0..<last + 1).flatMap { rows.rows[$0] ?? [nil] }.prefix { $0 != nil }.compactMap(\.self)

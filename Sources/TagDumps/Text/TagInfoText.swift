@@ -1,10 +1,10 @@
-/// NXP TagInfo's report as text, or the rows of its memory listing alone: `[04] . 03 00 FE 00 |....|`.
+/// An NXP TagInfo report as text, or only the rows of its memory: `[04] . 03 00 FE 00 |....|`.
 ///
 /// In brackets the page or block in hex, then perhaps its lock state, then its bytes; `??`, `XX` or `--` stand for
 /// a byte that could not be read. Four bytes make a page of a Type 2 tag, sixteen a block of a MIFARE Classic.
 ///
-/// A report also prints a record's payload, the message and the files of a Type 4 tag in such rows. Only the rows under
-/// `# Memory content:` are memory. Rows that begin with a file offset instead of a block number belong to a file.
+/// A report also prints a record's payload, the message, and a Type 4 tag's files in such rows. Only rows
+/// under `# Memory content:` are memory. Rows with a file offset instead of a block number belong to a file.
 enum TagInfoText {
     /// Returns true if the line is a row.
     static func isRow(_ line: TextLine) -> Bool { address(of: line) != nil }
@@ -15,7 +15,7 @@ enum TagInfoText {
         return try report.image()
     }
 
-    /// The number in brackets, two to four hex digits; nil if the line is not a row.
+    /// Returns the number in brackets, two to four hex digits; nil if the line is not a row.
     static func address(of line: TextLine) -> (number: Int, digits: Int)? {
         guard line.begins(with: "["), let end = line.text.utf8.firstIndex(of: UInt8(ascii: "]")) else {
             return nil
@@ -27,7 +27,7 @@ enum TagInfoText {
         return (number, digits.utf8.count)
     }
 
-    /// The bytes of a row, or of a line without brackets; empty if TagInfo could not read the page.
+    /// Returns the bytes of a row, or of a line without brackets; empty if TagInfo could not read the page.
     static func row(of line: TextLine) throws(DumpError) -> [UInt8?] {
         let behind = isRow(line) ? line.text.split(separator: "]", maxSplits: 1).last ?? "" : line.text
         return try row(of: behind, line)

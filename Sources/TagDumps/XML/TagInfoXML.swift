@@ -1,6 +1,6 @@
-/// NXP TagInfo's report in XML: `<scan>` contains sections, titled subsections, and blocks.
+/// NXP TagInfo's XML report: `<scan>` contains sections, titled subsections, and blocks.
 ///
-/// The subsection `Memory content` has the memory: blocks with an `<address>` in decimal and `<data>` in hex.
+/// The subsection `Memory content` is the memory: blocks with an `<address>` in decimal and `<data>` in hex.
 enum TagInfoXML {
     /// Returns true if the document element is `<scan>`.
     static func isReport(_ bytes: [UInt8]) throws(DumpError) -> Bool {
@@ -44,7 +44,7 @@ enum TagInfoXML {
             case "block":
                 address = nil
                 data = nil
-            // `hexoutput` only formats a part of the text.
+            // `hexoutput` only formats part of the text.
             case "hexoutput": return
             default: break
             }

@@ -1,8 +1,8 @@
 /// A minimal XML pull parser: elements, attributes and text.
 ///
-/// It rejects document types, so a file cannot refer to external entities or expand its own. It resolves only the five
-/// predefined entities and character references. Every event consumes input, so the number of events is bounded by the
-/// file size.
+/// It rejects document types, so a file cannot refer to external entities or define its own. It resolves only
+/// the five predefined entities and character references. Every event consumes input, so the file size bounds
+/// the number of events.
 struct XMLReader {
     enum Event: Hashable {
         case start(String, [String: String])
@@ -10,21 +10,21 @@ struct XMLReader {
         case end(String)
     }
 
-    /// The maximum depth of elements and number of attributes. TagInfo uses 5 and 2.
+    /// The maximum depth of elements, and number of attributes. TagInfo uses 5 and 2.
     private static let depth = 32
     private static let attributes = 32
 
     private let bytes: [UInt8]
     private var index = 0
     private var open: [String] = []
-    /// The name of an empty element, `<a/>`, whose end event is due.
+    /// The name of an empty element, `<a/>`, whose end event is pending.
     private var closed: String?
     private var hasRoot = false
-    /// The line, from 1, on which the last event ended.
+    /// The line on which the last event ended, from 1.
     private(set) var line = 1
     private var countedBytes = 0
 
-    /// - Throws: `notText` for a NUL byte or broken UTF-8.
+    /// - Throws: `notText` for a NUL byte or invalid UTF-8.
     init(_ bytes: [UInt8]) throws(DumpError) {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         guard !text.contains(0), String(validating: text, as: UTF8.self) != nil else {
@@ -35,7 +35,7 @@ struct XMLReader {
         self.bytes = text
     }
 
-    /// The next event; nil at the end.
+    /// Returns the next event; nil at the end.
     ///
     /// - Throws: `malformedLine` for malformed XML, `unsupportedType` for a document type, `outOfRange` if a limit is
     ///   exceeded.
@@ -199,7 +199,7 @@ struct XMLReader {
         start.withUTF8Buffer { bytes[index...].starts(with: $0) }
     }
 
-    /// Skips a comment or an instruction; false if there is none here, or if it is not terminated.
+    /// Skips a comment or an instruction. Returns false if there is none here, or if it is not terminated.
     private mutating func skip(_ start: StaticString, to end: StaticString) -> Bool {
         guard has(start) else { return false }
         let found = end.withUTF8Buffer { mark in
