@@ -1,13 +1,14 @@
 extension PhoneUse {
-    /// Why no phone can use the message, in one sentence or two, without a full stop; empty if one can.
+    /// The reason why no phone can use the message: one or two sentences without a full stop. Empty if a
+    /// phone can.
     public var reason: String {
         guard !isUsable, let iPhone = iPhone.obstacle, let android = android.obstacle else { return "" }
-        // An iPhone's obstacle adds nothing if it only says that there is no URI record.
+        // An iPhone's obstacle adds nothing if it is only the missing URI record.
         guard iPhone != android, iPhone != .noURIRecord else { return android.summary }
         return "iPhone: \(iPhone.summary); Android: \(android.summary)"
     }
 
-    /// The kinds of phones that do nothing with a message that others can use, each with its reason.
+    /// The kinds of phones that do nothing with a message that others can use, with their reasons.
     public var warnings: [(phone: Phone, summary: String)] {
         guard isUsable else { return [] }
         return Phone.allCases.compactMap { phone in
@@ -17,7 +18,7 @@ extension PhoneUse {
 }
 
 extension PhoneUse.Phone {
-    /// For people.
+    /// The plural for messages: `iPhones`, `Android phones`.
     public var plural: String {
         switch self {
         case .iPhone: "iPhones"
@@ -27,7 +28,7 @@ extension PhoneUse.Phone {
 }
 
 extension PhoneUse.Obstacle {
-    /// One sentence for people, without a full stop.
+    /// A description for people: one sentence without a full stop.
     public var summary: String {
         switch self {
         case .noMessage: "it holds no message that a phone can read"
@@ -48,7 +49,7 @@ extension PhoneUse.Obstacle {
         }
     }
 
-    /// A text from the tag in quotation marks: its first 64 characters, with only printable ASCII as it is.
+    /// Quotes a text from the tag: its first 64 characters, with `?` for all but printable ASCII.
     private static func shown(_ text: String) -> String {
         let scalars = text.unicodeScalars
         let start = scalars.prefix(64).map { (0x20...0x7E).contains($0.value) ? Character($0) : "?" }

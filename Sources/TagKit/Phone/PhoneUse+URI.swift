@@ -6,14 +6,14 @@ extension PhoneUse {
         "http", "https", "mailto", "sms", "tel", "facetime", "facetime-audio", "x-hm",
     ]
 
-    /// The schemes that apps of an Android system take.
+    /// The schemes that Android's own apps open.
     ///
     /// Source: Android, "Common intents".
     static let schemesOfAndroid: Set<String> = [
         "http", "https", "mailto", "sms", "smsto", "mms", "mmsto", "tel", "geo", "market",
     ]
 
-    /// What a phone that takes these schemes does with a URI.
+    /// Returns the result on a phone that opens these schemes.
     static func result(of uri: String, schemes: Set<String>) -> Result {
         let octets = Array(uri.utf8)
         guard !octets.isEmpty, !URIPrefix.all.contains(where: { $0.description == uri }) else {
@@ -40,7 +40,7 @@ extension PhoneUse {
         return octets.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) }
     }
 
-    /// Whether two slashes and a host follow the scheme of a web address.
+    /// Returns true if two slashes and a valid host follow the scheme of a web address.
     ///
     /// Source: RFC 3986 §3.2.
     private static func hasHost(_ rest: ArraySlice<UInt8>) -> Bool {
@@ -53,7 +53,7 @@ extension PhoneUse {
         return isName(host)
     }
 
-    /// `[` and `]` around hexadecimal digits and colons, and perhaps a port.
+    /// Returns true for `[`, hexadecimal digits and colons, `]`, and an optional port.
     private static func isBracketedAddress(_ octets: ArraySlice<UInt8>) -> Bool {
         guard let end = octets.firstIndex(of: UInt8(ascii: "]")) else { return false }
         let address = octets[octets.startIndex..<end].dropFirst()
@@ -62,7 +62,7 @@ extension PhoneUse {
             && isPort(octets[(end + 1)...])
     }
 
-    /// Nothing, or a colon and a number up to 65535.
+    /// Returns true if the text is empty, or is a colon and a number up to 65535.
     private static func isPort(_ octets: ArraySlice<UInt8>) -> Bool {
         guard octets.first != nil else { return true }
         let digits = octets.dropFirst()
@@ -70,7 +70,7 @@ extension PhoneUse {
         return digits.isEmpty || UInt16(String(decoding: digits, as: UTF8.self)) != nil
     }
 
-    /// Labels with dots between them; `www` alone is the rest of a prefix, not a host.
+    /// Returns true for labels separated by dots. `www` alone is the end of a prefix, not a host.
     private static func isName(_ host: ArraySlice<UInt8>) -> Bool {
         var name = host
         if name.last == UInt8(ascii: ".") { name = name.dropLast() }
@@ -92,7 +92,7 @@ extension UInt8 {
 }
 
 extension String {
-    /// Whether nothing of it is seen: only white space, control and formatting characters.
+    /// True if nothing is visible: only white space, control and formatting characters.
     var isBlank: Bool {
         unicodeScalars.allSatisfy { scalar in
             let properties = scalar.properties
@@ -103,6 +103,6 @@ extension String {
 }
 
 extension [UInt8] {
-    /// Whether it holds only zeros and ASCII white space.
+    /// True if there are only zeros and ASCII white space.
     var isBlank: Bool { allSatisfy { $0 == 0 || $0 == 0x20 || (0x09...0x0D).contains($0) } }
 }

@@ -1,12 +1,13 @@
-/// What an iPhone and an Android phone can do with an NDEF message when no app of the tag's owner is installed.
+/// The use of an NDEF message for an iPhone and an Android phone without the tag owner's app.
 ///
-/// A tag that neither of them can use must not be locked permanently by mistake: ``ProtectionPlan`` asks this before it plans a
-/// permanent lock. The rule judges the message alone. It does not know whether a website exists.
+/// A tag that neither of them can use must not be locked permanently by mistake, so ``ProtectionPlan`` checks
+/// this before it plans a permanent lock. The rule judges only the message. It does not know if a website
+/// exists.
 ///
 /// Sources: Apple, "Adding Support for Background Tag Reading"; Android, "NFC basics" (the tag dispatch system, Android
 /// Application Records).
 public struct PhoneUse: Hashable, Sendable {
-    /// The kinds of phones that are told apart.
+    /// The kinds of phones that differ.
     public enum Phone: String, Hashable, Sendable, CaseIterable {
         /// An iPhone that reads tags in the background: it takes the first URI record.
         case iPhone
@@ -14,7 +15,7 @@ public struct PhoneUse: Hashable, Sendable {
         case android
     }
 
-    /// What a phone does with the message.
+    /// The action of a phone that can use the message.
     public enum Action: Hashable, Sendable {
         /// Opens the URI in a browser or in an app of the system.
         case opens(uri: String)
@@ -26,10 +27,10 @@ public struct PhoneUse: Hashable, Sendable {
         case starts(package: String)
     }
 
-    /// Why a phone does nothing with the message.
+    /// The reason why a phone does nothing with the message.
     public enum Obstacle: Hashable, Sendable {
         // The message.
-        /// The tag holds no message that a phone can find.
+        /// The tag has no message that a phone can find.
         case noMessage
         /// The message has no bytes.
         case emptyMessage
@@ -38,32 +39,32 @@ public struct PhoneUse: Hashable, Sendable {
         /// The capability container does not let phones read the message.
         case closedContainer
 
-        // The record that decides.
-        /// It is an empty record, which apps write to erase a tag.
+        // The deciding record.
+        /// The record is empty, as apps write it to erase a tag.
         case emptyRecord
         /// The payload breaks the rules of its type.
         case malformedRecord(NDEFError)
-        /// The URI has no scheme, as `example.org`.
+        /// The URI has no scheme, as in `example.org`.
         case noScheme
-        /// The URI is only the beginning of one, as `https://` or `tel:`.
+        /// The URI is only a prefix, such as `https://` or `tel:`.
         case incompleteURI(String)
-        /// The URI is a web address without a valid host, as `https:///give`.
+        /// The URI is a web address without a valid host, such as `https:///give`.
         case noHost(String)
-        /// Text, contact or other content without anything in it.
+        /// Content such as a text or a contact is empty.
         case emptyContent
-        /// Only an app that was made for this scheme or type does something with it.
+        /// Only an app made for this scheme or type can use the record.
         case needsApp(String)
         /// An Android Application Record names no app.
         case noApp
         /// The record has an unknown type.
         case unknownType
-        /// An iPhone looks for a URI record only, and there is none.
+        /// There is no URI record. An iPhone uses no other kind.
         case noURIRecord
     }
 
-    /// What an iPhone does.
+    /// The result on an iPhone.
     public let iPhone: Result
-    /// What an Android phone does.
+    /// The result on an Android phone.
     public let android: Result
 
     /// An action, or the obstacle to it.
@@ -74,7 +75,7 @@ public struct PhoneUse: Hashable, Sendable {
 
     /// Judges an encoded message.
     ///
-    /// - Parameter message: As ``TagLook/message`` has it: nil if there is none, no bytes for an empty one.
+    /// - Parameter message: As in ``TagLook/message``: nil if there is none, empty if it has no bytes.
     public init(message: [UInt8]?) {
         guard let message else {
             self.init(both: .noMessage)
@@ -91,7 +92,7 @@ public struct PhoneUse: Hashable, Sendable {
         }
     }
 
-    /// Judges a message of one URI record.
+    /// Judges a message with one URI record.
     public init(uri: String) { self.init(records: [URIRecord(uri).record()]) }
 
     init(records: [NDEFRecord]) {
@@ -99,7 +100,7 @@ public struct PhoneUse: Hashable, Sendable {
             self.init(both: .emptyMessage)
             return
         }
-        // iPhones may look behind it, but this is how apps erase a tag, and Android stops here.
+        // An iPhone may look past the empty record, but apps write it to erase a tag, and Android stops here.
         guard first.tnf != .empty else {
             self.init(both: .emptyRecord)
             return
@@ -112,7 +113,7 @@ public struct PhoneUse: Hashable, Sendable {
 
     private init(iPhone: Result, android: Result) { (self.iPhone, self.android) = (iPhone, android) }
 
-    /// What one kind of phone does.
+    /// The result on one kind of phone.
     public subscript(phone: Phone) -> Result {
         switch phone {
         case .iPhone: iPhone
@@ -123,12 +124,12 @@ public struct PhoneUse: Hashable, Sendable {
     /// The phones that can use the message.
     public var phones: [Phone] { Phone.allCases.filter { self[$0].obstacle == nil } }
 
-    /// Whether at least one kind of phone can use the message.
+    /// True if at least one kind of phone can use the message.
     public var isUsable: Bool { !phones.isEmpty }
 
-    /// Refuses a message that no phone can use.
+    /// Throws if no phone can use the message.
     ///
-    /// - Throws: ``TagError`` with code `unusableMessage`, and each phone's obstacle as the reason.
+    /// - Throws: ``TagError`` with code `unusableMessage`. Its reason is each phone's obstacle.
     public func check() throws(TagError) {
         guard !isUsable else { return }
         throw TagError(.unusableMessage, Self.refusal, reason: reason)
@@ -138,9 +139,9 @@ public struct PhoneUse: Hashable, Sendable {
 }
 
 extension TagLook {
-    /// What phones can do with the message as it was read.
+    /// The use of the message as it was read.
     public var phoneUse: PhoneUse {
-        // The high nibble is the read access, and only 0 is free. Source: T2TOP 1.1 §6.1.
+        // The high nibble is the read access, and only 0 permits it. Source: T2TOP 1.1 §6.1.
         if case .pages(let pages) = memory, pages.indices.contains(Type2Container.page),
             let container = pages[Type2Container.page], container[3] & 0xF0 != 0
         {
@@ -151,16 +152,16 @@ extension TagLook {
 }
 
 extension PhoneUse.Result {
-    /// Why the phone does nothing; nil if it does something.
+    /// The obstacle; nil if the phone can use the message.
     public var obstacle: PhoneUse.Obstacle? {
         if case .useless(let obstacle) = self { obstacle } else { nil }
     }
 }
 
-// MARK: What each phone takes
+// MARK: Results on each phone
 
 extension PhoneUse {
-    /// The first record of well-known type `U` alone.
+    /// Judges the first record of well-known type `U`. Other records do not matter.
     private static func resultOnIPhone(_ records: [NDEFRecord]) -> Result {
         let uris = records.filter { $0.tnf == .wellKnown && $0.type == URIRecord.type }
         guard let record = uris.first else { return .useless(.noURIRecord) }
@@ -171,7 +172,8 @@ extension PhoneUse {
         }
     }
 
-    /// The first record, if Android can make an intent of it; then an Android Application Record anywhere decides.
+    /// Judges the first record. If Android can make an intent of it, an Android Application Record anywhere
+    /// decides.
     ///
     /// Source: Android's `NfcDispatcher.tryNdef` and `NdefRecord.toUri`, `toMimeType`.
     private static func resultOnAndroid(_ first: NDEFRecord, _ records: [NDEFRecord]) -> Result {
@@ -209,7 +211,7 @@ extension PhoneUse {
         Swift.Result { () throws(NDEFError) in try record.decoded() }
     }
 
-    /// Whether Android makes a URI or a media type of a record, without which it looks no further.
+    /// Returns true if Android makes a URI or a media type of a record. If not, it ignores the other records.
     private static func isDispatched(_ record: NDEFRecord) -> Bool {
         switch record.tnf {
         case .wellKnown where record.type == URIRecord.type: record.payload.count >= 2
@@ -220,15 +222,15 @@ extension PhoneUse {
         }
     }
 
-    /// A package name: letters, digits, underscores and dots, with at least one letter.
+    /// Returns true for a package name: letters, digits, underscores and dots, with at least one letter.
     private static func isPackage(_ name: String) -> Bool {
         name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x5F || $0 == 0x2E }
             && name.utf8.contains { $0.isASCIILetter }
     }
 
-    /// Media types that Android itself handles: contacts, events, text, pictures, Wi-Fi and Bluetooth.
+    /// Judges a media record. Android itself handles contacts, events, text, pictures, Wi-Fi and Bluetooth.
     private static func result(of record: MediaRecord) -> Result {
-        // As Android compares it: lower case, without parameters.
+        // Android compares it in lower case and without parameters.
         let type = record.mediaType.lowercased().prefix { $0 != ";" }
         let name = String(type.filter { $0 != " " })
         guard !record.content.isBlank else { return .useless(.emptyContent) }

@@ -68,11 +68,11 @@ extension PlanDraft {
         return nil
     }
 
-    /// What is wrong with a container that cannot be used.
+    /// Returns the reason why a container cannot be used.
     private static func flaw(of look: TagLook) -> String {
         guard case .files(let bytes, _) = look.memory else { return "" }
         do throws(NDEFError) {
-            // T4TOP 2.0 §5.1: MLe is 15 and more.
+            // T4TOP 2.0 §5.1: MLe is at least 15.
             return "it lets \(try CapabilityContainer(parsing: bytes).maxReadBytes) bytes be read at once"
         } catch {
             return bytes.isEmpty ? "it could not be read" : "it names no NDEF file: \(error.reason)"

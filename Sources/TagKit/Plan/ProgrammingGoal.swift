@@ -20,8 +20,8 @@ public struct ProgrammingOptions: OptionSet, Hashable, Sendable {
 
     /// Another message may be replaced.
     public static let overwrite = ProgrammingOptions(rawValue: 1 << 0)
-    /// A tag may be written that phones do not read (MIFARE Classic), or whose chip is not known; and an NTAG 424 DNA may be
-    /// closed by its keys with a message that no phone can use.
+    /// A MIFARE Classic, which phones do not read, or an unknown chip may be written. The keys of an NTAG 424
+    /// DNA may close it with a message that no phone can use.
     public static let force = ProgrammingOptions(rawValue: 1 << 1)
     /// Everything behind the message is zeroed.
     public static let wipe = ProgrammingOptions(rawValue: 1 << 2)

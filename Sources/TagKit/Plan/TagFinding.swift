@@ -23,7 +23,7 @@ public enum TagFinding: Hashable, Sendable {
     case containerTooSmall(claimed: Int, memory: Int)
     /// The container says that nothing may be written.
     case containerReadOnly
-    /// The container gives write access in a way of the maker's own (80h to FEh), or by a reserved value.
+    /// The container's write access is proprietary (80h to FEh) or a reserved value.
     case containerWriteAccess(UInt8)
 
     // What closes pages.

@@ -13,7 +13,8 @@ extension TagLook {
         let field = container?.lengthField ?? .short
         let reachable = min(container?.fileBytes ?? 0, TypeFourCommand.lastOffset + 1)
         var findings: [TagFinding] = container == nil ? [.containerWrong(bytes)] : []
-        // 00 is free and FF is none; 80 to FE are the maker's own, the others reserved. Source: T4TOP 2.0 §5.1.
+        // 00 is free, FF is none, 80 to FE are proprietary, and the others are reserved. Source: T4TOP 2.0
+        // §5.1.
         switch container?.writeAccess {
         case nil, 0x00: break
         case 0xFF: findings.append(.containerReadOnly)

@@ -77,7 +77,8 @@ extension TagSession {
                 .passwordProtected, "the tag refused \(what) without its key", reason: "status word 6982",
                 remedy: "`tapctl tag write --sun` writes an NTAG 424 DNA, with the secret that closed it")
         }
-        // Wrong length, parameters or instruction: the tag refuses it each time. Others, as 6F00, may pass.
+        // Wrong length, parameters or instruction: the tag always refuses it. Other errors, such as 6F00, can
+        // be temporary.
         let isLasting = [0x67, 0x6A, 0x6B, 0x6D, 0x6E].contains(status[0])
         return TagError(
             .nak, "the tag refused \(what)", reason: "status word \(Hex.upper(status))",

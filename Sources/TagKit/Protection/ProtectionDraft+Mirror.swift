@@ -40,7 +40,7 @@ extension ProtectionDraft {
                 source: sheet.mirror))
     }
 
-    /// The tag as a phone reads it with the mirror on.
+    /// Returns the tag as a phone reads it with the mirror on.
     func look(under mirror: TagMirror) -> TagLook {
         guard case .pages(var pages) = look.memory else { return look }
         let digits = mirror.content.shown(uid: look.tag.uid)
@@ -74,7 +74,7 @@ extension ProtectionDraft {
 }
 
 extension TagMirror.Content {
-    /// What a phone reads: hexadecimal digits in ASCII, with a counter of 0.
+    /// Returns the mirrored text: hexadecimal digits in ASCII, with a counter of 0.
     fileprivate func shown(uid: [UInt8]) -> [UInt8] {
         let counter = [UInt8](repeating: UInt8(ascii: "0"), count: 6)
         let digits = Array(Hex.upper(uid).utf8)

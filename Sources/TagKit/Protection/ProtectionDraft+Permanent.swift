@@ -8,7 +8,8 @@ extension ProtectionDraft {
     ///
     /// The order of container and lock bits is that of T2TOP 1.1 §6.4.4 and of Android's `rw_t2t_ndef.cc`.
     ///
-    /// What no phone can use is refused, unless `options` has `force`: nobody can put it right afterwards.
+    /// A message that no phone can use is refused unless `options` has `force`, because the lock cannot be
+    /// undone.
     mutating func lock(mirror: TagMirror?, expecting expected: [UInt8]?, _ options: ProtectionOptions) {
         checkMessage(expected, under: mirror, options)
         if let mirror, !checkMirrored(mirror) { return }
@@ -43,7 +44,7 @@ extension ProtectionDraft {
         prove(container, final)
     }
 
-    /// What may be locked for ever: a message that a phone can use, and the one that is meant.
+    /// Refuses a message that no phone can use, and one that differs from the expected one.
     private mutating func checkMessage(
         _ expected: [UInt8]?, under mirror: TagMirror?, _ options: ProtectionOptions
     ) {
@@ -58,7 +59,7 @@ extension ProtectionDraft {
         }
     }
 
-    /// Refuses to lock what no phone can use.
+    /// Refuses to lock a message that no phone can use.
     private mutating func refuse(_ shown: TagLook, _ use: PhoneUse) {
         let remedy = "write the tag first: `tapctl tag write`"
         if shown.message == nil || shown.state == .unformatted {

@@ -8,7 +8,7 @@ struct ProtectionDraft {
     let isOpen: Bool
     var steps: [ProtectionStep] = []
     var notes: [String] = []
-    /// What phones can do with the message that is to be locked; nil until a permanent lock is drafted.
+    /// The phones' use of the message to be locked; nil until a permanent lock is drafted.
     var phoneUse: PhoneUse?
     var refusals = Refusals()
 

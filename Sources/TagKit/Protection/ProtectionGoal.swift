@@ -18,13 +18,13 @@ public enum ProtectionGoal: Hashable, Sendable {
     case mirrored(TagMirror?)
 }
 
-/// What a plan that protects a tag may do.
+/// Exceptions that a plan to protect a tag may make.
 public struct ProtectionOptions: OptionSet, Hashable, Sendable {
-    /// One bit for each.
+    /// The options, one bit each.
     public let rawValue: Int
-    /// A set from its bits.
+    /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A tag may be locked permanently although no phone can use what it holds, or although it holds nothing.
+    /// A tag may be locked permanently even if no phone can use its message, or if it has none.
     public static let force = ProtectionOptions(rawValue: 1 << 0)
 }

@@ -11,7 +11,7 @@ public struct ProtectionPlan: Hashable, Sendable {
     public let warnings: [TagFinding]
     /// What cannot be reached on this tag and does no harm, in whole sentences.
     public let notes: [String]
-    /// What phones can do with the message that is locked permanently; nil for other goals.
+    /// The phones' use of the permanently locked message; nil for other goals.
     public let phoneUse: PhoneUse?
 
     /// Plans how to bring `look`'s tag to `goal`.
@@ -21,7 +21,7 @@ public struct ProtectionPlan: Hashable, Sendable {
     ///   - goal: How the tag shall be kept.
     ///   - isOpen: Its password was given to the session that looked, and was right.
     ///   - expected: The encoded message that must stand there; nil for any. Asked for a permanent lock alone.
-    ///   - options: What is allowed.
+    ///   - options: The exceptions that the plan may make.
     /// - Throws: `unsupportedTag` where the chip cannot, `passwordProtected`, `readOnly`, `mirrorOn`, `noMessage`,
     ///   `holdsAnotherMessage`, `malformedTag`, `tooSmall`, `notAllowedHere`: the gravest as the code, and all in `reason`.
     ///   For a permanent lock without ``ProtectionOptions/force`` also `unusableMessage`.

@@ -12,9 +12,9 @@ enum URIPrefix {
     /// The prefix of a code; none for the reserved codes 36 to 255.
     static func text(_ code: UInt8) -> StaticString { code < all.count ? all[Int(code)] : "" }
 
-    /// The code of the longest prefix that `uri` starts with, and that prefix's size; 0 and 0 when there is none.
+    /// Returns the code and the size of the longest prefix that `uri` starts with; 0 and 0 if there is none.
     ///
-    /// A scheme and a host are compared without case (RFC 3986 §6.2.2.1), so that `HTTPS://` takes code 4.
+    /// Scheme and host are compared without case (RFC 3986 §6.2.2.1), so `HTTPS://` also has code 4.
     static func longest(in uri: UnsafeBufferPointer<UInt8>) -> (code: UInt8, byteCount: Int) {
         guard let first = uri.first else { return (0, 0) }
         for code in codesByFirstByte[Int(first)] where isPrefix(code, of: uri) {
@@ -42,8 +42,8 @@ enum URIPrefix {
         return true
     }
 
-    /// Prefixes with more than a scheme, a host or a URN's namespace: a user, and what follows `urn:epc:`
-    /// (RFC 8141 §3.1).
+    /// Returns true for prefixes that contain more than a scheme, a host or a URN namespace: a user, or the
+    /// text after `urn:epc:` (RFC 8141 §3.1).
     private static func isCaseSensitive(_ code: UInt8) -> Bool { code == 0x07 || 0x1E...0x21 ~= code }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }

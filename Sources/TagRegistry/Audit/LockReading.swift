@@ -51,7 +51,7 @@ struct LockReading: Hashable {
             isConfigurationOpen = !isConfigurationLocked && !isCovered
         case .ultralightC:
             // Its AUTH0 has a lock bit of its own, which a plan for a permanent lock looks at.
-            // Whether phones can use the message is another question.
+            // This does not judge if phones can use the message.
             let plan = try? ProtectionPlan(look, .permanent(), options: .force)
             isConfigurationOpen = plan?.writes ?? false
         }

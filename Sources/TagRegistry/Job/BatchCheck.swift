@@ -31,7 +31,7 @@ struct BatchCheck {
         if !notes.contains(words) { notes.append(words) }
     }
 
-    /// Remembers that a row's URL is not planned as it was typed.
+    /// Notes the changes to a row's URL.
     mutating func remember(_ changes: [URLRewrite.Change], url: String, of row: BatchJob.Row) {
         guard !changes.isEmpty else { return }
         rewritten.append(RewrittenRow(line: row.line, seat: row.seat, url: url, changes: changes))

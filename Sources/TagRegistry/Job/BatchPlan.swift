@@ -6,7 +6,7 @@ public struct BatchPlan: Hashable, Sendable {
     public var rows: [BatchRow]
     /// Where its managed tags lead; empty where they are not managed.
     public var destinations: [ManagedDestination]
-    /// The rows whose URL is not planned as it was typed, in order.
+    /// The rows whose URL differs from the one typed, in order.
     public var rewritten: [RewrittenRow]
     /// What a person should know before the first tag; empty mostly.
     public var notes: [String]

@@ -22,9 +22,9 @@ public struct BatchProblem: Error, Hashable, Sendable {
     public var code: Code
     /// The line of the table, from 1; nil where there is none, or where it concerns all.
     public var line: Int?
-    /// The seat as it was typed, which may not be safe to print; nil where it concerns all.
+    /// The seat as typed, which may be unsafe to print; nil if the problem concerns the whole job.
     public var seat: String?
-    /// What is wrong, in a sentence that is safe to print: text of the table stands in it escaped.
+    /// A description of the problem, safe to print: text from the table is escaped.
     public var words: String
     /// The command that helps; mostly empty, as the words say what would have been right.
     public var remedy: String
@@ -40,7 +40,7 @@ public struct BatchProblem: Error, Hashable, Sendable {
         self.remedy = remedy.escapedForDisplay()
     }
 
-    /// The seat as it may be printed, cut to a readable length.
+    /// The seat in a printable form, cut to a readable length.
     public var shownSeat: String? {
         seat.map { $0.prefix(64).escapedForDisplay() + ($0.count > 64 ? "…" : "") }
     }

@@ -1,14 +1,14 @@
 import Foundation
 import InvocationRouter
 
-/// Text of 1 to 64 scalars that people see, in Unicode NFC; nil if ``textFlaw(_:)`` finds something in it.
+/// Returns a visible name of 1 to 64 scalars in Unicode NFC; nil if ``textFlaw(_:)`` finds a flaw.
 func shownText(_ text: String) -> String? {
     textFlaw(text) == nil ? normalized(text) : nil
 }
 
-/// Why a text cannot be a name that people see, to be read after "the seat"; nil if it can.
+/// Returns the reason why a text cannot be a visible name, as a phrase after "the seat"; nil if it can.
 ///
-/// White space around it does not count.
+/// Surrounding white space is ignored.
 func textFlaw(_ text: String) -> String? {
     let text = normalized(text)
     let scalars = text.unicodeScalars

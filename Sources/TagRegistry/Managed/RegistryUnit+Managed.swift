@@ -9,7 +9,7 @@ extension ManagedDestination.Aim {
     /// An aim as a person asks for it, checked like a row of a batch.
     ///
     /// - Parameter typed: Where it shall lead: a URL, or an organization with fund and recurring.
-    /// - Returns: The aim, every piece of a typed URL that it drops or changes, and what a person should know.
+    /// - Returns: The aim; every piece of a typed URL that it drops or changes; and notes for people.
     /// - Throws: ``BatchRefusal``.
     public static func checked(
         _ typed: BatchJob.Row, in directory: BatchDirectory, hosts: HostList, since now: Timestamp

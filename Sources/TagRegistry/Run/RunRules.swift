@@ -50,7 +50,8 @@ public struct RunRules: Hashable, Sendable {
                 look, .message(row.message), options: options, isOpen: isOpen)
             let written = look.written(by: plan)
             if let goal = batch.protection(of: written) {
-                // A tag that cannot be protected as the batch says is not written either. The pass that locks has no secret.
+                // A tag that cannot get the batch's protection is not written either. `batch lock` has no
+                // secret.
                 let opens = isOpen && batch.protection == .password
                 _ = try ProtectionPlan(written, goal, isOpen: opens, expecting: row.message)
             }

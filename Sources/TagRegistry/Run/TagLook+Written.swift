@@ -29,9 +29,10 @@ extension TagLook {
 }
 
 extension Batch {
-    /// How a tag that holds its URL is protected in the end: by `batch run` with a password, by `batch lock` permanently.
+    /// Returns the final protection of a tag with its URL: `batch run` sets a password, `batch lock` locks
+    /// permanently.
     ///
-    /// - Returns: nil for a batch without protection.
+    /// - Returns: Nil for a batch without protection.
     func protection(of look: TagLook) -> ProtectionGoal? {
         switch protection {
         case .none: nil
@@ -40,7 +41,7 @@ extension Batch {
         }
     }
 
-    /// The lock that `batch lock` gives a tag that holds its URL.
+    /// Returns the goal of `batch lock` for a tag with its URL.
     func permanentLock(of look: TagLook) -> ProtectionGoal { .permanent(mirror: mirrorWanted(on: look)) }
 
     private func mirrorWanted(on look: TagLook) -> TagMirror? {

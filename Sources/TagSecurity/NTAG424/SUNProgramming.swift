@@ -39,7 +39,7 @@ public struct SUNProgramming: Sendable {
     ///
     /// - Parameters:
     ///   - message: An encoded NDEF message whose URL holds ``SUNPlaceholders/text``.
-    ///   - options: Whether another message may be replaced, and one be written that no phone can use.
+    ///   - options: Permission to replace another message, and to write one that no phone can use.
     ///   - counterOf: The highest counter that a service has seen of a UID; nil for none. New settings let a tag count
     ///     from 0 again, so it is read until it is above.
     /// - Throws: `unsupportedTag` for another chip, `passwordProtected` for keys that are neither a new tag's nor this
@@ -113,7 +113,7 @@ extension SUNProgramming {
     ) async throws(TagError) -> Found {
         let look = try await session.look(.inspection, within: limit)
         try Self.check(look)
-        // Its keys close the tag: whoever loses the secret keeps what it holds.
+        // The keys close the tag. If the secret is lost, the tag can never be changed.
         if !options.contains(.force) { try PhoneUse(message: message).check() }
         // The same URL with another tap's digits is no other message.
         let stands = look.message.map(places.blanked) == message

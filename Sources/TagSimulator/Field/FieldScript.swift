@@ -12,10 +12,10 @@ public struct FieldScript: Sendable {
     /// How many looks at the empty field until the next visit.
     public var looksUntilArrival: Int
 
-    /// Keeps other programs from playing the same folder; nil for tags that come from no folder.
+    /// Prevents other programs from playing the same folder; nil for tags that are not in a folder.
     var folder: FolderLock?
 
-    /// A tag that arrives, and the file that it is kept in.
+    /// A tag that arrives, and the file that holds it.
     public struct Visitor: Sendable {
         private let source: Source
 
@@ -24,16 +24,16 @@ public struct FieldScript: Sendable {
             case file(path: String)
         }
 
-        /// A tag, with its file if it has one.
+        /// Creates a visitor from a tag, with its file if it has one.
         public init(_ tag: any VirtualTag, file: TagFile? = nil) { source = .tag(tag, file) }
 
-        /// A tag whose file is opened and locked when it arrives, and not before: a folder can hold more tags than a
-        /// program can have open files.
+        /// Creates a visitor from a file, which is opened and locked only when the tag arrives. A folder can
+        /// hold more tags than a program can have open files.
         public init(path: String) { source = .file(path: path) }
 
-        /// The tag as it arrives.
+        /// Returns the tag, and opens and locks its file if that is still to be done.
         ///
-        /// - Throws: As ``TagFile/open(_:)``; `unsupportedTag` for a tag that is not simulated.
+        /// - Throws: The errors of ``TagFile/open(_:)``; `unsupportedTag` if the tag cannot be simulated.
         func arrive() throws(TagError) -> (tag: any VirtualTag, file: TagFile?) {
             switch source {
             case .tag(let tag, let file): return (tag, file)

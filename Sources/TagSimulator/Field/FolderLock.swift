@@ -1,13 +1,13 @@
 import Glibc
 import TagKit
 
-/// The lock on a folder of tags. Two readers that play the same folder would take each other's tags.
+/// A lock on a folder of tags. Without it, two readers of the same folder would take each other's tags.
 final class FolderLock: Sendable {
     private let descriptor: Int32
 
-    /// Locks a folder until the lock is released.
+    /// Locks a folder until this object is released.
     ///
-    /// - Throws: `fileNotFound`, or `fileBusy` if another reader plays the folder.
+    /// - Throws: `fileNotFound`; `fileBusy` if another reader uses the folder.
     init(_ path: String) throws(TagError) {
         let opened = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard opened >= 0 else {
@@ -16,7 +16,7 @@ final class FolderLock: Sendable {
                 reason: String(cString: strerror(errno)),
                 remedy: "check the path and its permissions")
         }
-        // Some network file systems have no such locks; there each file's own lock remains.
+        // Some network file systems do not support this lock. Each file is still locked.
         guard flock(opened, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
             close(opened)
             throw TagError(

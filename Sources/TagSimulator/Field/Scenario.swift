@@ -24,16 +24,16 @@ public struct Scenario: Sendable {
         }
     }
 
-    /// The most tags of a folder; `tapctl sim tag new --count` makes as many.
+    /// The maximum number of tags in a folder, as for `tapctl sim tag new --count`.
     public static let folderLimit = 9_999
 
     /// Puts the tags of files into the field, all at once; those of a folder come one after another.
     ///
-    /// All files are checked now. Those of a folder are opened and locked one by one, as their tags arrive; until then
-    /// the folder is locked.
+    /// All files are checked now. Those of a folder are opened and locked one by one, as their tags arrive.
+    /// Until the reader stops, the folder itself is locked.
     ///
-    /// - Throws: As ``init(path:)``; `notAllowedHere` for a folder beside other paths, and for one that holds more than
-    ///   ``folderLimit`` tags.
+    /// - Throws: The errors of ``init(path:)``; `notAllowedHere` for a folder together with other paths, or
+    ///   with more than ``folderLimit`` tags.
     public mutating func add(_ paths: [String]) throws(TagError) {
         var visits: [[FieldScript.Visitor]] = []
         var folder: FolderLock?

@@ -19,7 +19,8 @@ public struct VirtualField: Sendable {
     public private(set) var isOn = false
     /// What the plan did to the reader itself; the reader acts on it.
     public private(set) var readerFault: FaultPlan.Fault?
-    /// The first file that could not be opened, or could not follow its tag; the reader reports it and stops.
+    /// The first file that could not be opened, or could not be updated with its tag. The reader reports it
+    /// and stops.
     public private(set) var fileError: TagError?
 
     var places: [Place] = []
@@ -52,7 +53,8 @@ public struct VirtualField: Sendable {
         places.append(Place(tag: tag, isPresent: true, file: file))
     }
 
-    /// Puts a visitor into the field. If its file cannot be opened, no tag comes, and ``fileError`` says why.
+    /// Puts a visitor into the field. If its file cannot be opened, no tag arrives, and ``fileError`` has the
+    /// reason.
     mutating func insert(_ visitor: FieldScript.Visitor) {
         do throws(TagError) {
             let (tag, file) = try visitor.arrive()

@@ -8,7 +8,7 @@ public import TagKit
 public struct ClassicTag: VirtualTag {
     /// 4 or 7 bytes.
     public let uid: [UInt8]
-    /// 16 bytes each; 64 or 256 of them, 20 on a Mini, 72 on an EV1, 128 on a 2K.
+    /// The blocks, 16 bytes each: 64 or 256, 20 on a Mini, 72 on an EV1, 128 on a 2K.
     public internal(set) var blocks: [[UInt8]]
 
     /// In what this tag differs from a good one.

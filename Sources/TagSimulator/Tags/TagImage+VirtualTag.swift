@@ -62,7 +62,8 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
 }
 
 extension TagImage {
-    /// The values that a simulation assumes because the file does not contain them; usually empty.
+    /// The values that a simulation assumes because the file does not contain them, for people; usually
+    /// empty.
     public var simulationNotes: [String] {
         switch memory {
         case .pages:
@@ -83,7 +84,7 @@ extension TagImage {
         }
     }
 
-    /// The unknown pages that hold a password or key.
+    /// Returns the unknown pages that hold a password or key.
     fileprivate func assumedPages(of chip: Type2Chip) -> Set<Int> {
         guard case .pages(let pages) = memory, pages.count == chip.pageCount else { return [] }
         return Set(chip.secretPages.filter { pages[$0] == nil })
@@ -92,7 +93,7 @@ extension TagImage {
     /// The size of an NTAG 424 DNA's NDEF file, the most common one. Source: NXP NTAG 424 DNA data sheet §8.2.3.
     private static let fileBytes = 256
 
-    /// The same tag with a capability container, if the file contains only the NDEF file E104.
+    /// The tag, with an added capability container if the file contains only the NDEF file E104.
     fileprivate var withContainer: TagImage {
         guard case .files(var files) = memory, !files.contains(where: { $0.id == 0xE103 }),
             let index = files.firstIndex(where: { $0.id == 0xE104 })
@@ -100,7 +101,8 @@ extension TagImage {
         let missing = max(0, Self.fileBytes - files[index].bytes.count)
         files[index].bytes += Array(repeating: 0, count: missing)
         let size = UInt16(files[index].bytes.count)
-        // CCLEN, version 2.0, MLe and MLc as an NTAG 424 DNA has them, the NDEF file. Source: NFC Forum T4TOP 2.0 §5.1.
+        // CCLEN, version 2.0, MLe and MLc of an NTAG 424 DNA, the NDEF file. Source: NFC Forum T4TOP 2.0
+        // §5.1.
         let container: [UInt8] = [
             0x00, 0x0F, 0x20, 0x01, 0x00, 0x00, 0xFF, 0x04, 0x06, 0xE1, 0x04, UInt8(size >> 8),
             UInt8(size & 0xFF), 0x00, 0x00,

@@ -1,7 +1,7 @@
 public import TagDumps
 
 extension Type2Tag {
-    /// The tag as a file holds it, its password included; assumed pages stay unknown.
+    /// The tag as stored in a file, including its password. Assumed pages stay unknown.
     public var image: TagImage {
         let pages = stride(from: 0, to: memory.count, by: 4).map { start -> [UInt8]? in
             assumedPages.contains(start / 4) ? nil : Array(memory[start..<start + 4])

@@ -83,8 +83,8 @@ extension Type4Tag {
 
     /// MLe and MLc. Source: NFC Forum T4TOP 2.0 §5.1.
     ///
-    /// A tag answers 15 bytes whatever its container claims: without them nobody could read the container (§5.1: MLe is
-    /// 000Fh and more).
+    /// A tag returns up to 15 bytes whatever its container claims, because otherwise the container could not
+    /// be read (§5.1: MLe is at least 000Fh).
     private var limits: (read: Int, write: Int) {
         let cc = container
         guard cc.count >= 7 else { return (256, 255) }
