@@ -4,10 +4,10 @@ import InvocationRouter
 struct GivingURL: Equatable, Sendable {
     /// The text that goes on the tag.
     let text: String
-    /// Every piece of the given URL that `text` drops or changes, and what it adds.
+    /// The pieces of the given URL that `text` drops or changes, and the added ones.
     let changes: [URLRewrite.Change]
 
-    /// The changes for people, one a line; empty mostly.
+    /// The changes for people, one per line; usually empty.
     var notes: [String] {
         changes.isEmpty ? [] : ["the URL becomes \(text)"] + changes.map(\.summary)
     }
@@ -16,7 +16,7 @@ struct GivingURL: Equatable, Sendable {
     ///
     /// - Parameter anyURL: Whether another host is meant. One that only looks like ours is refused all the same.
     /// - Parameter verb: What the command does with a URL, as `writes`.
-    /// - Throws: exit 65 for what is no giving URL, or only in part; 77 for another host.
+    /// - Throws: exit 65 if the text is not, or only in part, a giving URL; 77 for another host.
     init(_ url: String, anyURL: Bool, hosts: HostList = .standard, verb: String = "writes") throws {
         (text, changes) = try Self.checked(url, anyURL: anyURL, hosts: hosts, verb: verb)
     }

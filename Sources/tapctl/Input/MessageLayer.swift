@@ -30,7 +30,8 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
 
     /// Decodes what can be decoded, and lists what had to be forgiven.
     ///
-    /// - Throws: What ``decode(_:)`` throws, if not one record can be decoded, or if the bytes are another layer.
+    /// - Throws: The error of ``decode(_:)``, if no record can be decoded or the bytes belong to another
+    ///   layer.
     func decodeLeniently(_ bytes: [UInt8]) throws(NDEFError) -> Found {
         let inner = try messageBytes(in: bytes)
         let (message, forgiven) = NDEFMessage.decodingLeniently(inner)
@@ -40,13 +41,13 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         return Found(message: message, bytes: inner, forgiven: forgiven)
     }
 
-    /// What to do about bytes that this layer does not decode, if they look like another layer.
+    /// Returns advice about bytes that this layer cannot decode, if they look like another layer.
     func advice(for bytes: [UInt8]) -> String? {
         guard (try? decode(bytes)) == nil else { return nil }
         if self != .type2, bytes.first == 0xE1, Self.type2.begins(Array(bytes.dropFirst(4))) {
             return "these look like a tag's pages from 3 on: leave out the first 4 bytes, and add --as type2"
         }
-        // A data area may begin like anything else: there only a whole layer counts.
+        // A data area can begin with any bytes, so only a whole message suggests another layer.
         let other = Self.allCases.first {
             $0 != self && ($0.holds(bytes) || self != .type2 && $0.begins(bytes))
         }
@@ -58,16 +59,16 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// Whether the bytes are a whole message in this layer.
+    /// Returns true if the bytes are a whole message in this layer.
     private func holds(_ bytes: [UInt8]) -> Bool { (try? decode(bytes))?.message.records.isEmpty == false }
 
-    /// Whether the bytes begin as a message in this layer does; the end may be missing.
+    /// Returns true if the bytes begin like a message in this layer. The end may be missing.
     private func begins(_ bytes: [UInt8]) -> Bool {
         if holds(bytes) { return true }
         switch self {
         case .message: return false
         case .type2:
-            // Null TLVs, then an NDEF Message TLV (T2TOP 1.1 §2.3) whose value begins a message.
+            // Null TLVs, then an NDEF Message TLV (T2TOP 1.1 §2.3) whose value begins like a message.
             let rest = bytes.drop { $0 == 0x00 }
             guard rest.first == 0x03, rest.count > 2 else { return false }
             return Self.beginsMessage(rest.dropFirst(rest.dropFirst().first == 0xFF ? 4 : 2))
@@ -78,7 +79,8 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// Whether the first byte is the header of a message's first record: MB, and the TNF of a record with content.
+    /// Returns true if the first byte can be the header of a message's first record: MB is set, and the TNF
+    /// has content.
     private static func beginsMessage(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.first.map { $0 & 0x80 != 0 && 1...5 ~= $0 & 0x07 } ?? false
     }

@@ -55,18 +55,18 @@ struct NamedPhone: Sendable {
     let phone: Phone
 }
 
-/// A phone in other circumstances, and the part of its answer that differs.
+/// A phone in other circumstances, and the difference in its behavior.
 struct OtherPhone: Sendable {
     let name: String
     let phone: Phone
     let answer: PhoneAnswer
-    /// The steps that the same phone does not take in ordinary circumstances.
+    /// The steps that the same phone does not take in normal circumstances.
     let ownSteps: [PhoneStep]
 
-    /// Phones in circumstances in which they do something else: an iPhone without the app, and an Android phone, with
-    /// its app if it has one.
+    /// Returns the circumstances in which phones do something else: an iPhone without the app, and an Android
+    /// phone with its app, if it has one.
     ///
-    /// - Parameter answer: What a phone does with the tag.
+    /// - Parameter answer: Returns a phone's behavior with the tag.
     static func all(among phones: [NamedPhone], _ answer: (Phone) -> PhoneAnswer) -> [OtherPhone] {
         let iPhone = phones.first { $0.phone.system == .ios }
         let android = phones.last { $0.phone.system == .android }

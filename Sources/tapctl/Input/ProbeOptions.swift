@@ -2,7 +2,7 @@ import ArgumentParser
 import LinkProbe
 import TimeKit
 
-/// `--ca` and `--connect`: how a command opens URLs.
+/// `--ca` and `--connect`: options of commands that open URLs.
 struct ProbeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -23,7 +23,7 @@ struct ProbeOptions: ParsableArguments {
         }
     }
 
-    /// A probe with these options, and with the variables where they are not given.
+    /// Returns a probe with these options, or with the environment variables if they are not given.
     func probe() throws -> LinkProbe { try LinkProbe.configured(ca: ca, connect: connect) }
 
     static func isPlace(_ text: String) -> Bool {
@@ -40,7 +40,7 @@ struct ProbeOptions: ParsableArguments {
 }
 
 extension LinkProbe {
-    /// A probe for the commands.
+    /// Returns a probe for the commands.
     ///
     /// - Parameters:
     ///   - ca: `--ca`; nil for `$TAPCTL_CA`, else the system's authorities.
@@ -74,6 +74,6 @@ extension LinkProbe {
         return probe
     }
 
-    /// Whether `$TAPCTL_OFFLINE` forbids to open URLs.
+    /// True if `$TAPCTL_OFFLINE` forbids opening URLs.
     static var isSetOffline: Bool { !["", "0"].contains(environmentVariable("TAPCTL_OFFLINE", default: "")) }
 }

@@ -28,7 +28,7 @@ struct SiteFiles {
 
     private init() {}
 
-    /// The files of a host: their names, URLs and contents.
+    /// Creates the files of a host from their names, URLs and contents.
     init(fetched files: [(name: String, url: String, content: [UInt8])]) {
         for file in files { add(file.content, path: file.url) }
     }

@@ -35,7 +35,7 @@ struct OpenReader: Sendable {
         reader = if let recorder { await RecordingReader(opened, to: recorder) } else { opened }
     }
 
-    /// Prints the assumptions of a simulated tag. The tags of a folder are opened later and print none.
+    /// Prints the assumptions of a simulated tag. A folder's tags are opened later and print none.
     private static func tellAssumptions(_ path: String) {
         guard path != "-", let bytes = try? Input.read(path),
             let image = try? TagImage(reading: bytes, named: path)

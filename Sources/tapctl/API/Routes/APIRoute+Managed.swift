@@ -94,8 +94,8 @@ extension APIVisit {
     /// Makes a change of the path's managed tag once for the request's key. Asked again, the tag is answered as it stands
     /// then, or the one that took its place by that request.
     ///
-    /// - Parameter change: Returns the changed tag, and what of a given URL is not kept as it was given; nil for a change
-    ///   without a URL.
+    /// - Parameter change: Returns the changed tag, and the changes to a given URL; nil for a change without
+    ///   a URL.
     fileprivate func managedOnce(
         _ what: String,
         change:

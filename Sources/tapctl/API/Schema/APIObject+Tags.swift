@@ -44,7 +44,7 @@ extension APIObject {
             .always("created", .text()),
         ])
 
-    /// As `managed aim` has it.
+    /// The same object as in `managed aim`.
     static let aimedTag = APIObject(
         name: "aimed_tag",
         fields: managedTag.fields + [

@@ -2,7 +2,7 @@ import InvocationRouter
 import LinkProbe
 import TagRegistry
 
-/// Opens the destinations of tags before the tags are made permanent.
+/// Opens the destinations of tags before the tags are locked permanently.
 struct DestinationCheck: Sendable {
     /// Opens one URL.
     var follow: @Sendable (String) async throws -> LinkTrail
@@ -10,16 +10,17 @@ struct DestinationCheck: Sendable {
     /// The maximum time for all destinations of a command.
     static let time = Duration.seconds(60)
 
-    /// The check of the commands: over the network, as `$TAPCTL_CA`, `$TAPCTL_CONNECT` and `$TAPCTL_OFFLINE` say.
+    /// Returns the default check, which uses the network and obeys `$TAPCTL_CA`, `$TAPCTL_CONNECT` and
+    /// `$TAPCTL_OFFLINE`.
     static func standard() throws -> DestinationCheck {
         let probe = try LinkProbe.configured()
         return DestinationCheck { try await probe.follow($0) }
     }
 
-    /// Opens every distinct destination once. Says on stderr which ones are doubtful or were not checked.
+    /// Opens every distinct destination once, and warns on stderr about doubtful and unchecked ones.
     ///
-    /// - Parameter force: Whether dead destinations are accepted, with a warning.
-    /// - Throws: exit 77 if one is dead.
+    /// - Parameter force: True to accept dead destinations, with a warning.
+    /// - Throws: exit 77 if a destination is dead.
     func require(_ destinations: [Destination], force: Bool) async throws {
         guard !destinations.isEmpty else { return }
         Talk.progress("opening \(counted(Set(destinations).count, "destination")) …")
@@ -54,7 +55,7 @@ struct DestinationCheck: Sendable {
             remedy: "`tapctl url follow URL` shows more; correct the URL or its server, or give --force")
     }
 
-    /// One line for all destinations that nobody knows anything about.
+    /// Prints one line for all unchecked destinations.
     private func sayNotChecked(
         _ checked: [(destination: Destination, verdict: Destination.Verdict)], of all: Int
     ) {
@@ -83,10 +84,10 @@ extension [LinkFault] {
 }
 
 extension Destination {
-    /// The destinations of a tag with this URL: none unless it is one of the web.
+    /// Returns the destinations of a tag with this URL; empty unless it is http or https.
     ///
-    /// The tag's id and what its chip mirrors are left out, so that a check is never counted as a tap. Of a managed tag
-    /// only the server is asked, because the page depends on the registry behind it.
+    /// The tag's id and mirrored data are removed, so a check never counts as a tap. For a managed tag only
+    /// the server is checked, because the page depends on the registry behind it.
     static func of(tagURL url: String, hosts: HostList) -> [Destination] {
         guard ["http://", "https://"].contains(where: { url.lowercased().hasPrefix($0) }) else { return [] }
         switch try? Route.parse(url, profile: .tap, hosts: hosts) {
@@ -96,9 +97,9 @@ extension Destination {
         }
     }
 
-    /// The destinations of the rows of a batch.
+    /// Returns the destinations of the rows of a batch.
     ///
-    /// - Parameter managed: Where the ids of a managed batch lead.
+    /// - Parameter managed: The destinations of a managed batch's ids.
     static func of(_ rows: [BatchRow], managed: [ManagedDestination]) -> [Destination] {
         guard managed.isEmpty else {
             let servers = rows.map { Destination(server(of: $0.url), isServerOnly: true) }

@@ -3,24 +3,24 @@ import InvocationRouter
 import LinkProbe
 import TimeKit
 
-/// The association files as a host serves them.
+/// The association files that a host serves.
 struct SiteHost {
-    /// The host with its scheme, as `https://give.example`.
+    /// The host with its scheme, such as `https://give.example`.
     let address: String
     let files: [(name: String, file: HostedFile)]
-    /// The content of the files that phones would read.
+    /// The report on the content of files that phones would read.
     let report: SiteReport
     let now: Timestamp
 
-    /// Whether an argument names a host and not a file.
+    /// Returns true if an argument names a host, not a file.
     static func isAddress(_ argument: String) -> Bool {
         ["https://", "http://"].contains { argument.lowercased().hasPrefix($0) }
     }
 
     /// Fetches both files.
     ///
-    /// - Parameter argument: `https://` and a host, also with a port.
-    /// - Throws: exit 64 for another URL.
+    /// - Parameter argument: `https://` and a host, optionally with a port.
+    /// - Throws: exit 64 for any other URL.
     init(_ argument: String, urls: [String], experiences: [String], probe: LinkProbe) async throws {
         address = try Self.address(argument)
         now = probe.now()
@@ -28,7 +28,7 @@ struct SiteHost {
         var fetched: [HostedFile] = []
         for name in names {
             let url = "\(address)/.well-known/\(name)"
-            // Another request would only meet the same fault again, perhaps after another ten seconds.
+            // Another request would only meet the same fault, perhaps after another ten seconds.
             if let fault = fetched.first?.faults.first(where: { $0.isOfServer && !$0.isWarning }) {
                 fetched.append(HostedFile(url: url, faults: [fault]))
             } else {
@@ -58,7 +58,7 @@ struct SiteHost {
         return "https://\(host)"
     }
 
-    /// The faults of the server, and those of one file.
+    /// The faults of the server, each once.
     private var serverFaults: [LinkFault] {
         var seen: Set<LinkFault> = []
         return files.flatMap(\.file.faults).filter { $0.isOfServer && seen.insert($0).inserted }
@@ -70,13 +70,13 @@ struct SiteHost {
 
     private var allFaults: [LinkFault] { files.flatMap(\.file.faults) }
 
-    /// Whether nothing is known, because there is no network.
+    /// True if nothing is known because there is no network.
     var isUnknown: Bool { allFaults.contains(.noNetwork) }
 
-    /// Whether no fault and no finding is an error.
+    /// True if no fault and no finding is an error.
     var isGood: Bool { report.isGood && allFaults.allSatisfy(\.isWarning) }
 
-    /// The document of `site check`.
+    /// The JSON document of `site check`.
     var document: JSONValue {
         [
             "object": "site_check", "ok": .bool(isGood),
@@ -105,7 +105,7 @@ struct SiteHost {
         ]
     }
 
-    /// The same for people.
+    /// Returns the report for people.
     func text(style: Style) -> String {
         var lines: [(label: String, value: String)] = []
         if let certificate { lines.append(("  certificate", certificate.text(at: now))) }
@@ -129,7 +129,7 @@ struct SiteHost {
 }
 
 extension JSONValue {
-    /// The value of a key; nil if this is no object or has no such key.
+    /// The value of a key; nil if this is not an object or has no such key.
     fileprivate subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value

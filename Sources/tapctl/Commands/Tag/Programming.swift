@@ -11,7 +11,7 @@ struct Programming: Sendable {
     var depth: TagSession.Depth
     /// The URL for the document; nil where there is none.
     var url: String?
-    /// Every piece of a given URL that the goal drops or changes; nil where no URL is given.
+    /// Every piece of a given URL that the goal drops or changes; nil if no URL is given.
     var changes: [URLRewrite.Change]?
     /// What may be done without asking.
     var permission: Permission

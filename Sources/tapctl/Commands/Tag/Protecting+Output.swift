@@ -61,7 +61,7 @@ extension ProtectionPlan {
 }
 
 extension PhoneUse {
-    /// Why phones do nothing with the message, in the `warnings` of a document.
+    /// The phones that do nothing with the message, as `warnings` of a document.
     fileprivate var warningDocuments: [JSONValue] {
         guard isUsable else { return [["code": "unusable", "message": .string(reason)]] }
         return warnings.map { warning in
@@ -72,7 +72,7 @@ extension PhoneUse {
 }
 
 extension PhoneUse.Phone {
-    /// The phone's system in a document, as in `tag tap`.
+    /// The phone's name in a document, as in `tag tap`.
     fileprivate var word: String {
         switch self {
         case .iPhone: "ios"

@@ -14,9 +14,9 @@ struct Protecting: Sendable {
     var url: String?
     /// What may be done without asking.
     var consent: Consent
-    /// What is allowed beyond that.
+    /// The exceptions that the plan may make.
     var options: ProtectionOptions = []
-    /// Refuses a tag that should not be locked, before anything is written or asked; nil for none.
+    /// Throws if a tag should not be locked, before any prompt or write; nil for no check.
     var check: (@Sendable (TagLook) async throws -> Void)?
 
     /// What may be done without asking.
@@ -115,7 +115,7 @@ struct Protecting: Sendable {
         }
     }
 
-    /// Whether ``ProtectionOptions/force`` is all that is missing.
+    /// Returns true if ``ProtectionOptions/force`` would make the plan succeed.
     private func isOvercomeByForce(_ error: TagError, _ look: TagLook, isOpen: Bool) -> Bool {
         switch error.code {
         case .unusableMessage, .noMessage, .malformedTag:

@@ -44,8 +44,8 @@ struct TagRestore: AsyncParsableCommand, PrintsJSON {
         try await programming.runAndPrint(reader, output)
     }
 
-    /// Refuses a giving URL of which phones ignore a part that was probably meant, and lists what else they ignore: a dump
-    /// is restored byte by byte.
+    /// Refuses a giving URL if phones would ignore a part that was probably meant, and lists the other
+    /// ignored parts. A dump is restored byte by byte, so its URL cannot be corrected.
     private func checkURLs(of image: TagImage) throws {
         guard let message = try? image.message() else { return }
         let hosts = try hosts.hosts()

@@ -2,7 +2,7 @@ import ArgumentParser
 import LinkProbe
 import TimeKit
 
-/// `tapctl url follow`: where a URL leads, over its redirects.
+/// `tapctl url follow`: opens a URL and shows its redirects.
 struct URLFollow: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "follow", abstract: "Open a URL and show its redirects, its certificates and its end.",

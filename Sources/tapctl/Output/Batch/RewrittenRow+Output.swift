@@ -2,7 +2,7 @@ import InvocationRouter
 import TagRegistry
 
 extension [RewrittenRow] {
-    /// The `rewritten` of `batch new`: one for each row.
+    /// The `rewritten` list of `batch new`, one element per row.
     var document: JSONValue {
         .array(
             map { row in
@@ -13,7 +13,7 @@ extension [RewrittenRow] {
             })
     }
 
-    /// The same for people: one line for the rows that are rewritten alike, of the first 50.
+    /// The changes for people: one line for all rows with the same changes, at most 50 lines.
     var notes: [String] {
         let notes = Dictionary(grouping: enumerated(), by: { Rewriting($0.element) })
             .map { (first: $0.value[0].offset, rows: $0.value.map(\.element)) }

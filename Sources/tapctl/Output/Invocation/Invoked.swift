@@ -12,14 +12,14 @@ struct Invoked: Sendable {
     let hasDirectory: Bool
     /// What phones do.
     let answers: [(phone: NamedPhone, answer: PhoneAnswer)]
-    /// Phones in circumstances in which they do something else with the tag.
+    /// Phones whose circumstances change their behavior with the tag.
     let others: [OtherPhone]
 
     /// Reads, routes and resolves.
     ///
     /// - Parameters:
     ///   - answers: What phones do with the tag or the URL.
-    ///   - others: Phones in circumstances in which they do something else with the tag.
+    ///   - others: Phones whose circumstances change their behavior with the tag.
     ///   - organizations: Who knows organizations; nil where no directory is at hand, then nothing is resolved.
     ///   - tags: Who knows tags; nil where there is no registry.
     ///   - sun: What the holder of the keys says of the tap.

@@ -1,7 +1,7 @@
 import InvocationRouter
 
 extension CommandError {
-    /// A URL that no command writes: exit 65, with the URL that was probably meant.
+    /// Creates the error for a refused URL: exit 65, with the intended URL as the remedy.
     init(_ refusal: URLRefusal) {
         let remedy: String
         switch (refusal.corrected, refusal.cause) {
@@ -16,7 +16,7 @@ extension CommandError {
 }
 
 extension URLRewrite.Change {
-    /// One of the `changes` of a document.
+    /// An element of `changes` in a document.
     var document: JSONValue {
         [
             "change": .string(kind.rawValue), "part": .string(part.rawValue), "from": JSONValue(from),
@@ -26,6 +26,6 @@ extension URLRewrite.Change {
 }
 
 extension [URLRewrite.Change] {
-    /// The `changes` of a document.
+    /// The `changes` list of a document.
     var document: JSONValue { .array(map(\.document)) }
 }

@@ -2,7 +2,7 @@ import LinkProbe
 import TimeKit
 
 extension LinkFault {
-    /// What is wrong, in half a sentence.
+    /// A description of the fault, in half a sentence.
     var summary: String {
         switch self {
         case .malformedURL: "this is not a URL of http or https"
@@ -59,7 +59,7 @@ extension LinkFault {
         }
     }
 
-    /// What to do next.
+    /// The remedy.
     var remedy: String {
         switch self {
         case .malformedURL: "Write it with https:// and the host."
@@ -107,7 +107,7 @@ extension LinkFault {
         }
     }
 
-    /// The finding of a document.
+    /// The finding in a document.
     var document: JSONValue {
         [
             "severity": .string(isWarning ? "warning" : "error"), "code": .string(code), "path": "",
@@ -115,7 +115,7 @@ extension LinkFault {
         ]
     }
 
-    /// A label and the sentences of a finding.
+    /// Returns a label and the sentences of a finding.
     func line(of name: String = "", style: Style) -> (label: String, value: String) {
         let label = isWarning ? style.yellow("warning") : style.red("error")
         let place = name.isEmpty ? "" : name + ": "
@@ -128,7 +128,7 @@ extension LinkFault {
 }
 
 extension LinkCertificate {
-    /// The certificate of a document.
+    /// Returns the certificate for a document.
     func document(at now: Timestamp) -> JSONValue {
         [
             "subject": .string(subject), "issuer": .string(issuer),
@@ -137,13 +137,13 @@ extension LinkCertificate {
         ]
     }
 
-    /// The certificate for people.
+    /// Returns the certificate for people.
     func text(at now: Timestamp) -> String {
         let end = notAfter?.date.iso8601 ?? "an unknown day"
         let days = daysLeft(at: now).map { $0 < 0 ? ", expired" : ", \(counted($0, "day")) left" } ?? ""
         return printable("valid until \(end)\(days); issued by \(issuer)")
     }
 
-    /// A certificate may have thousands of names.
+    /// The maximum number of names shown. A certificate can have thousands.
     private static let shownNames = 20
 }

@@ -31,7 +31,7 @@ extension PhoneAction {
 }
 
 extension OtherPhone {
-    /// The phone and its answer, as documents show them.
+    /// The phone and its behavior in a document.
     var document: JSONValue {
         let head: JSONValue = ["name": .string(name)]
         guard case .object(let members) = answer.document(of: phone) else { return head }

@@ -8,7 +8,7 @@ extension PhoneAnswer {
 }
 
 extension OtherPhone {
-    /// What happens, and below it the steps that differ.
+    /// Returns the outcome, and below it the steps that differ.
     func text(style: Style) -> String {
         ([answer.action.sentence] + ownSteps.map { style.dim($0.sentence) }).joined(separator: "\n")
     }

@@ -20,11 +20,11 @@ struct SiteReport {
         let clips: [Clip]
     }
 
-    /// An App Clip, and what an iPhone without the full app shows of it.
+    /// An App Clip, and its outcome on an iPhone without the full app.
     struct Clip {
         let id: String
         let outcome: Outcome
-        /// The registered experience that fits best; nil if there is none, or none was named.
+        /// The registered experience that fits best; nil if there is none, or none was given.
         let experience: String?
 
         enum Outcome: String {
@@ -123,7 +123,7 @@ extension SiteReport.Link {
 }
 
 extension SiteReport.Link {
-    /// Why none of several components matched, for the first few of them.
+    /// Returns the reasons why none of several components matched, for the first few of them.
     private func details(_ decision: AppSiteAssociation.Decision, _ style: Style) -> String {
         guard decision.outcome == .unmatched, decision.checkCount > 1 else { return "" }
         let shown = decision.checks.prefix(8).map(\.sentence)
@@ -140,7 +140,7 @@ extension SiteReport.Clip {
         outcome = best != nil ? .card : experiences.isEmpty ? .unknown : .unavailable
     }
 
-    /// What an iPhone without the full app shows, for people.
+    /// The outcome on an iPhone without the full app, for people.
     fileprivate var sentence: String {
         switch outcome {
         case .card: "shows its card: the registered experience \(printable(experience ?? "")) fits best"

@@ -18,7 +18,7 @@ extension TagLook {
         }
     }
 
-    /// How a password limits writing, in words; nil without one in front of the data area's end.
+    /// The way in which a password limits writing, for people; nil unless it protects part of the data area.
     private var writability: String? {
         for case .password(let page, _) in findings {
             let first = Type2Memory.firstUserPage
