@@ -7,7 +7,7 @@ import Testing
 
 @testable import LinkProbe
 
-/// Files fetched over TLS from a loopback server that misbehaves in every way.
+/// Files fetched over TLS from a loopback server that misbehaves on purpose.
 @Suite(.timeLimit(.minutes(2))) struct HostedFileTests {
     private static let path = "/.well-known/apple-app-site-association"
 
@@ -130,7 +130,7 @@ import Testing
                 return true
             }
             #expect(milliseconds >= Int(limit.components.seconds) * 900)
-            // Only "drip" sends its header fields, and then a byte at a time.
+            // Only "drip" sends its header fields, followed by single bytes.
             guard host == "drip" else {
                 #expect(bytes == nil)
                 return server.past.contains(request)

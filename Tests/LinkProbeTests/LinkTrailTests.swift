@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinkProbe
 
-/// Redirects, followed on a loopback server and in scripts.
+/// Redirects on a loopback server and in scripts.
 @Suite(.timeLimit(.minutes(2))) struct LinkTrailTests {
     private func follow(_ url: String, _ change: (inout LinkProbe) -> Void = { _ in }) async throws
         -> LinkTrail
@@ -141,7 +141,7 @@ import Testing
     }
 }
 
-/// Destinations before tags are made permanent.
+/// Destinations that are checked before tags are locked permanently.
 @Suite(.timeLimit(.minutes(1))) struct DestinationTests {
     private static func trail(_ faults: LinkFault...) -> LinkTrail { LinkTrail(hops: [], faults: faults) }
 

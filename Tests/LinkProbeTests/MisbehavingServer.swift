@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import TimeKit
 
-/// The TLS server of `misbehaving_server.py`, and the events that it has reported.
+/// The TLS server of `misbehaving_server.py`, and its reported events.
 final class MisbehavingServer: Sendable {
     /// The port on 127.0.0.1.
     let port: Int
@@ -18,7 +18,7 @@ final class MisbehavingServer: Sendable {
     >(
         ([], []))
 
-    /// The one server of all tests: it keeps no state between requests.
+    /// The server of all tests. It keeps no state between requests.
     static let shared = Task { try await MisbehavingServer() }
 
     private init() async throws {
@@ -63,9 +63,9 @@ final class MisbehavingServer: Sendable {
     /// The events so far.
     var past: [String] { events.withLock { $0.past } }
 
-    /// A probe that connects to this server, whatever the host is, and trusts its authority.
+    /// Returns a probe that connects to this server for every host, and trusts its authority.
     ///
-    /// Its time limits are long, so that a busy machine changes no result.
+    /// The time limits are long, so a busy machine does not change the results.
     func probe(now: Timestamp? = nil) -> LinkProbe {
         var probe = LinkProbe {
             now ?? Timestamp(seconds: Int64(Date().timeIntervalSince1970.rounded(.down)))
@@ -77,7 +77,7 @@ final class MisbehavingServer: Sendable {
     }
 }
 
-/// Tries time limits of 1 s, 2 s, 4 s and so on, until one is long enough for the server to see the request.
+/// Tries time limits of 1 s, 2 s, 4 s and so on, until the server sees the request in time.
 func withGrowingLimit(_ reaches: (Duration) async throws -> Bool) async rethrows {
     var limit = Duration.seconds(1)
     while try await !reaches(limit), limit < .seconds(30) { limit *= 2 }

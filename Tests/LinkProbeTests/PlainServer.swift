@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A TCP server on a loopback port that answers the first bytes of a connection, or nothing.
+/// A TCP server on a loopback port that responds to a connection's first bytes, or not at all.
 final class PlainServer: Sendable {
     let port: Int
     private let listener: Int32
@@ -39,12 +39,12 @@ final class PlainServer: Sendable {
         }
     }
 
-    /// Waits until a client that got no answer has closed its connection.
+    /// Waits until a client without a response has closed its connection.
     func waitUntilClientIsGone() async {
         for await _ in gone { break }
     }
 
-    /// Stops listening: from now on connections are refused.
+    /// Stops listening. From now on, connections are refused.
     func end() {
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)

@@ -1,9 +1,9 @@
-"""A TLS server on a loopback port that misbehaves as the first label of the host name says.
+"""A TLS server on a loopback port. The first label of the host name selects its misbehavior.
 
-Usage: misbehaving_server.py FOLDER [COMMAND ...], with a folder that make-certificates has filled. With a command, runs it
-with TAPCTL_CONNECT and TAPCTL_CA set, and ends with its exit code. Without one, prints "ports NUMBER NUMBER", the second
-of which speaks only old TLS, then a line for each event:
-"request HOST LINE", "cookie HOST" if a request had one, and "gone HOST" after a client has left an endless response.
+Usage: misbehaving_server.py FOLDER [COMMAND ...], with a folder filled by make-certificates. With a command, runs it
+with TAPCTL_CONNECT and TAPCTL_CA set, and exits with its exit code. Without one, prints "ports NUMBER NUMBER"; the
+second port speaks only TLS 1.0 and 1.1. Then prints a line for each event: "request HOST LINE", "cookie HOST" if a
+request had one, and "gone HOST" after a client has closed the connection of an endless response.
 """
 
 import os
@@ -67,7 +67,7 @@ def reply(status="200 OK", body=b"{}", kind="application/json", more=""):
 
 
 def endless(connection, host, first, piece, pause):
-    """Sends pieces until the client has gone."""
+    """Sends pieces until the client disconnects."""
     try:
         connection.sendall(first)
         while True:

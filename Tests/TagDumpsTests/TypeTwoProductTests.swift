@@ -4,7 +4,7 @@ import TagKit
 import TestSupport
 import Testing
 
-/// What names a Type 2 tag: the version, then the file's word, then the pages.
+/// The sources of a Type 2 product's name: first the version, then the file's statement, then the pages.
 struct TypeTwoProductTests {
     private static let versions: [(version: String, product: String, pages: Int)] = [
         ("0004030101000B03", "Mifare Ultralight 11", 20), ("0004030201000B03", "Mifare Ultralight 11", 20),
@@ -45,7 +45,7 @@ struct TypeTwoProductTests {
             hex("04 A1 B2 9F C3 D4 E5 F6 04 48 00 00 E1 10 3E 00") + Array(repeating: 0, count: 129 * 4)
         let image = try TagImage(reading: head + pages)
         #expect(image.product == "NTAG215")
-        // The configuration is zeros here, which protects the tag from page 0 on.
+        // The configuration is zero here, which protects the tag from page 0 on.
         #expect(image.check().map(\.code) == [.incomplete, .passwordUnknown])
     }
 
@@ -58,7 +58,7 @@ struct TypeTwoProductTests {
         #expect(unknown.check().map(\.code).contains(.versionDiffers))
     }
 
-    /// Pages with a container and the front of the data area, and what is read.
+    /// Pages with a container and the start of the data area, and the expected result.
     static let cut: [(container: String, front: String, pages: Int, product: String, count: Int)] = [
         ("E1 10 12 00", "01 03 A0 10 44 03 00 FE", 16, "NTAG203", 42),
         ("E1 10 12 00", "01 03 A0 0C 34 03 00 FE", 16, "NTAG213", 45),
@@ -68,7 +68,7 @@ struct TypeTwoProductTests {
         ("E1 10 3E 00", "03 00 FE 00 00 00 00 00", 16, "NTAG215", 135),
         ("E1 10 6D 00", "03 00 FE 00 00 00 00 00", 226, "NTAG216", 231),
         ("E1 10 06 00", "03 00 FE 00 00 00 00 00", 16, "Mifare Ultralight", 16),
-        // A wrong container does not make an NTAG213 a piece of an NTAG215.
+        // A wrong container does not turn an NTAG213 into part of an NTAG215.
         ("E1 10 3E 00", "03 00 FE 00 00 00 00 00", 45, "NTAG213", 45),
         ("E1 10 12 00", "01 03 A0 10 44 03 00 FE", 40, "Type 2 Tag", 40),
     ]
@@ -92,7 +92,7 @@ struct TypeTwoProductTests {
         bytes.map { String(format: "%02X", $0) }.joined()
     }
 
-    /// READ rolls over in front of protected pages (RfidResearchGroup/proxmark3#3772) and behind the last page.
+    /// READ wraps around before protected pages (RfidResearchGroup/proxmark3#3772) and after the last page.
     @Test(
         "copies of the first pages over others are found, wherever they begin",
         arguments: [16, 20, 37, 43, 44])
@@ -105,7 +105,7 @@ struct TypeTwoProductTests {
         for (offset, page) in (start..<min(start + 4, 45)).enumerated() { pages[page] = pages[offset] }
         image.memory = .pages(pages)
         let found = image.check().filter { $0.code == .incomplete && $0.summary.contains("copies of") }
-        // One page may be chance.
+        // A single page can be a coincidence.
         #expect(found.count == (start == 44 ? 0 : 1))
     }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import TextKit
 import Testing
 
-/// The answers of Apple's own matcher, `swcutil`, in `fixtures/aasa-swcutil.json`.
+/// The results of Apple's own matcher, `swcutil`, from `fixtures/aasa-swcutil.json`.
 @Suite struct AppleMatcherTests {
     struct Case: Sendable {
         var id: String
@@ -12,7 +12,7 @@ import Testing
         var url: String
         var opens: Bool
 
-        /// All cases; the documents are read from their own text, so that Booleans stay Booleans.
+        /// Reads all cases. Documents are parsed from their own text, so that Booleans stay Booleans.
         static func all() throws -> [Case] {
             let url = SharedFixtures.projectFolder.appending(path: "fixtures/aasa-swcutil.json")
             let file = try JSONTree(Array(Data(contentsOf: url)))
@@ -26,7 +26,7 @@ import Testing
             }
         }
 
-        /// Whether our decision is Apple's.
+        /// True if our decision equals Apple's.
         var isSame: Bool {
             let decision = association.decision(on: url, for: AppSiteAssociationTests.app)
             return (decision.outcome == .opens) == opens

@@ -149,8 +149,8 @@ import Testing
         }
     }
 
-    /// The rules for slashes, step by step: those of the pattern and the path are merged; the pattern's first slash is
-    /// optional; `/*` at its end also matches nothing.
+    /// A step-by-step implementation of the slash rules: repeated slashes are merged in pattern and path; the
+    /// pattern's leading slash is optional; a trailing `/*` also matches nothing.
     private static func naive(_ pattern: String, path: String) -> Bool {
         let path = "/" + path.split(separator: "/").joined(separator: "/")
         var merged = ""
@@ -158,7 +158,7 @@ import Testing
         let forms = merged.first == "/" ? [merged] : [merged, "/" + merged]
         return forms.contains { form in
             if naive(form[...], path[...]) { return true }
-            // The slash that a path can end with: only a slash in the pattern matches it, with runs after it.
+            // A path's trailing slash matches only a slash in the pattern, with runs after it.
             guard path != "/" else { return false }
             let runs = form.reversed().prefix { $0 == "*" }.count
             let rest = form.dropLast(runs)

@@ -186,7 +186,8 @@ import Testing
             #"{"/":"/a"},{"/":"/a*"}"#, #"{"/":"/a","?":{"r":"1"}},{"/":"/a"}"#,
             #"{"/":"/A"},{"/":"/a"}"#, #"{"/":"/a"},{"/":"/A","caseSensitive":false}"#,
             #"{"/":"/$(lang)"},{"/":"/$(region)"}"#, ##"{"#":"x"},{"/":"/a"}"##,
-            // A leading slash is optional; without percent-encoding, a path can contain "#"; defaults carry patterns.
+            // A leading slash is optional. Without percent-encoding, a path can contain "#". Defaults can
+            // have patterns.
             #"{"/":"buy/*"}"#, #"{"/":"/a#b","percentEncoded":false}"#,
             #"{"/":"/a/?*"},{"/":"/a"}"#,
         ])

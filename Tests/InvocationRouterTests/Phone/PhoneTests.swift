@@ -29,7 +29,7 @@ import Testing
             obstacle: obstacle)
     }
 
-    /// An iPhone for whose clip only this experience is registered.
+    /// An iPhone with only this experience registered for its clip.
     static func unregistered(_ experience: String) -> Phone {
         Phone(.ios, experiences: [AppClipExperience(url: experience, title: "Give")], site: site)
     }
@@ -134,7 +134,7 @@ import Testing
             (android(app: package), other, .browser(url: other)),
             (android(app: "giving.tap.other"), gift, .browser(url: gift)),
             (android(app: package, site: Phone.Site()), gift, .browser(url: gift)),
-            // Links are verified since Android 6; since 12, links that are not verified open the browser.
+            // Android 6 and later verify links. Android 12 and later open unverified links in the browser.
             (android(app: package, version: 12), gift, .app(id: package)),
             (android(app: package, version: 11), gift, .app(id: package)),
             (android(app: package, version: 5), gift, .chooser(url: gift)),

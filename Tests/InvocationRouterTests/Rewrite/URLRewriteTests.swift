@@ -3,7 +3,7 @@ import InvocationRouter
 import TestSupport
 import Testing
 
-/// T-5: a writer loses no fund and no monthly flag without a word.
+/// T-5: a writer never drops a fund or a monthly flag silently.
 @Suite("URL rewriting (T-5)") struct URLRewriteTests {
     static let base = "https://appclip.tap.giving/WoodlandsChurch"
     static let canonical = base + "?f=12&r=1"
@@ -28,14 +28,14 @@ import Testing
             ("?f=12&r=1&piccdata=0&cmac=0", "invalidSUN", "?f=12&r=1"),
             ("?f=12&r=1&picc-data=0", "parameterTypo", "?f=12&r=1"),
             ("?f=12&r=1&mac=0", "parameterTypo", "?f=12&r=1"),
-            // Another case, which profile strict refuses.
+            // Names in another case, which profile strict refuses.
             ("?F=12&r=1", "parameterCase", "?f=12&r=1"), ("?f=12&R=1", "parameterCase", "?f=12&r=1"),
             ("?f=12&r=1&T=A12", "parameterCase", "?f=12&r=1&t=A12"),
-            // Single letters.
+            // Names of a single letter.
             ("?g=12&r=1", "unknownLetter", "?f=12&r=1"), ("?f=12&e=1", "unknownLetter", "?f=12&r=1"),
             ("?f=12&r=1&x=9", "unknownLetter", "?f=12&r=1"), ("?f=12&v=1", "versionAsRecurring", "?f=12&r=1"),
             ("?v=1", "versionAsRecurring", "?r=1"),
-            // What stands between parameters.
+            // Wrong separators.
             ("?f=12&amp;r=1", "wrongSeparator", "?f=12&r=1"),
             ("?f=12&AMP;r=1", "wrongSeparator", "?f=12&r=1"),
             ("?f=12&amp;amp;r=1", "wrongSeparator", "?f=12&r=1"),
@@ -48,13 +48,13 @@ import Testing
             ("?r=1&utm_source=mail%26f=12", "wrongSeparator", "?f=12&r=1"),
             ("?r=1&utm_source=mailf=12", "wrongSeparator", "?f=12&r=1"),
             ("?f=12r=1", "wrongSeparator", "?f=12&r=1"), ("?f=12&ampr=1", "parameterTypo", "?f=12&r=1"),
-            // A name or an = that is missing.
+            // A missing name or =.
             ("?=12&r=1", "namelessValue", "?f=12&r=1"), ("?f12&r=1", "missingEquals", "?f=12&r=1"),
             ("?f=12&r1", "parameterTypo", "?f=12&r=1"), ("?f=12&r:1", "parameterTypo", "?f=12&r=1"),
             ("?fmissions&r=1", "missingEquals", "?f=missions&r=1"),
             ("?f%3D12&r=1", "wrongSeparator", "?f=12&r=1"),
             ("?f=12&monthly", "parameterTypo", "?f=12&r=1"),
-            // Behind a #.
+            // Parameters after a #.
             ("?f=12#r=1", "fragmentParameters", "?f=12&r=1"), ("#f=12", "fragmentParameters", "?f=12&r=0"),
             ("#f=12&r=1", "fragmentParameters", "?f=12&r=1"),
             ("#?f=12&r=1", "fragmentParameters", "?f=12&r=1"),
@@ -182,8 +182,8 @@ import Testing
                 try Invocation.parse(rewrite.written).warnings.allSatisfy { $0 != .fragmentDropped }, "\(url)"
             )
             expectAllListed(rewrite)
-            // Stronger: no change of one character takes a fund or a monthly flag away without a refusal, but one that makes
-            // another valid parameter of it: the id of a tag.
+            // Stronger: no change of one character drops a fund or a monthly flag without a refusal. The
+            // exception is a change that makes another valid parameter of it: a tag's id.
             if said.tag != meant.tag { continue }
             #expect(written.fund != nil || meant.fund == nil, "\(url)")
             #expect(written.flag == "1" || meant.flag != "1" || said.flag == "0", "\(url)")
@@ -226,7 +226,7 @@ import Testing
         }
     }
 
-    /// Every piece of the given query and fragment stands in the written one, or is listed.
+    /// Expects every piece of the given query and fragment in the written URL or in the list of changes.
     private func expectAllListed(_ rewrite: URLRewrite) {
         let listed = rewrite.changes.compactMap(\.from)
         let (given, written) = (Literal(rewrite.original), Literal(rewrite.written))
@@ -238,7 +238,7 @@ import Testing
         #expect((rewrite.original == rewrite.written) == rewrite.changes.isEmpty || given.isEmptyQuery)
     }
 
-    /// Every text that one substitution, insertion or deletion makes of another one.
+    /// Returns every text that differs by one substitution, insertion or deletion.
     private static func singleChanges(of text: String) -> [String] {
         let letters = Array(
             "abcdefghijklmnopqrstuvwxyzFRTVMX0129&=;#%+ ?/:,.-_~@!$'()*[]{}|\\^\"<>`\té\u{200B}")
@@ -257,7 +257,7 @@ import Testing
     }
 }
 
-/// What a URL states literally, read without the parser.
+/// The literal content of a URL, read without the parser.
 private struct Literal {
     var pieces: [String] = []
     var fund: String?

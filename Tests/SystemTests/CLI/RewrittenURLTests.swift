@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// T-5, through the real program: whatever writes a URL refuses it or lists each piece that it drops or changes.
+/// T-5, with the real program: every command that writes a URL refuses it or lists each dropped or changed
+/// piece.
 @Suite("Written URLs (T-5)", .serialized) struct RewrittenURLTests {
     private static let ours = "https://appclip.tap.giving/Grace"
 
@@ -156,7 +157,7 @@ import Testing
                 "tapctl sim tag new bad.nfc && tapctl tag write --any-url https://church.example/a --reader sim:bad.nfc "
                     + "&& tapctl ndef encode --uri '\(Self.ours)?f=12&amp;r=1' --as type2")
             try #require(made.exitCode == 0, "\(made.standardError)")
-            // The message in place of the one that is there: a writer would refuse it.
+            // Replaces the tag's message directly, because a writer would refuse it.
             let area = made.standardOutput.split(separator: "\n").last.map(String.init) ?? ""
             try put(area, onto: "bad.nfc", in: scratch)
             let refused = try await scratch.run("tapctl tag restore bad.nfc --overwrite --reader sim:tag.nfc")
@@ -205,7 +206,7 @@ import Testing
         try Data(table.utf8).write(to: scratch.folder.appending(path: "seats.csv"))
     }
 
-    /// Puts a data area, in hex, into the pages of a tag's file from page 4 on.
+    /// Writes a data area, in hex, to a tag's file, starting at page 4.
     private func put(_ area: String, onto name: String, in scratch: Scratch) throws {
         let file = scratch.folder.appending(path: name)
         var text = String(decoding: try Data(contentsOf: file), as: UTF8.self)

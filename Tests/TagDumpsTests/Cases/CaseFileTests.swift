@@ -4,7 +4,7 @@ import TagKit
 import TestSupport
 import Testing
 
-/// Files as people send them, in `fixtures/cases`.
+/// Tag files from public reports, in `fixtures/cases`.
 enum CaseFiles {
     static let folder = SharedFixtures.projectFolder.appending(path: "fixtures/cases")
 
@@ -22,18 +22,18 @@ enum CaseFiles {
     }
 }
 
-/// A file and what it is read as.
+/// A file and its expected content.
 struct CaseFile: CustomTestStringConvertible {
-    /// The case in the list of reports.
+    /// The id in the list of reports.
     let id: String
     let name: String
     let format: DumpFormat
     let product: String
-    /// Pages, blocks or files.
+    /// The number of pages, blocks or files.
     let count: Int
     var uid = "04 A1 B2 C3 D4 E5 F6"
     var findings: [DumpFinding.Code] = []
-    /// The URL on the tag; nil for no message or an empty one.
+    /// The URL on the tag; nil if there is no message or it is empty.
     var url: String?
 
     var testDescription: String { "\(id) \(name)" }

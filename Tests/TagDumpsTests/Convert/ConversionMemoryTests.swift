@@ -3,7 +3,7 @@ import TagDumps
 import TestSupport
 import Testing
 
-/// Conversions in one process, one after another; `TAPKIT_CONVERSIONS=10000` tries more of them.
+/// Repeated conversions in one process; `TAPKIT_CONVERSIONS=10000` runs more of them.
 @Suite(.serialized)
 struct ConversionMemoryTests {
     private static let count =
@@ -25,7 +25,7 @@ struct ConversionMemoryTests {
         for index in 0..<Self.count { convert(index) }
         let after = Self.residentKilobytes()
         print("\(Self.count) conversions: \(before) KB resident before, \(after) KB after")
-        // Other tests run in the same process; a leak of one image each would be more than this.
+        // Other tests run in the same process. A leak of one image per conversion would exceed this.
         #expect(after - before < 40_000)
     }
 

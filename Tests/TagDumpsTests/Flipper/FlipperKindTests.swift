@@ -3,7 +3,7 @@ import TagKit
 import TestSupport
 import Testing
 
-/// Device types beside NTAG and Classic: Type 4 tags, and tags that are only named.
+/// Device types other than NTAG and Classic: Type 4 tags, and tags without memory.
 struct FlipperKindTests {
     private static func file(
         _ type: String, _ lines: [String], version: Int = 4, uid: String = "04 A1 B2 C3 D4 E5 F6"

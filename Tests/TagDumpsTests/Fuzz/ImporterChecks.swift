@@ -1,11 +1,11 @@
 @testable import TagDumps
 
-/// Which promise TagInfo's reports break, read as text and as XML; nil when they break none.
+/// Returns the promise that a TagInfo report breaks, read as text and as XML; nil if it breaks none.
 func tagInfoProblem(_ bytes: [UInt8]) -> String? {
     problem(in: [try? TagInfoText.image(bytes), try? TagInfoXML.image(bytes)])
 }
 
-/// Which promise listings break, read as each program prints them; nil when they break none.
+/// Returns the promise that a listing breaks, read in each program's format; nil if it breaks none.
 func listingProblem(_ bytes: [UInt8]) -> String? {
     problem(in: [
         try? NFCToolsAppText.image(bytes), try? NfcpyText.image(bytes), try? NFCToolsText.image(bytes),
@@ -13,9 +13,9 @@ func listingProblem(_ bytes: [UInt8]) -> String? {
     ])
 }
 
-/// Which promise Flipper's files break; nil when they break none.
+/// Returns the promise that a Flipper file breaks; nil if it breaks none.
 ///
-/// The bytes stand behind a head that is right, for each kind of tag.
+/// The bytes follow a valid header of each kind of tag.
 func flipperProblem(_ bytes: [UInt8]) -> String? {
     let types = ["NTAG/Ultralight", "Mifare Classic", "Type 4 Tag", "TapKit Type 4", "FeliCa"]
     return problem(
@@ -26,7 +26,7 @@ func flipperProblem(_ bytes: [UInt8]) -> String? {
         } + [try? FlipperReader.image(bytes)])
 }
 
-/// Which promise Proxmark3's JSON and bytes without a head break; nil when they break none.
+/// Returns the promise that Proxmark3's JSON or headerless bytes break; nil if they break none.
 func proxmarkProblem(_ bytes: [UInt8]) -> String? {
     problem(in: [try? ProxmarkJSON.image(bytes), try? RawMemory.image(bytes)])
 }

@@ -9,10 +9,10 @@ func nfcFileProblem(_ bytes: [UInt8]) -> String? {
     return imageProblem(image)
 }
 
-/// Which promise an image that was read breaks; nil when it breaks none.
+/// Returns the promise that an image breaks; nil if it breaks none.
 ///
-/// It is checked, searched for a message and written in every form, and the Flipper form and Proxmark's JSON read as
-/// the same image again. A conversion names a loss exactly where the copy is another image.
+/// The image is checked, searched for a message and written in every format. The Flipper file and Proxmark's
+/// JSON must read back as the same image. A conversion must report a loss exactly if the copy differs.
 func imageProblem(_ image: TagImage) -> String? {
     _ = image.check()
     _ = try? image.message()
@@ -23,7 +23,7 @@ func imageProblem(_ image: TagImage) -> String? {
         guard let again = try? TagImage(reading: file) else {
             return "what was written as \(format) is not read"
         }
-        // A dump that lacks pages of its product is read with them, unknown.
+        // A dump without some pages of its product reads back with these pages, unknown.
         guard again.memory == image.memory || again.memory == longer(image.memory, as: again.memory) else {
             return "\(format) changed the memory"
         }
@@ -45,7 +45,7 @@ private func conversionProblem(_ image: TagImage, _ format: DumpFormat) -> Strin
     return conversion.losses.isEmpty == (copy == image) ? nil : "\(format) does not name what it loses"
 }
 
-/// The memory with as many units as the other one, where it has fewer.
+/// Returns the memory padded with unknown units to the length of the other one.
 private func longer(_ memory: TagImage.Memory, as other: TagImage.Memory) -> TagImage.Memory {
     switch (memory, other) {
     case (.pages(let few), .pages(let many)) where few.count < many.count:

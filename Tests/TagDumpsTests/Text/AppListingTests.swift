@@ -119,7 +119,7 @@ struct AppListingTests {
         let (text, code, place) = Self.refusals[index]
         do throws(DumpError) {
             let image = try TagImage(reading: Array(text.utf8))
-            // A row that could not be read at all, and a line that is no row, are passed over.
+            // An unreadable row, and a line that is not a row, are skipped.
             #expect(code == .wrongLength && place == nil, "\(text) was read")
             #expect(image.check().contains { $0.code == .incomplete })
         } catch {

@@ -3,7 +3,7 @@ import TagKit
 import TestSupport
 import Testing
 
-/// TagInfo's reports of each kind of tag, with all that stands in them beside the memory.
+/// TagInfo reports of each kind of tag, with all their content besides the memory.
 struct TagInfoReportTests {
     private static let message = "D1 01 0C 55 04 65 78 61 6D 70 6C 65 2E 6F 72 67"
     private static let messageSections = """
@@ -83,7 +83,7 @@ struct TagInfoReportTests {
         let text = Self.report(
             words, "ID: 04:A1:B2:C3:D4:E5:F6\nATQA: 0x4400\nSAK: 0x00",
             memory: Self.pages(count, container: container))
-        // Forums take the `#` away.
+        // Forums remove the `#`.
         for text in [text, text.replacing("# ", with: "")] {
             let image = try Self.image(text)
             #expect(image.product == product)

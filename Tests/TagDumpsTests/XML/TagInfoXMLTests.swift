@@ -65,7 +65,7 @@ struct TagInfoXMLTests {
     }
 
     static let refusals: [(String, DumpError.Code)] = [
-        // Nothing is expanded, and no other file is named.
+        // No entity is expanded, and no external file is read.
         ("<!DOCTYPE scan [<!ENTITY a \"b\">]><scan>&a;</scan>", .unknownFormat),
         ("<scan>&a;</scan>", .malformedLine), ("<scan>&#0;</scan>", .malformedLine),
         ("<scan>&#xD800;</scan>", .malformedLine), ("<scan>&", .malformedLine),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TagKit
 
-/// An encoded message, and what it is.
+/// An encoded message, with a description.
 struct SampleMessage: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var bytes: [UInt8]
@@ -22,7 +22,7 @@ struct SampleMessage: Sendable, CustomTestStringConvertible {
 }
 
 extension SampleMessage {
-    /// Well-formed messages that no phone can use without an app of its own. T-1
+    /// Well-formed messages that no phone can use without a special app. T-1
     static let unusable: [SampleMessage] =
         [
             SampleMessage("one empty record", "D0 00 00"),
@@ -70,7 +70,7 @@ extension SampleMessage {
             "javascript:alert(1)", "file:///etc/passwd", "ftp://example.org/x", "market:", "x-hm://",
         ].map { SampleMessage($0, uri: $0) }
 
-    /// Bytes that are no message at all. T-1
+    /// Bytes that are not a message. T-1
     static let malformed: [SampleMessage] = [
         SampleMessage("the reserved TNF 7", "D7 00 00"),
         SampleMessage("TNF 6 outside a chunk", "D6 00 01 41"),

@@ -46,7 +46,8 @@ struct DoubtfulTagTests {
         }
     }
 
-    /// A chip, the value of a Lock Control TLV, and whether it is wrong there; `ada215.nfc` is the case of the NTAG215.
+    /// A chip, the value of a Lock Control TLV, and true if it is wrong for the chip; `ada215.nfc` is the
+    /// NTAG215 case.
     static let lockControls: [(Type2Chip, String, Bool)] = [
         (.ntag213, "A0 0C 34", false), (.ntag213, "A0 10 44", true), (.ntag203, "A0 10 44", false),
         (.ntag203, "A0 0C 34", true), (.ultralightC, "A0 10 44", false), (.ntag215, "A0 10 44", true),

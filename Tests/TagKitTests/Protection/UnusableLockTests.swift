@@ -7,10 +7,10 @@ import Testing
 
 @testable import TagKit
 
-/// T-1: what no phone can use is not locked permanently without ``ProtectionOptions/force``.
+/// T-1: a message that no phone can use is not locked permanently without ``ProtectionOptions/force``.
 @Suite("A permanent lock of what no phone can use")
 struct UnusableLockTests {
-    /// A chip whose data area holds a message behind the control TLVs.
+    /// Returns a chip with a message after the control TLVs.
     static func bench(_ chip: Chip, _ virtual: Type2Chip, _ message: [UInt8]) -> TagBench {
         TagBench(
             virtual, area: (chip.memory?.controlTLVs ?? []) + [0x03, UInt8(message.count)] + message + [0xFE])
@@ -67,7 +67,7 @@ struct UnusableLockTests {
     func mirror() async throws {
         let url = "https://example.org/?m=00000000000000x000000"
         let message = try NDEFMessage([URIRecord(url).record()]).encoded()
-        // The message begins on page 5 byte 3, the host on page 7, and the place of the mirror on page 10 byte 3.
+        // The message begins on page 5 byte 3, the host on page 7, and the mirror on page 10 byte 3.
         for (page, byte, isRight) in [(5, 1, false), (5, 3, false), (6, 3, false), (10, 3, true)] {
             let mirror = TagMirror(.both, page: page, byte: byte)
             var bench = Self.bench(.ntag213, .ntag213, message)

@@ -10,12 +10,12 @@ import TestSupport
 import Testing
 import TimeKit
 
-/// T-2: a tag that its batch could not lock in the end is set aside before anything is written to it.
+/// T-2: a tag that its batch could not lock later is set aside before anything is written to it.
 @Suite("Tags that could not be locked in the end")
 struct UnfinishableTagTests {
     private static let mirroredURL = "https://appclip.tap.giving/Grace?f=12&r=0&m=00000000000000x000000"
 
-    /// A permanent batch.
+    /// Creates a permanent batch.
     private static func batch(rows: Int, mirror: MirrorChoice = .none) async throws -> RegistryFile {
         let file = try await RegistryFile.withBatch(rows: rows)
         try await file.write { unit in
@@ -30,7 +30,7 @@ struct UnfinishableTagTests {
         return file
     }
 
-    /// A tag of a chip with changed pages.
+    /// Returns a tag with a chip's memory and changed pages.
     private static func tag(
         _ chip: Type2Chip, _ number: Int = 0, change: (inout [UInt8]) -> Void
     ) -> any VirtualTag {
@@ -43,7 +43,8 @@ struct UnfinishableTagTests {
         return Type2Tag(chip: chip, uid: TagBox.uid(number), memory: memory)
     }
 
-    /// What closes a tag, and why it is set aside; nil for a tag that can be locked.
+    /// A state that prevents locking, and the reason for setting the tag aside; nil for a tag that can be
+    /// locked.
     struct State: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var page: Int
@@ -55,7 +56,8 @@ struct UnfinishableTagTests {
         }
     }
 
-    // On an NTAG213 page 2 has the static lock bits, 40 the dynamic ones, 41 AUTH0 and the mirror, 42 PROT and CFGLCK.
+    // An NTAG213 has the static lock bits on page 2, the dynamic ones on 40, AUTH0 and the mirror on 41, PROT
+    // and CFGLCK on 42.
     static let states: [State] = [
         State("block-lock bits of pages 4 to 9", page: 2, "D9 48 02 00", "notAllowedHere"),
         State("block-lock bits of pages 10 to 15", page: 2, "D9 48 04 00", "notAllowedHere"),
@@ -77,7 +79,7 @@ struct UnfinishableTagTests {
         var box = TagBox()
         box.tags = [
             Self.tag(.ntag213) { memory in
-                // The check byte of the UID stays.
+                // Keeps the UID's check byte.
                 let start = state.page * 4 + (state.page == 2 ? 1 : 0)
                 let end = state.page * 4 + 4
                 memory.replaceSubrange(start..<end, with: state.bytes.suffix(end - start))
@@ -147,7 +149,7 @@ struct UnfinishableTagTests {
             guard result.outcome == .verified else {
                 reasons[result.code ?? "none", default: 0] += 1
                 #expect(result.pagesWritten == 0, "seed \(seed)")
-                // A look may raise the tap counter.
+                // Inspecting a tag may raise its tap counter.
                 #expect(box.tags[number].image.memory == before, "seed \(seed)")
                 continue
             }
@@ -160,14 +162,14 @@ struct UnfinishableTagTests {
         }
         print(
             "\(chip.product), mirror \(mirror): \(verified) verified, \(locked) locked, set aside \(reasons)")
-        // A mirrored URL needs room, and a chip that has UID and counter to show.
+        // A mirrored URL needs enough room, and a chip with a UID and counter mirror.
         let isTaken = mirror == .none || ["NTAG213", "NTAG215", "NTAG216"].contains(chip.product)
         if propertySeeds.count > 1 { #expect(isTaken ? verified > 10 : verified == 0) }
     }
 }
 
 extension [UInt8] {
-    /// Changes lock bits, configuration, container and content at random; most tags stay in part as they were.
+    /// Changes lock bits, configuration, container and content at random. Most tags keep some of their bytes.
     fileprivate mutating func disturb(_ chip: Type2Chip, _ generator: inout SeededGenerator) {
         func happens(_ generator: inout SeededGenerator) -> Bool {
             Int.random(in: 0..<3, using: &generator) == 0

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TagSimulator
 
-/// Files of tags whose password or key no reader ever showed.
+/// Files of tags whose password or key is unknown.
 struct UnknownSecretTests {
     private static let uid: [UInt8] = [0x04, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, 0xF6]
 
@@ -34,7 +34,7 @@ struct UnknownSecretTests {
         let tag = try makeVirtualTag(from: image)
         let type2 = try #require(tag as? Type2Tag)
         #expect(type2.memory == (try #require(try makeVirtualTag(from: whole) as? Type2Tag)).memory)
-        // What was assumed is not written into the file as if it were known.
+        // Assumed values are not written to the file as if they were known.
         #expect(tag.image.memory == image.memory)
     }
 

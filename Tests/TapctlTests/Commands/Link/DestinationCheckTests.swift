@@ -7,7 +7,7 @@ import TimeKit
 
 @testable import tapctl
 
-/// Destinations that are opened before tags are made permanent.
+/// Destinations that are opened before tags are locked permanently.
 @Suite struct DestinationCheckTests {
     private func check(_ faults: [String: LinkFault]) -> DestinationCheck {
         DestinationCheck { url in
