@@ -71,7 +71,7 @@ let package = Package(
         .target(name: "CCurl"),
         .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: strict),
 
-        // One question to the system's resolver, and URLs opened as phones do: redirects, certificates, faults.
+        // One query to the system's resolver, and URLs opened like a phone: redirects, certificates, faults.
         .target(name: "CResolver"),
         .target(
             name: "LinkProbe", dependencies: ["CurlClient", "CResolver", "TimeKit"], swiftSettings: strict),

@@ -32,11 +32,11 @@ CURLcode ccurl_set_permission(
 /// Lets a transfer end without waiting for a name lookup, if this libcurl can.
 CURLcode ccurl_end_without_resolver(void *_Nonnull easy);
 long ccurl_get_long(void *_Nonnull easy, CURLINFO info);
-/// A text that lives as long as the transfer.
+/// A string that is valid as long as the transfer exists.
 const char *_Nullable ccurl_get_text(void *_Nonnull easy, CURLINFO info);
 /// The number of certificates that the server sent.
 int ccurl_certificate_count(void *_Nonnull easy);
-/// The fields of the certificate at `index`, as `NAME:VALUE`. The list lives as long as the transfer.
+/// The fields of the certificate at `index`, as `NAME:VALUE`. The list is valid as long as the transfer exists.
 const struct curl_slist *_Nullable ccurl_certificate(void *_Nonnull easy, int index);
 const char *_Nonnull ccurl_easy_strerror(CURLcode code);
 

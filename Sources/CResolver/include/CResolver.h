@@ -1,9 +1,9 @@
 #ifndef CRESOLVER_H
 #define CRESOLVER_H
 
-/// Whether a name server answers a question about the root of all names, which every one on the internet can.
+/// Returns nonzero if a name server answers a query for the DNS root, which every one on the internet can.
 ///
-/// Blocks until it answers or the resolver's own time limit ends.
+/// Blocks until a name server answers or the resolver's own time limit ends.
 int cresolver_knows_root(void);
 
 #endif
