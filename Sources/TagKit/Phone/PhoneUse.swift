@@ -1,4 +1,4 @@
-/// The use of an NDEF message for an iPhone and an Android phone without the tag owner's app.
+/// The behavior of an iPhone and an Android phone with an NDEF message, without the tag owner's app.
 ///
 /// A tag that neither of them can use must not be locked permanently by mistake, so ``ProtectionPlan`` checks
 /// this before it plans a permanent lock. The rule judges only the message. It does not know if a website
@@ -7,7 +7,7 @@
 /// Sources: Apple, "Adding Support for Background Tag Reading"; Android, "NFC basics" (the tag dispatch system, Android
 /// Application Records).
 public struct PhoneUse: Hashable, Sendable {
-    /// The kinds of phones that differ.
+    /// The kinds of phones that handle messages differently.
     public enum Phone: String, Hashable, Sendable, CaseIterable {
         /// An iPhone that reads tags in the background: it takes the first URI record.
         case iPhone
@@ -139,7 +139,7 @@ public struct PhoneUse: Hashable, Sendable {
 }
 
 extension TagLook {
-    /// The use of the message as it was read.
+    /// The behavior of phones with the message as it was read.
     public var phoneUse: PhoneUse {
         // The high nibble is the read access, and only 0 permits it. Source: T2TOP 1.1 §6.1.
         if case .pages(let pages) = memory, pages.indices.contains(Type2Container.page),

@@ -8,7 +8,7 @@ struct ProtectionDraft {
     let isOpen: Bool
     var steps: [ProtectionStep] = []
     var notes: [String] = []
-    /// The phones' use of the message to be locked; nil until a permanent lock is drafted.
+    /// The behavior of phones with the message to be locked; nil until a permanent lock is drafted.
     var phoneUse: PhoneUse?
     var refusals = Refusals()
 

@@ -11,7 +11,7 @@ public struct ProtectionPlan: Hashable, Sendable {
     public let warnings: [TagFinding]
     /// What cannot be reached on this tag and does no harm, in whole sentences.
     public let notes: [String]
-    /// The phones' use of the permanently locked message; nil for other goals.
+    /// The behavior of phones with the permanently locked message; nil for other goals.
     public let phoneUse: PhoneUse?
 
     /// Plans how to bring `look`'s tag to `goal`.
