@@ -78,6 +78,10 @@ import TimeKit
         #expect(changed.amount == Money(8000, .usd))
         #expect(changed.coveredFeeMinor == 270)
         #expect(changed.paidPeriods == 1)
+        let subscriptions = try await world.processor.subscriptions(ListQuery(limit: 1)).data
+        let subscription = try #require(subscriptions.first)
+        let schedule = try await world.file.read { try $0.schedule(subscription: subscription.id) }
+        #expect(schedule?.price == subscription.price.id)
         world.clock.advance(seconds: 29 * 86_400)
         _ = try await world.giving.payments.reconcile()
         let gifts = try await world.file.read { try $0.gifts(GiftQuery(recurring: gift.recurring)) }
