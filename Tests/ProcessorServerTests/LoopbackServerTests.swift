@@ -42,6 +42,25 @@ import TimeKit
         }
     }
 
+    @Test("a subscription read over the API has its metadata")
+    func subscription() async throws {
+        try await Self.served { _, server in
+            let client = try Self.client(server)
+            let product = try await client.createProduct(
+                named: "Gift", metadata: [:], key: IdempotencyKey("product"))
+            let price = try await client.create(
+                Price.Create(product: product.id, unitAmount: 5_000, currency: .usd, interval: .month),
+                key: IdempotencyKey("price"))
+            let customer = try await client.create(
+                Customer.Create(paymentMethod: "pm_card_visa"), key: IdempotencyKey("customer"))
+            let made = try await client.create(
+                Subscription.Create(customer: customer.id, price: price.id, metadata: ["fund": "12"]),
+                key: IdempotencyKey("subscription"))
+            let read = try await client.subscription(made.id)
+            #expect(read.metadata == ["fund": "12"])
+        }
+    }
+
     @Test("a lost request was not carried out, a lost answer was, and both leave no answer")
     func cuts() async throws {
         let plan = ProcessorFaultPlan(rules: [
