@@ -116,7 +116,10 @@ public struct Destination: Hashable, Sendable {
     }
 
     /// True if the name can never exist, which is known without a network.
-    private var isUnderInvalid: Bool { LinkProbe.host(of: url)?.hasSuffix("invalid") ?? false }
+    private var isUnderInvalid: Bool {
+        guard let host = LinkProbe.host(of: url) else { return false }
+        return host == "invalid" || host.hasSuffix(".invalid")
+    }
 }
 
 extension Destination.Verdict {

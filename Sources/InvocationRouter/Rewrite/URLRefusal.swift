@@ -104,7 +104,7 @@ public struct URLRefusal: Error, Hashable, Sendable {
         case .unclear(.fragmentParameters): "a phone never sends that part, so every gift would lose them"
         case .unclear(.unknownLetter):
             "single letters are the names of parameters, so it is probably a typing error; it would be ignored"
-        case .unclear where meant == "org": "the organization stands in the path, after the host"
+        case .unclear where meant == "org": "the organization belongs in the path, after the host"
         case .unclear(.wrongSeparator): "\(meant ?? "what follows it") would be ignored" + loss
         case .unclear:
             "it would be ignored" + (meant.map { ", and probably means \($0)" } ?? "") + loss

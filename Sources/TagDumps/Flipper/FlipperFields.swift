@@ -51,7 +51,7 @@ struct FlipperFields {
         }
         if let again, isRead || Self.headKeys.contains(again.key) {
             throw again.line.error(
-                .duplicateField, "`\(again.key)` stands twice",
+                .duplicateField, "`\(again.key)` is given twice",
                 reason: "first on line \(lines[again.key]?.number ?? 0)", remedy: "keep the one that is right"
             )
         }

@@ -81,7 +81,7 @@ enum FlipperReader {
             let sizeLine = try fields.line("NDEF Data Size")
             let line = lines.last ?? sizeLine
             throw line.error(
-                .wrongLength, "the message has another length than `NDEF Data Size` says",
+                .wrongLength, "the message length differs from `NDEF Data Size`",
                 reason: "\(message.count) bytes instead of \(size)")
         }
         image.memory = .files([TagImage.TypeFourFile(messageBytes: message)])

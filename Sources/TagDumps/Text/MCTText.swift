@@ -31,7 +31,7 @@ enum MCTText {
                     reason: "it is `\(line.text.prefix(40))`")
             }
             guard blocks.updateValue(block, forKey: number) == nil else {
-                throw line.error(.duplicateField, "block \(number) stands twice")
+                throw line.error(.duplicateField, "block \(number) appears twice")
             }
             next = number + 1
         }

@@ -21,7 +21,7 @@ struct MemoryRows {
         }
         width = max(width, row.count)
         guard rows.updateValue(row, forKey: address) == nil else {
-            throw line.error(.duplicateField, "page \(address) stands twice")
+            throw line.error(.duplicateField, "page \(address) appears twice")
         }
     }
 

@@ -32,7 +32,7 @@ enum NFCToolsText {
                 block.replaceSubrange(0..<6, with: Array(repeating: nil, count: 6))
             }
             guard blocks.updateValue(block, forKey: number) == nil else {
-                throw line.error(.duplicateField, "block \(number) stands twice")
+                throw line.error(.duplicateField, "block \(number) appears twice")
             }
         }
         return try ClassicLayout.image(of: blocks)

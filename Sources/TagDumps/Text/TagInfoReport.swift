@@ -136,7 +136,7 @@ struct TagInfoReport {
         guard !rows.isEmpty else {
             throw DumpError(
                 .missingField, "the report has no memory content",
-                reason: isReport ? "TagInfo lists it in a full scan alone" : "",
+                reason: isReport ? "TagInfo lists it only in a full scan" : "",
                 remedy: "choose the full scan in TagInfo, and export the report again")
         }
         return try rows.image(facts)
@@ -167,7 +167,7 @@ struct TagInfoReport {
                 .unsupportedType, "the report does not show the NDEF file of \(name)",
                 reason: files.isEmpty
                     ? "it lists no file of a Type 4 tag"
-                    : "none of the files that it lists is known to be that one",
+                    : "none of the listed files is known to be the NDEF file",
                 remedy: "read the tag with `tapctl tag dump`, or choose the full scan in TagInfo")
         }
         var image = TagImage(

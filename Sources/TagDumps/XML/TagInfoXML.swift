@@ -90,7 +90,7 @@ enum TagInfoXML {
             guard !memory.isEmpty else {
                 throw DumpError(
                     .missingField, "the report has no memory content",
-                    reason: "TagInfo lists it in a full scan alone",
+                    reason: "TagInfo lists it only in a full scan",
                     remedy: "choose the full scan in TagInfo, and export the report again")
             }
             return try memory.image(facts)

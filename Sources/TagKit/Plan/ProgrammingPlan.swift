@@ -55,7 +55,7 @@ public struct ProgrammingPlan: Hashable, Sendable {
             }
             for case .containerWriteAccess(let access) in look.findings {
                 refusals.add(
-                    .readOnly, "the tag does not let everybody write",
+                    .readOnly, "the tag restricts writing",
                     "its capability container gives write access \(Hex.byte(access)), which "
                         + (access >= 0x80 ? "its maker defines" : "is reserved"),
                     remedy: "write it with the tool or the key of its owner, or use another tag")

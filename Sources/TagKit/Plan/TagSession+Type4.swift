@@ -83,7 +83,7 @@ extension TagSession {
         return TagError(
             .nak, "the tag refused \(what)", reason: "status word \(Hex.upper(status))",
             remedy: isLasting
-                ? "the tag does not work as NFC Forum Type 4 says: use another tag"
+                ? "the tag does not follow NFC Forum Type 4; use another tag"
                 : "hold the tag still and try again")
     }
 

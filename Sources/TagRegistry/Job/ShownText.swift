@@ -25,7 +25,7 @@ func textFlaw(_ text: String) -> String? {
             return "has an invisible character \(place): U+\(code)"
         }
     }
-    return scalars.count > 64 ? "has \(scalars.count) characters, and 64 is the most" : nil
+    return scalars.count > 64 ? "has \(scalars.count) characters; the maximum is 64" : nil
 }
 
 private func normalized(_ text: String) -> String {

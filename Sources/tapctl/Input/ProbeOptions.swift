@@ -6,14 +6,14 @@ import TimeKit
 struct ProbeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Trust the certificates in this PEM file instead of the system's; else those of $TAPCTL_CA.",
+            "Trust the certificates in this PEM file instead of the system's. Default: $TAPCTL_CA.",
             valueName: "file"),
         completion: .file())
     var ca: String?
 
     @Option(
         help: ArgumentHelp(
-            "Connect there, whatever the URL's host is: a new server before its name leads to it. Else $TAPCTL_CONNECT.",
+            "Connect to this address instead of the URL's host, for example to test a server before its DNS changes. Default: $TAPCTL_CONNECT.",
             valueName: "host:port"))
     var connect: String?
 

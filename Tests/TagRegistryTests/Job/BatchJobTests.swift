@@ -234,7 +234,7 @@ import TextKit
             ("A\u{2028}1", "the seat's name has a line break at character 2"),
             ("A\u{1B}[31m1", "the seat's name has an invisible character at character 2: U+001B"),
             ("A\u{AD}1", "the seat's name has an invisible character at character 2: U+00AD"),
-            (String(repeating: "x", count: 65), "the seat's name has 65 characters, and 64 is the most"),
+            (String(repeating: "x", count: 65), "the seat's name has 65 characters; the maximum is 64"),
         ])
     func seatFlaws(seat: String, words: String) throws {
         let refusal = #expect(throws: BatchRefusal.self) { try Self.plan("seat,org\n\(seat),Grace") }

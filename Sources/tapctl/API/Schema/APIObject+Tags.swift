@@ -57,7 +57,7 @@ extension APIObject {
                         .always("from", .orNull(.text())), .always("to", .orNull(.text())),
                         .always("message", .text()),
                     ])),
-                "what of the given url is not kept as it was given; none when it is asked for again")
+                "the changes to the given URL; empty if the request is repeated")
         ])
 
     /// A seat, as `batch export` has it.

@@ -16,15 +16,15 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
               tapctl batch lock Main --reader sim:box/ --yes \\
                   --canary-ok 04E141124C2880 --json
 
-            Nobody can undo it. First every distinct destination is opened once: if a phone
-            would find no page there, --force is needed; without a network it says that
-            they were not checked, and goes on. Then it says which host is burnt in: its
-            owner decides for ever where these seats lead. Next a person taps one tag with
-            a phone and confirms what the phone shows; --yes does not skip that,
-            --canary-ok with the UID of the tag that was tapped does. Each tag is read once
-            more, compared with its seat, locked with its configuration, and read back. One
-            that left half-way is ended by the next run. Tags of other batches, and tags
-            that hold something else, stay as they are.
+            The lock cannot be undone. First, every distinct destination is opened once: if
+            a phone would find no page there, --force is needed; without a network, the
+            command warns that they were not checked, and continues. It then names the
+            host that becomes permanent: its owner will always control where these seats
+            lead. Next, a person taps one tag with a phone and confirms what the phone
+            shows; --yes does not skip that, but --canary-ok with the UID of that tag does.
+            Each tag is read once more, compared with its seat, locked with its
+            configuration, and read back. One that left half-way is finished by the next
+            run. Tags of other batches and tags that hold something else stay as they are.
             """)
 
     @Argument(help: "The batch.")

@@ -33,7 +33,7 @@ struct DestinationCheck: Sendable {
                 for fault in warnings { Talk.warn("\(destination.url): \(fault.summary)") }
             case .unclear(let faults):
                 Talk.warn(
-                    "\(destination.url): \(faults.summary), perhaps only to programs; open it with a phone first"
+                    "\(destination.url): \(faults.summary); the server may treat programs differently, so open it with a phone first"
                 )
             case .dead(let faults): dead.append("\(destination.url): \(faults.summary)")
             case .notChecked: break
@@ -42,7 +42,7 @@ struct DestinationCheck: Sendable {
         sayNotChecked(checked, of: Set(destinations).count)
         guard !dead.isEmpty else { return }
         if force {
-            for line in dead { Talk.warn("\(line); --force goes on") }
+            for line in dead { Talk.warn("\(line); continuing because of --force") }
             return
         }
         let more = dead.count > 10 ? ["and \(dead.count - 10) more"] : []
@@ -61,13 +61,13 @@ struct DestinationCheck: Sendable {
     ) {
         let unknown = checked.compactMap { destination, verdict -> (url: String, why: String)? in
             guard case .notChecked(let fault) = verdict else { return nil }
-            if case .timedOut = fault { return (destination.url, "the time was over") }
+            if case .timedOut = fault { return (destination.url, "the time limit was reached") }
             return (destination.url, fault.summary)
         }
         let left = all - checked.count
         guard let first = unknown.first else {
             if left > 0 {
-                Talk.warn("\(counted(left, "destination")) of \(all) not opened: there are too many")
+                Talk.warn("\(left) of \(counted(all, "destination")) were not checked: there are too many")
             }
             return
         }

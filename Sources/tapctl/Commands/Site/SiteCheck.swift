@@ -4,7 +4,7 @@ import InvocationRouter
 /// `tapctl site check`: what is wrong with association files, and which app opens which URL.
 struct SiteCheck: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Say what is wrong with association files, and who opens a URL.",
+        commandName: "check", abstract: "Check association files, and show which app opens a URL.",
         discussion: """
             EXAMPLES:
               tapctl site check public

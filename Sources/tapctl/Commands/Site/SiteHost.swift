@@ -120,7 +120,7 @@ struct SiteHost {
             lines += file.faults.filter { !$0.isOfServer }.map { $0.line(of: name, style: style) }
         }
         if allFaults.isEmpty {
-            lines.append(("  " + style.green("good"), "both are served as phones want them"))
+            lines.append(("  " + style.green("good"), "both files are served correctly"))
         }
         let head = "\(style.bold(printable(address)))\n" + columns(lines, style: style)
         let content = report.text(style: style)

@@ -26,7 +26,7 @@ struct TagRestore: AsyncParsableCommand, PrintsJSON {
     @Flag(help: "Also write zeros over everything behind the dump's data.")
     var wipe = false
 
-    @Flag(help: "Restore a giving URL even if phones ignore a part of it that was probably meant.")
+    @Flag(help: "Restore the dump even if phones would ignore part of its giving URL.")
     var asIs = false
 
     @OptionGroup var hosts: HostOptions
@@ -56,7 +56,7 @@ struct TagRestore: AsyncParsableCommand, PrintsJSON {
             } catch {
                 guard case .unclear = error.cause, !asIs else { continue }
                 let better = error.corrected.map { "; `tapctl tag write` writes \($0)" } ?? ""
-                throw CommandError(error).remedied(by: "--as-is restores it all the same\(better)")
+                throw CommandError(error).remedied(by: "--as-is restores it unchanged\(better)")
             }
             let ignored = rewrite.changes.filter { $0.kind == .dropped && $0.part == .parameter }
             guard !ignored.isEmpty else { continue }

@@ -5,17 +5,17 @@ import TimeKit
 /// `tapctl url follow`: opens a URL and shows its redirects.
 struct URLFollow: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "follow", abstract: "Open a URL and show its redirects, its certificates and its end.",
+        commandName: "follow", abstract: "Open a URL and show its redirects, certificates and final status.",
         discussion: """
             EXAMPLES:
               tapctl url follow "https://appclip.tap.giving/WoodlandsChurch?f=12"
               tapctl url follow https://church.example/give --json
               tapctl url follow https://church.example --connect 192.0.2.7:443
 
-            The URL is opened as by a phone that was never there: without cookies, and with
-            every certificate verified. At most 10 redirects are followed, for at most 10
-            seconds. A redirect from a public address to a private one is not followed,
-            because phones elsewhere could not.
+            Opens the URL like a phone on its first visit: without cookies, and verifying
+            every certificate. Follows at most 10 redirects within 10 seconds. A redirect
+            from a public address to a private one is not followed, because phones outside
+            that network could not follow it.
             Ends with 1 if there is no page at the end, with 75 without a network.
             """)
 

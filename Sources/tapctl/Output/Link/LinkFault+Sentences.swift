@@ -12,14 +12,14 @@ extension LinkFault {
         case .nameNotFound(let host): "the name \(host) does not exist"
         case .lookupFailed(let host): "the name servers of \(host) do not answer"
         case .refused(let address):
-            "nothing listens on the port" + (address.map { " of \($0)" } ?? "")
+            "\(address ?? "the server") refused the connection"
         case .noRoute: "there is no route to the server"
         case .privateAddress(let address): "a public page leads to the private address \(address)"
         case .unavailable(let reason): reason
         case .handshakeFailed(let reason): "TLS failed: \(reason)"
         case .expired(let end): "the certificate expired on \(end.date.iso8601)"
         case .notYetValid(let begin): "the certificate is not valid before \(begin.date.iso8601)"
-        case .chainExpired: "a certificate above the server's own has expired"
+        case .chainExpired: "an intermediate or root certificate has expired or is not valid yet"
         case .wrongHost(let host, let names):
             names.isEmpty
                 ? "the certificate is not valid for \(host)"
@@ -68,10 +68,11 @@ extension LinkFault {
             LinkProbe.isSetOffline
                 ? "Unset it, and try again." : "Connect this computer to the internet, and try again."
         case .nameNotFound: "Check how the name is spelled, and that its DNS records exist."
-        case .lookupFailed: "Ask whoever runs the domain to check its name servers."
+        case .lookupFailed: "Ask the domain's administrator to check its name servers."
         case .refused: "Start the web server, and open the port in the firewall."
         case .noRoute: "Check the address in DNS, and the network of the server."
-        case .privateAddress: "Let the page lead to a public name; phones elsewhere cannot open this one."
+        case .privateAddress:
+            "Redirect to a public host name; phones outside this network cannot open a private address."
         case .unavailable: "Install what is missing, and try again."
         case .handshakeFailed: "Configure the server for TLS 1.2 or 1.3 on this port."
         case .expired: "Renew the certificate, and restart the server so that it uses the new one."
@@ -82,19 +83,19 @@ extension LinkFault {
         case .selfSigned: "Get a certificate from a public authority, for example Let's Encrypt."
         case .unknownIssuer(_, let certificates):
             certificates == 1
-                ? "Let the server send the intermediate certificates too (fullchain.pem). A private authority needs --ca here, and phones do not know it."
+                ? "Send the intermediate certificates too (fullchain.pem). For a private authority, use --ca; phones do not trust it."
                 : "Get a certificate from a public authority. A private authority needs --ca here, and phones do not know it."
         case .certificateRejected: "Get a certificate from a public authority."
         case .expiresSoon: "Renew it now, and check why it was not renewed automatically."
         case .timedOut(_, nil): "Check that the server is running and not overloaded."
         case .timedOut: "Check what slows the server down; phones give up."
-        case .connectionClosed: "Look into the server's log: it or a proxy in front of it gave up."
+        case .connectionClosed: "Check the log of the server, or of a proxy in front of it."
         case .notHTTP: "Check that a web server listens on this port."
         case .tooLarge: "Shorten the file with substitution variables and wildcards."
         case .headersTooLarge: "Send fewer and shorter header fields."
         case .status(404), .status(410): "Put the file or page there, or correct the URL."
-        case .status(let status) where status >= 500: "Look into the server's log."
-        case .status(401), .status(403): "Let everybody read it, without signing in and from every country."
+        case .status(let status) where status >= 500: "Check the server's log."
+        case .status(401), .status(403): "Allow access without signing in, and from every country."
         case .status: "Let the server answer with status 200."
         case .redirect: "Serve the file at this URL itself; phones do not follow a redirect here."
         case .contentType: "Send “Content-Type: application/json”."

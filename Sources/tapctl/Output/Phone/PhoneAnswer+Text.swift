@@ -24,7 +24,7 @@ extension PhoneAction {
             "the App Clip's card appears" + (title.isEmpty ? "" : ": \(printable(title))")
         case .clipUnavailable: "“App Clip Unavailable” can appear"
         case .browser: "the browser opens the page"
-        case .chooser: "the phone asks what opens the page"
+        case .chooser: "the phone asks which app opens the page"
         case .system: "an app of the system opens it"
         case .appWithoutURL: "the app starts, without the URL"
         case .store: "the store offers the app"
