@@ -244,6 +244,7 @@ import TimeKit
         let cancelled = try await world.bookings.perform(
             .cancel, on: job.id, by: isReleased ? .platform : world.asPayer)
         #expect(cancelled.status == .refunded)
+        #expect(cancelled.releaseAt == nil)
         #expect(cancelled.refundedMinor == 150_00)
         #expect(cancelled.earned.minorUnits == 0)
         #expect(try await world.held() == [0])
