@@ -300,7 +300,8 @@ let package = Package(
             name: "TextKitTests", dependencies: ["TextKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "DigestKitTests", dependencies: ["DigestKit"], swiftSettings: strict),
-        .testTarget(name: "CurlClientTests", dependencies: ["CurlClient"], swiftSettings: strict),
+        .testTarget(
+            name: "CurlClientTests", dependencies: ["CurlClient", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "LinkProbeTests", dependencies: ["LinkProbe", "CurlClient", "TimeKit", "TestSupport"],
             exclude: ["make-certificates", "misbehaving_server.py"], swiftSettings: strict),

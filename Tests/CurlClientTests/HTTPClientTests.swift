@@ -8,13 +8,20 @@ struct HTTPClientTests {
         "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\(fields)\r\n\(body)"
     }
 
+    /// Sends a request with a client of its own.
+    private func send(
+        _ request: HTTPRequest, timeout: Duration = .seconds(30), bodyBytes: Int? = 0
+    ) async throws -> HTTPResponse {
+        let client = HTTPClient()
+        defer { client.close() }
+        return try await client.send(request, timeout: timeout, bodyBytes: bodyBytes)
+    }
+
     private func failure(
         _ request: HTTPRequest, timeout: Duration = .seconds(30), bodyBytes: Int = 1_000
     ) async -> HTTPFailure.Code? {
-        let client = HTTPClient()
-        defer { client.close() }
         let error = await #expect(throws: HTTPFailure.self) {
-            try await client.send(request, timeout: timeout, bodyBytes: bodyBytes)
+            try await send(request, timeout: timeout, bodyBytes: bodyBytes)
         }
         return error?.code
     }
@@ -25,14 +32,12 @@ struct HTTPClientTests {
             Self.answer("gone", status: "404 Not Found", fields: "Request-Id:  req_1 \t\r\nX-Empty:\r\n")
         }
         defer { server.end() }
-        let client = HTTPClient()
-        defer { client.close() }
-        let response = try await client.send(
+        let response = try await send(
             HTTPRequest(
                 "POST", server.url + "/a/../b?c=%2F",
                 headers: [.init("Content-Type", "text/plain"), .init("X-Nothing", "")],
                 body: Array("hällo".utf8)),
-            timeout: .seconds(30), bodyBytes: 4)
+            bodyBytes: 4)
         #expect(response.status == 404 && response.body == Array("gone".utf8))
         #expect(response.header("request-id") == "req_1" && response.header("X-Empty") == "")
         #expect(response.header("X-Missing") == nil)
@@ -64,10 +69,7 @@ struct HTTPClientTests {
             Self.answer("", status: "302 Found", fields: "Location: http://127.0.0.1:9/\r\n")
         }
         defer { server.end() }
-        let client = HTTPClient()
-        defer { client.close() }
-        let response = try await client.send(
-            HTTPRequest("GET", server.url), timeout: .seconds(30), bodyBytes: 0)
+        let response = try await send(HTTPRequest("GET", server.url))
         #expect(response.status == 302 && response.header("Location") == "http://127.0.0.1:9/")
     }
 
@@ -78,10 +80,7 @@ struct HTTPClientTests {
                 + Self.answer("", fields: "Request-Id: late\r\n")
         }
         defer { server.end() }
-        let client = HTTPClient()
-        defer { client.close() }
-        let response = try await client.send(
-            HTTPRequest("GET", server.url), timeout: .seconds(30), bodyBytes: 0)
+        let response = try await send(HTTPRequest("GET", server.url))
         #expect(response.status == 200 && response.header("Request-Id") == "late")
     }
 
@@ -120,7 +119,7 @@ struct HTTPClientTests {
     }
 
     @Test(
-        "returns the response without its body, be it large, cut off or never complete",
+        "returns the response without its body if that is large, truncated or incomplete",
         arguments: [String(repeating: "x", count: 1 << 20), "cut", ""])
     func discarded(body: String) async throws {
         let isSilent = body.isEmpty
@@ -128,9 +127,7 @@ struct HTTPClientTests {
             "HTTP/1.1 202 Accepted\r\nContent-Length: 2000000\r\n\r\n" + body
         }
         defer { server.end() }
-        let client = HTTPClient()
-        defer { client.close() }
-        let response = try await client.send(
+        let response = try await send(
             HTTPRequest("POST", server.url), timeout: isSilent ? .milliseconds(300) : .seconds(30),
             bodyBytes: nil)
         #expect(response.status == 202 && response.body.isEmpty)
@@ -140,10 +137,8 @@ struct HTTPClientTests {
     func noFinalResponse() async throws {
         let server = try ScriptedServer { _ in "HTTP/1.1 103 Early Hints\r\nX: y\r\n\r\n" }
         defer { server.end() }
-        let client = HTTPClient()
-        defer { client.close() }
         await #expect(throws: HTTPFailure.self) {
-            try await client.send(HTTPRequest("GET", server.url), timeout: .seconds(30), bodyBytes: nil)
+            try await send(HTTPRequest("GET", server.url), bodyBytes: nil)
         }
     }
 
@@ -218,13 +213,10 @@ struct HTTPClientTests {
     @Test("reports a port on which nothing listens")
     func unreachable() async throws {
         let server = try ScriptedServer { _ in nil }
-        let port = server.port
         server.end()
         // The listener is closed by its own thread; until then a connection is accepted and shut down.
-        var code = await failure(HTTPRequest("GET", "http://127.0.0.1:\(port)"))
-        while code == .connectionClosed {
-            code = await failure(HTTPRequest("GET", "http://127.0.0.1:\(port)"))
-        }
+        var code = await failure(HTTPRequest("GET", server.url))
+        while code == .connectionClosed { code = await failure(HTTPRequest("GET", server.url)) }
         #expect(code == .unreachable)
     }
 

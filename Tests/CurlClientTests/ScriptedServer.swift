@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A server on a loopback port that answers each request with scripted bytes.
 final class ScriptedServer: Sendable {
@@ -16,39 +17,22 @@ final class ScriptedServer: Sendable {
         var connections: [Int32] = []
     }
 
-    let port: Int
-    private let listener: Int32
+    private let listener: LoopbackListener
     private let state = Mutex(State())
 
     /// The requests so far: their heads and bodies.
     var requests: [String] { state.withLock { $0.requests } }
 
-    var url: String { "http://127.0.0.1:\(port)" }
+    var url: String { "http://127.0.0.1:\(listener.port)" }
 
     /// Starts a server.
     ///
     /// - Parameter answer: The bytes for a request, or nil to send nothing.
     init(ending: Ending = .closes, answer: @escaping @Sendable (String) -> String?) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
-                bind(listener, place, length) | listen(listener, 128) | getsockname(listener, place, &length)
-            }
-        }
-        guard listener >= 0, result == 0 else { throw CocoaError(.fileNoSuchFile) }
-        (self.listener, port) = (listener, Int(UInt16(bigEndian: address.sin_port)))
-        Thread.detachNewThread { [self] in
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { break }
-                state.withLock { $0.connections.append(connection) }
-                Thread.detachNewThread { [self] in serve(connection, ending, answer) }
-            }
-            close(listener)
+        listener = try LoopbackListener()
+        listener.accept { [self] connection in
+            state.withLock { $0.connections.append(connection) }
+            Thread.detachNewThread { [self] in serve(connection, ending, answer) }
         }
     }
 
@@ -58,9 +42,7 @@ final class ScriptedServer: Sendable {
             state.withLock { $0.requests.append(request) }
             let answer = answer(request)
             if answer == nil, ending == .closesUnanswered { break }
-            if let answer {
-                _ = answer.withCString { send(connection, $0, answer.utf8.count, Int32(MSG_NOSIGNAL)) }
-            }
+            if let answer { send(answer, on: connection) }
         } while ending != .closes
         shutdown(connection, Int32(SHUT_RDWR))
     }
@@ -84,7 +66,7 @@ final class ScriptedServer: Sendable {
 
     /// Ends the server and all its connections.
     func end() {
-        shutdown(listener, Int32(SHUT_RDWR))
+        listener.end()
         state.withLock { state in
             for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
         }

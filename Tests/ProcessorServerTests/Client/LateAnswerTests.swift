@@ -2,6 +2,7 @@ import Foundation
 import Processor
 import ProcessorClient
 import Synchronization
+import TestSupport
 import Testing
 
 /// A processor that takes a request and gives no answer.
@@ -30,41 +31,24 @@ import Testing
 
     /// A port of this machine that takes connections, says what it is told, and then nothing.
     private final class SilentPort: Sendable {
-        let port: Int
-        private let listener: Int32
+        private let listener: LoopbackListener
         private let accepted = Mutex<[Int32]>([])
 
+        var port: Int { listener.port }
         /// How often it was called.
         var calls: Int { accepted.withLock { $0.count } }
 
         init(saying text: String) throws {
-            let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_addr.s_addr = inet_addr("127.0.0.1")
-            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let result = withUnsafeMutablePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
-                    bind(listener, place, length) | listen(listener, 4)
-                        | getsockname(listener, place, &length)
-                }
-            }
-            guard listener >= 0, result == 0 else { throw CocoaError(.fileNoSuchFile) }
-            (self.listener, port) = (listener, Int(UInt16(bigEndian: address.sin_port)))
-            Thread.detachNewThread { [self] in
-                while true {
-                    let client = accept(listener, nil, nil)
-                    guard client >= 0 else { break }
-                    accepted.withLock { $0.append(client) }
-                    _ = text.withCString { write(client, $0, text.utf8.count) }
-                }
-                close(listener)
+            listener = try LoopbackListener()
+            listener.accept { [self] connection in
+                accepted.withLock { $0.append(connection) }
+                send(text, on: connection)
             }
         }
 
         /// Ends the thread, too: it holds this object until then.
         func end() {
-            shutdown(listener, Int32(SHUT_RDWR))
+            listener.end()
             accepted.withLock { for client in $0 { close(client) } }
         }
     }
