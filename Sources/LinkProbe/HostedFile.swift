@@ -7,7 +7,7 @@ public struct HostedFile: Hashable, Sendable {
     public var url: String
     /// The response; nil without one.
     public var response: LinkProbe.Response?
-    /// The server's certificate, even if it was rejected; nil if there is none.
+    /// The server's certificate, even if it was rejected. Nil if the server sent no certificate.
     public var certificate: LinkCertificate?
     /// The faults of the server and the response.
     public var faults: [LinkFault]

@@ -191,7 +191,7 @@ import Testing
         #expect(try await probe.fetch(url).faults == [.malformedURL])
     }
 
-    @Test("tells an unknown name from a computer without a network, and knows that .invalid never exists")
+    @Test("distinguishes an unknown name from a missing network; .invalid never exists")
     func names() async throws {
         let asked = Mutex<[String]>([])
         func fetch(_ host: String, _ result: NameLookup.Result) async throws -> [LinkFault] {

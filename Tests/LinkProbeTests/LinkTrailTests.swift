@@ -202,7 +202,7 @@ import Testing
         #expect(late.map(\.verdict) == [.notChecked(.timedOut(milliseconds: 0, receivedBytes: nil))])
     }
 
-    @Test("asks once whether there is a network, and for nothing more after that")
+    @Test("checks for a network once, and opens nothing more without one")
     func offline() async throws {
         let urls = (0..<50).map { "https://a.test/\($0)" } + ["https://b.invalid/"]
         let (opened, verdicts) = try await check(urls) {

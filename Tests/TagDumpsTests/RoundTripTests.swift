@@ -87,7 +87,7 @@ struct RoundTripTests {
         #expect(try TagImage(reading: file).memory == image.memory)
     }
 
-    @Test("a format that is only read says which are written")
+    @Test("a read-only format lists the formats that can be written")
     func readOnly() {
         var generator = SeededGenerator(seed: 1)
         let image = RandomImages.soundClassic(&generator)

@@ -22,7 +22,7 @@ struct TypeTwoProductTests {
         return Array(#"{"FileType": "mfu", "Card": {"Version": "\#(version)"}, "blocks": {\#(blocks)}}"#.utf8)
     }
 
-    @Test("T-8, T-10: the version decides, whole or cut short, and nobody calls it another product's")
+    @Test("T-8, T-10: the version decides the product of whole and incomplete dumps")
     func version() throws {
         for entry in Self.versions {
             for missing in [0, 1, 2, entry.pages - 16] {
@@ -38,7 +38,7 @@ struct TypeTwoProductTests {
         }
     }
 
-    @Test("T-8: a prefix of Proxmark3 names a dump that is cut short", arguments: [56, 48])
+    @Test("T-8: the product of an incomplete dump comes from the Proxmark3 prefix", arguments: [56, 48])
     func proxmarkBinary(prefix: Int) throws {
         let head = hex("00 04 04 02 01 00 11 03") + Array(repeating: 0, count: prefix - 8)
         let pages =
@@ -49,7 +49,7 @@ struct TypeTwoProductTests {
         #expect(image.check().map(\.code) == [.incomplete, .passwordUnknown])
     }
 
-    @Test("a chip that is known by its version alone is named, and one that is not is what its pages show")
+    @Test("a chip is named by its version if that is known, and by its pages otherwise")
     func unmapped() throws {
         #expect(try TagImage(reading: json("0004040204000F03", pages: 60)).product == "NTAG223 DNA")
         #expect(try TagImage(reading: json("0004040502021303", pages: 236)).product == "NTAG I2C Plus 1K")
@@ -73,7 +73,9 @@ struct TypeTwoProductTests {
         ("E1 10 12 00", "01 03 A0 10 44 03 00 FE", 40, "Type 2 Tag", 40),
     ]
 
-    @Test("T-8: without a version the container names a dump that is cut short", arguments: cut.indices)
+    @Test(
+        "T-8: without a version, the product of an incomplete dump comes from its container",
+        arguments: cut.indices)
     func container(index: Int) throws {
         let entry = Self.cut[index]
         let head = hex("04 A1 B2 9F C3 D4 E5 F6 04 48 00 00") + hex(entry.container) + hex(entry.front)

@@ -4,11 +4,11 @@ struct LinkURL {
     let scheme: String
     /// The host in lower case, without a port.
     let host: String
-    /// The path, starting with the first slash; `/` if there is none (RFC 3986 §6.2.3).
+    /// The path from its first slash, or `/` for an empty path (RFC 3986 §6.2.3).
     let path: String
-    /// The text after the first `?`; empty if there is none.
+    /// The query without its `?`. Empty for a URL without a query.
     let query: String
-    /// The text after the first `#`; empty if there is none.
+    /// The fragment without its `#`. Empty for a URL without a fragment.
     let fragment: String
 
     /// Splits a URL; nil if it has no scheme or no authority.

@@ -67,7 +67,7 @@ private struct MeantGift {
     private var hasPiccData = false
     private(set) var tag: String?
 
-    /// The placeholder for the evidence that is present; nil if there is none, or both kinds.
+    /// The placeholder for the URL's tap evidence, or nil if the URL has no evidence or both kinds.
     var placeholder: Invocation.Placeholder? {
         hasMirror == hasPiccData ? nil : hasMirror ? .mirror : .sun
     }

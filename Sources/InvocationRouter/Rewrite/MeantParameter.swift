@@ -4,7 +4,7 @@ enum MeantParameter: Hashable {
     /// The organization, which is in the path.
     case organization
 
-    /// Finds the known name that an unknown one resembles; nil if there is none.
+    /// Returns the known parameter name that an unknown name resembles, or nil.
     ///
     /// These resemble a known name: another case, a long form, a long form with a typing error, and a
     /// one-letter name with an extra character. Names added by advertisers and mail programs never do.

@@ -1,15 +1,15 @@
 /// The facts that a report states about a tag, apart from its memory.
 struct ReportFacts {
-    /// The chip's name as the report writes it; empty if there is none.
+    /// The chip's name as written in the report, or an empty string.
     var product = ""
     var uid: [UInt8] = []
     var atqa: UInt16?
     var sak: UInt8?
     /// The RATS response without TL.
     var ats: [UInt8] = []
-    /// The GET_VERSION response: 8 bytes; empty if there is none.
+    /// The GET_VERSION response: 8 bytes, or empty.
     var version: [UInt8] = []
-    /// The READ_SIG response: 32 bytes; empty if there is none.
+    /// The READ_SIG response: 32 bytes, or empty.
     var signature: [UInt8] = []
     /// True for an ISO 15693 tag, whose rows of 4 bytes are not Type 2 pages.
     var isVicinity = false

@@ -75,7 +75,7 @@ public struct PhoneUse: Hashable, Sendable {
 
     /// Judges an encoded message.
     ///
-    /// - Parameter message: As in ``TagLook/message``: nil if there is none, empty if it has no bytes.
+    /// - Parameter message: As in ``TagLook/message``: nil for a tag without a message, empty for a message of 0 bytes.
     public init(message: [UInt8]?) {
         guard let message else {
             self.init(both: .noMessage)

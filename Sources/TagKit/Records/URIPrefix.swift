@@ -12,7 +12,7 @@ enum URIPrefix {
     /// The prefix of a code; none for the reserved codes 36 to 255.
     static func text(_ code: UInt8) -> StaticString { code < all.count ? all[Int(code)] : "" }
 
-    /// Returns the code and the size of the longest prefix that `uri` starts with; 0 and 0 if there is none.
+    /// Returns the code and the size of the longest prefix that `uri` starts with, or 0 and 0.
     ///
     /// Scheme and host are compared without case (RFC 3986 §6.2.2.1), so `HTTPS://` also has code 4.
     static func longest(in uri: UnsafeBufferPointer<UInt8>) -> (code: UInt8, byteCount: Int) {

@@ -111,7 +111,7 @@ import Testing
         #expect(try URLRewrite(Self.base + given).changes.map(\.brief) == changes)
     }
 
-    @Test("lists what changes before the query, with the directory's spelling and the host that is written")
+    @Test("lists changes before the query, including the directory's spelling and the host")
     func origin() throws {
         let hosts = try #require(HostList(["give.example", "appclip.tap.giving"]))
         let rewrite = try URLRewrite(
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "writes scheme and host of somebody else's URL in lower case, and nothing else in another way",
+        "lowercases the scheme and host of another site's URL, and changes nothing else",
         arguments: [
             ("HTTPS://Church.Example/Give?F=12;x#Top", "https://church.example/Give?F=12;x#Top", 2),
             ("https://church.example", "https://church.example", 0),

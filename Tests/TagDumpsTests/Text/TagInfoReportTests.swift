@@ -77,7 +77,7 @@ struct TagInfoReportTests {
         ("NTAG215", "NTAG215", 135, "E1 10 3E 00"), ("NTAG216", "NTAG216", 231, "E1 10 6D 00"),
     ]
 
-    @Test("T-3: rows above the memory are no memory, whatever the chip", arguments: chips.indices)
+    @Test("T-3: rows above the memory section are not memory, for every chip", arguments: chips.indices)
     func typeTwo(index: Int) throws {
         let (words, product, count, container) = Self.chips[index]
         let text = Self.report(

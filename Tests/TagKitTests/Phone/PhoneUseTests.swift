@@ -70,7 +70,7 @@ struct PhoneUseTests {
             ("a place", [URIRecord("geo:1,2").record()], [.android]),
             ("a call with picture", [URIRecord("facetime:office@example.org").record()], [.iPhone]),
             (
-                "a type of somebody's own, then a URI",
+                "a private external type, then a URI",
                 [Self.record("a.org:x", [1], tnf: .external), Self.uri], [.iPhone]
             ),
             ("a text, then a URI", [Self.text("Give"), Self.uri], [.iPhone, .android]),

@@ -48,7 +48,7 @@ extension SampleMessage {
             SampleMessage("a record of unknown type", "D5 00 02 41 42"),
             SampleMessage("a well-known type that no phone knows", "D1 02 01 48 73 12"),
             SampleMessage(
-                "a type of somebody's own", "D4 0F 01 65 78 61 6D 70 6C 65 2E 63 6F 6D 3A 78 79 7A 41"),
+                "a private external type", "D4 0F 01 65 78 61 6D 70 6C 65 2E 63 6F 6D 3A 78 79 7A 41"),
             SampleMessage(
                 "an application record of spaces",
                 "D4 0F 02 61 6E 64 72 6F 69 64 2E 63 6F 6D 3A 70 6B 67 20 20"),

@@ -205,7 +205,7 @@ import TextKit
         }
     }
 
-    @Test("lists by line each piece of a URL that is planned in another way (T-5)")
+    @Test("lists each changed piece of a planned URL by its line (T-5)")
     func rewritten() throws {
         let table = """
             seat,url

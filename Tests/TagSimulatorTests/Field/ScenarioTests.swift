@@ -67,7 +67,7 @@ struct ScenarioTests {
         }
     }
 
-    @Test("a file of a folder that is malformed is refused before the first tag arrives")
+    @Test("a malformed file in a folder is refused before the first tag arrives")
     func malformedLater() async throws {
         try await withTags { folder in
             try Data("Filetype: nothing\n".utf8).write(to: URL(filePath: "\(folder)/3.nfc"))
@@ -75,7 +75,7 @@ struct ScenarioTests {
         }
     }
 
-    @Test("a file of a folder that is gone when its tag arrives ends the reader, and the reader says why")
+    @Test("the reader reports a file that was removed before its tag arrived")
     func goneLater() async throws {
         try await withTags { folder in
             let reader = DirectReader(try Scenario(path: folder).field)

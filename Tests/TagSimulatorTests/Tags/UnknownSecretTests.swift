@@ -38,7 +38,7 @@ struct UnknownSecretTests {
         #expect(tag.image.memory == image.memory)
     }
 
-    @Test("T-12: a password that is written is known from then on")
+    @Test("T-12: a password is known after it is written")
     func written() throws {
         var tag = try makeVirtualTag(from: Self.image("NTAG213", without: [43, 44]))
         tag.powerUp()
@@ -58,7 +58,7 @@ struct UnknownSecretTests {
         #expect(error?.reason == "page \(page) is not known")
     }
 
-    @Test("a Type 4 tag of which only the message is known has a container made for it")
+    @Test("a Type 4 tag with only a known message gets a container")
     func typeFour() throws {
         let text = """
             Filetype: Flipper NFC device

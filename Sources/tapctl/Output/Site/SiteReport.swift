@@ -24,7 +24,7 @@ struct SiteReport {
     struct Clip {
         let id: String
         let outcome: Outcome
-        /// The registered experience that fits best; nil if there is none, or none was given.
+        /// The registered experience that fits best, or nil.
         let experience: String?
 
         enum Outcome: String {
