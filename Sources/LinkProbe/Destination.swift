@@ -116,10 +116,7 @@ public struct Destination: Hashable, Sendable {
     }
 
     /// True if the name can never exist, which is known without a network.
-    private var isUnderInvalid: Bool {
-        guard let host = LinkProbe.host(of: url) else { return false }
-        return host == "invalid" || host.hasSuffix(".invalid")
-    }
+    private var isUnderInvalid: Bool { LinkProbe.host(of: url).map(LinkProbe.neverExists) ?? false }
 }
 
 extension Destination.Verdict {

@@ -91,8 +91,7 @@ public struct LinkProbe: Sendable {
         _ url: String, by deadline: ContinuousClock.Instant, keepsBody: Bool, permitsPrivate: Bool = true
     ) async throws -> Outcome {
         guard let host = Self.host(of: url) else { return .failed([.malformedURL]) }
-        // RFC 6761 §6.4: no name under "invalid" exists on any network.
-        if host == "invalid" || host.hasSuffix(".invalid") { return .failed([.nameNotFound(host: host)]) }
+        if Self.neverExists(host) { return .failed([.nameNotFound(host: host)]) }
         if connectTo == nil, isOffline { return .failed([.noNetwork]) }
         if connectTo == nil, !Self.isAddress(host) {
             switch await lookup(host, min(limits.lookup, deadline - .now)) {
@@ -203,8 +202,8 @@ public struct LinkProbe: Sendable {
         return Int(time.seconds) * 1_000 + Int(time.attoseconds / 1_000_000_000_000_000)
     }
 
-    /// Returns the host of an `http` or `https` URL, in lower case and without a final dot; nil if there is
-    /// none.
+    /// Returns the host of an `http` or `https` URL, in lower case and without a final dot, or nil if
+    /// it has no host.
     static func host(of url: String) -> String? {
         guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
             ["http", "https"].contains(scheme), var host = parts.host?.lowercased(), !host.isEmpty
@@ -213,6 +212,9 @@ public struct LinkProbe: Sendable {
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
         return host.isEmpty ? nil : host
     }
+
+    /// Returns true if no network has a host of this name: it is under `invalid` (RFC 6761 §6.4).
+    static func neverExists(_ host: String) -> Bool { host == "invalid" || host.hasSuffix(".invalid") }
 
     /// Returns true if a host is an IP address.
     static func isAddress(_ host: String) -> Bool {

@@ -89,7 +89,7 @@ public struct URLRefusal: Error, Hashable, Sendable {
         case .unclear(.unknownLetter): "a giving URL has no parameter \"\(foundName)\""
         case .unclear(.namelessValue): "the value in \"\(found)\" has no name"
         case .unclear(.missingEquals): "\"\(found)\" has no = after its name"
-        case .unclear(.wrongSeparator): "parameters are separated by a plain &, not as in \"\(found)\""
+        case .unclear(.wrongSeparator): "the parameters in \"\(found)\" are not separated by a plain &"
         case .unclear(.versionAsRecurring): "the URL has v=1 and no r"
         case .unclear(.fragmentParameters): "parameters after #: \"\(found)\""
         }
