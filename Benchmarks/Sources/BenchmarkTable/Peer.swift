@@ -26,10 +26,10 @@ public enum Peer {
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        do { try process.run() } catch { throw Failure(program: program, arguments: arguments) }
         let printed = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+        guard process.terminationStatus == 0 else { throw Failure(program: program, arguments: arguments) }
         return String(decoding: printed, as: UTF8.self)
     }
 
@@ -48,7 +48,20 @@ public enum Peer {
         var status: Int32 = 0
         guard posix_spawn(&child, program, &actions, nil, &words, environ) == 0,
             waitpid(child, &status, 0) == child, status == 0
-        else { throw CocoaError(.executableLoad) }
+        else { throw Failure(program: program, arguments: arguments) }
         return ContinuousClock.now - start
+    }
+
+    /// A program that could not be run, or failed.
+    struct Failure: Error, CustomStringConvertible {
+        let program: String
+        let arguments: [String]
+
+        var description: String {
+            """
+            \(program) failed or is missing; its arguments: \(arguments.joined(separator: " "))
+            hint: scripts/benchmark installs and builds all that the benchmarks run
+            """
+        }
     }
 }
