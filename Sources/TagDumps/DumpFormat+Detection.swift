@@ -46,9 +46,7 @@ extension DumpFormat {
     }
 
     private static func noMemory(_ bytes: [UInt8]) -> DumpError {
-        if KeyFile.isKeys(bytes) {
-            return KeyFile.error("\(bytes.count) bytes, \(bytes.count / 6) keys of 6 bytes")
-        }
+        if KeyFile.isKeys(bytes) { return KeyFile.error(of: bytes) }
         // Byte order marks of UTF-16, which editors on Windows call Unicode.
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             return DumpError(

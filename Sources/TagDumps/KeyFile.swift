@@ -26,6 +26,10 @@ enum KeyFile {
             }
     }
 
+    static func error(of bytes: [UInt8]) -> DumpError {
+        error("\(bytes.count) bytes, \(bytes.count / 6) keys of 6 bytes")
+    }
+
     static func error(_ reason: String) -> DumpError {
         DumpError(
             .unsupportedType, "this is a key file, not a tag", reason: reason,

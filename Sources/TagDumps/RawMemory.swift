@@ -30,7 +30,7 @@ enum RawMemory {
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         if isClassic(bytes) { return classic(bytes) }
         if prefix(of: bytes) == nil, KeyFile.isKeys(bytes) {
-            throw KeyFile.error("\(bytes.count) bytes, \(bytes.count / 6) keys of 6 bytes")
+            throw KeyFile.error(of: bytes)
         }
         switch prefix(of: bytes) {
         case nil, 0: return try typeTwo(bytes)

@@ -59,7 +59,7 @@ extension TagImage {
         guard let sector0 = sector(0, of: blocks) else {
             throw TagError(.malformedTag, "sector 0 is not in the file, so nobody knows where NDEF stands")
         }
-        let directory = try MAD(sector0: sector0, sector16: blocks.count == 72 ? nil : sector(16, of: blocks))
+        let directory = try MAD(sector0: sector0, sector16: sector(16, of: blocks))
         var area: [UInt8] = []
         for number in directory.sectors(of: MAD.ndefApplication) {
             for block in ClassicCard.dataBlocks(of: number) {

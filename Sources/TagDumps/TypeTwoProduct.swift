@@ -115,11 +115,12 @@ extension TypeTwoProduct {
         let spaced = words.uppercased().map { $0.isLetter || $0.isNumber ? $0 : " " } + " "
         if String(spaced).contains("ULTRALIGHT C ") { return "Mifare Ultralight C" }
         let plain = String(spaced.filter { $0 != " " })
-        let marks = [
+        let marks: [(String, String?)] = [
             ("UL11", "Mifare Ultralight 11"), ("ULH11", "Mifare Ultralight 11"),
             ("UL21", "Mifare Ultralight 21"), ("ULH21", "Mifare Ultralight 21"),
             ("NTAG213", "NTAG213"), ("NTAG215", "NTAG215"), ("NTAG216", "NTAG216"), ("NTAG203", "NTAG203"),
-            ("NTAG212", "NTAG212"), ("NTAGI2CPLUS1K", "NTAG I2C Plus 1K"),
+            ("NTAG210U", nil), ("NTAG210\u{39C}", nil), ("NTAG210", "NTAG210"), ("NTAG212", "NTAG212"),
+            ("NTAGI2CPLUS1K", "NTAG I2C Plus 1K"),
             ("NTAGI2CPLUS2K", "NTAG I2C Plus 2K"), ("NTAGI2C1K", "NTAG I2C 1K"),
             ("NTAGI2C2K", "NTAG I2C 2K"), ("MF0ICU2", "Mifare Ultralight C"),
         ]

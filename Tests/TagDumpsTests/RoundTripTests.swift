@@ -106,7 +106,8 @@ struct RoundTripTests {
             image = RandomImages.soundClassic(&generator)
         }
         if case .blocks(var found) = image.memory {
-            found[0][5] = blocks == 20 ? 0x09 : 0x08
+            // A 2K can respond like a 4K.
+            found[0][5] = blocks == 20 ? 0x09 : blocks == 128 ? 0x18 : 0x08
             image.memory = .blocks(found)
         }
         for format in DumpFormat.writable where format != .proxmarkBinary {
@@ -114,6 +115,24 @@ struct RoundTripTests {
             #expect(try TagImage(reading: conversion.contents) == image, "\(format)")
             #expect(conversion.losses.isEmpty, "\(format)")
         }
+    }
+
+    @Test(
+        "T-9: the SAK in block 0 gives the size of a Classic of which only the first sector was read",
+        arguments: [
+            ("09", "Mifare Classic Mini"), ("08", "Mifare Classic 1K"), ("88", "Mifare Classic 1K"),
+            ("18", "Mifare Classic 4K"), ("98", "Mifare Classic 4K"),
+        ])
+    func partlyRead(sak: String, product: String) throws {
+        let zeros = String(repeating: "00", count: 16)
+        let text = """
+            +Sector: 0
+            1122334444\(sak)04006263646566676869
+            \(zeros)
+            \(zeros)
+            FFFFFFFFFFFFFF078069FFFFFFFFFFFF
+            """
+        #expect(try TagImage(reading: Array(text.utf8)).product == product)
     }
 
     @Test("T-9: a line per block that ends early is a Classic with unknown blocks, not a Type 2 tag")

@@ -6,6 +6,11 @@ struct MemoryRows {
 
     var isEmpty: Bool { rows.isEmpty }
 
+    /// True if the rows are 16 bytes apart. They are then part of a file, with offsets for addresses.
+    var areOffsets: Bool {
+        width == 16 && rows.count > 1 && rows.keys.allSatisfy { $0.isMultiple(of: 16) }
+    }
+
     /// Adds a row. A row without bytes is completely unknown.
     mutating func add(_ row: [UInt8?], at address: Int, _ line: TextLine) throws(DumpError) {
         guard address < DumpLimits.pages else {

@@ -14,6 +14,14 @@ struct ReportFacts {
     /// True for an ISO 15693 tag, whose rows of 4 bytes are not Type 2 pages.
     var isVicinity = false
 
+    /// True if the chip's name is that of a Type 4 tag, whose rows are neither pages nor blocks.
+    var namesTypeFour: Bool {
+        namesNTAG4 || ["DESFIRE", "TYPE 4"].contains { product.uppercased().contains($0) }
+    }
+
+    /// True for the NTAG 4xx family.
+    var namesNTAG4: Bool { ["NTAG 4", "NTAG4"].contains { product.uppercased().contains($0) } }
+
     /// Copies the facts into an image.
     func add(to image: inout TagImage) {
         if !uid.isEmpty { image.uid = uid }

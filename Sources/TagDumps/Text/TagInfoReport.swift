@@ -18,7 +18,6 @@ struct TagInfoReport {
     /// The first error in a row without a heading. It is thrown only if the report has no memory heading.
     private var looseError: DumpError?
     private var hasMemoryHeading = false
-    private var isReport = false
     private var usesMarks = false
     /// The number of the Type 4 file whose rows follow.
     private var file: Int?
@@ -41,7 +40,6 @@ struct TagInfoReport {
     /// - Throws: An error for a malformed row of the memory, with its line.
     mutating func take(_ line: TextLine) throws(DumpError) {
         if let address = TagInfoText.address(of: line) { return try takeRow(line, address) }
-        if line.begins(with: "** TagInfo scan") { isReport = true }
         if line.begins(with: "--") { return begin("", .none) }
         let isComment = line.begins(with: "#")
         let words = isComment ? Substring(line.text.dropFirst().utf8.trimmingBlanks()) : line.text
@@ -131,27 +129,10 @@ struct TagInfoReport {
         let facts = facts.facts
         let rows = hasMemoryHeading ? memory : loose
         if !hasMemoryHeading, let looseError { throw looseError }
-        if isTypeFour(rows) { return try typeFour(facts) }
+        if !files.isEmpty || facts.namesTypeFour || rows.areOffsets { return try typeFour(facts) }
         if facts.isVicinity { return vicinity(facts, rows) }
-        guard !rows.isEmpty else {
-            throw DumpError(
-                .missingField, "the report has no memory content",
-                reason: isReport ? "TagInfo lists it only in a full scan" : "",
-                remedy: "choose the full scan in TagInfo, and export the report again")
-        }
+        guard !rows.isEmpty else { throw TagInfoText.noMemory }
         return try rows.image(facts)
-    }
-
-    private var chip: String { facts.facts.product.uppercased() }
-
-    /// True if the report lists files, names a chip with files, or has rows 16 bytes apart. Such rows are not
-    /// blocks.
-    private func isTypeFour(_ rows: MemoryRows) -> Bool {
-        let addresses = rows.rows.keys
-        let areOffsets =
-            rows.width == 16 && addresses.count > 1 && addresses.allSatisfy { $0.isMultiple(of: 16) }
-        return !files.isEmpty || areOffsets
-            || ["NTAG 4", "NTAG4", "DESFIRE", "TYPE 4"].contains { chip.contains($0) }
     }
 
     private func typeFour(_ facts: ReportFacts) throws(DumpError) -> TagImage {
@@ -180,7 +161,7 @@ struct TagInfoReport {
 
     /// Files 01, 02 and 03 of the NTAG 424 DNA family are E103, E104 and E105.
     /// Source: NXP NTAG 424 DNA data sheet §8.2.3.
-    private var hasKnownFiles: Bool { chip.contains("NTAG 4") || chip.contains("NTAG4") }
+    private var hasKnownFiles: Bool { facts.facts.namesNTAG4 }
 
     private var container: [UInt8]? {
         let listed = hasKnownFiles ? files[1] : nil

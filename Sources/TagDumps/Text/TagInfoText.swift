@@ -6,6 +6,11 @@
 /// A report also prints a record's payload, the message, and a Type 4 tag's files in such rows. Only rows
 /// under `# Memory content:` are memory. Rows with a file offset instead of a block number belong to a file.
 enum TagInfoText {
+    /// The error for a report without memory.
+    static let noMemory = DumpError(
+        .missingField, "the report has no memory content", reason: "TagInfo lists it only in a full scan",
+        remedy: "choose the full scan in TagInfo, and export the report again")
+
     /// Returns true if the line is a row.
     static func isRow(_ line: TextLine) -> Bool { address(of: line) != nil }
 

@@ -76,23 +76,14 @@ enum TagInfoXML {
             if facts.uid.isEmpty, let bytes = HexText.bytes(uid), [4, 7, 8, 10].contains(bytes.count) {
                 facts.uid = bytes
             }
-            let chip = facts.product.uppercased()
-            let isTypeFour = ["NTAG 4", "NTAG4", "DESFIRE", "TYPE 4"].contains { chip.contains($0) }
-            let isOffsets =
-                memory.width == 16 && memory.rows.count > 1 && memory.rows.keys.allSatisfy { $0 % 16 == 0 }
-            guard !isTypeFour, !isOffsets, !facts.isVicinity, facts.uid.count != 8 else {
+            guard !facts.namesTypeFour, !memory.areOffsets, !facts.isVicinity, facts.uid.count != 8 else {
                 throw DumpError(
                     .unsupportedType,
                     "TagInfo's XML is not read for \(facts.product.isEmpty ? "this kind of tag" : facts.product)",
                     reason: "it is for the pages of Type 2 and the blocks of MIFARE Classic tags",
                     remedy: "export TagInfo's report as text, or read the tag with `tapctl tag dump`")
             }
-            guard !memory.isEmpty else {
-                throw DumpError(
-                    .missingField, "the report has no memory content",
-                    reason: "TagInfo lists it only in a full scan",
-                    remedy: "choose the full scan in TagInfo, and export the report again")
-            }
+            guard !memory.isEmpty else { throw TagInfoText.noMemory }
             return try memory.image(facts)
         }
     }

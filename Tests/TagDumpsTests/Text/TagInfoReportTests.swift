@@ -73,6 +73,8 @@ struct TagInfoReportTests {
         ("MIFARE Ultralight C (MF0ICU2)", "Mifare Ultralight C", 48, "E1 10 12 00"),
         ("MIFARE Ultralight EV1 (MF0UL11)", "Mifare Ultralight 11", 20, "E1 10 06 00"),
         ("MIFARE Ultralight EV1 (MF0UL21)", "Mifare Ultralight 21", 41, "E1 10 10 00"),
+        ("NTAG210", "NTAG210", 20, "E1 10 06 00"), ("NTAG212", "NTAG212", 41, "E1 10 10 00"),
+        ("NTAG210\u{3BC}", "Mifare Ultralight", 16, "E1 10 06 00"),
         ("NTAG203(F)", "NTAG203", 42, "E1 10 12 00"), ("NTAG213", "NTAG213", 45, "E1 10 12 00"),
         ("NTAG215", "NTAG215", 135, "E1 10 3E 00"), ("NTAG216", "NTAG216", 231, "E1 10 6D 00"),
     ]
