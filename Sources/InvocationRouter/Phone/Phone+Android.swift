@@ -55,7 +55,8 @@ extension Phone {
     func openAndroid(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(
-                text, schemes: ["mailto", "sms", "smsto", "tel", "geo", "market"], .tagDispatch, &thinking)
+                text, schemes: ["mailto", "sms", "smsto", "mms", "mmsto", "tel", "geo", "market"],
+                .tagDispatch, &thinking)
         }
         guard let app else {
             return thinking.end(

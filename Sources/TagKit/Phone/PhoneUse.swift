@@ -132,10 +132,8 @@ public struct PhoneUse: Hashable, Sendable {
     /// - Throws: ``TagError`` with code `unusableMessage`. Its reason is each phone's obstacle.
     public func check() throws(TagError) {
         guard !isUsable else { return }
-        throw TagError(.unusableMessage, Self.refusal, reason: reason)
+        throw TagError(.unusableMessage, "no phone can use what the tag would hold", reason: reason)
     }
-
-    static let refusal = "no phone can use what the tag would hold"
 }
 
 extension TagLook {
