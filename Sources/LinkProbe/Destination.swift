@@ -46,7 +46,7 @@ public struct Destination: Hashable, Sendable {
     }
 
     /// A fault that is known without opening the URL: it is malformed, or its host is the phone itself.
-    var loopback: LinkFault? {
+    private var knownFault: LinkFault? {
         guard let host = LinkProbe.host(of: url) else { return .malformedURL }
         let isLoopback =
             host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "0.0.0.0"
@@ -55,7 +55,7 @@ public struct Destination: Hashable, Sendable {
     }
 
     /// The scheme, host and port.
-    var origin: String {
+    private var origin: String {
         let scheme = url.prefix { $0 != ":" }.lowercased()
         let rest = url.dropFirst(scheme.count).drop { $0 == ":" || $0 == "/" }
         return "\(scheme)://\(rest.prefix { !"/?#".contains($0) }.lowercased())"
@@ -94,7 +94,7 @@ public struct Destination: Hashable, Sendable {
                     while running < concurrent, let next = waiting.popFirst() {
                         if let known = serverFaults[next.origin] {
                             verdicts[next] = known
-                        } else if let fault = next.loopback {
+                        } else if let fault = next.knownFault {
                             verdicts[next] = .dead([fault])
                         } else if verdicts.values.contains(.notChecked(.noNetwork)), !next.isUnderInvalid {
                             verdicts[next] = .notChecked(.noNetwork)

@@ -1,5 +1,4 @@
-import CurlClient
-public import TimeKit
+import TimeKit
 
 /// A file that phones fetch from a host, such as an association file.
 public struct HostedFile: Hashable, Sendable {
@@ -30,13 +29,9 @@ public struct HostedFile: Hashable, Sendable {
     ///
     /// Source: Apple, Supporting associated domains; Android, Verify Android App Links: HTTPS, a valid certificate, no
     /// redirect, `Content-Type: application/json`.
-    public static func faults(of response: LinkProbe.Response, now: Timestamp) -> [LinkFault] {
+    static func faults(of response: LinkProbe.Response, now: Timestamp) -> [LinkFault] {
         var faults: [LinkFault] = []
-        if let certificate = response.certificate, let end = certificate.notAfter,
-            let days = certificate.daysLeft(at: now), days <= LinkCertificate.fewDays
-        {
-            faults.append(.expiresSoon(end, daysLeft: days))
-        }
+        if let warning = response.certificate?.expiryWarning(at: now) { faults.append(warning) }
         if (300...399).contains(response.status) {
             return faults + [.redirect(status: response.status, to: response.redirectURL)]
         }
@@ -63,7 +58,4 @@ extension LinkProbe {
             HostedFile(url: url, certificate: certificate, faults: faults)
         }
     }
-
-    /// Returns true if an IP address is on the public internet.
-    static func isPublic(_ address: String) -> Bool { isPublicAddress(address) }
 }

@@ -127,11 +127,13 @@ public struct LinkCertificate: Hashable, Sendable {
         notAfter.map { Int(($0 - now).flooredDays) }
     }
 
-    /// The number of days before expiry from which a certificate is reported. Its renewal has probably
-    /// failed.
+    /// Returns a warning if the certificate expires within 14 days: its renewal has probably failed.
     ///
     /// Certificates of 90 days are usually renewed 30 days before they expire.
-    public static let fewDays = 14
+    func expiryWarning(at now: Timestamp) -> LinkFault? {
+        guard let notAfter, let days = daysLeft(at: now), days <= 14 else { return nil }
+        return .expiresSoon(notAfter, daysLeft: days)
+    }
 }
 
 extension Int64 {

@@ -49,7 +49,7 @@ public struct LinkProbe: Sendable {
     }
 
     /// The result of opening a URL.
-    public enum Outcome: Hashable, Sendable {
+    enum Outcome: Hashable, Sendable {
         case response(Response)
         /// No complete response was received. The certificate is the server's, even if it was rejected.
         case failed([LinkFault], certificate: LinkCertificate? = nil)
@@ -66,9 +66,9 @@ public struct LinkProbe: Sendable {
     /// The value of `User-Agent`.
     public var userAgent = "tapctl"
     /// Looks up a name.
-    public var lookup: @Sendable (String, _ limit: Duration) async -> NameLookup.Result = NameLookup.system
+    var lookup: @Sendable (String, _ limit: Duration) async -> NameLookup.Result = NameLookup.system
     /// Returns true if there is a network. Called after a server did not respond.
-    public var hasNetwork: @Sendable (_ limit: Duration) async -> Bool = NameLookup.hasNetwork
+    var hasNetwork: @Sendable (_ limit: Duration) async -> Bool = NameLookup.hasNetwork
     /// Returns the current time, for the validity of certificates.
     public var now: @Sendable () -> Timestamp
     private let client: HTTPClient
@@ -87,7 +87,7 @@ public struct LinkProbe: Sendable {
     ///     are read, and discarded.
     ///   - permitsPrivate: True if private addresses may be contacted.
     /// - Throws: `CancellationError`.
-    public func open(
+    func open(
         _ url: String, by deadline: ContinuousClock.Instant, keepsBody: Bool, permitsPrivate: Bool = true
     ) async throws -> Outcome {
         guard let host = Self.host(of: url) else { return .failed([.malformedURL]) }

@@ -1,4 +1,5 @@
-public import TimeKit
+import CurlClient
+import TimeKit
 
 /// The path of a URL through its redirects.
 public struct LinkTrail: Hashable, Sendable {
@@ -29,7 +30,7 @@ public struct LinkTrail: Hashable, Sendable {
     public var works: Bool { !faults.contains { !$0.isWarning } }
 
     /// A function that opens one URL: ``LinkProbe/open(_:by:keepsBody:permitsPrivate:)``, or a script in tests.
-    public typealias Opener =
+    typealias Opener =
         @Sendable (_ url: String, _ permitsPrivate: Bool) async throws -> LinkProbe.Outcome
 
     /// Opens a URL and follows its redirects.
@@ -40,7 +41,7 @@ public struct LinkTrail: Hashable, Sendable {
     /// - Parameters:
     ///   - redirects: The maximum number of redirects.
     ///   - isPublic: Returns true if an IP address is public.
-    public static func follow(
+    static func follow(
         _ url: String, redirects: Int, now: Timestamp, isPublic: (String) -> Bool, opening open: Opener
     ) async throws -> LinkTrail {
         var trail = LinkTrail(hops: [], faults: [])
@@ -80,11 +81,8 @@ public struct LinkTrail: Hashable, Sendable {
 
     private mutating func noteWarnings(of response: LinkProbe.Response, at url: String, now: Timestamp) {
         if url.lowercased().hasPrefix("http://") { faults.append(.insecure(url: url)) }
-        if let certificate = response.certificate, let end = certificate.notAfter,
-            let days = certificate.daysLeft(at: now), days <= LinkCertificate.fewDays,
-            !faults.contains(.expiresSoon(end, daysLeft: days))
-        {
-            faults.append(.expiresSoon(end, daysLeft: days))
+        if let warning = response.certificate?.expiryWarning(at: now), !faults.contains(warning) {
+            faults.append(warning)
         }
     }
 
@@ -105,7 +103,7 @@ extension LinkProbe {
     public func follow(_ url: String) async throws -> LinkTrail {
         let deadline = ContinuousClock.now + limits.total
         return try await LinkTrail.follow(
-            url, redirects: limits.redirects, now: now(), isPublic: Self.isPublic
+            url, redirects: limits.redirects, now: now(), isPublic: isPublicAddress
         ) { url, permitsPrivate in
             try await open(url, by: deadline, keepsBody: false, permitsPrivate: permitsPrivate)
         }

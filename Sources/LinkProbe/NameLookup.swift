@@ -3,9 +3,9 @@ import Foundation
 import Synchronization
 
 /// Looks up names with a time limit, and distinguishes an unknown name from a missing network.
-public enum NameLookup {
+enum NameLookup {
     /// The result of a lookup.
-    public enum Result: Hashable, Sendable {
+    enum Result: Hashable, Sendable {
         case found
         /// The name does not exist.
         case notFound
@@ -22,12 +22,12 @@ public enum NameLookup {
     ///
     /// - Parameter limit: The time after which the result is `noNetwork`. The thread ends later, at the
     ///   resolver's own limit.
-    @Sendable public static func system(_ host: String, limit: Duration) async -> Result {
+    @Sendable static func system(_ host: String, limit: Duration) async -> Result {
         await first(of: { look(up: host) }, limit: limit)
     }
 
     /// Returns true if a name server on the internet answers within a time limit.
-    @Sendable public static func hasNetwork(limit: Duration) async -> Bool {
+    @Sendable static func hasNetwork(limit: Duration) async -> Bool {
         await first(of: { cresolver_knows_root() != 0 ? .found : .noNetwork }, limit: limit) == .found
     }
 

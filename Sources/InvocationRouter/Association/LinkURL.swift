@@ -16,18 +16,13 @@ struct LinkURL {
         let octets = url.utf8.span
         let parts = URLParts(of: octets)
         guard let schemeRange = parts.scheme, let authority = parts.authority else { return nil }
-        func text(_ range: Range<Int>) -> String {
-            let start = url.utf8.index(url.startIndex, offsetBy: range.lowerBound)
-            let end = url.utf8.index(start, offsetBy: range.count)
-            return String(url[start..<end])
-        }
-        scheme = text(schemeRange).lowercased()
+        scheme = octets.text(schemeRange).lowercased()
         let userEnd = octets.first(UInt8(ascii: "@"), in: authority).map { $0 + 1 } ?? authority.lowerBound
         let colon = octets.first(UInt8(ascii: ":"), in: userEnd..<authority.upperBound)
-        host = text(userEnd..<(colon ?? authority.upperBound)).lowercased()
-        path = parts.path.isEmpty ? "/" : text(parts.path)
-        query = text(parts.query)
-        fragment = text(min(parts.beforeFragment.upperBound + 1, octets.count)..<octets.count)
+        host = octets.text(userEnd..<(colon ?? authority.upperBound)).lowercased()
+        path = parts.path.isEmpty ? "/" : octets.text(parts.path)
+        query = octets.text(parts.query)
+        fragment = octets.text(min(parts.beforeFragment.upperBound + 1, octets.count)..<octets.count)
     }
 
     /// Universal links, App Clips and App Links have one of these.
