@@ -4,7 +4,7 @@ public import TimeKit
 
 /// What one unit of work can do for giving: the money path, and everything that is kept about gifts.
 public protocol GivingUnit: PaymentUnit, DirectoryRecords, DonorRecords, GiftRecords, RecurringRecords,
-    ReceiptRecords, TapRecords, RequestRecords, SignInRecords
+    ReceiptRecords, TapRecords, RequestRecords, SignInRecords, ClosingRecords
 {}
 
 /// Gifts, and what funds have got.
@@ -19,6 +19,8 @@ public protocol GiftRecords {
     func gift(payment: String) throws -> Gift?
     /// One page, newest first.
     func gifts(_ query: GiftQuery) throws -> [Gift]
+    /// The gift of an organization that was made first, or nil.
+    func firstGift(of organization: String) throws -> Gift?
     /// What counts for a fund changes.
     ///
     /// - Parameters:
@@ -31,7 +33,8 @@ public protocol GiftRecords {
     /// What counts for a fund of a day changes; the sum of all days is the fund's total.
     ///
     /// - Parameters:
-    ///   - day: The day on which the gift was paid, by the organization's clock; what goes back later changes that day.
+    ///   - day: The day on which the gift was paid, by the organization's clock; what goes back later changes
+    ///     that day, or today's if the books of its month are closed.
     ///   - minor: By how much, in minor units of `currency`.
     ///   - gifts: By how many gifts.
     func addToDay(

@@ -17,6 +17,9 @@ public struct Identifiers: Sendable {
         self.random = random
     }
 
+    /// The moment it is, by the clock of the ids.
+    public var now: Timestamp { clock.now() }
+
     /// `gift_` and 20 characters of Crockford's base 32, lower case.
     ///
     /// The first of a second has 64 random bits, and each later one of its kind is ahead of the one before by 40 random bits.

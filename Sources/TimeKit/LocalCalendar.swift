@@ -1,8 +1,12 @@
 import Foundation
 
 /// Days and years by the clock of a place.
+///
+/// A place may have changed its time zone: ``preceded(by:)`` keeps the days of the time before as they were.
 public struct LocalCalendar: Sendable {
     private let zone: TimeZone
+    /// The zones of the time before, each with its last moment, the oldest first.
+    private var earlier: [(zone: TimeZone, until: Timestamp)] = []
 
     /// The calendar of an IANA time zone, nil where there is none of this name.
     ///
@@ -13,6 +17,16 @@ public struct LocalCalendar: Sendable {
             let zone = TimeZone(identifier: name)
         else { return nil }
         self.zone = zone
+    }
+
+    /// The same calendar for a place that had other time zones before.
+    ///
+    /// - Parameter zones: IANA names, each with the last moment at which it was used, the oldest first. A name that
+    ///   this machine does not know is read as UTC.
+    public func preceded(by zones: [(timeZone: String, until: Timestamp)]) -> LocalCalendar {
+        var calendar = self
+        calendar.earlier = zones.map { (LocalCalendar(timeZone: $0.timeZone)?.zone ?? .gmt, $0.until) }
+        return calendar
     }
 
     /// The day of a moment.
@@ -46,7 +60,20 @@ public struct LocalCalendar: Sendable {
     }
 
     /// The first moment of a day: clocks then show midnight, or what comes next where midnight is left out.
+    ///
+    /// Where a place went west by a change of its time zone, some hours may have the date of the day before once more:
+    /// a day begins when its date is reached for the first time.
     public func start(of day: CalendarDate) -> Timestamp {
+        var begin = Timestamp.earliest
+        for period in earlier {
+            let start = max(begin, LocalCalendar(zone: period.zone).startInZone(of: day))
+            if start <= period.until { return start }
+            begin = max(begin, period.until.adding(seconds: 1))
+        }
+        return max(begin, LocalCalendar(zone: zone).startInZone(of: day))
+    }
+
+    private func startInZone(of day: CalendarDate) -> Timestamp {
         let midnight = day.startOfDay
         // The offset before a change of clocks may be wrong for the moment that it leads to; the second look is not,
         // unless this midnight was left out: then it leads into the day before.
@@ -56,7 +83,8 @@ public struct LocalCalendar: Sendable {
     }
 
     private func offset(at time: Timestamp) -> Int64 {
-        Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(time.seconds))))
+        let zone = earlier.first { time <= $0.until }?.zone ?? zone
+        return Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(time.seconds))))
     }
 }
 

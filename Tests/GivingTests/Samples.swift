@@ -42,7 +42,8 @@ enum Samples {
         cover: Int64 = 180, currency: Currency = .usd, paidAt: Timestamp = now
     ) -> Gift {
         Gift(
-            id: id, organization: organization, fund: "7", donor: "donor_1",
+            id: id, organization: organization, fund: "7", fundName: "Building", timeZone: "America/Chicago",
+            donor: "donor_1",
             giver: try? giver(), amount: Money(minor, currency),
             coveredFeeMinor: cover, feeMinor: cover, status: .succeeded, countedMinor: minor,
             created: paidAt, paidAt: paidAt)

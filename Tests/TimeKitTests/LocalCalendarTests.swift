@@ -47,4 +47,37 @@ import TimeKit
 
     @Test("no year outside of the calendar", arguments: [0, -1, 9999, Int.max - 1])
     func noYear(year: Int) { #expect(LocalCalendar.utc.period(ofYear: year) == nil) }
+
+    /// Zones that are far apart, and ones across the date line.
+    static let moves = [
+        "America/Chicago", "Asia/Tokyo", "Pacific/Auckland", "Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC",
+        "Asia/Kolkata",
+    ]
+
+    @Test("a place that moved has the days of its time (M-3)", arguments: moves, moves)
+    func moved(from: String, to: String) throws {
+        let (before, after) = (
+            try #require(LocalCalendar(timeZone: from)), try #require(LocalCalendar(timeZone: to))
+        )
+        let first = try #require(CalendarDate(iso8601: "2026-12-28"))
+        let last = try #require(CalendarDate(iso8601: "2026-12-31"))
+        for hour in 0..<48 {
+            let until = last.startOfDay.adding(seconds: Int64(hour) * 3_600)
+            let calendar = after.preceded(by: [(from, until)])
+            for step in stride(from: Int64(-100), through: 100, by: 1) {
+                let time = until.adding(seconds: step * 1_800)
+                #expect(calendar.date(of: time) == (time <= until ? before : after).date(of: time))
+            }
+            // Days follow one another without a gap, and each begins when its date is reached first.
+            var start = calendar.start(of: first)
+            for number in 0..<10 {
+                let day = first.adding(days: number)
+                let next = calendar.start(of: day.adding(days: 1))
+                #expect(start <= next && calendar.start(of: day) == start)
+                #expect(calendar.date(of: start) >= day)
+                #expect(calendar.date(of: start.adding(seconds: -1)) < day)
+                start = next
+            }
+        }
+    }
 }

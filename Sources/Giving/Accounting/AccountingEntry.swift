@@ -33,6 +33,8 @@ public struct AccountingEntry: Hashable, Sendable {
         public var account: Account
         /// The fund of the gift that it is about; nil for what is about none.
         public var fund: String?
+        /// The fund's name when that gift was made.
+        public var fundName: String?
         /// A debit is positive; never zero.
         public var amount: Money
     }
@@ -56,7 +58,7 @@ public struct AccountingEntry: Hashable, Sendable {
     public init?(_ booked: BookedPosting, of payee: String, gift: Gift?) {
         let posting = booked.posting
         let lines = Set(posting.entries.map(\.amount.currency)).sorted { $0.code < $1.code }.flatMap {
-            Self.lines(of: posting, payee: payee, fund: gift?.fund, in: $0)
+            Self.lines(of: posting, payee: payee, gift: gift, in: $0)
         }
         guard !lines.isEmpty else { return nil }
         (number, time, kind, reference) = (booked.number, booked.time, posting.kind, posting.reference)
@@ -64,7 +66,7 @@ public struct AccountingEntry: Hashable, Sendable {
     }
 
     private static func lines(
-        of posting: Posting, payee: String, fund: String?, in currency: Currency
+        of posting: Posting, payee: String, gift: Gift?, in currency: Currency
     ) -> [Line] {
         func sum(_ accounts: LedgerAccount...) -> Int64 {
             posting.entries.reduce(0) { sum, entry in
@@ -87,7 +89,10 @@ public struct AccountingEntry: Hashable, Sendable {
             (account(ofRest: posting.kind), rest),
         ]
         guard [clearing, transit, owed].contains(where: { $0 != 0 }) else { return [] }
-        return all.filter { $0.1 != 0 }.map { Line(account: $0.0, fund: fund, amount: Money($0.1, currency)) }
+        return all.filter { $0.1 != 0 }.map {
+            Line(
+                account: $0.0, fund: gift?.fund, fundName: gift?.fundName, amount: Money($0.1, currency))
+        }
     }
 
     /// Where the other side of what moved is booked.

@@ -14,18 +14,14 @@ public enum AccountingSheet {
 
     /// The lines of an entry.
     ///
-    /// - Parameters:
-    ///   - day: When it was booked, by the organization's clock.
-    ///   - fundNames: By the ids of funds.
-    public static func lines(
-        _ entry: AccountingEntry, day: CalendarDate, fundNames: [String: String]
-    ) -> [[CSVLine.Field]] {
+    /// - Parameter day: When it was booked, by the organization's clock.
+    public static func lines(_ entry: AccountingEntry, day: CalendarDate) -> [[CSVLine.Field]] {
         entry.lines.map { line in
             [
                 .number(String(entry.number)), .text(day.iso8601), .text(entry.time.iso8601),
                 .text(entry.kind.rawValue), .text(entry.reference), .text(entry.gift ?? ""),
                 .text(line.account.rawValue), .text(line.fund ?? ""),
-                .text(line.fund.map { fundNames[$0] ?? $0 } ?? ""), .amount(line.amount),
+                .text(line.fundName ?? ""), .amount(line.amount),
                 .text(line.amount.currency.code), .text(TestMark.sentence),
             ]
         }

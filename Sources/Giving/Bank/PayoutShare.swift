@@ -4,6 +4,8 @@ public import PaymentCore
 public struct PayoutShare: Hashable, Sendable {
     /// The fund; nil for what belongs to no gift.
     public var fund: String?
+    /// The fund's name when its newest gift here was made; nil for what belongs to no gift.
+    public var fundName: String?
     /// How many gifts came.
     public var gifts = 0
     /// What they were, with what donors added for the fee.
@@ -46,6 +48,9 @@ extension PayoutMatch {
             let fund = line.parts.first?.payment.flatMap { gifts[$0]?.fund }
             book(fund, \.feesMinor, -line.feeMinor)
             book(nil, \.otherMinor, line.amountMinor - line.parts.reduce(0) { $0 + $1.amountMinor })
+        }
+        for gift in gifts.values.sorted(by: { ($0.created, $0.id) < ($1.created, $1.id) }) {
+            shares[gift.fund]?.fundName = gift.fundName
         }
         return shares.values.sorted { left, right in
             guard let one = left.fund, let other = right.fund else { return left.fund != nil }

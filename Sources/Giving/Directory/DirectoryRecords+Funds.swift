@@ -9,7 +9,8 @@ extension DirectoryRecords {
         _ id: String, name: String, to organization: String, offersOneTime: Bool = true,
         offersMonthly: Bool = true, at time: Timestamp
     ) throws -> Fund {
-        var organization = try existingOrganization(organization)
+        let before = try existingOrganization(organization)
+        var organization = before
         var check = FieldCheck()
         check.fundID(id)
         let name = check.name(name, of: "a fund")
@@ -36,7 +37,7 @@ extension DirectoryRecords {
         try save(fund)
         if organization.defaultFund == nil {
             organization.defaultFund = id
-            try save(organization)
+            try save(organization, insteadOf: before, at: time)
         }
         return fund
     }
@@ -46,9 +47,13 @@ extension DirectoryRecords {
     /// - Parameter successor: The fund that is meant by default from now on; needed when this one was and others are
     ///   open. When it is the last that is open, none is meant, and nothing can be given until there is another.
     /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` where a successor is needed or is closed.
-    public func closeFund(_ id: String, of organization: String, successor: String? = nil) throws -> Fund {
-        var organization = try existingOrganization(organization)
-        var fund = try existingFund(id, of: organization)
+    public func closeFund(
+        _ id: String, of organization: String, successor: String? = nil, at time: Timestamp
+    ) throws -> Fund {
+        let before = try existingOrganization(organization)
+        var organization = before
+        let earlier = try existingFund(id, of: organization)
+        var fund = earlier
         if let successor {
             organization.defaultFund = try openFund(successor, of: organization, otherThan: id).id
         } else if organization.defaultFund == id {
@@ -66,22 +71,24 @@ extension DirectoryRecords {
             organization.defaultFund = nil
         }
         fund.isOpen = false
-        try save(fund)
-        try save(organization)
+        try save(fund, insteadOf: earlier, at: time)
+        try save(organization, insteadOf: before, at: time)
         return fund
     }
 
     /// Opens a fund again; where the organization has none that is meant by default, this one is.
     ///
     /// - Throws: ``DirectoryError``: `notFound`.
-    public func reopenFund(_ id: String, of organization: String) throws -> Fund {
-        var organization = try existingOrganization(organization)
-        var fund = try existingFund(id, of: organization)
+    public func reopenFund(_ id: String, of organization: String, at time: Timestamp) throws -> Fund {
+        let before = try existingOrganization(organization)
+        var organization = before
+        let earlier = try existingFund(id, of: organization)
+        var fund = earlier
         fund.isOpen = true
-        try save(fund)
+        try save(fund, insteadOf: earlier, at: time)
         if organization.defaultFund == nil {
             organization.defaultFund = id
-            try save(organization)
+            try save(organization, insteadOf: before, at: time)
         }
         return fund
     }
@@ -89,22 +96,28 @@ extension DirectoryRecords {
     /// Gives a fund another name; receipts that were issued keep the one of their day.
     ///
     /// - Throws: ``DirectoryError``: `notFound`, or `malformed` for what is no name.
-    public func renameFund(_ id: String, of organization: String, to name: String) throws -> Fund {
-        var fund = try existingFund(id, of: existingOrganization(organization))
+    public func renameFund(
+        _ id: String, of organization: String, to name: String, at time: Timestamp
+    ) throws -> Fund {
+        let before = try existingFund(id, of: existingOrganization(organization))
+        var fund = before
         var check = FieldCheck()
         fund.name = check.name(name, of: "a fund")
         fund = try check.passed(fund)
-        try save(fund)
+        try save(fund, insteadOf: before, at: time)
         return fund
     }
 
     /// Says which fund is meant where a URL names none.
     ///
     /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` where it is closed.
-    public func setDefaultFund(_ id: String, of organization: String) throws -> Organization {
-        var organization = try existingOrganization(organization)
+    public func setDefaultFund(_ id: String, of organization: String, at time: Timestamp) throws
+        -> Organization
+    {
+        let before = try existingOrganization(organization)
+        var organization = before
         organization.defaultFund = try openFund(id, of: organization, otherThan: nil).id
-        try save(organization)
+        try save(organization, insteadOf: before, at: time)
         return organization
     }
 

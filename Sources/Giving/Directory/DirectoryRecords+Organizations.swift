@@ -19,22 +19,49 @@ extension DirectoryRecords {
         return organization
     }
 
-    /// Changes what was entered about an organization.
+    /// Changes what was entered about an organization: it holds from `time` on.
     ///
-    /// - Throws: ``DirectoryError``.
-    public func editOrganization(_ id: String, _ fields: OrganizationFields) throws -> Organization {
-        let organization = try existingOrganization(id).changed(by: fields)
-        try save(organization)
-        return organization
+    /// What was issued before keeps what it says, and days that have passed stay what they were.
+    ///
+    /// - Throws: ``DirectoryError``; `outOfRange` for one time zone too many, `wrongState` for one by whose clock it is
+    ///   still a day of a closed month.
+    public func editOrganization(_ id: String, _ fields: OrganizationFields, at time: Timestamp) throws
+        -> Organization
+    {
+        let before = try existingOrganization(id)
+        let organization = try before.changed(by: fields)
+        let zones = before.earlierTimeZones?.count ?? 0
+        if organization.timeZone != before.timeZone, zones >= Organization.mostEarlierTimeZones {
+            throw DirectoryError(
+                .init(
+                    .outOfRange, .timeZone,
+                    "\(organization.id) has changed its time zone \(zones) times already",
+                    reason: "each is kept, since the days of its time are told by it",
+                    remedy: "Keep the time zone that it has."))
+        }
+        let today = organization.currentCalendar.date(of: time)
+        if organization.timeZone != before.timeZone, organization.hasClosed(today) {
+            throw DirectoryError(
+                .init(
+                    .wrongState, .timeZone,
+                    "in \(organization.timeZone) it is \(today.iso8601), a day of a month that is closed",
+                    reason: "a gift of today would belong to the closed month",
+                    remedy: "Change the time zone when the next month has begun there."))
+        }
+        try save(organization, insteadOf: before, at: time)
+        return try existingOrganization(id)
     }
 
     /// Lets an organization take gifts, or takes it out: for now, or for good.
     ///
     /// - Throws: ``DirectoryError``: `notFound`.
-    public func setStatus(_ status: Organization.Status, ofOrganization id: String) throws -> Organization {
-        var organization = try existingOrganization(id)
+    public func setStatus(
+        _ status: Organization.Status, ofOrganization id: String, at time: Timestamp
+    ) throws -> Organization {
+        let before = try existingOrganization(id)
+        var organization = before
         organization.status = status
-        try save(organization)
+        try save(organization, insteadOf: before, at: time)
         return organization
     }
 
@@ -93,4 +120,6 @@ extension DirectoryRecords {
 extension Organization {
     /// The most other names that an organization may have.
     public static let mostAliases = 50
+    /// How often an organization may change its time zone.
+    public static let mostEarlierTimeZones = 100
 }

@@ -17,4 +17,13 @@ public protocol DirectoryRecords {
     func fund(_ id: String, of organization: String) throws -> Fund?
     /// By id, closed ones included; at most ``Fund/mostPerOrganization`` can be there.
     func funds(of organization: String, limit: Int) throws -> [Fund]
+
+    /// Adds a change of a setting to an organization's history.
+    func append(_ change: SettingChange) throws
+    /// How many changes an organization's history has.
+    func settingChangeCount(of organization: String) throws -> Int
+    /// The history of an organization's settings, the newest change first.
+    ///
+    /// - Parameter skipped: How many of the newest are left out.
+    func settingChanges(of organization: String, skipping skipped: Int, limit: Int) throws -> [SettingChange]
 }

@@ -20,6 +20,8 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     public var currency: Currency
     /// An IANA name: `America/Chicago`.
     public var timeZone: String
+    /// The time zones that it had before, the oldest first; nil while there was no other.
+    public var earlierTimeZones: [EarlierTimeZone]?
     /// ISO 3166, two letters: which words its receipts use.
     public var country: String
     /// `12-3456789`; stands on receipts in the United States.
@@ -42,6 +44,16 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     public var defaultFund: String?
     /// Whether it may be given to.
     public var status: Status
+    /// The last month whose books are closed; nil while none is.
+    public var closedThrough: CalendarMonth?
     /// When it was added.
     public var created: Timestamp
+
+    /// A time zone that an organization had, and the last moment at which it had it.
+    public struct EarlierTimeZone: Hashable, Sendable, Codable {
+        /// An IANA name.
+        public var timeZone: String
+        /// The last moment: the next one is told by the zone that followed.
+        public var until: Timestamp
+    }
 }

@@ -1,3 +1,4 @@
+import MoneyKit
 import TimeKit
 
 /// Everything that is kept about a donor, for the donor.
@@ -23,10 +24,10 @@ public struct DonorExport: Hashable, Sendable {
 
     /// What is kept, put in order.
     ///
-    /// - Parameter organizations: Those that the gifts name; a gift to another has no statement.
+    /// - Parameter late: What came after the books of a month were closed: it stands on statements, too.
     public init(
         _ donor: Donor, gifts: [Gift], monthlyGifts: [RecurringGift], receipts: [Receipt],
-        organizations: [Organization]
+        late: [LateChange] = []
     ) {
         self.donor = donor
         self.gifts = gifts.sorted { ($0.created, $0.id) < ($1.created, $1.id) }
@@ -35,12 +36,12 @@ public struct DonorExport: Hashable, Sendable {
             ($0.number.organization, $0.number.year, $0.number.position)
                 < ($1.number.organization, $1.number.year, $1.number.position)
         }
-        let calendars = Dictionary(organizations.map { ($0.id, $0.calendar) }, uniquingKeysWith: { $1 })
-        let years = gifts.compactMap { gift -> StatementYear? in
-            guard let paidAt = gift.paidAt, ReceiptedAmount(of: gift) != nil,
-                let calendar = calendars[gift.organization]
-            else { return nil }
-            return StatementYear(organization: gift.organization, year: calendar.date(of: paidAt).year)
+        var years = gifts.filter { ReceiptedAmount(of: $0) != nil }
+            .map { StatementYear(organization: $0.organization, year: $0.day.year) }
+        for change in late where change.amount.minorUnits != 0 {
+            for year in [change.month.year, change.day.year] {
+                years.append(StatementYear(organization: change.organization, year: year))
+            }
         }
         statements = Set(years).sorted { ($0.organization, $0.year) < ($1.organization, $1.year) }
     }

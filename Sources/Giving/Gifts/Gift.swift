@@ -27,6 +27,10 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var organization: String
     /// The fund's id.
     public var fund: String
+    /// The fund's name when the gift was made.
+    public var fundName: String
+    /// The organization's time zone when the gift was made, an IANA name: its days are told by it for ever.
+    public var timeZone: String
     /// `donor_…`; nil when the donor was forgotten.
     public var donor: String?
     /// What they wrote about themselves with this gift, or with the monthly gift that it is a period of; nil when the
@@ -64,6 +68,20 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var created: Timestamp
     /// When it was paid.
     public var paidAt: Timestamp?
+    /// The day on which it is booked if that is not the day on which it was paid: the books of that month were closed.
+    public var bookedOn: CalendarDate?
+
+    /// Days by the organization's clock when the gift was made.
+    public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
+
+    /// The day on which it was made.
+    public var madeOn: CalendarDate { calendar.date(of: created) }
+
+    /// The day on which it was paid: its year is the donor's tax year. The day on which it was made while it is not.
+    public var paidOn: CalendarDate { calendar.date(of: paidAt ?? created) }
+
+    /// The day under which it stands in statements and sums.
+    public var day: CalendarDate { bookedOn ?? paidOn }
 
     /// What is charged: `amount` and the cover.
     public var total: Money { Money(amount.minorUnits + coveredFeeMinor, amount.currency) }

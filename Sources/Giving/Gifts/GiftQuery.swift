@@ -18,6 +18,12 @@ public struct GiftQuery: Hashable, Sendable {
     public var since: Timestamp?
     /// Made before this moment.
     public var until: Timestamp?
+    /// Made on this day or later, by the clock of the time at which each was made.
+    public var sinceDay: CalendarDate?
+    /// Made on this day or before, by the same clock.
+    public var untilDay: CalendarDate?
+    /// Gifts of months whose books are closed are wanted as they were then.
+    public var isAsClosed = false
     /// Go on behind this gift.
     public var behind: String?
     /// At most so many.

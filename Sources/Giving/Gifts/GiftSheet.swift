@@ -1,6 +1,6 @@
 public import MoneyKit
 public import TextKit
-public import TimeKit
+import TimeKit
 
 /// Gifts for a spreadsheet: the same lines wherever they are asked for.
 public enum GiftSheet {
@@ -13,14 +13,16 @@ public enum GiftSheet {
 
     /// The line of a gift; fee and net are those of the charge, and empty where nothing was paid.
     ///
-    /// - Parameter day: When it was made, by the organization's clock.
-    public static func line(_ gift: Gift, day: CalendarDate, fundName: String) -> [CSVLine.Field] {
+    /// The day and the fund's name are those of the time at which it was made.
+    public static func line(_ gift: Gift) -> [CSVLine.Field] {
         func field(_ minor: Int64) -> CSVLine.Field { .amount(Money(minor, gift.amount.currency)) }
         let net = gift.net
         let (who, what): ([CSVLine.Field], [CSVLine.Field]) = (
             [
-                .text(day.iso8601), .text(gift.created.iso8601), .text(gift.id), .text(gift.organization),
-                .text(gift.fund), .text(fundName), .text(gift.donor ?? ""), .text(gift.giver?.name ?? ""),
+                .text(gift.madeOn.iso8601), .text(gift.created.iso8601), .text(gift.id),
+                .text(gift.organization),
+                .text(gift.fund), .text(gift.fundName), .text(gift.donor ?? ""),
+                .text(gift.giver?.name ?? ""),
                 .text(gift.giver?.email ?? ""),
             ],
             [

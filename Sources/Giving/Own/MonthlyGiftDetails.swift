@@ -33,6 +33,6 @@ public struct MonthlyGiftDetails: Hashable, Sendable {
                 .wrongState, "a pause until this day",
                 wanted: "it has to be after today and at most two years away")
         }
-        return organization.calendar.start(of: date)
+        return organization.currentCalendar.start(of: date)
     }
 }

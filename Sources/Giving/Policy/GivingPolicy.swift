@@ -19,10 +19,20 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         }
         var gift = before
         gift.take(payment)
-        let organization = try unit.organization(gift.organization)
-        try count(gift, insteadOf: before, by: organization?.calendar ?? .utc, in: unit)
-        if let organization { try settleReceipt(of: &gift, to: organization, at: time, in: unit) }
-        if gift != before { try unit.save(gift) }
+        guard let organization = try unit.organization(gift.organization) else {
+            throw GivingError(.unknownOrganization, gift.organization)
+        }
+        // What is heard of late is booked now, whenever it happened.
+        let now = ids.now
+        if before.paidAt == nil, gift.paidAt != nil, gift.bookedOn == nil, organization.hasClosed(gift.paidOn)
+        {
+            gift.bookedOn = organization.calendar.date(of: now)
+        }
+        try count(gift, insteadOf: before, to: organization, at: now, in: unit)
+        try settleReceipt(of: &gift, to: organization, at: time, in: unit)
+        guard gift != before else { return }
+        try keepClosed(before, now: gift, to: organization, at: now, in: unit)
+        try unit.save(gift)
     }
 
     /// The monthly gift follows its schedule.
@@ -31,7 +41,8 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
             throw GivingError(.notFound, schedule.subject)
         }
         var recurring = before
-        recurring.take(schedule, by: try unit.organization(recurring.organization)?.calendar ?? .utc)
+        recurring.take(
+            schedule, by: try unit.organization(recurring.organization)?.currentCalendar ?? .utc)
         if recurring != before { try unit.save(recurring) }
         if recurring.status == .pastDue, before.status != .pastDue {
             let organization = try unit.organization(recurring.organization)
@@ -53,21 +64,31 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         recurring.paidPeriods += 1
         try unit.save(recurring)
         if isFirst, try unit.gift(recurring.firstGift) != nil { return recurring.firstGift }
+        guard let organization = try unit.organization(recurring.organization) else {
+            throw GivingError(.unknownOrganization, recurring.organization)
+        }
+        let fund = try unit.fund(recurring.fund, of: organization.id)
+        // A charge of a closed month that is heard of now stands among the gifts of today.
+        let day = LocalCalendar(timeZone: organization.timeZone)?.date(of: time) ?? time.date
+        let isLate = organization.hasClosed(day)
         let gift = Gift(
-            id: ids.make("gift", at: time), organization: recurring.organization, fund: recurring.fund,
+            id: ids.make("gift", at: isLate ? ids.now : time), organization: recurring.organization,
+            fund: recurring.fund,
+            fundName: fund?.name ?? recurring.fund, timeZone: organization.timeZone,
             donor: recurring.donor, giver: recurring.giver,
             amount: recurring.amount, coveredFeeMinor: recurring.coveredFeeMinor, feeMinor: 0,
             status: .processing,
-            recurring: recurring.id, tap: recurring.tap, created: time)
+            recurring: recurring.id, tap: recurring.tap, created: time,
+            bookedOn: isLate ? organization.calendar.date(of: ids.now) : nil)
         try unit.save(gift)
         return gift.id
     }
 
     /// What the fund has got, and what the donor has given, follow what counts of the gift.
     ///
-    /// - Parameter calendar: The organization's: by it the day is told.
+    /// It counts for the gift's day, or for today if the books of that day's month are closed.
     private func count(
-        _ gift: Gift, insteadOf before: Gift, by calendar: LocalCalendar, in unit: Unit
+        _ gift: Gift, insteadOf before: Gift, to organization: Organization, at time: Timestamp, in unit: Unit
     ) throws {
         let minor = gift.countedMinor - before.countedMinor
         let gifts = (gift.countedMinor > 0 ? 1 : 0) - (before.countedMinor > 0 ? 1 : 0)
@@ -76,7 +97,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
             ofFund: gift.fund, organization: gift.organization, currency: gift.amount.currency, minor: minor,
             gifts: gifts)
         try unit.addToDay(
-            calendar.date(of: gift.paidAt ?? gift.created), ofFund: gift.fund,
+            organization.bookingDay(of: gift.day, at: time), ofFund: gift.fund,
             organization: gift.organization,
             currency: gift.amount.currency, minor: minor, gifts: gifts)
         guard let donor = gift.donor, let giver = gift.giver else { return }
@@ -84,6 +105,20 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
             ofDonor: donor, as: giver, organization: gift.organization, currency: gift.amount.currency,
             minor: minor,
             gifts: gifts, paid: gift.paidAt ?? gift.created)
+    }
+
+    /// Keeps what a closed month says of a gift, and what came after.
+    private func keepClosed(
+        _ before: Gift, now gift: Gift, to organization: Organization, at time: Timestamp, in unit: Unit
+    ) throws {
+        try unit.keepIfClosed(before, of: organization)
+        let isPaidNow = before.paidAt == nil && gift.paidAt != nil
+        let month = CalendarMonth(of: isPaidNow ? gift.paidOn : gift.day)
+        guard organization.hasClosed(month.first) else { return }
+        let change = LateChange(
+            ids.make("late", at: time), from: before, to: gift, in: month,
+            on: organization.calendar.date(of: time), at: time)
+        if let change { try unit.append(change) }
     }
 
     /// A monthly gift that never began: its first gift failed with it.
@@ -97,6 +132,11 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         gift.status = recurring.status == .needsReview ? .needsReview : .failed
         gift.failureCode = recurring.failureCode
         if gift.status == .failed { gift.take(failure) }
+        if let organization = try unit.organization(gift.organization),
+            let before = try unit.gift(gift.id)
+        {
+            try unit.keepIfClosed(before, of: organization)
+        }
         try unit.save(gift)
     }
 }

@@ -15,12 +15,12 @@ extension GivingService {
             {
                 receipts += page
             }
+            let late = try Set(gifts.map(\.organization)).sorted().flatMap {
+                try unit.lateChanges(of: $0, donor: donor.id)
+            }
             return DonorExport(
                 donor, gifts: gifts, monthlyGifts: try unit.monthlyGifts(ofDonor: donor.id),
-                receipts: receipts,
-                organizations: try Set(gifts.map(\.organization)).sorted().compactMap {
-                    try unit.organization($0)
-                })
+                receipts: receipts, late: late)
         }
     }
 
@@ -80,7 +80,7 @@ extension RecurringRecords {
     }
 }
 
-extension GiftRecords where Self: RecurringRecords {
+extension GiftRecords where Self: RecurringRecords & ClosingRecords {
     /// Takes a donor's id, and what they wrote about themselves, from gifts and monthly gifts.
     ///
     /// - Returns: How many gifts there were.
@@ -94,6 +94,7 @@ extension GiftRecords where Self: RecurringRecords {
             var gift = gift
             (gift.donor, gift.giver) = (nil, nil)
             try save(gift)
+            try forgetClosedDonor(ofGift: gift.id)
             count += 1
         }
         return count

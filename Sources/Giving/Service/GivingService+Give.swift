@@ -151,8 +151,8 @@ extension GivingService {
         let donor = try donor(of: giver, in: unit)
         let amount = Money(quote.minorUnits(of: .base), quote.total.currency)
         var gift = Gift(
-            id: ids.make("gift"), organization: organization.id, fund: fund.id, donor: donor.id,
-            giver: giver, amount: amount,
+            id: ids.make("gift"), organization: organization.id, fund: fund.id, fundName: fund.name,
+            timeZone: organization.timeZone, donor: donor.id, giver: giver, amount: amount,
             coveredFeeMinor: quote.minorUnits(of: .coveredFee), feeMinor: quote.applicationFee.minorUnits,
             status: .processing, tap: request.tap, created: clock.now())
         var order = PaymentOrder(
@@ -171,7 +171,7 @@ extension GivingService {
             id: ids.make("rec"), organization: organization.id, fund: fund.id, donor: donor.id,
             giver: giver, amount: amount,
             coveredFeeMinor: gift.coveredFeeMinor, status: .processing, firstGift: gift.id,
-            dayOfMonth: organization.calendar.date(of: clock.now()).day, tap: request.tap,
+            dayOfMonth: organization.currentCalendar.date(of: clock.now()).day, tap: request.tap,
             created: clock.now())
         order.subject = recurring.id
         let (schedule, call) = try payments.beginMonthly(order, in: unit)

@@ -82,7 +82,7 @@ extension GivingService {
                 openFunds: try unit.funds(of: organization.id, limit: Fund.mostPerOrganization)
                     .filter { $0.isOpen && $0.offersMonthly },
                 method: try recurring.schedule.flatMap { try unit.schedule($0)?.method },
-                today: organization.calendar.date(of: now))
+                today: organization.currentCalendar.date(of: now))
         }
         guard let found else { throw GivingError(.notFound, "monthly gift \(id.prefix(40))") }
         return found
@@ -92,8 +92,7 @@ extension GivingService {
 extension DirectoryRecords {
     fileprivate func named(_ gift: Gift) throws -> NamedGift? {
         guard let organization = try organization(gift.organization) else { return nil }
-        let fund = try fund(gift.fund, of: organization.id)
-        return NamedGift(gift: gift, organization: organization, fundName: fund?.name ?? gift.fund)
+        return NamedGift(gift: gift, organization: organization, fundName: gift.fundName)
     }
 
     fileprivate func named(_ recurring: RecurringGift) throws -> NamedMonthlyGift? {

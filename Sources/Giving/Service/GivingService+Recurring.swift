@@ -145,7 +145,7 @@ extension GivingService {
                     of: request.amount(for: organization), coveringFee: recurring.coveredFeeMinor > 0,
                     by: rule(of: organization)))
         case .day(let day):
-            let calendar = try unit.organization(recurring.organization)?.calendar ?? .utc
+            let calendar = try unit.organization(recurring.organization)?.currentCalendar ?? .utc
             return .day(try nextOccurrence(ofDay: day, behind: clock.now(), in: calendar))
         case .method(let method):
             try GiftRequest.check(method: method)

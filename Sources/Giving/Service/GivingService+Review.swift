@@ -34,7 +34,7 @@ extension GivingService {
     private func review(_ request: GiftRequest, in unit: Units.Unit) throws -> GivingReview {
         let now = clock.now()
         let (organization, fund) = try destination(of: request, in: unit)
-        let calendar = organization.calendar
+        let calendar = organization.currentCalendar
         let next = request.isRecurring ? calendar.date(of: MonthlyAnchor(now).occurrence(1)) : nil
         return GivingReview(
             organization: organization, fund: fund, quote: try quote(request, for: organization),

@@ -1,9 +1,9 @@
 import MoneyKit
 import PaymentCore
-import TimeKit
+public import TimeKit
 
 extension GivingService {
-    /// What a donor gave to an organization in a year, by the organization's clock.
+    /// What a donor gave to an organization in a year, by the organization's clock at the time of each gift.
     ///
     /// The donor's gifts are read page by page, within one state.
     ///
@@ -15,19 +15,34 @@ extension GivingService {
             guard let organization = try unit.organization(by: organization) else {
                 throw GivingError(.unknownOrganization, String(organization.prefix(64)))
             }
-            let donor = try unit.donor(donor)
-            let names = Dictionary(
-                try unit.funds(of: organization.id, limit: Fund.mostPerOrganization).map { ($0.id, $0.name) },
-                uniquingKeysWith: { $1 })
-            var lines: [StatementLine] = []
-            try unit.forEachGift(GiftQuery(organization: organization.id, donor: donor.id)) { gift in
-                guard let line = try StatementLine(gift, fundName: names[gift.fund] ?? gift.fund) else {
-                    return
-                }
-                lines.append(line)
-            }
-            return try Statement(lines, to: organization, year: year, at: now)
+            return try unit.statement(to: organization, of: try unit.donor(donor).id, year: year, at: now)
         }
+    }
+}
+
+extension GivingUnit {
+    /// What a donor gave to an organization in a year.
+    ///
+    /// A gift of a month whose books are closed stands there as it was then, and what came after on its own day.
+    public func statement(to organization: Organization, of donor: String, year: Int, at time: Timestamp)
+        throws -> Statement
+    {
+        var lines: [StatementLine] = []
+        try forEachGift(GiftQuery(organization: organization.id, donor: donor)) { gift in
+            guard gift.day.year == year else { return }
+            if let line = try StatementLine(stated(gift, to: organization)) { lines.append(line) }
+        }
+        lines += try lateChanges(of: organization.id, donor: donor).compactMap(StatementLine.init)
+            .filter { $0.day.year == year }
+        // The last month of a year closes all of it.
+        var issued = time
+        if let last = CalendarMonth.last(of: year), organization.hasClosed(last.first) {
+            issued = try closedMonth(of: organization.id, from: last)?.closed ?? time
+        }
+        let newest = lines.max { ($0.day, $0.paidAt, $0.gift) < ($1.day, $1.paidAt, $1.gift) }
+        let number = newest?.receiptNumber.flatMap { ReceiptNumber($0) }
+        let paper = try number.flatMap { try receipt($0) }
+        return try Statement(lines, to: organization, issuer: paper?.issuer, year: year, at: issued)
     }
 }
 

@@ -1,7 +1,10 @@
 public import MoneyKit
 public import TimeKit
 
-/// What a donor gave to an organization in a year, by the organization's clock.
+/// What a donor gave to an organization in a year.
+///
+/// Each gift belongs to the year of its own day, and the heading is that of the newest receipt: a setting of the
+/// organization that is edited later changes nothing of it.
 public struct Statement: Hashable, Sendable {
     /// The years that can be asked for, each with its four digits.
     public static let years = 1900...9998
@@ -25,18 +28,20 @@ public struct Statement: Hashable, Sendable {
 
     /// A donor's statement; lines of other years are left out.
     ///
-    /// - Parameter lines: The donor's gifts to this organization, in any order; those within `period(of:year:)` are
-    ///   enough.
+    /// - Parameters:
+    ///   - lines: The donor's gifts to this organization, in any order.
+    ///   - issuer: The heading; nil is the organization as it is now.
+    ///   - time: When the statement is made.
     /// - Throws: `currencyMismatch` for a gift in another currency than the organization's, or `overflow`.
     public init(
-        _ lines: [StatementLine], to organization: Organization, year: Int, at time: Timestamp
+        _ lines: [StatementLine], to organization: Organization, issuer: ReceiptIssuer? = nil, year: Int,
+        at time: Timestamp
     ) throws(MoneyError) {
-        issuer = ReceiptIssuer(organization)
+        self.issuer = issuer ?? ReceiptIssuer(organization)
         self.year = year
         issued = time
-        let period = Self.period(of: organization, year: year)
-        let lines = lines.filter { period?.contains($0.paidAt) == true }
-            .sorted { ($0.paidAt, $0.gift) < ($1.paidAt, $1.gift) }
+        let lines = lines.filter { $0.day.year == year }
+            .sorted { ($0.day, $0.paidAt, $0.gift) < ($1.day, $1.paidAt, $1.gift) }
         self.lines = lines
         donorName = lines.last?.donorName ?? ""
         let currency = organization.currency
@@ -45,17 +50,12 @@ public struct Statement: Hashable, Sendable {
             let gifts = lines.filter { $0.fund == fund }
             funds.append(
                 StatementFund(
-                    fund: fund, fundName: gifts.last?.fundName ?? fund, gifts: gifts.count,
+                    fund: fund, fundName: gifts.last?.fundName ?? fund, gifts: gifts.count { !$0.isLate },
                     amounts: try StatementAmounts(sumOf: gifts.map(\.amounts), in: currency)))
         }
         self.funds = funds
         sum = try StatementAmounts(sumOf: funds.map(\.amounts), in: currency)
         livemode = !lines.isEmpty && lines.allSatisfy(\.livemode)
-    }
-
-    /// The moments whose gifts belong to a year; nil outside of the years 1...9998.
-    public static func period(of organization: Organization, year: Int) -> Range<Timestamp>? {
-        organization.calendar.period(ofYear: year)
     }
 }
 

@@ -5,8 +5,12 @@ public import TimeKit
 public struct StatementLine: Hashable, Sendable {
     /// The gift's id.
     public let gift: String
-    /// When it was paid.
+    /// When it was paid; when it came back, for what came after the books of its month were closed.
     public let paidAt: Timestamp
+    /// The day under which it stands, by the organization's clock of that time.
+    public let day: CalendarDate
+    /// It says what came after the books of a gift's month were closed.
+    public let isLate: Bool
     /// The fund's id.
     public let fund: String
     /// The fund's name.
@@ -25,12 +29,14 @@ public struct StatementLine: Hashable, Sendable {
     /// The line of a gift; nil unless it is paid and something of it is left.
     ///
     /// - Throws: `overflow` for amounts that no gift can have.
-    public init?(_ gift: Gift, fundName: String) throws(MoneyError) {
+    public init?(_ gift: Gift) throws(MoneyError) {
         guard let paidAt = gift.paidAt, ReceiptedAmount(of: gift) != nil else { return nil }
         self.gift = gift.id
         self.paidAt = paidAt
+        day = gift.day
+        isLate = false
         fund = gift.fund
-        self.fundName = fundName
+        fundName = gift.fundName
         amounts = try StatementAmounts(
             givenMinor: gift.amount.minorUnits, coveredFeeMinor: gift.coveredFeeMinor,
             refundedMinor: gift.refundedMinor, in: gift.amount.currency)
@@ -38,5 +44,26 @@ public struct StatementLine: Hashable, Sendable {
         receiptNumber = gift.receiptNumber
         donorName = gift.giver?.name ?? ""
         livemode = gift.livemode
+    }
+
+    /// The line of what came after the books of a gift's month were closed; nil if it changes no amount, and for a
+    /// charge, whose gift has a line of its own.
+    ///
+    /// - Throws: `overflow` for amounts that no gift can have.
+    public init?(_ change: LateChange) throws(MoneyError) {
+        guard change.kind != .payment, change.amount.minorUnits != 0 else { return nil }
+        gift = change.gift
+        paidAt = change.time
+        day = change.day
+        isLate = true
+        fund = change.fund
+        fundName = change.fundName
+        amounts = try StatementAmounts(
+            givenMinor: 0, coveredFeeMinor: 0, refundedMinor: -change.amount.minorUnits,
+            in: change.amount.currency)
+        isMonthly = change.isMonthly
+        receiptNumber = change.receiptNumber
+        donorName = change.donorName
+        livemode = change.livemode
     }
 }

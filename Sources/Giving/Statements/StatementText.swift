@@ -60,9 +60,7 @@ public struct StatementText {
             .map { $0.formatted(wording.locale) }
     }
 
-    func date(of line: StatementLine) -> String {
-        statement.issuer.calendar.date(of: line.paidAt).iso8601
-    }
+    func date(of line: StatementLine) -> String { line.day.iso8601 }
 
     /// Rows with a date, amounts that end below each other, and a name that may be of any width.
     private func aligned(_ rows: [[String]]) -> [String] {

@@ -61,6 +61,33 @@ extension DatabaseUnit: DirectoryRecords {
             """, [fund.organization, fund.id, try document(fund)])
     }
 
+    public func append(_ change: SettingChange) throws {
+        try run(
+            """
+            INSERT INTO setting_change (organization, number, body) VALUES (?, ?, ?)
+            """,
+            [
+                change.organization, try settingChangeCount(of: change.organization) + 1,
+                try document(change),
+            ])
+    }
+
+    public func settingChangeCount(of organization: String) throws -> Int {
+        try value(
+            "SELECT number FROM setting_change WHERE organization = ? ORDER BY number DESC LIMIT 1",
+            [organization]) ?? 0
+    }
+
+    public func settingChanges(of organization: String, skipping skipped: Int, limit: Int) throws
+        -> [SettingChange]
+    {
+        try all(
+            SettingChange.self,
+            """
+            SELECT body FROM setting_change WHERE organization = ? ORDER BY number DESC LIMIT ? OFFSET ?
+            """, [organization, limit, skipped])
+    }
+
     public func fund(_ id: String, of organization: String) throws -> Fund? {
         try firstSteady(
             Fund.self, "SELECT body FROM fund WHERE organization = ? AND id = ?", [organization, id])

@@ -31,14 +31,14 @@ extension DatabaseUnit: GiftRecords {
         } else {
             try run(
                 """
-                INSERT INTO gift (id, organization, fund, donor, recurring, payment, status, body)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO gift (id, organization, fund, donor, recurring, payment, status, day, body)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET fund = excluded.fund, donor = excluded.donor,
                   payment = excluded.payment, status = excluded.status, body = excluded.body
                 """,
                 [
                     gift.id, gift.organization, gift.fund, gift.donor, gift.recurring, gift.payment,
-                    gift.status.rawValue, body,
+                    gift.status.rawValue, (gift.bookedOn ?? gift.madeOn).iso8601, body,
                 ])
         }
         let refused = (gift.status == .failed && gift.isRefused == true ? 1 : 0) - (before?.refused ?? 0)
@@ -81,31 +81,57 @@ extension DatabaseUnit: GiftRecords {
         // Ids begin with the second in which the gift was made: days are bounds of ids.
         var last = query.behind ?? "~"
         if let until = query.until { last = min(last, Identifiers.first("gift", at: until)) }
-        var conditions = ["id < ?"]
+        // No clock is further from UTC than 14 hours: a day of any clock is within these.
+        if let day = query.untilDay {
+            last = min(last, Identifiers.first("gift", at: day.startOfDay.adding(seconds: 38 * 3_600)))
+        }
+        var conditions = ["gift.id < ?"]
         var arguments: StatementValues = [last]
         if let since = query.since {
-            conditions.append("id >= ?")
+            conditions.append("gift.id >= ?")
             arguments += [Identifiers.first("gift", at: since)]
         }
+        if let day = query.sinceDay {
+            conditions += ["gift.id >= ?", "gift.day >= ?"]
+            arguments += [
+                Identifiers.first("gift", at: day.startOfDay.adding(seconds: -14 * 3_600)), day.iso8601,
+            ]
+        }
+        if let day = query.untilDay {
+            conditions.append("gift.day <= ?")
+            arguments += [day.iso8601]
+        }
         if let donors = query.donors {
-            conditions.append("donor IN (SELECT value FROM json_each(?))")
+            conditions.append("gift.donor IN (SELECT value FROM json_each(?))")
             arguments += [String(decoding: try document(donors), as: UTF8.self)]
         }
         // A few donors' gifts are found by them: the plus keeps the index of the organization's out of it.
-        let organization = query.donors == nil ? "organization" : "+organization"
+        let organization = query.donors == nil ? "gift.organization" : "+gift.organization"
+        let status = query.isAsClosed ? "COALESCE(closed_gift.status, gift.status)" : "gift.status"
         let columns = [
-            (organization, query.organization), ("fund", query.fund), ("donor", query.donor),
-            ("recurring", query.recurring), ("status", query.status?.rawValue),
+            (organization, query.organization), ("gift.fund", query.fund), ("gift.donor", query.donor),
+            ("gift.recurring", query.recurring), (status, query.status?.rawValue),
         ]
         for case (let column, let wanted?) in columns {
             conditions.append("\(column) = ?")
             arguments += [wanted]
         }
         arguments += [query.limit]
+        let from =
+            query.isAsClosed
+            ? """
+            COALESCE(closed_gift.body, gift.body) FROM gift LEFT JOIN closed_gift
+              ON closed_gift.gift = gift.id AND closed_gift.month = substr(gift.day, 1, 7)
+            """ : "gift.body FROM gift"
         return try all(
             Gift.self,
-            "SELECT body FROM gift WHERE \(conditions.joined(separator: " AND ")) ORDER BY id DESC LIMIT ?",
+            "SELECT \(from) WHERE \(conditions.joined(separator: " AND ")) ORDER BY gift.id DESC LIMIT ?",
             arguments)
+    }
+
+    public func firstGift(of organization: String) throws -> Gift? {
+        try first(
+            Gift.self, "SELECT body FROM gift WHERE organization = ? ORDER BY id LIMIT 1", [organization])
     }
 
     public func addToTotal(

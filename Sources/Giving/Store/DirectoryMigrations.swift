@@ -17,6 +17,13 @@ public enum DirectoryMigrations {
             CREATE TABLE fund (
               organization TEXT NOT NULL COLLATE NOCASE REFERENCES organization, id TEXT NOT NULL,
               body BLOB NOT NULL, PRIMARY KEY (organization, id)) STRICT, WITHOUT ROWID;
-            """)
+            """),
+        Migration(
+            "directory.2",
+            """
+            CREATE TABLE setting_change (
+              organization TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL,
+              PRIMARY KEY (organization, number)) STRICT, WITHOUT ROWID;
+            """),
     ]
 }

@@ -7,6 +7,7 @@ extension Gift: WrittenDocument {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("amount", amount)
+        document.field("bookedOn", bookedOn?.iso8601)
         document.field("countedMinor", countedMinor)
         document.field("coveredFeeMinor", coveredFeeMinor)
         document.field("created", created.seconds)
@@ -14,6 +15,7 @@ extension Gift: WrittenDocument {
         document.field("failureCode", failureCode)
         document.field("feeMinor", feeMinor)
         document.field("fund", fund)
+        document.field("fundName", fundName)
         document.field("giver", giver)
         document.field("id", id)
         document.field("isRefused", isRefused)
@@ -27,6 +29,7 @@ extension Gift: WrittenDocument {
         document.field("refundedMinor", refundedMinor)
         document.field("status", status)
         document.field("tap", tap)
+        document.field("timeZone", timeZone)
     }
 }
 

@@ -125,10 +125,10 @@ struct GiftTable: Sendable {
 
     var html: HTML {
         let gift = details.gift
-        let day = details.organization.calendar.date(of: gift.paidAt ?? gift.created)
+        let day = gift.paidOn
         var rows: [HTML] = [
             HTML.row("To", HTML.name(details.organization.displayName)),
-            HTML.row("For", HTML.name(details.fund.name)),
+            HTML.row("For", HTML.name(gift.fundName)),
             HTML.row("Gift", "\(gift.amount.shown)"),
         ]
         if gift.coveredFeeMinor > 0 {

@@ -13,13 +13,13 @@ struct PageFrame: Hashable, Sendable {
     /// How it looks; a constant of this program, since it is not escaped: `>` and quotation marks stand in it.
     var style = PageStyle.css
 
-    /// A receipt's own document, which says by itself that it is a test.
+    /// A receipt's own document, which says by itself that it is a test: how the server was started adds nothing to it.
     ///
     /// - Parameter gift: The page of its gift. The way there stands above the paper, and is not printed.
     func receipt(_ html: String, backTo gift: String? = nil) -> String {
         let way = gift.map(Self.wayBack) ?? HTML.empty
         let page = html.replacing(
-            "<body>\n", with: "<body>\n\(HTML.lines([publicMark, way]).text)\n", maxReplacements: 1)
+            "<body>\n", with: "<body>\n\(way.text)\n", maxReplacements: 1)
         guard gift != nil else { return page }
         // Into the paper's own style sheet: a page is allowed one alone.
         return page.replacing("</style>", with: "\(Self.styleOfWayBack)\n</style>", maxReplacements: 1)

@@ -92,6 +92,7 @@ extension CommandError {
         case let error as BankError: self.init(error)
         case let error as UnfinishedGift: self.init(error)
         case let error as DirectoryError: self.init(error)
+        case let error as ClosingError: self.init(error)
         case let error as RegistryError: self.init(error)
         case let error as BatchRefusal: self.init(error)
         case let error as ContractError: self.init(error)

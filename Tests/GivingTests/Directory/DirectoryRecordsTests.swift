@@ -107,7 +107,9 @@ import TimeKit
 
     @Test("what is not there is said with what is")
     func notFound() async throws {
-        let unknown = try await refusal { try $0.editOrganization("nobody", OrganizationFields()) }
+        let unknown = try await refusal {
+            try $0.editOrganization("nobody", OrganizationFields(), at: Samples.now)
+        }
         #expect(unknown == "organization notFound")
         let organization = try await add("WoodlandsChurch")
         _ = try await file.write { try $0.addFund("7", name: "Building", to: organization.id, at: Self.now) }
@@ -121,8 +123,9 @@ import TimeKit
     func changes() async throws {
         _ = try await add("WoodlandsChurch")
         _ = try await file.write {
-            _ = try $0.editOrganization("woodlandschurch", OrganizationFields(displayName: "Woodlands"))
-            return try $0.setStatus(.suspended, ofOrganization: "WOODLANDSCHURCH")
+            _ = try $0.editOrganization(
+                "woodlandschurch", OrganizationFields(displayName: "Woodlands"), at: Samples.now)
+            return try $0.setStatus(.suspended, ofOrganization: "WOODLANDSCHURCH", at: Samples.now)
         }
         let kept = try #require(try await file.write { try $0.organization("WoodlandsChurch") })
         #expect(kept.displayName == "Woodlands" && kept.status == .suspended)

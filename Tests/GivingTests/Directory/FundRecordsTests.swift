@@ -72,7 +72,9 @@ import TimeKit
     func closingTheDefault() async throws {
         try await prepare()
         let close = { (id: String, successor: String?) in
-            try await directory.refusal { try $0.closeFund(id, of: "WoodlandsChurch", successor: successor) }
+            try await directory.refusal {
+                try $0.closeFund(id, of: "WoodlandsChurch", successor: successor, at: Samples.now)
+            }
         }
         #expect(try await close("7", nil) == "default_fund wrongState")
         #expect(try await close("7", "7") == "default_fund wrongState")
@@ -87,13 +89,15 @@ import TimeKit
     func closingTheLast() async throws {
         try await prepare()
         _ = try await directory.file.write {
-            _ = try $0.closeFund("9", of: "WoodlandsChurch")
-            return try $0.closeFund("7", of: "WoodlandsChurch")
+            _ = try $0.closeFund("9", of: "WoodlandsChurch", at: Samples.now)
+            return try $0.closeFund("7", of: "WoodlandsChurch", at: Samples.now)
         }
         #expect(try await defaultFund() == nil)
-        let refusal = try await directory.refusal { try $0.setDefaultFund("9", of: "WoodlandsChurch") }
+        let refusal = try await directory.refusal {
+            try $0.setDefaultFund("9", of: "WoodlandsChurch", at: Samples.now)
+        }
         #expect(refusal == "default_fund wrongState")
-        _ = try await directory.file.write { try $0.reopenFund("9", of: "WoodlandsChurch") }
+        _ = try await directory.file.write { try $0.reopenFund("9", of: "WoodlandsChurch", at: Samples.now) }
         #expect(try await defaultFund() == "9")
     }
 
@@ -101,12 +105,12 @@ import TimeKit
     func rename() async throws {
         try await prepare()
         let fund = try await directory.file.write {
-            try $0.renameFund("9", of: "woodlandschurch", to: "World missions")
+            try $0.renameFund("9", of: "woodlandschurch", to: "World missions", at: Samples.now)
         }
         #expect(fund.name == "World missions" && !fund.offersMonthly)
         #expect(try await directory.file.write { try $0.fund("9", of: "WoodlandsChurch") } == fund)
         let refusal = try await directory.refusal {
-            try $0.renameFund("9", of: "WoodlandsChurch", to: "a\u{202E}b")
+            try $0.renameFund("9", of: "WoodlandsChurch", to: "a\u{202E}b", at: Samples.now)
         }
         #expect(refusal == "name malformed")
     }

@@ -22,7 +22,7 @@ import Testing
             for fund in ["7", "9"] {
                 _ = try $0.addFund(fund, name: "Fund \(fund)", to: "WoodlandsChurch", at: Self.now)
             }
-            _ = try $0.closeFund("9", of: "WoodlandsChurch")
+            _ = try $0.closeFund("9", of: "WoodlandsChurch", at: Samples.now)
         }
     }
 
@@ -73,7 +73,9 @@ import Testing
     @Test("a suspended organization is inactive")
     func inactive() async throws {
         try await prepare()
-        _ = try await records.file.write { try $0.setStatus(.suspended, ofOrganization: "WoodlandsChurch") }
+        _ = try await records.file.write {
+            try $0.setStatus(.suspended, ofOrganization: "WoodlandsChurch", at: Samples.now)
+        }
         let error = await #expect(throws: ResolutionError.self) { _ = try await resolve("WoodlandsChurch") }
         #expect(error?.code == .organizationInactive)
     }

@@ -116,7 +116,7 @@ import TimeKit
         try await world.file.write { unit in
             var fields = OrganizationFields()
             fields.timeZone = "America/Chicago"
-            _ = try unit.editOrganization("Grace", fields)
+            _ = try unit.editOrganization("Grace", fields, at: start.adding(seconds: -1))
         }
         let gift = try await world.giving.give(.to(recurring: true))
         let id = gift.recurring ?? ""

@@ -154,8 +154,8 @@ extension GiveTests {
         try await world.file.write { unit in
             _ = try unit.addFund("1", name: "One", to: "Empty", at: world.clock.now)
             _ = try unit.addFund("2", name: "Two", to: "Empty", at: world.clock.now)
-            _ = try unit.closeFund("2", of: "Empty")
-            _ = try unit.closeFund("1", of: "Empty")
+            _ = try unit.closeFund("2", of: "Empty", at: Samples.now)
+            _ = try unit.closeFund("1", of: "Empty", at: Samples.now)
         }
         #expect(await refusal()?.reason == "Empty has no open fund: 1, 2 are closed")
     }

@@ -10,8 +10,8 @@ import TimeKit
     static func line(_ gift: Gift, _ fund: String = "7", _ name: String = "Building") throws -> StatementLine
     {
         var gift = gift
-        gift.fund = fund
-        return try #require(try StatementLine(gift, fundName: name))
+        (gift.fund, gift.fundName) = (fund, name)
+        return try #require(try StatementLine(gift))
     }
 
     /// A year with gifts to two funds, one of them partly back, and one at each end of the year.
@@ -55,7 +55,7 @@ import TimeKit
     func noLine(status: Gift.Status) throws {
         var gift = Samples.gift()
         gift.status = status
-        #expect(try StatementLine(gift, fundName: "Building") == nil)
+        #expect(try StatementLine(gift) == nil)
     }
 
     @Test("refuses a gift in another currency, and sums that no year has")

@@ -112,12 +112,12 @@ import TextKit
         Kind(
             Gift.self,
             """
-            {"id":"gift_1","organization":"Bench","fund":"1","donor":"donor_1",
+            {"id":"gift_1","organization":"Bench","fund":"1","fundName":"General","timeZone":"UTC","donor":"donor_1",
             "giver":{"name":"D\\u0001 / ö","email":"d@example.org","phone":"1"},
             "amount":{"amount_minor":5000,"currency":"usd"},"coveredFeeMinor":1,"feeMinor":2,
             "status":"partially_refunded","refundedMinor":3,"countedMinor":4,"recurring":"rec_1",
             "payment":"pay_1","paymentIntent":"pi_1","receiptNumber":"T-Bench-2026-000001","tap":"tap_1",
-            "failureCode":"c","isRefused":false,"livemode":false,"created":5,"paidAt":6}
+            "failureCode":"c","isRefused":false,"livemode":false,"created":5,"paidAt":6,"bookedOn":"2026-03-01"}
             """),
         Kind(
             Receipt.self,

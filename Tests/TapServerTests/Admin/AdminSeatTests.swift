@@ -78,7 +78,10 @@ import Testing
     func refusesFunds(fund: String) async throws {
         try await AdminBench.with { bench in
             try await fill(bench)
-            try await bench.bench.file.write { _ = try $0.closeFund("12", of: "Grace", successor: "13") }
+            try await bench.bench.file.write {
+                _ = try $0.closeFund(
+                    "12", of: "Grace", successor: "13", at: SiteBench.start)
+            }
             let browser = try await bench.browser("tags")
             let page = try await browser.post(seat, form("aim", in: browser, ["fund": fund]))
             #expect(page.status == 422 && page.says("role=\"alert\""))

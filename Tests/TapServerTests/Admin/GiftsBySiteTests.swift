@@ -16,7 +16,8 @@ import TimeKit
     ) -> [Gift] {
         (0..<count).map { number in
             Gift(
-                id: "gift_\(number)", organization: "Grace", fund: "12", donor: donor ?? "donor_\(number)",
+                id: "gift_\(number)", organization: "Grace", fund: "12", fundName: "Missions",
+                timeZone: "UTC", donor: donor ?? "donor_\(number)",
                 giver: nil, amount: Money(minor, currency), coveredFeeMinor: 0, feeMinor: 0,
                 status: .succeeded, countedMinor: minor, tap: site.map { "tap_\($0)" },
                 created: SiteBench.start)

@@ -26,7 +26,8 @@ import Testing
     func closedFund() async throws {
         try await SiteBench.with { bench in
             try await bench.file.write { unit in
-                _ = try unit.closeFund("12", of: "Grace", successor: "13")
+                _ = try unit.closeFund(
+                    "12", of: "Grace", successor: "13", at: SiteBench.start)
                 _ = try unit.addFund("14", name: "Youth", to: "Grace", at: SiteBench.start)
             }
             let visitor = Visitor(bench: bench)
@@ -97,7 +98,10 @@ import Testing
     @Test("an organization that takes no gifts says so")
     func suspended() async throws {
         try await SiteBench.with { bench in
-            try await bench.file.write { _ = try $0.setStatus(.suspended, ofOrganization: "Hope") }
+            try await bench.file.write {
+                _ = try $0.setStatus(
+                    .suspended, ofOrganization: "Hope", at: SiteBench.start)
+            }
             let page = try await Visitor(bench: bench).open("/Hope?r=0")
             #expect(page.status == 410 && page.says("No gifts can be taken now"))
         }

@@ -7,13 +7,14 @@ extension OrganizationUnit {
     private static var mostDonors: Int { 50 }
 
     /// The gifts of a filter, newest first.
-    func gifts(_ filter: GiftFilter, limit: Int) throws -> FoundGifts {
-        let calendar = organization.calendar
+    ///
+    /// - Parameter asClosed: Those of closed months are wanted as they were then.
+    func gifts(_ filter: GiftFilter, asClosed: Bool = false, limit: Int) throws -> FoundGifts {
         var query = GiftQuery(
-            fund: filter.fund, recurring: filter.recurring, status: filter.status,
-            since: filter.days.start(by: calendar), until: filter.days.end(by: calendar),
-            behind: filter.after,
+            fund: filter.fund, recurring: filter.recurring, status: filter.status, behind: filter.after,
             limit: limit + 1)
+        (query.sinceDay, query.untilDay) = (filter.days.since, filter.days.until)
+        query.isAsClosed = asClosed
         var note: String?
         if let text = filter.text {
             switch try meaning(of: text) {
@@ -57,7 +58,8 @@ extension GiftQuery {
     /// Whether a gift that was found by its number is one of those that are wanted besides.
     fileprivate func holds(_ gift: Gift) -> Bool {
         (fund.map { $0 == gift.fund } ?? true) && (status.map { $0 == gift.status } ?? true)
-            && (recurring.map { $0 == gift.recurring } ?? true) && (since.map { gift.created >= $0 } ?? true)
-            && (until.map { gift.created < $0 } ?? true) && behind == nil
+            && (recurring.map { $0 == gift.recurring } ?? true)
+            && (sinceDay.map { gift.madeOn >= $0 } ?? true)
+            && (untilDay.map { gift.madeOn <= $0 } ?? true) && behind == nil
     }
 }

@@ -74,7 +74,6 @@ struct BankResultPage: Sendable {
     let found: DepositMatch
     /// What payouts are made of, by payout; not of all where there are many.
     let shares: [String: [PayoutShare]]
-    let funds: [Fund]
 
     var title: String { "Bank statement" }
 
@@ -98,7 +97,6 @@ struct BankResultPage: Sendable {
 
     private var matched: HTML {
         guard !found.pairs.isEmpty else { return .empty }
-        let names = Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
         let rows = found.pairs.flatMap { pair -> [[HTML]] in
             let currency = pair.payout.amount.currency
             func shown(_ minor: Int64) -> HTML { "\(Money(minor, currency).shown)" }
@@ -110,7 +108,7 @@ struct BankResultPage: Sendable {
                 return [head + ["<span class=\"quiet\">open it</span>", "", "", "", ""]]
             }
             return shares.enumerated().map { index, share in
-                let fund = share.fund.map { HTML.name(names[$0] ?? $0) } ?? "of no gift"
+                let fund = share.fundName.map { HTML.name($0) } ?? "of no gift"
                 return (index == 0 ? head : ["", ""]) + [
                     fund, shown(share.givenMinor), shown(share.returnedMinor),
                     shown(share.feesMinor + share.otherMinor), shown(share.netMinor),

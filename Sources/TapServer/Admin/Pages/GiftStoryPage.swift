@@ -55,7 +55,7 @@ struct GiftStoryPage: Sendable {
 
     private var facts: AdminFacts {
         var facts = AdminFacts()
-        facts.add("For", HTML.name(details.fund.name))
+        facts.add("For", HTML.name(gift.fundName))
         facts.add("From", gift.giver.shown)
         facts.add("E-mail", gift.giver.map { "\($0.email)" })
         facts.add("Phone", gift.giver?.phone.map { "\($0)" })

@@ -57,7 +57,7 @@ struct GiftsPage: Sendable {
             let all: HTML = filter.isEmpty ? "" : " <a href=\"\(address)\">All gifts</a>"
             return "<p class=\"note\">No gifts\(filter.isEmpty ? " yet" : " like this").\(all)</p>"
         }
-        return GiftList(organization: organization, gifts: found.gifts, funds: funds).html
+        return GiftList(organization: organization, gifts: found.gifts).html
     }
 
     private var newest: HTML {
@@ -79,22 +79,20 @@ struct GiftsPage: Sendable {
 struct GiftList: Sendable {
     let organization: Organization
     let gifts: [Gift]
-    let funds: [Fund]
     var showsDonor = true
 
     var html: HTML {
         guard !gifts.isEmpty else { return "<p class=\"note\">No gifts yet.</p>" }
-        let names = Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
         var columns: [AdminTable.Column] = [
             .text("When"), .number("Amount"), .text("From"), .text("For"), .text("Status"),
         ]
         if !showsDonor { columns.remove(at: 2) }
         let rows = gifts.map { gift -> [HTML] in
             let address = AdminFrame.address(.gift(gift.id), of: organization)
-            let when: HTML = "<a href=\"\(address)\">\(organization.calendar.moment(gift.created))</a>"
+            let when: HTML = "<a href=\"\(address)\">\(gift.calendar.moment(gift.created))</a>"
             let monthly: HTML = gift.recurring == nil ? "" : " <span class=\"quiet\">monthly</span>"
             let amount: HTML = "\(gift.amount.shown)\(monthly)"
-            let fund = HTML.name(names[gift.fund] ?? gift.fund)
+            let fund = HTML.name(gift.fundName)
             return [when, amount] + (showsDonor ? [gift.giver.shown] : []) + [fund, gift.status.badge]
         }
         return AdminTable(caption: "Gifts", columns: columns, rows: rows).html

@@ -23,14 +23,13 @@ extension AdminVisit {
         } catch {
             return bankPage(entered, StaffSentence.of(error))
         }
-        let (found, funds) = try await books.read { unit in
+        let found = try await books.read { unit in
             let payouts = try statement.payouts(within: DepositMatch.usualDays) {
                 try unit.payouts(behind: $0, limit: $1)
             }
-            let found = DepositMatch(
+            return DepositMatch(
                 statement, payouts: payouts, descriptor: organization.statementDescriptor,
                 days: DepositMatch.usualDays)
-            return (found, try unit.funds())
         }
         var shares: [String: [PayoutShare]] = [:]
         for pair in found.pairs.prefix(Self.mostExplained) {
@@ -38,7 +37,7 @@ extension AdminVisit {
             shares[pair.payout.id] = match.shares(gifts: gifts)
         }
         let page = BankResultPage(
-            organization: organization, statement: statement, found: found, shares: shares, funds: funds)
+            organization: organization, statement: statement, found: found, shares: shares)
         return frame.page(page.title, page.body)
     }
 

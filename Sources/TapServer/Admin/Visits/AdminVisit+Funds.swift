@@ -34,11 +34,13 @@ extension AdminVisit {
         guard let wish = fields["do"].flatMap(FundPage.Wish.init) else { throw ProblemPage.staleForm }
         let (name, successor) = (fields["name"] ?? "", fields["successor"])
         do {
-            try await books.changeFunds { unit, organization, _ in
+            try await books.changeFunds { unit, organization, now in
                 switch wish {
-                case .rename: _ = try unit.renameFund(id, of: organization, to: name)
-                case .close: _ = try unit.closeFund(id, of: organization, successor: successor)
-                case .reopen: _ = try unit.reopenFund(id, of: organization)
+                case .rename: _ = try unit.renameFund(id, of: organization, to: name, at: now)
+                case .close:
+                    _ = try unit.closeFund(
+                        id, of: organization, successor: successor, at: now)
+                case .reopen: _ = try unit.reopenFund(id, of: organization, at: now)
                 }
             }
         } catch let error as DirectoryError {

@@ -25,19 +25,12 @@ extension AdminVisit {
     func giftSheet() async throws -> PageAnswer {
         var filter = GiftFilter(fields).behind(nil)
         if let complaint = filter.days.complaint { throw ProblemPage.noDay(complaint) }
-        let calendar = organization.calendar
         var (text, lines) = (CSVLine.text(GiftSheet.head), 0)
         while true {
-            let (found, names) = try await books.read { [filter] unit in
-                let found = try unit.gifts(filter, limit: 500)
-                let names = Dictionary(try unit.funds().map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
-                return (found, names)
+            let found = try await books.read { [filter] unit in
+                try unit.gifts(filter, asClosed: true, limit: 500)
             }
-            for gift in found.gifts {
-                text += CSVLine.text(
-                    GiftSheet.line(
-                        gift, day: calendar.date(of: gift.created), fundName: names[gift.fund] ?? gift.fund))
-            }
+            text += found.gifts.map { CSVLine.text(GiftSheet.line($0)) }.joined()
             lines += found.gifts.count
             guard found.hasMore, let last = found.gifts.last else { break }
             guard lines < Self.mostLines else {
@@ -47,7 +40,7 @@ extension AdminVisit {
             }
             filter.after = last.id
         }
-        let day = calendar.date(of: books.now).iso8601
+        let day = organization.calendar.date(of: books.now).iso8601
         return .download(
             name: "gifts-\(organization.id)-\(day).csv", type: "text/csv; charset=utf-8", content: text)
     }

@@ -10,9 +10,6 @@ extension AdminVisit {
         if let complaint = days.complaint { throw ProblemPage.noDay(complaint) }
         let first = days.start(by: calendar) ?? .earliest
         let period = first..<max(first, days.end(by: calendar) ?? .latest)
-        let names = try await books.read { unit in
-            Dictionary(try unit.funds().map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
-        }
         var (text, lines, last) = (CSVLine.text(AccountingSheet.head), 0, Int64(0))
         while true {
             let page = try await books.read { [last] unit in
@@ -21,7 +18,7 @@ extension AdminVisit {
             guard let end = page.last else { break }
             for entry in page.entries {
                 let day = calendar.date(of: entry.time)
-                text += AccountingSheet.lines(entry, day: day, fundNames: names).map(CSVLine.text).joined()
+                text += AccountingSheet.lines(entry, day: day).map(CSVLine.text).joined()
                 lines += entry.lines.count
             }
             guard lines < Self.mostLines else {

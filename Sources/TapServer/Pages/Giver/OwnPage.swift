@@ -53,7 +53,7 @@ struct OwnPage: Hashable, Sendable {
         guard !own.gifts.isEmpty else { return "<p>There are no\(isFirst ? "" : " further") gifts.</p>" }
         let rows = own.gifts.map { named -> HTML in
             let gift = named.gift
-            let day = named.organization.calendar.date(of: gift.paidAt ?? gift.created)
+            let day = gift.paidOn
             return """
                 <tr><th scope="row"><a href="\(OwnGiftPage.path(of: gift))">\(day.time)</a><br>
                 <small>\(HTML.name(named.fundName)), \(HTML.name(named.organization.displayName))</small></th>

@@ -50,8 +50,8 @@ extension APIRoute {
         ) { visit in
             let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
             let name = visit.fields.needed("name")
-            return try await visit.fundOnce("edit", id, fund) { unit, _ in
-                try unit.renameFund(fund, of: id, to: name)
+            return try await visit.fundOnce("edit", id, fund) { unit, now in
+                try unit.renameFund(fund, of: id, to: name, at: now)
             }
         },
         post(
@@ -62,8 +62,8 @@ extension APIRoute {
         ) { visit in
             let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
             let successor = visit.fields.text("default")
-            return try await visit.fundOnce("close", id, fund) { unit, _ in
-                try unit.closeFund(fund, of: id, successor: successor)
+            return try await visit.fundOnce("close", id, fund) { unit, now in
+                try unit.closeFund(fund, of: id, successor: successor, at: now)
             }
         },
         post(
@@ -72,8 +72,8 @@ extension APIRoute {
             answers: .named(.fund)
         ) { visit in
             let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
-            return try await visit.fundOnce("reopen", id, fund) { unit, _ in
-                try unit.reopenFund(fund, of: id)
+            return try await visit.fundOnce("reopen", id, fund) { unit, now in
+                try unit.reopenFund(fund, of: id, at: now)
             }
         },
     ]

@@ -52,14 +52,12 @@ extension APIRoute {
             let fields = visit.fields
             let (since, until) = (try fields.day("since"), try fields.day("until"))
             return try await visit.data.read { unit in
-                let calendar = try unit.existingOrganization(id).calendar
                 var query = GiftQuery(
                     organization: id, fund: fields.text("fund"), donor: fields.text("donor"),
                     recurring: fields.text("recurring"),
                     status: fields.text("status").flatMap(Gift.Status.init(rawValue:)),
-                    since: since.map(calendar.start),
-                    until: until.map { calendar.start(of: $0.adding(days: 1)) }, behind: page.behind,
-                    limit: page.asked)
+                    behind: page.behind, limit: page.asked)
+                (query.sinceDay, query.untilDay) = (since, until)
                 if let email = fields.text("email") {
                     // Whether somebody gave to another organization does not show.
                     let donor = try EmailAddress(email).flatMap { try unit.donor(email: $0) }

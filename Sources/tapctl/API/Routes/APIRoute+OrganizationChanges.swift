@@ -3,6 +3,7 @@ import Giving
 import MoneyKit
 import Processor
 import StaffAccess
+import TimeKit
 
 /// How organizations come and change. They never go: what was given to them stays.
 extension APIRoute {
@@ -38,7 +39,7 @@ extension APIRoute {
             ], answers: .named(.organization)
         ) { visit in
             let (id, fields) = (try await visit.organization(visit.part("org")), visit.fields)
-            return try await visit.changeOnce("edit", id) { try $0.change(id, by: fields) }
+            return try await visit.changeOnce("edit", id) { try $0.change(id, by: fields, at: $1) }
         },
         post(
             "/api/organizations/{org}/onboard", "onboardOrganization",
@@ -65,7 +66,9 @@ extension APIRoute {
         ) { visit in
             let id = try await visit.organization(visit.part("org"))
             let alias = visit.fields.needed("alias")
-            return try await visit.changeOnce("add alias", id) { _ = try $0.addAlias(alias, to: id) }
+            return try await visit.changeOnce("add alias", id) { unit, _ in
+                _ = try unit.addAlias(alias, to: id)
+            }
         },
         post(
             "/api/organizations/{org}/aliases/remove", "removeAlias",
@@ -75,7 +78,9 @@ extension APIRoute {
         ) { visit in
             let id = try await visit.organization(visit.part("org"))
             let alias = visit.fields.needed("alias")
-            return try await visit.changeOnce("remove alias", id) { _ = try $0.removeAlias(alias, from: id) }
+            return try await visit.changeOnce("remove alias", id) { unit, _ in
+                _ = try unit.removeAlias(alias, from: id)
+            }
         },
     ]
 }
@@ -83,10 +88,10 @@ extension APIRoute {
 extension APIVisit {
     /// Makes a change of an organization once for the request's key, and shows how the organization stands.
     fileprivate func changeOnce(
-        _ what: String, _ id: String, change: @escaping @Sendable (DatabaseUnit) throws -> Void
+        _ what: String, _ id: String, change: @escaping @Sendable (DatabaseUnit, Timestamp) throws -> Void
     ) async throws -> JSONValue {
-        try await once([what, "organization", id]) { unit, _ in
-            try change(unit)
+        try await once([what, "organization", id]) { unit, now in
+            try change(unit, now)
             return try unit.shown(id)
         } find: { unit in
             try unit.shown(id)
@@ -101,14 +106,15 @@ extension DatabaseUnit {
     }
 
     /// Changes what was entered, the status and the fund that is meant, all or nothing.
-    fileprivate func change(_ id: String, by fields: APIFields) throws {
-        _ = try editOrganization(id, fields.organization(in: existingOrganization(id).currency))
+    fileprivate func change(_ id: String, by fields: APIFields, at time: Timestamp) throws {
+        _ = try editOrganization(
+            id, fields.organization(in: existingOrganization(id).currency), at: time)
         if let status = fields.text("status").flatMap(Organization.Status.init(rawValue:)) {
-            _ = try setStatus(status, ofOrganization: id)
+            _ = try setStatus(status, ofOrganization: id, at: time)
         }
         guard let fund = fields.text("default_fund") else { return }
         do {
-            _ = try setDefaultFund(fund, of: id)
+            _ = try setDefaultFund(fund, of: id, at: time)
         } catch let error as DirectoryError {
             throw APIError(error).about("default_fund")
         }

@@ -109,14 +109,17 @@ extension APIObject {
         fields: [
             .always("object", .text(of: ["statement"])), .always("org", .text()),
             .always("org_name", .text()), .always("tax_id", .orNull(.text())),
-            .always("year", .number(), "by the organization's clock"), .always("donor_name", .text()),
+            .always("year", .number(), "by the organization's clock at the time of each gift"),
+            .always("donor_name", .text()),
             .always("issued", .text()), .always("currency", .text()),
             .always(
                 "gifts",
                 .list(
                     of: .object([
-                        .always("id", .text()), .always("paid", .text()), .always("fund", .text()),
-                        .always("fund_name", .text()), .always("recurring", .truth),
+                        .always("id", .text()), .always("paid", .text()),
+                        .always("date", .text(), "by the organization's clock of that time"),
+                        .always("late", .truth, "it came after the books of the gift's month were closed"),
+                        .always("fund", .text()), .always("fund_name", .text()), .always("recurring", .truth),
                         .always("receipt_number", .orNull(.text())), .always("amounts", amounts),
                     ]))),
             .always(

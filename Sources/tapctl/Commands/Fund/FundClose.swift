@@ -28,7 +28,9 @@ struct FundClose: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (id, org, successor) = (id, org, successor)
         let fund = try await data.withData(needsProcessor: false) { data in
-            try await data.write { unit, _ in try unit.closeFund(id, of: org, successor: successor) }
+            try await data.write { unit, now in
+                try unit.closeFund(id, of: org, successor: successor, at: now)
+            }
         }
         try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  closed" }
     }

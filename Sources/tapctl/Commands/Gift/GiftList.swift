@@ -14,8 +14,9 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
               tapctl gift list --org WoodlandsChurch --since 2026-03-01 \\
                   --until 2026-03-31 --format csv > march.csv
 
-            Days are those of the organization's clock, both included. --format csv writes
-            all, unless there is a --limit.
+            Days are those of the organization's clock when each gift was made, both
+            included. --format csv writes all, unless there is a --limit; a month that
+            `ledger close` closed is written as it was then.
             """)
 
     @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))
@@ -45,8 +46,8 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         if sheet.isWanted {
-            return try await sheet.printAll(page, head: GiftSheet.head, id: \.id, found: found) {
-                [$0.sheetLine(names: $1)]
+            return try await sheet.printAll(page, head: GiftSheet.head, id: \.id, found: found) { gift, _ in
+                [gift.sheetLine]
             }
         }
         let (gifts, names) = try await found(behind: nil, limit: page.asked)
@@ -59,12 +60,14 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
     }
 
     private func found(behind last: String?, limit: Int) async throws -> ([Gift], GivingNames) {
-        let (org, email, days, page) = (org, email, days, page)
-        let query = GiftQuery(fund: fund, recurring: recurring, status: status, limit: limit)
+        let (org, email, page) = (org, email, page)
+        var query = GiftQuery(fund: fund, recurring: recurring, status: status, limit: limit)
+        (query.sinceDay, query.untilDay, query.isAsClosed) = (days.since, days.until, sheet.isWanted)
+        let asked = query
         return try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
             return try await data.read { unit in
-                var query = query
+                var query = asked
                 let organization = try org.map(unit.knownOrganization)
                 query.organization = organization?.id
                 query.recurring = try query.recurring.map { try unit.knownRecurring($0).id }
@@ -75,8 +78,6 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
                     ?? page.behind(
                         { id in try unit.gift(id).map(wanted.concerns) ?? false },
                         ids: unit.gifts(beginning:limit:))
-                let calendar = try (organization ?? unit.onlyOrganization())?.calendar ?? .utc
-                (query.since, query.until) = (days.start(by: calendar), days.end(by: calendar))
                 let gifts = try unit.gifts(query)
                 return (gifts, try GivingNames(of: gifts, in: unit, at: now))
             }

@@ -68,7 +68,7 @@ extension BookedPosting {
     }
 
     /// One line an entry. Amounts are numbers of ours: a minus before one is no formula.
-    fileprivate var csv: String {
+    var csv: String {
         posting.entries.map { entry in
             [
                 String(number), time.iso8601, posting.kind.rawValue, posting.reference,

@@ -19,7 +19,8 @@ struct LedgerJournal: AsyncParsableCommand, PrintsJSON {
             Double entry, as the organization sees it: gifts, refunds, fees and payouts,
             each with its fund; one line an account, with --json one document an entry.
             Debits are positive, and the amounts of one number sum to zero. Days are those
-            of the organization's clock, both included. It is read page by page.
+            of the organization's clock of that time, both included. It is read page by
+            page.
             """)
 
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
@@ -35,11 +36,7 @@ struct LedgerJournal: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (org, days, json) = (org, days, output.json)
         try await data.withData(needsProcessor: false) { data in
-            let (organization, names) = try await data.read { unit in
-                let organization = try unit.knownOrganization(org)
-                let funds = try unit.funds(of: organization.id, limit: Fund.mostPerOrganization)
-                return (organization, Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 }))
-            }
+            let organization = try await data.read { try $0.knownOrganization(org) }
             let calendar = organization.calendar
             let first = days.start(by: calendar) ?? .earliest
             let period = first..<max(first, days.end(by: calendar) ?? .latest)
@@ -51,8 +48,7 @@ struct LedgerJournal: AsyncParsableCommand, PrintsJSON {
                 }
                 guard let end = page.last else { return }
                 for entry in page.entries {
-                    let lines = AccountingSheet.lines(
-                        entry, day: calendar.date(of: entry.time), fundNames: names)
+                    let lines = AccountingSheet.lines(entry, day: calendar.date(of: entry.time))
                     try StandardStream.out.write(
                         json ? entry.document.text + "\n" : lines.map(CSVLine.text).joined())
                 }

@@ -4,5 +4,8 @@ import ArgumentParser
 struct OrgCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "org", abstract: "Add and change organizations.",
-        subcommands: [OrgAdd.self, OrgList.self, OrgShow.self, OrgEdit.self, OrgOnboard.self, OrgAlias.self])
+        subcommands: [
+            OrgAdd.self, OrgList.self, OrgShow.self, OrgEdit.self, OrgOnboard.self, OrgAlias.self,
+            OrgHistory.self,
+        ])
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Giving
+import TimeKit
 
 /// `tapctl org edit`: what was entered, changed.
 struct OrgEdit: AsyncParsableCommand, PrintsJSON {
@@ -12,6 +13,9 @@ struct OrgEdit: AsyncParsableCommand, PrintsJSON {
               tapctl org edit WoodlandsChurch --default-fund 12
 
             An empty --logo or --tax-id takes it away. The currency stays for ever.
+            A change holds from now on: receipts, statements and exports keep what they
+            say, and days that have passed stay what they were. `org history` lists all
+            changes.
             """)
 
     @Argument(help: "Its id.")
@@ -32,15 +36,16 @@ struct OrgEdit: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let (id, fields, status, fund) = (id, entered.fields, status, defaultFund)
-        let shown = try await data.withData(needsProcessor: false) { data in
-            try await data.write { unit, _ in
-                _ = try unit.editOrganization(id, fields)
-                if let status { _ = try unit.setStatus(status, ofOrganization: id) }
-                if let fund { _ = try unit.setDefaultFund(fund, of: id) }
+        let (shown, changes) = try await data.withData(needsProcessor: false) { data in
+            let changes = try await data.write { unit, now in
+                try unit.edit(id, fields, status: status, defaultFund: fund, at: now)
             }
-            return try await data.organization(id)
+            return (try await data.organization(id), changes)
         }
-        try output.print(shown.document) { columns(shown.lines(style: $0), style: $0) }
+        try output.print(shown.document.adding("changes", .array(changes.map(\.document)))) { style in
+            columns(
+                shown.lines(style: style) + changes.map { (label: $0.setting, value: $0.line) }, style: style)
+        }
     }
 
     private static func status(_ text: String) throws -> Organization.Status {
@@ -49,5 +54,22 @@ struct OrgEdit: AsyncParsableCommand, PrintsJSON {
                 "There is: \(Organization.Status.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         return status
+    }
+}
+
+extension DirectoryRecords {
+    /// Changes what was entered, the status and the fund that is meant, all or nothing.
+    ///
+    /// - Returns: What changed, in the order in which it was changed.
+    func edit(
+        _ id: String, _ fields: OrganizationFields, status: Organization.Status?, defaultFund: String?,
+        at time: Timestamp
+    ) throws -> [SettingChange] {
+        let id = try existingOrganization(id).id
+        let before = try settingChangeCount(of: id)
+        _ = try editOrganization(id, fields, at: time)
+        if let status { _ = try setStatus(status, ofOrganization: id, at: time) }
+        if let defaultFund { _ = try setDefaultFund(defaultFund, of: id, at: time) }
+        return try settingChanges(of: id, skipping: 0, limit: settingChangeCount(of: id) - before).reversed()
     }
 }

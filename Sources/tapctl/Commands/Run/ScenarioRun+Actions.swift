@@ -64,17 +64,20 @@ extension ScenarioRun {
     }
 
     private func changeDirectory(_ action: ScenarioAction) async throws -> Outcome {
+        let now = world.clock.now
         switch action {
         case .closeFund(let org, let fund, let successor):
             _ = try await world.file.write { unit in
-                try unit.closeFund(fund, of: org, successor: successor)
+                try unit.closeFund(fund, of: org, successor: successor, at: now)
             }
             return Outcome(text: "closed")
         case .reopenFund(let org, let fund):
-            _ = try await world.file.write { unit in try unit.reopenFund(fund, of: org) }
+            _ = try await world.file.write { unit in try unit.reopenFund(fund, of: org, at: now) }
             return Outcome(text: "open")
         case .setStatus(let org, let status):
-            _ = try await world.file.write { unit in try unit.setStatus(status, ofOrganization: org) }
+            _ = try await world.file.write { unit in
+                try unit.setStatus(status, ofOrganization: org, at: now)
+            }
             return Outcome(text: status.rawValue)
         default: return Outcome(text: "")
         }

@@ -123,10 +123,8 @@ extension ScenarioRun {
             guard let address = EmailAddress(donor), let donor = try unit.donor(email: address) else {
                 return "no such donor"
             }
-            let query = GiftQuery(organization: org, donor: donor.id, limit: 10_000)
-            let lines = try unit.gifts(query).compactMap { try StatementLine($0, fundName: $0.fund) }
-            let statement = try Statement(
-                lines, to: unit.existingOrganization(org), year: year, at: now)
+            let statement = try unit.statement(
+                to: unit.existingOrganization(org), of: donor.id, year: year, at: now)
             switch field {
             case .total: return statement.sum.total.plainText
             case .given: return statement.sum.given.plainText

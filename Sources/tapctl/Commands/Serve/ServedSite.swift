@@ -14,7 +14,7 @@ import TapServer
 /// The pages as they were configured, over a folder of data.
 struct ServedSite: Sendable {
     private let configuration: ServeConfiguration
-    private let settings: SiteSettings
+    let settings: SiteSettings
     private let keys: [SUNKeys]
     private let log: ServeLog
     private let tls: TLSIdentity?

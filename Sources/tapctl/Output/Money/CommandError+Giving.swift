@@ -3,6 +3,7 @@ import Dependents
 import Giving
 import PaymentCore
 import Processor
+import TimeKit
 
 extension CommandError {
     init(_ error: GivingError) {
@@ -31,6 +32,21 @@ extension CommandError {
             case .reserved, .taken, .fixed, .wrongState: .refused
             }
         self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
+    }
+
+    init(_ error: ClosingError) {
+        switch error {
+        case .notOver(let month, let last):
+            self.init(
+                .refused, code: "monthNotOver", "\(month.iso8601) is not over yet",
+                reason: "the last month that is over is \(last.iso8601)",
+                remedy: "close it on a day of the next month")
+        case .notInOrder(let month, let next):
+            self.init(
+                .refused, code: "earlierMonthOpen", "\(month.iso8601) cannot be closed yet",
+                reason: "months are closed in order, and \(next.iso8601) is open",
+                remedy: "`tapctl ledger close \(next.iso8601)` comes first")
+        }
     }
 
     init(_ error: PaymentError) {

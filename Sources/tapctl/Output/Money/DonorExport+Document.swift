@@ -26,7 +26,7 @@ extension DonorExport {
             [["gift", "when", "as", "to", "amount", "status"]]
                 + gifts.map { gift in
                     [
-                        style.short(gift.id), names.moment(gift.created, of: gift.organization),
+                        style.short(gift.id), names.moment(of: gift),
                         gift.giver.withPhone, "\(gift.organization)/\(gift.fund)", gift.amountListed,
                         gift.status.word(style: style),
                     ]

@@ -26,7 +26,7 @@ extension Gift {
         var rows = [("gift", id), ("status", status.word(style: style))]
         if let failureCode { rows.append(("why", FailureCode.sentence(of: failureCode))) }
         rows.append(("donor", giver.shown))
-        rows.append(("to", names.destination(organization, fund)))
+        rows.append(("to", names.destination(of: self)))
         rows.append(("amount", amount.shown + (recurring == nil ? "" : " every month")))
         if coveredFeeMinor > 0 {
             rows.append(("fee covered", Money(coveredFeeMinor, amount.currency).shown))
@@ -40,7 +40,7 @@ extension Gift {
         if let payout { rows.append(("payout", "\(payout.id), \(payout.state.word(style: style))")) }
         if let recurring { rows.append(("monthly gift", recurring)) }
         if let receiptNumber { rows.append(("receipt", receiptNumber)) }
-        rows.append(("made", names.moment(created, of: organization)))
+        rows.append(("made", names.moment(of: self)))
         rows.append(("", TestMark.sentence))
         return rows
     }

@@ -10,7 +10,7 @@ extension Gift {
             [["gift", "when", "donor", "to", "amount", "status"]]
                 + gifts.map { gift in
                     [
-                        style.short(gift.id), names.moment(gift.created, of: gift.organization),
+                        style.short(gift.id), names.moment(of: gift),
                         gift.giver.listed, "\(gift.organization)/\(gift.fund)", gift.amountListed,
                         gift.status.word(style: style),
                     ]
@@ -21,8 +21,5 @@ extension Gift {
     var amountListed: String { (recurring == nil ? "" : "monthly ") + amount.shown }
 
     /// A line of a sheet.
-    func sheetLine(names: GivingNames) -> [CSVLine.Field] {
-        GiftSheet.line(
-            self, day: names.day(created, of: organization), fundName: names.fund(fund, of: organization))
-    }
+    var sheetLine: [CSVLine.Field] { GiftSheet.line(self) }
 }

@@ -46,12 +46,21 @@ struct GivingNames: Sendable {
 
     /// Where a gift goes, by name and id: `Missions (12), Grace Church (Grace)`.
     func destination(_ organization: String, _ fund: String) -> String {
+        destination(organization, (self.fund(fund, of: organization), fund))
+    }
+
+    private func destination(_ organization: String, _ fund: (name: String, id: String)) -> String {
         let names = [
-            (self.fund(fund, of: organization), fund),
+            fund,
             (organizations[organization]?.displayName ?? organization, organization),
         ]
         return names.map { name, id in name == id ? id : "\(printable(name)) (\(id))" }.joined(
             separator: ", ")
+    }
+
+    /// Where a gift went, with the fund's name of that time.
+    func destination(of gift: Gift) -> String {
+        destination(gift.organization, (gift.fundName, gift.fund))
     }
 
     /// The day of a moment by the organization's clock; by UTC without one.
@@ -63,6 +72,9 @@ struct GivingNames: Sendable {
     func moment(_ time: Timestamp, of organization: String?) -> String {
         calendar(of: organization).shown(time, at: now)
     }
+
+    /// When a gift was made, by the clock that the organization had then.
+    func moment(of gift: Gift) -> String { gift.calendar.shown(gift.created, at: now) }
 
     private func calendar(of organization: String?) -> LocalCalendar {
         organization.flatMap { organizations[$0] }?.calendar ?? .utc

@@ -128,7 +128,7 @@ extension MatchedStatement {
                     index == 0
                     ? [pair.deposit.day.iso8601, pair.deposit.amount.shown, style.short(pair.payout.id)]
                     : ["", "", ""]
-                let fund = share.fund.map { printable(names.fund($0, of: organization)) } ?? "of no gift"
+                let fund = share.fundName.map { printable($0) } ?? "of no gift"
                 return head + [
                     fund, String(share.gifts), shown(share.givenMinor), shown(share.returnedMinor),
                     shown(share.feesMinor + share.otherMinor), shown(share.netMinor),

@@ -18,7 +18,8 @@ extension Statement {
 extension StatementLine {
     fileprivate var document: JSONValue {
         [
-            "id": .string(gift), "paid": .string(paidAt.iso8601), "fund": .string(fund),
+            "id": .string(gift), "paid": .string(paidAt.iso8601), "date": .string(day.iso8601),
+            "late": .bool(isLate), "fund": .string(fund),
             "fund_name": .string(fundName), "recurring": .bool(isMonthly),
             "receipt_number": JSONValue(receiptNumber), "amounts": amounts.document,
         ]

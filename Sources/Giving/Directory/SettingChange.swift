@@ -1,0 +1,92 @@
+import MoneyKit
+public import TimeKit
+
+/// One change of a setting of an organization or of one of its funds, and since when it holds.
+///
+/// Changes are only ever added. What was issued before a change keeps the value of its time.
+public struct SettingChange: Hashable, Sendable, Codable {
+    /// The organization's id.
+    public var organization: String
+    /// The fund's id; nil for a setting of the organization.
+    public var fund: String?
+    /// The setting, by the name that it has in JSON: `time_zone`.
+    public var setting: String
+    /// The value before; nil if there was none.
+    public var before: String?
+    /// The value since; nil if there is none.
+    public var value: String?
+    /// The moment of the change: what came later has the new value.
+    public var since: Timestamp
+
+    /// A change.
+    public init(
+        organization: String, fund: String? = nil, setting: String, before: String?, value: String?,
+        since: Timestamp
+    ) {
+        self.organization = organization
+        self.fund = fund
+        self.setting = setting
+        self.before = before
+        self.value = value
+        self.since = since
+    }
+}
+
+/// A setting with its value, as a history has it.
+typealias NamedSetting = (name: String, value: String?)
+
+extension Organization {
+    /// All settings that can be edited. A new option of `org edit` needs a row here.
+    var settings: [NamedSetting] {
+        func text(_ minor: Int64) -> String { Money(minor, currency).plainText }
+        return [
+            ("name", displayName), ("logo", logo), ("currency", currency.code), ("time_zone", timeZone),
+            ("country", country), ("tax_id", taxID), ("default_amount", text(defaultMinor)),
+            ("least_amount", text(leastMinor)), ("most_amount", text(mostMinor)),
+            ("presets", presetsMinor.map(text).joined(separator: ",")),
+            ("platform_fee", String(platformFee.rawValue)), ("statement_descriptor", statementDescriptor),
+            ("status", status.rawValue), ("default_fund", defaultFund),
+        ]
+    }
+}
+
+extension Fund {
+    /// All settings that can be edited.
+    var settings: [NamedSetting] { [("name", name), ("open", isOpen ? "true" : "false")] }
+}
+
+extension DirectoryRecords {
+    /// Keeps an organization that was edited, with the changes in its history.
+    func save(_ organization: Organization, insteadOf before: Organization, at time: Timestamp) throws {
+        var organization = organization
+        if organization.timeZone != before.timeZone {
+            organization.earlierTimeZones =
+                (before.earlierTimeZones ?? []) + [.init(timeZone: before.timeZone, until: time)]
+        }
+        try save(organization)
+        try keepChanges(
+            from: before.settings, to: organization.settings,
+            as: SettingChange(
+                organization: organization.id, setting: "", before: nil, value: nil, since: time))
+    }
+
+    /// Keeps a fund that was edited, with the changes in its organization's history.
+    func save(_ fund: Fund, insteadOf before: Fund, at time: Timestamp) throws {
+        try save(fund)
+        try keepChanges(
+            from: before.settings, to: fund.settings,
+            as: SettingChange(
+                organization: fund.organization, fund: fund.id, setting: "", before: nil, value: nil,
+                since: time))
+    }
+
+    private func keepChanges(from before: [NamedSetting], to after: [NamedSetting], as form: SettingChange)
+        throws
+    {
+        for (old, new) in zip(before, after) where old.value != new.value {
+            var change = form
+            (change.setting, change.before, change.value) = (new.name, old.value, new.value)
+            try append(change)
+        }
+    }
+}

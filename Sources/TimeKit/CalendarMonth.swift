@@ -1,0 +1,74 @@
+/// A month of the Gregorian calendar, in the years 1 to 9999.
+public struct CalendarMonth: Hashable, Sendable {
+    /// The first day.
+    public let first: CalendarDate
+
+    /// The month of a day.
+    public init(of day: CalendarDate) { first = day.adding(days: 1 - day.day) }
+
+    /// Reads `2026-01`, exactly so; nil for anything else.
+    public init?(iso8601 text: String) {
+        guard text.utf8.count == 7, let first = CalendarDate(iso8601: text + "-01") else { return nil }
+        self.first = first
+    }
+
+    /// The month as `2026-01`.
+    public var iso8601: String { String(first.iso8601.dropLast(3)) }
+
+    /// The year, 1...9999.
+    public var year: Int { first.year }
+
+    /// The month that follows; the last one of the calendar is followed by itself.
+    public var next: CalendarMonth { CalendarMonth(of: first.adding(months: 1)) }
+
+    /// From the first day to the last.
+    public var days: ClosedRange<CalendarDate> {
+        first...(CalendarDate.daysInMonth(first.month, of: year).map { first.adding(days: $0 - 1) } ?? first)
+    }
+
+    /// December of a year; nil outside of 1...9999.
+    public static func last(of year: Int) -> CalendarMonth? {
+        CalendarDate(year: year, month: 12, day: 1).map(CalendarMonth.init)
+    }
+}
+
+extension CalendarMonth: Comparable {
+    /// Whether the left month is the earlier one.
+    public static func < (left: CalendarMonth, right: CalendarMonth) -> Bool { left.first < right.first }
+}
+
+extension CalendarMonth: Codable {
+    /// Reads its text.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let month = CalendarMonth(iso8601: text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is not a month")
+        }
+        self = month
+    }
+
+    /// Writes its text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(iso8601)
+    }
+}
+
+extension CalendarDate: Codable {
+    /// Reads its text.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let date = CalendarDate(iso8601: text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is not a day")
+        }
+        self = date
+    }
+
+    /// Writes its text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(iso8601)
+    }
+}

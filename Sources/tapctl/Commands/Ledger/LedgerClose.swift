@@ -1,0 +1,98 @@
+import ArgumentParser
+import Giving
+import TimeKit
+
+/// `tapctl ledger close`: a month whose books change no more.
+struct LedgerClose: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "close", abstract: "Close the books of a month, or list closed months.",
+        discussion: """
+            EXAMPLES:
+              tapctl ledger close 2026-10 --org WoodlandsChurch
+              tapctl ledger close --list --org WoodlandsChurch
+
+            What a closed month says stays: its lines of `gift list --format csv`,
+            `ledger journal` and the yearly statements are the same ever after. Refunds,
+            disputes and charges that become known later count for the open month;
+            `ledger late` lists them. Months are closed in order, each once it is over.
+            A closed month cannot be reopened: book a correction in the open month.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The month, as 2026-10.", valueName: "month"), transform: LedgerClose.month)
+    var month: CalendarMonth?
+
+    @Option(
+        name: [.customLong("org"), .customLong("organization")],
+        help: ArgumentHelp("The organization.", valueName: "id"))
+    var org: String
+
+    @Flag(help: "List the closed months, the latest first.")
+    var list = false
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    /// How many closed months are listed at most: ten years.
+    private static let mostListed = 120
+
+    func validate() throws {
+        if list == (month != nil) { throw ValidationError("Name a month, as 2026-10, or give --list.") }
+    }
+
+    func run() async throws {
+        let (org, month) = (org, month)
+        let months = try await data.withData(needsProcessor: false) { data in
+            guard let month else {
+                return try await data.read { unit in
+                    try unit.closedMonths(of: unit.knownOrganization(org).id, limit: Self.mostListed)
+                }
+            }
+            return try await data.write { unit, now in
+                [try unit.closeMonth(month, of: unit.knownOrganization(org).id, at: now)]
+            }
+        }
+        if !list, let closed = months.first {
+            return try output.print(closed.document) { style in closed.text(style: style) }
+        }
+        try output.print(.list(months.map(\.document), hasMore: false)) { style in
+            guard !months.isEmpty else { return "no month is closed" }
+            return table(
+                [["month", "closed", "last posting", "waiting"]]
+                    + months.map {
+                        [
+                            $0.month.iso8601, $0.closed.inUTC, String($0.lastPosting), String($0.waiting),
+                        ]
+                    }, numbers: ["last posting", "waiting"], style: style)
+        }
+    }
+
+    private static func month(_ text: String) throws -> CalendarMonth {
+        guard let month = CalendarMonth(iso8601: text) else {
+            throw ValidationError("Write a month like 2026-10.")
+        }
+        return month
+    }
+}
+
+extension ClosedMonth {
+    /// The document of `docs/json.md`.
+    fileprivate var document: JSONValue {
+        [
+            "object": "closed_month", "org": .string(organization), "month": .string(month.iso8601),
+            "closed": .string(closed.iso8601), "last_posting": .int(Int(lastPosting)),
+            "waiting": .int(waiting),
+        ]
+    }
+
+    /// The same for a person.
+    fileprivate func text(style: Style) -> String {
+        var lines = ["\(style.green("closed"))  \(month.iso8601) of \(organization), on \(closed.inUTC)"]
+        if waiting > 0 {
+            lines.append(
+                "\(counted(waiting, "gift")) of it \(waiting == 1 ? "is" : "are") not paid yet: "
+                    + "what becomes of \(waiting == 1 ? "it" : "them") counts for the open month")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

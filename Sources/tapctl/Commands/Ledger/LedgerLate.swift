@@ -1,0 +1,107 @@
+import ArgumentParser
+import Giving
+import MoneyKit
+import TextKit
+import TimeKit
+
+/// `tapctl ledger late`: what came after the books of its month were closed.
+struct LedgerLate: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "late", abstract: "List what came after the books of its month were closed.",
+        discussion: """
+            EXAMPLES:
+              tapctl ledger late --org WoodlandsChurch
+              tapctl ledger late --org WoodlandsChurch --month 2026-10 --format csv
+
+            Refunds, disputes and charges that became known after `ledger close`, the
+            oldest first: the closed month of the gift, and the day of the open month
+            for which each counts. The amount is what it changes of what was given.
+            """)
+
+    @Option(
+        name: [.customLong("org"), .customLong("organization")],
+        help: ArgumentHelp("The organization.", valueName: "id"))
+    var org: String
+
+    @Option(
+        help: ArgumentHelp("Only of gifts of this month.", valueName: "month"), transform: LedgerLate.month)
+    var month: CalendarMonth?
+
+    @OptionGroup var sheet: SheetOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { try sheet.refuse(beside: output) }
+
+    func run() async throws {
+        let (org, month) = (org, month)
+        let changes = try await data.withData(needsProcessor: false) { data in
+            try await data.read { unit in
+                let organization = try unit.knownOrganization(org).id
+                var all: [LateChange] = []
+                var last: String?
+                while case let page = try unit.lateChanges(
+                    of: organization, donor: nil, behind: last, limit: 500), let end = page.last
+                {
+                    all += page.filter { month == nil || $0.month == month }
+                    last = end.id
+                }
+                return all
+            }
+        }
+        if sheet.isWanted { return try sheet.print([Self.sheetHead] + changes.map(\.sheetLine)) }
+        try output.print(.list(changes.map(\.document), hasMore: false)) { style in
+            guard !changes.isEmpty else { return "nothing came after a month was closed" }
+            return table(
+                [["day", "what", "gift", "of", "fund", "amount"]]
+                    + changes.map {
+                        [
+                            $0.day.iso8601, $0.kind.words, style.short($0.gift), $0.month.iso8601,
+                            printable($0.fundName), $0.amount.shown,
+                        ]
+                    }, numbers: ["amount"], shrinking: ["fund"], style: style)
+        }
+    }
+
+    private static let sheetHead: [CSVLine.Field] = [
+        "date", "time", "kind", "gift", "gift_month", "fund", "fund_name", "donor", "donor_name", "amount",
+        "counted", "currency", "receipt_number", "mark",
+    ]
+
+    private static func month(_ text: String) throws -> CalendarMonth {
+        guard let month = CalendarMonth(iso8601: text) else {
+            throw ValidationError("Write a month like 2026-10.")
+        }
+        return month
+    }
+}
+
+extension LateChange {
+    /// The document of `docs/json.md`.
+    fileprivate var document: JSONValue {
+        [
+            "object": "late_change", "id": .string(id), "kind": .string(kind.rawValue),
+            "org": .string(organization), "gift": .string(gift), "month": .string(month.iso8601),
+            "date": .string(day.iso8601), "time": .string(time.iso8601), "donor": JSONValue(donor),
+            "fund": .string(fund), "fund_name": .string(fundName),
+            "amount_minor": .int(Int(amount.minorUnits)), "counted_minor": .int(Int(countedMinor)),
+            "currency": .string(amount.currency.code), "receipt_number": JSONValue(receiptNumber),
+            "livemode": .bool(livemode),
+        ]
+    }
+
+    /// The line of a sheet.
+    fileprivate var sheetLine: [CSVLine.Field] {
+        [
+            .text(day.iso8601), .text(time.iso8601), .text(kind.rawValue), .text(gift),
+            .text(month.iso8601), .text(fund), .text(fundName), .text(donor ?? ""), .text(donorName),
+            .amount(amount), .amount(Money(countedMinor, amount.currency)), .text(amount.currency.code),
+            .text(receiptNumber ?? ""), .text(livemode ? "" : TestMark.sentence),
+        ]
+    }
+}
+
+extension LateChange.Kind {
+    /// What happened, for a person.
+    fileprivate var words: String { rawValue.replacing("_", with: " ") }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Giving
+import TimeKit
+
+/// `tapctl org history`: what was edited, and since when each setting holds.
+struct OrgHistory: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "List the changes of an organization's settings.",
+        discussion: """
+            EXAMPLES:
+              tapctl org history WoodlandsChurch
+              tapctl org history WoodlandsChurch --limit 100 --json
+
+            The newest first, with those of its funds; none is ever removed. What was
+            issued before a change, as a receipt or a statement, keeps the value of its
+            time.
+            """)
+
+    @Argument(help: "Its id.")
+    var id: String
+
+    @Option(help: ArgumentHelp("How many to leave out, 0 or more.", valueName: "count"))
+    var skip = 0
+
+    @Option(help: ArgumentHelp("How many to show, 1 to 1000. (default: 25)", valueName: "count"))
+    var limit = 25
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
+        if skip < 0 { throw ValidationError("--skip takes 0 or more.") }
+    }
+
+    func run() async throws {
+        let (id, skip, limit) = (id, skip, limit)
+        let (organization, found) = try await data.withData(needsProcessor: false) { data in
+            try await data.read { unit in
+                let organization = try unit.knownOrganization(id)
+                return (
+                    organization,
+                    try unit.settingChanges(of: organization.id, skipping: skip, limit: limit + 1)
+                )
+            }
+        }
+        let changes = Array(found.prefix(limit))
+        try output.print(.list(changes.map(\.document), hasMore: found.count > limit)) { style in
+            guard !changes.isEmpty else { return "nothing was changed since it was added" }
+            return table(
+                [["since", "fund", "setting", "value", "before"]]
+                    + changes.map { change in
+                        [
+                            organization.calendar.date(of: change.since).iso8601, change.fund ?? "",
+                            change.setting, printable(change.value ?? "-"),
+                            printable(change.before ?? "-"),
+                        ]
+                    }, shrinking: ["value", "before"], style: style)
+        }
+    }
+}
+
+extension SettingChange {
+    /// The document of `docs/json.md`.
+    var document: JSONValue {
+        [
+            "object": "setting_change", "org": .string(organization), "fund": JSONValue(fund),
+            "setting": .string(setting), "value": JSONValue(value), "before": JSONValue(before),
+            "since": .string(since.iso8601),
+        ]
+    }
+
+    /// What an edit changed, for a person: `time_zone  Asia/Tokyo since 2026-11-26 10:00:00 UTC, before: UTC`.
+    var line: String {
+        "\(printable(value ?? "-")) since \(since.inUTC), before: \(printable(before ?? "-"))"
+    }
+}

@@ -1,0 +1,52 @@
+import DatabaseKit
+import Giving
+import MoneyTestSupport
+import PaymentCore
+import SimulationKit
+import Testing
+import TimeKit
+
+/// A file in which gifts had no time zone of their own (M-3).
+@Suite struct ClosingMigrationTests {
+    @Test("a gift gets the zone and the fund's name of its receipt, or else those of today")
+    func migrated() async throws {
+        let world = try await GivingWorld.make(at: Timestamp("2027-01-01T05:30:00Z"))
+        defer { world.remove() }
+        let start = world.clock.now
+        try await world.file.write { unit in
+            var fields = OrganizationFields()
+            fields.timeZone = "America/Chicago"
+            _ = try unit.editOrganization("Grace", fields, at: start.adding(seconds: -1))
+        }
+        let paid = try await world.giving.give(.to())
+        let back = try await world.giving.give(.to(fund: "13"))
+        let declined = try await world.giving.give(.to(method: "pm_card_visa_chargeDeclined"))
+        world.clock.advance(seconds: 60)
+        // An earlier version took today's zone for a receipt that was issued again.
+        try await world.file.write { unit in
+            for statement in [
+                "UPDATE gift SET body = CAST(json_remove(CAST(body AS TEXT), '$.timeZone', '$.fundName') AS BLOB)",
+                "ALTER TABLE gift DROP COLUMN day", "DROP TABLE closed_month", "DROP TABLE closed_gift",
+                "DROP TABLE late_change", "DELETE FROM migration WHERE name = 'closing.1'",
+                "UPDATE organization SET body = CAST(json_set(CAST(body AS TEXT), '$.timeZone', 'Asia/Tokyo') AS BLOB)",
+                "UPDATE fund SET body = CAST(json_set(CAST(body AS TEXT), '$.name', 'Renamed') AS BLOB)",
+            ] { try unit.run(statement) }
+        }
+        let again = try DatabaseFile.open(at: world.file.path, migrations: GivingMigrations.all)
+        try await again.read { unit in
+            let expected = [
+                (paid.id, "America/Chicago", "Fund 12", "2026-12-31"),
+                (back.id, "America/Chicago", "Fund 13", "2026-12-31"),
+                (declined.id, "Asia/Tokyo", "Renamed", "2027-01-01"),
+            ]
+            for (id, zone, fund, day) in expected {
+                let gift = try #require(try unit.gift(id))
+                #expect(gift.timeZone == zone && gift.fundName == fund && gift.madeOn.iso8601 == day)
+                var query = GiftQuery(organization: "Grace")
+                (query.sinceDay, query.untilDay) = (gift.madeOn, gift.madeOn)
+                #expect(try unit.gifts(query).contains { $0.id == id })
+            }
+        }
+        try again.close()
+    }
+}
