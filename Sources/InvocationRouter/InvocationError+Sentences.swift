@@ -16,7 +16,8 @@ extension InvocationError {
         case .schemeNotAllowed: "the URL begins with \(found): and not with https:"
         case .userinfoNotAllowed: "this tag points to \(found), hidden behind an @"
         case .hostNotAllowed where isElsewhere: "this URL leads to \(found), not to \(expectedHost)"
-        case .hostNotAllowed: "this tag points to \(host), not to \(expectedHost)"
+        case .hostNotAllowed where found.isEmpty: "the URL names no host"
+        case .hostNotAllowed: "this tag points to \(found), not to \(expectedHost)"
         case .otherDestination: "this URL leads to \(found), not to \(expectedHost)"
         case .portNotAllowed: "the URL names the port \(found)"
         case .invalidUTF8: "the decoded URL is not UTF-8"
@@ -32,10 +33,10 @@ extension InvocationError {
         case .parameterCase: "the parameter \(found) is written in the wrong case"
         case .unsupportedVersion: "this tag needs a newer version"
         case .invalidFund: "\"\(found)\" cannot be a fund"
-        case .invalidRecurring: "r is \"\(found)\", and not 0 or 1"
+        case .invalidRecurring: "the parameter r is \"\(found)\", and not 0 or 1"
         case .invalidTag: "\"\(found)\" cannot be the id of a tag"
-        case .invalidMirror: "m is not what a chip mirrors: \"\(found)\""
-        case .invalidSUN: "picc_data and cmac do not belong together"
+        case .invalidMirror: "the parameter m is not what a chip mirrors: \"\(found)\""
+        case .invalidSUN: "the parameters picc_data and cmac do not belong together"
         case .conflictingEvidence: "the URL holds both m and picc_data"
         case .invalidToken: "\"\(found)\" cannot be the token of a payment"
         case .invalidPlan: "\"\(found)\" cannot be the code of a plan"
@@ -76,6 +77,7 @@ extension InvocationError {
         case .forbiddenCharacter, .badPercentEncoding, .invalidUTF8:
             "Copy the URL again, without anything around it."
         case .hostNotAllowed where isElsewhere: "Take a URL that begins with https://\(expectedHost)/."
+        case .hostNotAllowed where found.isEmpty: "Give the whole URL, from https:// on."
         case .userinfoNotAllowed, .hostNotAllowed: "Do not pay."
         case .otherDestination: "It may be what its owner wants; it is no giving URL of this service."
         case .portNotAllowed: "Leave the port out."
@@ -100,6 +102,4 @@ extension InvocationError {
 
     /// The other host as profile `strict` tells it: the reason says more than the remedy.
     private var isStrictlyElsewhere: Bool { code == .hostNotAllowed && isElsewhere }
-
-    private var host: String { found.isEmpty ? "no host" : found }
 }

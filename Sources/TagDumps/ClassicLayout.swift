@@ -35,12 +35,12 @@ struct ClassicLayout: Hashable, Sendable {
 
     /// Makes an image of the listed blocks on the smallest tag that holds them.
     ///
-    /// The SAK in block 0 identifies a Mini, and a 4K whose later sectors were not read.
-    static func image(of known: [Int: [UInt8?]]) throws(DumpError) -> TagImage {
+    /// The stated SAK, or else the one in block 0, identifies a Mini, and a 4K whose later sectors were not read.
+    static func image(of known: [Int: [UInt8?]], sak stated: UInt8? = nil) throws(DumpError) -> TagImage {
         guard let last = known.keys.max() else { throw DumpError(.missingField, "the file has no blocks") }
         // 72, 128 and 256 blocks are complete. 64 blocks can also be the readable part of a 4K.
         let whole = of(last + 1).flatMap { $0.blocks > 64 ? $0 : nil }
-        guard let layout = whole ?? holding(last + 1, sak: known[0].flatMap(sak)) else {
+        guard let layout = whole ?? holding(last + 1, sak: stated ?? known[0].flatMap(sak)) else {
             throw DumpError(
                 .outOfRange, "no MIFARE Classic has block \(last)", reason: "the last one of a 4K is 255")
         }

@@ -62,7 +62,7 @@ extension DumpError.Code {
             "check that this is a file of a tag, and save it again where it came from"
         case .unknownFormat, .unsupportedVersion, .unsupportedType: "docs/tag-files.md lists what is read"
         case .malformedLine, .malformedJSON, .missingField, .duplicateField, .wrongLength, .outOfRange:
-            "mend the file there, or save it again where it came from"
+            "correct the file there, or save it again where it came from"
         case .incomplete, .notRepresentable: "take another format; Flipper's holds the most"
         }
     }

@@ -54,7 +54,10 @@ enum RawMemory {
     /// nfc-mfclassic writes 4,096 bytes for smaller tags too. Zeros after the memory of a smaller tag reveal
     /// this, because a 4K has access bits there that are never all zero. The zeros are discarded.
     static func classic(_ bytes: [UInt8]) -> TagImage {
-        let sizes = ClassicLayout.all.map { $0.blocks * 16 }.filter { $0 >= 1024 && $0 < bytes.count }
+        // Only the SAK tells a Mini from a 1K with zeros.
+        let isMini = bytes[5] == 0x09
+        let sizes = ClassicLayout.all.map { $0.blocks * 16 }
+            .filter { (isMini || $0 >= 1024) && $0 < bytes.count }
         let size = bytes.count < 4096 ? nil : sizes.first { bytes[$0...].allSatisfy { $0 == 0 } }
         let memory = bytes.prefix(size ?? bytes.count)
         let blocks = stride(from: 0, to: memory.count, by: 16).map { memory[$0..<$0 + 16].map(Optional.some) }

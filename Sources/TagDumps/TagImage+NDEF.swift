@@ -27,7 +27,8 @@ extension TagImage {
         case .opaque:
             throw TagError(
                 .unsupportedTag, "\(product) is not read as NDEF",
-                reason: "Type 2, Type 4 and MIFARE Classic tags are")
+                reason: "Type 2, Type 4 and MIFARE Classic tags are",
+                remedy: "take the dump of one of these")
         }
     }
 
@@ -46,18 +47,45 @@ extension TagImage {
         }
     }
 
+    /// The first unknown page or block that cuts the data area short; nil if the whole area is known.
+    ///
+    /// What ``dataArea()`` returns then ends in front of it, so a message that ends there may go on.
+    public var firstUnknownOfArea: Int? {
+        switch memory {
+        case .pages(let pages):
+            guard pages.count > 3, let container = pages[3], container[0] == 0xE1 else { return nil }
+            let area = 4..<4 + Int(container[2]) * 2
+            let isWhole = TypeTwoProduct.all.contains { $0.name == product && $0.pages <= pages.count }
+            return area.first { page in
+                page < pages.count ? pages[page] == nil || partlyUnknown[page] != nil : !isWhole
+            }
+        case .blocks(let blocks):
+            guard let sector0 = Self.sector(0, of: blocks) else { return 0 }
+            let sector16 = blocks.count == 72 ? nil : Self.sector(16, of: blocks)
+            guard let directory = try? MAD(sector0: sector0, sector16: sector16) else { return nil }
+            return directory.sectors(of: MAD.ndefApplication).lazy.flatMap(ClassicCard.dataBlocks)
+                .first { $0 >= blocks.count || blocks[$0].contains(nil) }
+        case .files, .opaque: return nil
+        }
+    }
+
     private static func dataArea(of pages: [[UInt8]?]) throws(TagError) -> [UInt8] {
         // Source: NFC Forum T2TOP 1.1 §2.1: E1, version, size in units of 8 bytes, access.
         guard pages.count > 3, let container = pages[3], container[0] == 0xE1, container[1] >> 4 == 1 else {
             throw TagError(
-                .noMessage, "the tag is not formatted", reason: "page 3 holds no capability container")
+                .noMessage, "the tag is not formatted", reason: "page 3 holds no capability container",
+                remedy: "read a tag that holds a message")
         }
         return pages.dropFirst(4).prefix(Int(container[2]) * 2).prefix { $0 != nil }.flatMap { $0 ?? [] }
     }
 
+    static let unknownDirectory = "sector 0 is not completely known"
+
     private static func dataArea(of blocks: [[UInt8?]]) throws(TagError) -> [UInt8] {
         guard let sector0 = sector(0, of: blocks) else {
-            throw TagError(.malformedTag, "sector 0 is not in the file, so nobody knows where NDEF stands")
+            throw TagError(
+                .malformedTag, unknownDirectory, reason: "it names the sectors with the message",
+                remedy: "read the tag again, with the keys of sector 0")
         }
         let directory = try MAD(sector0: sector0, sector16: sector(16, of: blocks))
         var area: [UInt8] = []

@@ -48,11 +48,29 @@ struct TypeTwoProduct: Hashable, Sendable {
         if let product = all.first(where: { $0.name == stated }) { return (product.name, product.pages) }
         let product = all.first { $0.pages == pages.count }
         // A dump of 16 pages can be an Ultralight or the beginning of a larger tag.
-        if let product, product.pages != Chip.ultralight.memory?.pageCount {
+        if let product, product.pages != Chip.ultralight.memory?.pageCount, !product.contradicts(pages) {
             return (product.name, product.pages)
         }
         if let whole = cutShort(pages) ?? product { return (whole.name, whole.pages) }
         return (unnamed, nil)
+    }
+
+    /// Returns true if the pages are probably the beginning of a larger tag.
+    ///
+    /// The area then begins with the larger tag's Lock Control TLV. In addition, the capability container is not
+    /// this product's, or this product has no GET_VERSION, so a missing response does not tell them apart.
+    private func contradicts(_ pages: [[UInt8]?]) -> Bool {
+        guard let memory, pages.count > 5, let container = pages[3], container[0] == 0xE1 else {
+            return false
+        }
+        let area = (pages[4] ?? []) + (pages[5] ?? [])
+        let own = memory.controlTLVs
+        guard own.isEmpty || !area.starts(with: own), memory.container[2] != container[2] || !answersVersion
+        else { return false }
+        return Self.all.contains { other in
+            guard let front = other.memory?.controlTLVs, !front.isEmpty else { return false }
+            return other.pages > self.pages && area.starts(with: front)
+        }
     }
 
     /// Whether this product may give that GET_VERSION answer; a chip without GET_VERSION gives none.
@@ -75,9 +93,9 @@ struct TypeTwoProduct: Hashable, Sendable {
     /// Identifies a dump without its last pages by its capability container and its Lock Control TLV.
     ///
     /// NTAG203 and Ultralight C have the same ones. If the container's area exceeds the file, NTAG203 is
-    /// assumed. Fewer than 16 pages are not enough.
+    /// assumed. With fewer than 16 pages, only one product may fit.
     private static func cutShort(_ pages: [[UInt8]?]) -> TypeTwoProduct? {
-        guard pages.count >= 16, let container = pages[3], container[0] == 0xE1, container[1] >> 4 == 1
+        guard pages.count >= 6, let container = pages[3], container[0] == 0xE1, container[1] >> 4 == 1
         else { return nil }
         let larger = all.filter { $0.pages > pages.count && $0.memory?.container[2] == container[2] }
         let area = (pages[4] ?? []) + (pages[5] ?? [])
@@ -86,6 +104,7 @@ struct TypeTwoProduct: Hashable, Sendable {
             return area.starts(with: front)
         }
         let candidates = told.isEmpty ? larger : told
+        if pages.count < 16, candidates.count > 1 { return nil }
         let reachesBeyond = Type2Memory.firstUserPage + Int(container[2]) * 2 > pages.count
         return candidates.count == 1 || reachesBeyond ? candidates.first : nil
     }

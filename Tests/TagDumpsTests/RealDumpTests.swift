@@ -50,14 +50,14 @@ struct RealDump: CustomTestStringConvertible {
             [.containerWrong]),
         flipper(
             "Ultralight_C", "Mifare Ultralight C", "04 BA FF CA 4D 5D 80", 48, "E1101200", [],
-            [.passwordUnknown, .staleData]),
+            [.lockControlWrong, .passwordUnknown, .staleData]),
         flipper(
             "ntag213_url_v3", "NTAG213", "04 5E C8 BA 07 4F 81", 45, "E1101200",
             ["uri https://example-church1.org"]),
         RealDump(
             path: "flipper/Slix_cap_default.nfc", format: .flipper, product: "SLIX",
             uid: "E0 04 01 08 49 D0 DC 81",
-            count: 320),
+            count: 320, findings: [.notChecked]),
     ]
 
     private static let proxmark = [

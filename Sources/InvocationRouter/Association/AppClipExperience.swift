@@ -11,6 +11,12 @@ public struct AppClipExperience: Hashable, Sendable {
         self.title = title
     }
 
+    /// The host of the registered URL in lower case; nil if the URL has none.
+    public var host: String? {
+        guard let link = LinkURL(url), link.isWeb, !link.host.isEmpty else { return nil }
+        return link.host
+    }
+
     /// The experience whose registered URL is the most specific prefix of a URL; the first of equal ones.
     ///
     /// Apple: "The system then chooses the App Clip experience with the URL that has the most specific matching

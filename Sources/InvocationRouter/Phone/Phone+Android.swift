@@ -58,6 +58,7 @@ extension Phone {
                 text, schemes: ["mailto", "sms", "smsto", "mms", "mmsto", "tel", "geo", "market"],
                 .tagDispatch, &thinking)
         }
+        if url.host.isEmpty { return thinking.end(.nothing, "It is a web address without a host.", .rfc3986) }
         guard let app else {
             return thinking.end(
                 .browser(url: text), "No app for it is installed: the browser opens it.", .webIntents)

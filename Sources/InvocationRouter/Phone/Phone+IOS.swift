@@ -43,6 +43,7 @@ extension Phone {
                 text, schemes: ["mailto", "sms", "tel", "facetime", "facetime-audio", "x-hm"],
                 .backgroundReading, &thinking)
         }
+        if url.host.isEmpty { return thinking.end(.nothing, "It is a web address without a host.", .rfc3986) }
         guard isOurs(url) else {
             return thinking.end(
                 .browser(url: text), "No app here is associated with \(url.host): Safari opens it.",

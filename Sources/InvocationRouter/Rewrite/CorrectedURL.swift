@@ -106,6 +106,7 @@ private struct MeantGift {
         case .organization:
             if value.lowercased() != org.lowercased() { isUncertain = true }
         case nil where name.unicodeScalars.count <= 1: strays.append(value)
+        case nil where MeantParameter.isMonthly(value, of: name): take(.recurring, "1")
         case nil: break
         }
     }
@@ -117,6 +118,9 @@ private struct MeantGift {
         switch ParameterName.find(0..<octets.count, in: octets.span)?.name {
         case .fund, .recurring: isUncertain = true
         case nil where MeantParameter(piece) == .known(.recurring) && piece.count > 2: take(.recurring, "1")
+        // A number without a name is a fund, unless the URL already has one.
+        case nil where piece.utf8.allSatisfy({ (0x30...0x39).contains($0) }):
+            if fund == nil { take(.fund, piece) } else if fund != piece { isUncertain = true }
         default: break
         }
     }

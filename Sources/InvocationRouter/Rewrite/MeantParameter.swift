@@ -36,7 +36,11 @@ enum MeantParameter: Hashable {
         guard let first = piece.first, !isTracker(piece) else { return nil }
         let value = String(piece.dropFirst().drop { $0 == ":" || $0 == "-" || $0 == "." || $0 == "_" })
         switch first {
-        case "f", "F": return value.isFund ? (.fund, value) : nil
+        case "f", "F":
+            // `fund-12`: the id follows the long form.
+            let isLong = piece.lowercased().hasPrefix("fund")
+            let id = isLong ? String(value.dropFirst(3).drop { ":-._".contains($0) }) : value
+            return id.isFund ? (.fund, id) : nil
         case "r", "R":
             // `r` and a flag, or `r`, one character instead of the =, and a flag.
             if flag(value) != nil { return (.recurring, value) }
@@ -44,6 +48,11 @@ enum MeantParameter: Hashable {
             return flag(digit) != nil ? (.recurring, digit) : nil
         default: return nil
         }
+    }
+
+    /// Returns true if a value names a monthly gift, as in `gift=monthly`. Trackers may have any value.
+    static func isMonthly(_ value: String, of name: String) -> Bool {
+        !isTracker(name) && ["monthly", "month", "recurring"].contains(value.lowercased())
     }
 
     /// Reads a flag as people write it; nil for any other text.

@@ -11,8 +11,14 @@ struct UnclearPiece {
     /// Returns the first unclear piece of a query or its fragment.
     static func first(in pieces: [QueryPiece], fragment: FragmentPiece?) -> UnclearPiece? {
         let hasFlag = pieces.contains { $0.known == .recurring }
+        let hasFund = pieces.contains { $0.known == .fund }
         for piece in pieces where !piece.raw.isEmpty {
             if let fault = fault(of: piece) { return fault }
+            if !hasFund, piece.value == nil, piece.known == nil, piece.name.isFund,
+                piece.name.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+            {
+                return UnclearPiece(.namelessValue, piece, meant: .known(.fund))
+            }
             if piece.known == .version, !hasFlag {
                 return UnclearPiece(.versionAsRecurring, piece, meant: .known(.recurring))
             }
@@ -39,6 +45,9 @@ struct UnclearPiece {
         guard piece.known == nil else { return nil }
         if piece.name.unicodeScalars.count == 1 { return UnclearPiece(.unknownLetter, piece) }
         if let meant = MeantParameter(piece.name) { return UnclearPiece(.parameterTypo, piece, meant: meant) }
+        if let value = piece.value, MeantParameter.isMonthly(value, of: piece.name) {
+            return UnclearPiece(.parameterTypo, piece, meant: .known(.recurring))
+        }
         guard let value = piece.value else {
             return MeantParameter.fused(piece.name).map {
                 UnclearPiece(.missingEquals, piece, meant: .known($0.name))

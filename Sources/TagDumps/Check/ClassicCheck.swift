@@ -56,7 +56,10 @@ struct ClassicCheck {
             _ = try image.dataArea()
             return []
         } catch {
-            guard error.code == .malformedTag, blocks.first?.contains(nil) == false else { return [] }
+            // A sector that was not read is reported as incomplete.
+            guard error.code == .malformedTag, !blocks.prefix(3).contains(where: { $0.contains(nil) }),
+                error.summary != TagImage.unknownDirectory
+            else { return [] }
             return [DumpFinding(.directoryDamaged, error.summary, reason: error.reason)]
         }
     }

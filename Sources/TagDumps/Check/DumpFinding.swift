@@ -7,6 +7,8 @@ public struct DumpFinding: Hashable, Sendable {
         case incomplete
         /// Zeros behind the tag's memory, as nfc-mfclassic writes them for a 1K.
         case padded
+        /// The memory of such tags is not read, so it was not checked.
+        case notChecked
         // Who the tag says that it is.
         /// A check byte behind the UID is wrong; a reader would refuse the tag.
         case checkByteWrong
@@ -23,6 +25,8 @@ public struct DumpFinding: Hashable, Sendable {
         case containerWrong
         /// The capability container does not count the memory that the tag has.
         case containerDiffers
+        /// The Lock Control TLV is another chip's.
+        case lockControlWrong
         /// The application directory of a MIFARE Classic is damaged.
         case directoryDamaged
         /// What stands in the area is no NDEF message.
@@ -54,7 +58,9 @@ public struct DumpFinding: Hashable, Sendable {
     /// Whether the file is wrong, or only worth a word.
     public var severity: Severity {
         switch code {
-        case .incomplete, .padded, .staleData, .passwordStored, .passwordUnknown: .warning
+        case .incomplete, .padded, .notChecked, .lockControlWrong, .staleData, .passwordStored,
+            .passwordUnknown:
+            .warning
         case .checkByteWrong, .uidDiffers, .sizeDiffers, .versionDiffers, .selectionUnlikely, .containerWrong,
             .containerDiffers, .directoryDamaged, .messageMalformed:
             .error
@@ -66,6 +72,8 @@ public struct DumpFinding: Hashable, Sendable {
         switch code {
         case .incomplete: "read the tag again, with its keys or password if you have them"
         case .padded: "nothing; `tapctl dump convert` leaves the zeros out"
+        case .notChecked: "check it with the program that made the file"
+        case .lockControlWrong: "write the tag again: the TLV makes phones lock or skip the wrong bytes"
         case .checkByteWrong, .uidDiffers:
             "read the tag again: the file was edited, or two tags were mixed"
         case .sizeDiffers, .versionDiffers, .selectionUnlikely:

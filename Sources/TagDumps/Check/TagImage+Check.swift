@@ -14,8 +14,12 @@ extension TagImage {
             findings += ClassicCheck(image: self, blocks: blocks).findings()
         case .files(let files):
             findings += checkFiles(files) + checkKeys(files)
-        case .opaque:
-            break
+        case .opaque where product != ProxmarkJSON.areaProduct:
+            findings.append(
+                DumpFinding(
+                    .notChecked, "the memory of this kind of tag is not read",
+                    reason: "only its name and UID were checked"))
+        case .opaque: break
         }
         return findings + checkContents()
     }
@@ -125,10 +129,17 @@ extension TagImage {
         } catch {
             // Without a message there is nothing to say; a damaged directory was found already.
             guard let cause = error.underlying as? NDEFError, error.code == .malformedTag else { return [] }
+            // The end of the message is unknown, which is reported as incomplete.
+            if cause.isCutShort, firstUnknownOfArea != nil { return [] }
             return [
                 DumpFinding(
                     .messageMalformed, "no NDEF message can be read: \(cause.summary)", reason: cause.reason)
             ]
         }
     }
+}
+
+extension NDEFError {
+    /// True if more bytes could complete what was read.
+    fileprivate var isCutShort: Bool { code == .truncatedLength || code == .valueOverrun }
 }

@@ -8,7 +8,19 @@ struct TypeTwoCheck {
     private var product: TypeTwoProduct? { TypeTwoProduct.all.first { $0.name == image.product } }
 
     func findings() -> [DumpFinding] {
-        size() + identity() + container() + password() + staleData()
+        size() + identity() + container() + lockControl() + password() + staleData()
+    }
+
+    private func lockControl() -> [DumpFinding] {
+        guard let memory = product?.memory, let bytes = try? image.dataArea(),
+            let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count),
+            let tlv = area.foreignLockControl(controlTLVs: memory.controlTLVs)
+        else { return [] }
+        return [
+            DumpFinding(
+                .lockControlWrong, "the Lock Control TLV is not the one of \(image.product)",
+                reason: "\(HexText.text(tlv.value)), byte \(tlv.offset) of the area")
+        ]
     }
 
     private func size() -> [DumpFinding] {

@@ -20,6 +20,8 @@ public struct DumpLoss: Hashable, Sendable {
         case failedAuthentications = "failed_authentications"
         /// What is wrong with a virtual tag.
         case defects
+        /// A value of the file that no other part has a place for; see ``TagImage/unreadValues``.
+        case otherValue = "other_value"
     }
 
     /// Which part is lost.
@@ -35,9 +37,14 @@ public struct DumpLoss: Hashable, Sendable {
     /// Zeros for bytes that nobody knows; nil for none.
     init?(unknownBytes count: Int) {
         guard count > 0 else { return nil }
-        self.init(
-            .unknownBytes, "that \(count) \(count == 1 ? "byte is" : "bytes are") unknown: they become zeros")
+        let what =
+            count == 1
+            ? "1 byte is unknown: it becomes zero" : "\(count) bytes are unknown: they become zeros"
+        self.init(.unknownBytes, "that \(what)")
     }
+
+    /// A value that the image has no place for.
+    init(unread value: String) { self.init(.otherValue, value) }
 
     /// The part that differs between an image and its copy; nil where it does not.
     fileprivate init?<Value: Equatable>(
@@ -72,6 +79,6 @@ extension TagImage {
                 "the defects of a virtual tag, \($0.joined(separator: ", "))"
             },
         ]
-        return all.compactMap(\.self)
+        return all.compactMap(\.self) + unreadValues.map(DumpLoss.init(unread:))
     }
 }

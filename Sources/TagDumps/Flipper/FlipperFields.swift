@@ -6,6 +6,12 @@ struct FlipperFields {
     /// All values of each repeated key, in order.
     private let repeated: [String: [TextLine]]
 
+    /// The end of a comment before a line whose value the source did not have.
+    private static let assumed = "is assumed: the source has none"
+
+    /// The comment before the assumed line of a key. Flipper ignores it.
+    static func assumption(_ key: String) -> String { "# \(key) \(assumed)" }
+
     /// Keys that must not repeat in any file.
     private static let headKeys: Set = ["Filetype", "Version", "Device type", "UID", "ATQA", "SAK"]
     /// The key of a `Type 4 Tag`'s message lines, each with 16 bytes.
@@ -24,7 +30,16 @@ struct FlipperFields {
         var repeated: [String: [TextLine]] = [:]
         var withoutColon: TextLine?
         var again: (line: TextLine, key: String)?
-        for line in try TextLine.all(of: bytes) {
+        var isAssumed = false
+        for line in try TextLine.all(of: bytes, keepingComments: true) {
+            if line.begins(with: "#") {
+                isAssumed = line.text.hasSuffix(Self.assumed)
+                continue
+            }
+            if isAssumed {
+                isAssumed = false
+                continue
+            }
             guard let colon = line.text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
                 withoutColon = withoutColon ?? line
                 continue
@@ -74,6 +89,12 @@ struct FlipperFields {
 
     /// All lines of a key, in order; empty if the file does not have it.
     func all(_ key: String) -> [TextLine] { repeated[key] ?? lines[key].map { [$0] } ?? [] }
+
+    /// The lines of the keys that are not known, in order, each with its key.
+    func all(except isKnown: (String) -> Bool) -> [String] {
+        lines.filter { !isKnown($0.key) }.sorted { $0.value.number < $1.value.number }
+            .map { key, line in "the line `\(key.prefix(40)): \(line.text.prefix(80))`" }
+    }
 
     /// The keys that begin with `prefix`.
     func keys(beginning prefix: String) -> [String] { lines.keys.filter { $0.hasPrefix(prefix) } }

@@ -28,6 +28,7 @@ enum FlipperReader {
         case "NTAG/Ultralight":
             image.product = try fields.text("NTAG/Ultralight type")
             try addPages(of: fields, to: &image)
+            image.nameUnknownProduct()
         case TypeFourText.deviceType:
             try TypeFourText.add(fields, to: &image)
         case flipperTypeFour:
@@ -43,8 +44,23 @@ enum FlipperReader {
             }
         }
         try refuseForeignUID(of: fields, image)
+        if case .opaque = image.memory { return image }
+        image.unreadValues = fields.all(except: isKnownKey)
         return image
     }
+
+    /// Returns true for a key that is read from files of Type 2, MIFARE Classic or Type 4 tags.
+    private static func isKnownKey(_ key: String) -> Bool {
+        let beginnings = ["Page ", "Block ", "Counter ", "Tearing ", "File "]
+        return knownKeys.contains(key) || beginnings.contains(where: key.hasPrefix)
+    }
+
+    private static let knownKeys: Set = [
+        "Filetype", "Version", "Device type", "UID", "ATQA", "SAK", "ATS", "T0", "TA(1)", "TB(1)", "TC(1)",
+        "T1...Tk", "Defects", "Data format version", "NTAG/Ultralight type", "Signature", "Mifare version",
+        "Pages total", "Pages read", "Failed authentication attempts", "Mifare Classic type", "Key A map",
+        "Key B map", "NDEF Data Size", FlipperFields.repeatingKey, "Product", "Version answer",
+    ]
 
     /// Only ISO 15693 has UIDs of 8 bytes; ISO/IEC 14443-3 §6.5.4 has 4, 7 and 10.
     private static func refuseForeignUID(of fields: FlipperFields, _ image: TagImage) throws(DumpError) {
@@ -116,5 +132,16 @@ enum FlipperReader {
             }
             image.ats = Array(answer.dropFirst())
         }
+    }
+}
+
+extension TagImage {
+    /// Replaces a product name that no table has by the one that the GET_VERSION response or the pages tell.
+    fileprivate mutating func nameUnknownProduct() {
+        guard case .pages(let pages) = memory, !TypeTwoProduct.all.contains(where: { $0.name == product })
+        else { return }
+        let found = TypeTwoProduct.identify(pages: pages, version: version, stated: nil)
+        guard found.pages == pages.count else { return }
+        product = found.name
     }
 }

@@ -15,7 +15,7 @@ enum FlipperWriter {
         case .opaque:
             throw DumpError(
                 .notRepresentable, "a tag of the kind \(image.product) is not written",
-                reason: "only Type 2, MIFARE Classic and Type 4 tags are")
+                reason: "only Type 2, MIFARE Classic and Type 4 tags are", remedy: "keep the file as it is")
         }
     }
 
@@ -36,10 +36,13 @@ enum FlipperWriter {
             # ISO14443-3A specific data
 
             """
-        if let atqa = image.atqa {
+        let usual = image.usualSelection
+        if image.atqa == nil, usual != nil { text += FlipperFields.assumption("ATQA") + "\n" }
+        if let atqa = image.atqa ?? usual?.atqa {
             text += "ATQA: \(HexText.text(TypeFourText.bigEndian(atqa), separator: " "))\n"
         }
-        if let sak = image.sak { text += "SAK: \(HexText.text([sak]))\n" }
+        if image.sak == nil, usual != nil { text += FlipperFields.assumption("SAK") + "\n" }
+        if let sak = image.sak ?? usual?.sak { text += "SAK: \(HexText.text([sak]))\n" }
         return text
     }
 
@@ -90,6 +93,27 @@ enum FlipperWriter {
 
     private static func hexOrZeros(_ bytes: [UInt8], count: Int) -> String {
         HexText.text(bytes.isEmpty ? Array(repeating: 0, count: count) : bytes, separator: " ")
+    }
+}
+
+extension TagImage {
+    /// The ATQA and SAK with which a Type 2 tag or a MIFARE Classic of this size usually responds.
+    ///
+    /// Flipper's firmware refuses a file without these lines, so the writer adds them, with a comment, if the
+    /// image has none. A line after such a comment is not read back.
+    /// Source: NXP AN10833 §3.1, §3.2; flipperzero-firmware lib/nfc/protocols/iso14443_3a, `iso14443_3a_load`.
+    var usualSelection: (atqa: UInt16, sak: UInt8)? {
+        let doubleSize: UInt16 = uid.count == 7 ? 0x0040 : 0
+        switch memory {
+        case .pages: return (0x0004 | doubleSize, 0x00)
+        case .blocks(let blocks):
+            switch blocks.count {
+            case 256: return (0x0002 | doubleSize, 0x18)
+            case 20: return (0x0004 | doubleSize, 0x09)
+            default: return (0x0004 | doubleSize, 0x08)
+            }
+        case .files, .opaque: return nil
+        }
     }
 }
 

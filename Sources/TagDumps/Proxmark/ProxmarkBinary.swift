@@ -23,7 +23,13 @@ enum ProxmarkBinary {
             }
         } else {
             image.tearing = Array(bytes[10..<13])
+            let pack = bytes[13..<15]
+            if pack.contains(where: { $0 != 0 }) {
+                image.unreadValues.append("the PACK in the prefix, \(HexText.text(pack))")
+            }
         }
+        let last = prefix == prefixBytes ? 10 : 15
+        image.listUnread(tbo0: Array(bytes[8..<10]), tbo1: [bytes[last]])
         return image
     }
 
@@ -44,5 +50,14 @@ enum ProxmarkBinary {
             ]
         }
         return bytes + memory
+    }
+}
+
+extension TagImage {
+    /// Lists Proxmark3's TBO bytes as unread, unless they are zero.
+    mutating func listUnread(tbo0: [UInt8], tbo1: [UInt8]) {
+        for (name, bytes) in [("TBO_0", tbo0), ("TBO_1", tbo1)] where bytes.contains(where: { $0 != 0 }) {
+            unreadValues.append("\(name) \(HexText.text(bytes))")
+        }
     }
 }

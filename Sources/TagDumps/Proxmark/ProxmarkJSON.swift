@@ -1,4 +1,5 @@
 import Foundation
+import TagKit
 
 /// Proxmark3's JSON: `mfu` (Type 2), `mfc …` and `mfcard` (MIFARE Classic), `ndef` (a data area), `raw` (any memory).
 ///
@@ -9,15 +10,40 @@ enum ProxmarkJSON {
 
     private struct File: Decodable {
         struct Card: Decodable {
-            var UID, ATQA, SAK, Version, Signature: String?
+            var UID, ATQA, SAK, ATS, Version, Signature, SIGNATURE, TBO_0, TBO_1: String?
             var Counter0, Counter1, Counter2, Tearing0, Tearing1, Tearing2: String?
+        }
+
+        /// The keys of a sector, which are also in its trailer if the reader knew them.
+        struct SectorKeys: Decodable {
+            var KeyA, KeyB, AccessConditions: String?
         }
 
         var FileType: String?
         var Card: Card?
+        var SectorKeys: [String: SectorKeys]?
         var blocks: [String: String]?
         var raw: String?
     }
+
+    /// The names in `Card`, which ``File/Card`` cannot list.
+    private struct CardNames: Decodable {
+        struct Value: Decodable {
+            var text: String?
+
+            init(from decoder: any Decoder) throws {
+                text = try? decoder.singleValueContainer().decode(String.self)
+            }
+        }
+
+        var Card: [String: Value]?
+    }
+
+    /// The names in `Card` that are read.
+    private static let cardNames: Set = [
+        "UID", "ATQA", "SAK", "ATS", "Version", "Signature", "SIGNATURE", "TBO_0", "TBO_1", "Counter0",
+        "Counter1", "Counter2", "Tearing0", "Tearing1", "Tearing2",
+    ]
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         let file: File
@@ -30,10 +56,15 @@ enum ProxmarkJSON {
         }
         let type = file.FileType ?? "(none)"
         switch type {
-        case "mfu": return try typeTwo(file)
-        case "mfcard",
+        case "mfu", "mfcard",
             _ where type.hasPrefix("mfc"):
-            return try classic(file)
+            var image = type == "mfu" ? try typeTwo(file) : try classic(file)
+            let names = try? JSONDecoder().decode(CardNames.self, from: Data(bytes))
+            for (name, value) in (names?.Card ?? [:]).sorted(by: { $0.key < $1.key })
+            where !cardNames.contains(name) {
+                image.unreadValues.append("Card.\(name.prefix(40)) \((value.text ?? "").prefix(80))")
+            }
+            return image
         case "ndef":
             let area = try blocks(of: file, bytes: nil, most: DumpLimits.fileBytes / 16).flatMap { $0 ?? [] }
             return TagImage(product: areaProduct, uid: [], memory: .opaque(area))
@@ -54,6 +85,9 @@ enum ProxmarkJSON {
         try addSelection(of: file, to: &image)
         let signature = try hex(file.Card?.Signature, "Card.Signature", count: 32) ?? []
         image.signature = signature.contains { $0 != 0 } ? signature : []
+        image.listUnread(
+            tbo0: try hex(file.Card?.TBO_0, "Card.TBO_0") ?? [],
+            tbo1: try hex(file.Card?.TBO_1, "Card.TBO_1") ?? [])
         let counters = [file.Card?.Counter0, file.Card?.Counter1, file.Card?.Counter2]
         let tearing = [file.Card?.Tearing0, file.Card?.Tearing1, file.Card?.Tearing2]
         for index in 0..<3 {
@@ -77,9 +111,46 @@ enum ProxmarkJSON {
         let unknown = Array(repeating: UInt8?.none, count: 16)
         var blocks = known.map { $0?.map(Optional.some) ?? unknown }
         blocks += Array(repeating: unknown, count: layout.blocks - known.count)
+        let unread = try addSectorKeys(of: file, to: &blocks)
         var image = TagImage(classicBlocks: blocks)
+        image.unreadValues = unread
         try addSelection(of: file, to: &image)
+        let signature = try hex(file.Card?.SIGNATURE, "Card.SIGNATURE", count: 32) ?? []
+        image.signature = signature.contains { $0 != 0 } ? signature : []
         return image
+    }
+
+    /// Fills unknown bytes of the trailers from `SectorKeys`.
+    ///
+    /// - Returns: The keys and access conditions that differ from the trailers.
+    private static func addSectorKeys(
+        of file: File, to blocks: inout [[UInt8?]]
+    ) throws(DumpError) -> [String] {
+        var unread: [String] = []
+        let sectors = (file.SectorKeys ?? [:]).sorted { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }
+        for (name, keys) in sectors {
+            let place = "SectorKeys.\(name.prefix(10))"
+            let sector = Int(name).flatMap { (0..<40).contains($0) ? $0 : nil }
+            let trailer = sector.flatMap { ClassicCard.blocks(of: $0).last }
+            let values =
+                [(0, "KeyA", keys.KeyA, 6), (6, "AccessConditions", keys.AccessConditions, 4)]
+                + [(10, "KeyB", keys.KeyB, 6)]
+            for (start, key, text, count) in values {
+                guard let bytes = try hex(text, "\(place).\(key)", count: count) else { continue }
+                let range = start..<start + count
+                guard let trailer, trailer < blocks.count else {
+                    unread.append("\(place).\(key) \(HexText.text(bytes))")
+                    continue
+                }
+                for (index, byte) in zip(range, bytes) where blocks[trailer][index] == nil {
+                    blocks[trailer][index] = byte
+                }
+                if blocks[trailer][range].compactMap(\.self) != bytes {
+                    unread.append("\(place).\(key) \(HexText.text(bytes))")
+                }
+            }
+        }
+        return unread
     }
 
     /// UID, ATQA (low byte first, as it comes over the air) and SAK.
@@ -95,6 +166,13 @@ enum ProxmarkJSON {
             image.atqa = UInt16(atqa[1]) << 8 | UInt16(atqa[0])
         }
         if let sak = try hex(file.Card?.SAK, "Card.SAK", count: 1) { image.sak = sak[0] }
+        let ats = try hex(file.Card?.ATS, "Card.ATS") ?? []
+        // TL counts itself. Some versions of Proxmark3 write only the first byte.
+        if let length = ats.first, Int(length) == ats.count, ats.count > 1 {
+            image.ats = Array(ats.dropFirst())
+        } else if ats.contains(where: { $0 != 0 }), ats != [0x01] {
+            image.unreadValues.append("Card.ATS \(HexText.text(ats))")
+        }
     }
 
     /// The blocks by number; those that are not there are unknown.

@@ -5,6 +5,7 @@ enum ProxmarkJSONWriter {
         var card = ["UID": HexText.text(image.uid)]
         if let atqa = image.atqa { card["ATQA"] = HexText.text(TypeFourText.bigEndian(atqa).reversed()) }
         if let sak = image.sak { card["SAK"] = HexText.text([sak]) }
+        if !image.ats.isEmpty { card["ATS"] = HexText.text([UInt8(image.ats.count + 1)] + image.ats) }
         switch image.memory {
         case .pages(let pages):
             card["Version"] = HexText.text(
@@ -19,6 +20,7 @@ enum ProxmarkJSONWriter {
             }
             return document("mfu", card, pages.map { HexText.text($0 ?? []) })
         case .blocks(let blocks):
+            if image.signature.count == 32 { card["SIGNATURE"] = HexText.text(image.signature) }
             return document("mfc v2", card, blocks.map { HexText.text($0, unknown: "") })
         case .files, .opaque:
             throw DumpError(
@@ -28,7 +30,8 @@ enum ProxmarkJSONWriter {
     }
 
     private static let cardOrder = [
-        "UID", "ATQA", "SAK", "Version", "TBO_0", "TBO_1", "Signature", "Counter0", "Tearing0", "Counter1",
+        "UID", "ATQA", "SAK", "ATS", "SIGNATURE", "Version", "TBO_0", "TBO_1", "Signature", "Counter0",
+        "Tearing0", "Counter1",
         "Tearing1",
         "Counter2", "Tearing2",
     ]

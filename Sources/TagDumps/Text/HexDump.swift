@@ -31,10 +31,17 @@ enum HexDump {
             throw DumpError(.malformedLine, "the text is not hex digits")
         }
         if RawMemory.prefix(of: memory) == nil, KeyFile.isKeys(lines) {
-            throw KeyFile.error("\(lines.count) lines, each a key of 6 bytes")
+            throw KeyFile.error(
+                lines.count == 1 ? "1 line, a key of 6 bytes" : "\(lines.count) lines, each a key of 6 bytes")
         }
         guard isEML(lines) else { return try RawMemory.image(memory) }
-        if lines[0].text.utf8.count == 8 { return try RawMemory.typeTwo(memory) }
+        if lines[0].text.utf8.count == 8 {
+            // Older versions of Proxmark3 also write the prefix as lines.
+            guard let prefix = RawMemory.prefix(of: memory), prefix > 0 else {
+                return try RawMemory.typeTwo(memory)
+            }
+            return try ProxmarkBinary.image(memory, prefix: prefix)
+        }
         // Lines of 16 bytes are blocks, unless the check bytes of a Type 2 tag contradict this.
         guard RawMemory.prefix(of: memory) == nil, ClassicLayout.of(lines.count) == nil else {
             return try RawMemory.image(memory)

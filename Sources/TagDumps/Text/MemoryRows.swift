@@ -37,7 +37,8 @@ struct MemoryRows {
         var image: TagImage
         if width == 16 {
             let unknown = Array(repeating: UInt8?.none, count: 16)
-            image = try ClassicLayout.image(of: rows.mapValues { $0.isEmpty ? unknown : $0 })
+            image = try ClassicLayout.image(
+                of: rows.mapValues { $0.isEmpty ? unknown : $0 }, sak: facts.sak)
         } else {
             guard let last = rows.keys.max() else {
                 throw DumpError(.missingField, "the file has no pages")

@@ -30,7 +30,8 @@ enum NFCToolsAppText {
         var memory = MemoryRows()
         for (row, line) in found {
             var bytes: [UInt8?] = []
-            if row.bytes.allSatisfy(MemoryRows.isByte) {
+            // Words without a byte, such as "Locked", mean an unreadable page.
+            if row.bytes.contains(where: MemoryRows.isByte) {
                 for word in row.bytes { bytes.append(try MemoryRows.byte(word, line)) }
             }
             guard let address = Int(row.address, radix: isDecimal ? 10 : 16) else {

@@ -18,6 +18,8 @@ struct TagInfoReport {
     /// The first error in a row without a heading. It is thrown only if the report has no memory heading.
     private var looseError: DumpError?
     private var hasMemoryHeading = false
+    /// True after the heading of a report.
+    private var isReport = false
     private var usesMarks = false
     /// The number of the Type 4 file whose rows follow.
     private var file: Int?
@@ -39,7 +41,17 @@ struct TagInfoReport {
     ///
     /// - Throws: An error for a malformed row of the memory, with its line.
     mutating func take(_ line: TextLine) throws(DumpError) {
+        // Memory errors of a tag of another kind are not the reason why it is not read.
+        if otherKind != nil, TagInfoText.isRow(line) { return }
         if let address = TagInfoText.address(of: line) { return try takeRow(line, address) }
+        if line.begins(with: "** TagInfo scan") {
+            guard !isReport else {
+                throw line.error(
+                    .duplicateField, "the file contains more than one report",
+                    remedy: "save each report in its own file")
+            }
+            isReport = true
+        }
         if line.begins(with: "--") { return begin("", .none) }
         let isComment = line.begins(with: "#")
         let words = isComment ? Substring(line.text.dropFirst().utf8.trimmingBlanks()) : line.text
@@ -128,12 +140,23 @@ struct TagInfoReport {
     func image() throws(DumpError) -> TagImage {
         let facts = facts.facts
         let rows = hasMemoryHeading ? memory : loose
+        if let kind = otherKind {
+            throw DumpError(
+                .unsupportedType, "the report is about a tag of another kind: \(facts.product.prefix(60))",
+                reason: kind == "FELICA" ? "a FeliCa is a Type 3 tag" : "it is a Type 1 tag",
+                remedy: "NTAG, Ultralight, MIFARE Classic and Type 4 tags are read")
+        }
         if !hasMemoryHeading, let looseError { throw looseError }
         if !files.isEmpty || facts.namesTypeFour || rows.areOffsets { return try typeFour(facts) }
         if facts.isVicinity { return vicinity(facts, rows) }
         guard !rows.isEmpty else { throw TagInfoText.noMemory }
         return try rows.image(facts)
     }
+
+    private var chip: String { facts.facts.product.uppercased() }
+
+    /// The word in the chip's name that tells a Type 1 or Type 3 tag.
+    private var otherKind: String? { ["FELICA", "TOPAZ", "JEWEL"].first { chip.contains($0) } }
 
     private func typeFour(_ facts: ReportFacts) throws(DumpError) -> TagImage {
         var found: [TagImage.TypeFourFile] = []

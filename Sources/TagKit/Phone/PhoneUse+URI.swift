@@ -76,6 +76,11 @@ extension PhoneUse {
         if name.last == UInt8(ascii: ".") { name = name.dropLast() }
         guard !name.isEmpty, String(decoding: name, as: UTF8.self).lowercased() != "www" else { return false }
         let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        // A host whose last label is a number is an IPv4 address (WHATWG URL §3.5, "ends in a number").
+        if labels.last?.allSatisfy(\.isASCIIDigit) == true {
+            return labels.count == 4
+                && labels.allSatisfy { UInt8(String(decoding: $0, as: UTF8.self)) != nil }
+        }
         return labels.allSatisfy { label in
             label.contains { !"-_".utf8.contains($0) }
                 && label.allSatisfy {

@@ -68,20 +68,12 @@ struct AreaReading: Hashable, Sendable {
     var capacityBytes: Int { sites.compactMap { $0.capacity(areaBytes: units.areaBytes) }.max() ?? 0 }
 
     /// Whether all TLVs in front of the message are of a kind that belongs there, and a Lock Control TLV is the
-    /// chip's own: the maker's, or one whose lock bytes are after the area, like the chip's own. A page whose
-    /// write was interrupted can contain anything.
+    /// chip's own. A page whose write was interrupted can contain anything.
     private static func isFrontSound(_ area: Type2DataArea, _ controlTLVs: [UInt8]) -> Bool {
-        let own = (try? Type2DataArea(parsing: controlTLVs, areaBytes: area.areaBytes))?.tlvs.first?.value
-        return area.tlvs.prefix { $0.type != .ndefMessage }.allSatisfy { tlv in
-            switch tlv.type {
-            case .lockControl:
-                own.map { tlv.value == $0 }
-                    ?? (ReservedBytes(.lockControl, value: tlv.value)?.areaRange(areaBytes: area.areaBytes)
-                        == nil)
-            case .null, .memoryControl, .proprietary: true
-            default: false
+        area.foreignLockControl(controlTLVs: controlTLVs) == nil
+            && area.tlvs.prefix { $0.type != .ndefMessage }.allSatisfy { tlv in
+                [.lockControl, .null, .memoryControl, .proprietary].contains(tlv.type)
             }
-        }
     }
 
     /// The rule that the message breaks; nil when it breaks none or is empty.

@@ -51,6 +51,6 @@ extension PlanDraft {
         }
         refusals.add(
             .wrongContainer, "the tag is not formatted for NDEF", held,
-            remedy: "`tapctl tag format` writes its capability container, once and for ever")
+            remedy: "`tapctl tag format` writes its capability container, which can never be changed")
     }
 }

@@ -50,7 +50,7 @@ public struct ProgrammingPlan: Hashable, Sendable {
         if !steps.isEmpty {
             if look.findings.contains(.containerReadOnly) {
                 refusals.add(
-                    .readOnly, "the tag is read-only", "its capability container says so, for ever",
+                    .readOnly, "the tag is read-only", "its capability container says so, permanently",
                     remedy: "use another tag")
             }
             for case .containerWriteAccess(let access) in look.findings {

@@ -7,7 +7,7 @@ extension ProgrammingStep.Reason {
         case .data: "data, unseen while the length is 0"
         case .wipe: "what is older is zeroed"
         case .length: "the length: the tag holds the new message from here on"
-        case .container: "capability container, for ever"
+        case .container: "capability container, permanently"
         }
     }
 }

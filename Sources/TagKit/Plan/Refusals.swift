@@ -87,8 +87,8 @@ extension Refusals {
             add(
                 .readOnly, "the tag is locked",
                 locked.count == 1
-                    ? "lock bits close page \(first) for ever"
-                    : "lock bits close \(locked.count) of the pages to write, from page \(first) on, for ever",
+                    ? "lock bits close page \(first) permanently"
+                    : "lock bits close \(locked.count) of the pages to write, from page \(first) on, permanently",
                 remedy: "a locked tag stays as it is: use another one")
         }
         let protected = closure.protectedFrom.map { from in pages.filter { $0 >= from } } ?? []

@@ -10,7 +10,7 @@ extension ProtectionDraft {
         guard checkPassword(), let held = configuration, let page = configurationPage else { return }
         if closure.lockedPages.contains(Type2Memory.firstUserPage) {
             refusals.add(
-                .readOnly, "the tag is locked for ever", "a password would protect nothing",
+                .readOnly, "the tag is permanently locked", "a password would protect nothing",
                 remedy: "use another tag")
         }
         var wanted = held
@@ -85,7 +85,7 @@ extension ProtectionDraft {
                 .unsupportedTag, "\(look.chip.product) has no password",
                 memory.protection == .ultralightC
                     ? "it has a 3DES key instead, which few readers can give" : "its chip knows none",
-                remedy: "use an NTAG213, 215 or 216, or lock it for ever: `tapctl tag lock`")
+                remedy: "use an NTAG213, 215 or 216, or lock it permanently: `tapctl tag lock`")
             return false
         }
         if let page = closure.protectedFrom, !isOpen {

@@ -65,10 +65,10 @@ extension ProtectionDraft {
         if shown.message == nil || shown.state == .unformatted {
             refusals.add(
                 .malformedTag, "the tag holds no message that can be read",
-                "it would be locked for ever as it is", remedy: remedy)
+                "it would be permanently locked as it is", remedy: remedy)
         } else if shown.message == [] {
             refusals.add(
-                .noMessage, "the tag holds an empty message", "it would be empty for ever", remedy: remedy)
+                .noMessage, "the tag holds an empty message", "it would be permanently empty", remedy: remedy)
         } else {
             refusals.add(.unusableMessage, "no phone can use what the tag holds", use.reason)
         }
@@ -98,7 +98,7 @@ extension ProtectionDraft {
                 ProtectionStep.Expectation(page, wanted.head),
                 ProtectionStep.Expectation(page + 1, wanted.access),
             ], afterPowerCycleBecause: "the configuration acts from here on",
-            "the message as a phone finds it, before anything is set for ever")
+            "the message as a phone finds it, before anything is set permanently")
         return wanted
     }
 
@@ -113,7 +113,7 @@ extension ProtectionDraft {
         guard held.isLocked || mirror.range.overlaps(usedRange) else { return }
         refusals.add(
             .mirrorOn, "the chip mirrors its UID or counter over what stands there",
-            "from page \(mirror.page) on\(held.isLocked ? ", for ever: its configuration is locked" : "")",
+            "from page \(mirror.page) on\(held.isLocked ? ", permanently: its configuration is locked" : "")",
             remedy: held.isLocked
                 ? "use another tag" : "write the tag again, which switches the mirror off, and then lock it")
     }
@@ -122,7 +122,7 @@ extension ProtectionDraft {
     private mutating func checkFrozen() {
         guard closure.protectedFrom != nil, closure.protectsReading else { return }
         refusals.add(
-            .passwordProtected, "the tag is closed for reading, for ever",
+            .passwordProtected, "the tag is closed for reading, permanently",
             "its configuration is locked with PROT set", remedy: "use another tag")
     }
 
@@ -150,7 +150,7 @@ extension ProtectionDraft {
         if let first = unreachable.first, let name = locks.bits[first] {
             refusals.add(
                 .notAllowedHere, "the tag can never be locked whole",
-                "block-lock bits keep \(name)\(unreachable.count > 1 ? " and others" : "") open for ever",
+                "block-lock bits keep \(name)\(unreachable.count > 1 ? " and others" : "") open permanently",
                 remedy: "use another tag")
         }
         var wanted = locks.locking(held)
@@ -163,8 +163,8 @@ extension ProtectionDraft {
                 ProtectionStep(
                     .write(page: locks.page, old: held, new: change),
                     locks.firstByte == 0
-                        ? "the pages behind page 15 are closed for ever"
-                        : "the container and the pages through 15 are closed for ever",
+                        ? "the pages behind page 15 are closed permanently"
+                        : "the container and the pages through 15 are closed permanently",
                     source: source, bits: bits))
         }
         return ProtectionStep.Expectation(locks.page, wanted, mask: locks.mask)

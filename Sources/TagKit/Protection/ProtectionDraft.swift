@@ -36,7 +36,7 @@ struct ProtectionDraft {
 
     private static func reason(_ chip: Chip) -> String {
         switch chip.kind {
-        case .type2: "its lock and configuration pages are not known well enough to set bits for ever"
+        case .type2: "its lock and configuration pages are not known well enough to set bits permanently"
         case .type4: "its files are closed by keys, which this command does not have"
         case .classic: "its sectors are closed by keys and access bits"
         }

@@ -82,3 +82,20 @@ public struct Type2DataArea: Hashable, Sendable {
         return min(walk.bytesNeeded(), areaBytes)
     }
 }
+
+extension Type2DataArea {
+    /// Returns the first Lock Control TLV before the message that is not the chip's own.
+    ///
+    /// The chip's own is the maker's, or, on a chip without one, a TLV whose lock bytes are after the area.
+    ///
+    /// - Parameter controlTLVs: The TLVs that the maker writes before the message; see
+    ///   ``Type2Memory/controlTLVs``.
+    public func foreignLockControl(controlTLVs: [UInt8]) -> TLV? {
+        let own = (try? Type2DataArea(parsing: controlTLVs, areaBytes: areaBytes))?.tlvs.first?.value
+        return tlvs.prefix { $0.type != .ndefMessage }.first { tlv in
+            guard tlv.type == .lockControl else { return false }
+            if let own { return tlv.value != own }
+            return ReservedBytes(.lockControl, value: tlv.value)?.areaRange(areaBytes: areaBytes) != nil
+        }
+    }
+}

@@ -8,7 +8,7 @@ extension AuditDraft {
             guard !lock.isWhole, !lock.hidesContent else { break }
             add(
                 .unlocked,
-                "it was locked for ever and can be written; lock bits are never cleared, so this is another chip",
+                "it was permanently locked and can be written; lock bits are never cleared, so this is another chip",
                 exchanging)
         case .password: checkPassword()
         case .protecting, .locking: checkUnfinished(tag, batch)
@@ -67,7 +67,7 @@ extension AuditDraft {
 
     private mutating func addLockedElsewhere() {
         add(
-            .lockedElsewhere, "somebody else has locked it for ever", "nothing: it can only be exchanged",
+            .lockedElsewhere, "somebody else has locked it permanently", "nothing: it can only be exchanged",
             isNotice: true)
     }
 }

@@ -24,7 +24,8 @@ extension AuditWalk {
     private static func lockStep(_ batch: String, _ tags: Int) -> AuditStep {
         AuditStep(
             batch: batch, code: .batchNotLocked,
-            words: "it was planned to be locked for ever, and \(tags == 1 ? "1 tag is" : "\(tags) tags are") "
+            words:
+                "it was planned to be permanently locked, and \(tags == 1 ? "1 tag is" : "\(tags) tags are") "
                 + "not: anybody can rewrite \(tags == 1 ? "it" : "them")",
             remedy: "`\(SeatCommand.lock(batch))` reads each one once more and locks it")
     }

@@ -137,8 +137,15 @@ extension BatchCheck {
             _ = try Invocation.parse(url, profile: .tap, hosts: hosts)
             refuse(.invalidURL, row, refused.summary + better)
         } catch  where error.code == .otherDestination {
-            guard url.utf8.count <= 1024, url.utf8.allSatisfy(Self.isURLOctet) else {
-                refuse(.invalidURL, row, "the URL is too long, or holds characters that no URL has")
+            guard url.utf8.count <= 1024 else {
+                refuse(.invalidURL, row, "the URL has \(url.utf8.count) bytes; the maximum is 1024")
+                return nil
+            }
+            if let other = url.unicodeScalars.first(where: { !$0.utf8.allSatisfy(Self.isURLOctet) }) {
+                let place = String(Character(other)).escapedForDisplay()
+                refuse(
+                    .invalidURL, row, "a URL cannot hold the character \"\(place)\"; write it percent-encoded"
+                )
                 return nil
             }
             guard url.lowercased().hasPrefix("https://") else {

@@ -89,7 +89,7 @@ struct BatchCheck {
         }
         if let first = seats[seat.lowercased()] {
             let place = typed.line == nil ? "row" : "line"
-            refuse(.doubledSeat, typed, "the seat \"\(seat)\" stands in \(place) \(first) already")
+            refuse(.doubledSeat, typed, "the seat \"\(seat)\" already appears in \(place) \(first)")
             return nil
         }
         seats[seat.lowercased()] = typed.line ?? number

@@ -41,7 +41,8 @@ public struct BatchTable: Hashable, Sendable {
             if column != .note, columns.values.contains(column) {
                 problems.append(
                     BatchProblem(
-                        .doubledColumn, line: table.header.line, "the column \(column.rawValue) stands twice")
+                        .doubledColumn, line: table.header.line, "the column \(column.rawValue) appears twice"
+                    )
                 )
             }
             columns[index] = column

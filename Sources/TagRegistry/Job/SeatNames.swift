@@ -53,7 +53,7 @@ public enum SeatNames {
         }
         let all = parts.flatMap { range($0[0], $0[$0.count - 1]) ?? [] }
         if let twice = Dictionary(grouping: all, by: \.name).first(where: { $0.value.count > 1 }) {
-            throw BatchProblem(.uncountableSeats, "the row \(twice.key) stands twice in \"\(words)\"")
+            throw BatchProblem(.uncountableSeats, "the row \(twice.key) appears twice in \"\(words)\"")
         }
         return all.isEmpty ? nil : all
     }

@@ -21,7 +21,7 @@ enum NTAG424Status {
             case permission:
                 (
                     .passwordProtected,
-                    ": the key is blocked after too many wrong ones, or the tag was switched to LRP for ever"
+                    ": the key is blocked after too many wrong ones, or the tag was switched to LRP permanently"
                 )
             case delay: (.passwordProtected, ": after so many wrong keys it makes one wait")
             case 0x911C, 0x6D00, 0x6E00: (.unsupportedTag, ": it does not know the command")

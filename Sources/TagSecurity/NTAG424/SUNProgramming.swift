@@ -138,7 +138,7 @@ extension SUNProgramming {
         guard look.tag.uid.count == 7 else {
             throw TagError(
                 .unsupportedTag, "the tag shows another UID each time",
-                reason: "its keys are derived from its UID, and somebody has set it to hide that for ever",
+                reason: "its keys are derived from its UID, and somebody has set it to hide that permanently",
                 remedy: "use another tag")
         }
     }

@@ -46,7 +46,7 @@ enum SecretFile {
             guard errno == EEXIST else { throw notWritable(errno, path) }
             throw SecurityError(
                 .secretExists, "a new secret would replace a file", reason: "\(path) is there already",
-                remedy: "a lost secret makes its tags unwritable for ever: choose another name")
+                remedy: "a lost secret makes its tags permanently unwritable: choose another name")
         }
         defer { close(descriptor) }
         let bytes = Array(text.utf8)

@@ -9,6 +9,12 @@ public struct Scenario: Sendable {
     /// What goes wrong on the serial line, by the number of the host's frame.
     public var lineFaults: [Int: LineFault] = [:]
 
+    /// The assumptions about the tags, with the number of tags that each applies to; see
+    /// ``TagDumps/TagImage/simulationNotes``.
+    public private(set) var assumptions: [String: Int] = [:]
+    /// The number of tags in files.
+    public private(set) var tagCount = 0
+
     /// An empty field in which all goes well.
     public init() {}
 
@@ -46,12 +52,12 @@ public struct Scenario: Sendable {
                 }
                 folder = try FolderLock(path)
                 for (index, file) in files.enumerated() {
-                    let checked = try Self.visitor(file)
+                    let checked = try visitor(file)
                     visits.append([index == 0 ? checked : FieldScript.Visitor(path: file)])
                 }
             } else {
                 if visits.isEmpty { visits = [[]] }
-                visits[0].append(try Self.visitor(path))
+                visits[0].append(try visitor(path))
             }
         }
         var script = FieldScript(visits)
@@ -77,7 +83,7 @@ public struct Scenario: Sendable {
             taken = field.faults.faults.updateValue(fault, forKey: moment) != nil
         case .lineFault(let frame, let fault): taken = lineFaults.updateValue(fault, forKey: frame) != nil
         case .event(let time, let hand):
-            field.schedule([FieldEvent(atMicroseconds: time, try Self.action(of: hand, folder))])
+            field.schedule([FieldEvent(atMicroseconds: time, try action(of: hand, folder))])
             taken = false
         }
         guard !taken else {
@@ -85,7 +91,7 @@ public struct Scenario: Sendable {
         }
     }
 
-    private static func action(
+    private mutating func action(
         of hand: ScenarioLine.Hand, _ folder: String?
     ) throws(TagError) -> FieldEvent.Action {
         switch hand {
@@ -123,8 +129,10 @@ public struct Scenario: Sendable {
         }
     }
 
-    private static func visitor(_ path: String) throws(TagError) -> FieldScript.Visitor {
+    private mutating func visitor(_ path: String) throws(TagError) -> FieldScript.Visitor {
         let (file, image) = try TagFile.open(path)
+        tagCount += 1
+        for note in image.simulationNotes { assumptions[note, default: 0] += 1 }
         return FieldScript.Visitor(try makeVirtualTag(from: image), file: file)
     }
 

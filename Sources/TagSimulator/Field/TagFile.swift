@@ -33,7 +33,7 @@ public final class TagFile: @unchecked Sendable {
             guard try DumpFormat(of: bytes, named: path) == .flipper else {
                 throw DumpError(
                     .notRepresentable, "a tag is kept in Flipper's .nfc format alone",
-                    remedy: "make one with `tapctl sim tag new`, and restore the dump onto it")
+                    remedy: "`tapctl dump convert \(path) -o tag.nfc` makes one")
             }
             return (file, try TagImage(reading: bytes, named: path))
         } catch {

@@ -1,4 +1,5 @@
 import Giving
+import InvocationRouter
 
 extension MessageOptions {
     /// The same options with the directory's own spelling of the organization; warns of what the directory does not
@@ -18,12 +19,16 @@ extension MessageOptions {
             }
         }
         guard let found else {
+            // A name that no organization can have is refused later.
+            guard (try? Invocation.make(org: org, hosts: .standard)) != nil else { return self }
             Talk.warn("no organization here is called \(org); `tapctl org list` shows all")
             return self
         }
         var checked = self
         checked.org = found.id
-        if let fund, known?.isOpen != true {
+        if let fund, known?.isOpen != true,
+            (try? Invocation.make(org: found.id, fund: fund, hosts: .standard)) != nil
+        {
             let flaw = known == nil ? "has no fund \(fund)" : "has closed its fund \(fund)"
             Talk.warn("\(found.id) \(flaw); `tapctl fund list` shows all")
         }

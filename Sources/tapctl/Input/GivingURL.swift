@@ -45,6 +45,14 @@ struct GivingURL: Equatable, Sendable {
             _ = try Invocation.parse(url, profile: .tap, hosts: hosts)
         } catch  where error.code == .otherDestination {
             guard !anyURL else {
+                if let hidden = url.unicodeScalars.first(where: {
+                    String($0).escapedForDisplay() != String($0)
+                }) {
+                    throw CommandError(
+                        .malformed, code: "hiddenCharacter", "the URL holds an invisible character",
+                        reason: String(hidden).escapedForDisplay(),
+                        remedy: "copy the URL again, without anything around it")
+                }
                 let (text, changes) = URLRewrite.elsewhere(url)
                 return (text, changes)
             }
@@ -52,7 +60,7 @@ struct GivingURL: Equatable, Sendable {
                 .refused, code: error.code.rawValue, error.summary,
                 reason: "a tap would not open the giving page",
                 remedy: "--any-url \(verb) it all the same")
-        } catch  where error.code == .hostNotAllowed {
+        } catch  where error.code == .hostNotAllowed && !error.found.isEmpty {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary,
                 reason: "it only looks like ours, and is never written",

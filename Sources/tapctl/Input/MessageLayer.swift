@@ -44,6 +44,9 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
     /// Returns advice about bytes that this layer cannot decode, if they look like another layer.
     func advice(for bytes: [UInt8]) -> String? {
         guard (try? decode(bytes)) == nil else { return nil }
+        if bytes.count >= 20, bytes[12] == 0xE1, bytes[3] == 0x88 ^ bytes[0] ^ bytes[1] ^ bytes[2] {
+            return "these look like a whole Type 2 tag: leave out the first 16 bytes, and add --as type2"
+        }
         if self != .type2, bytes.first == 0xE1, Self.type2.begins(Array(bytes.dropFirst(4))) {
             return "these look like a tag's pages from 3 on: leave out the first 4 bytes, and add --as type2"
         }

@@ -23,6 +23,9 @@ struct PhoneOptions: ParsableArguments {
         if noExperience, !experience.isEmpty {
             throw ValidationError("Give --experience or --no-experience, not both.")
         }
+        if let odd = experience.first(where: { AppClipExperience(url: $0).host == nil }) {
+            throw ValidationError("--experience takes a URL with https:// and a host, not \(odd).")
+        }
     }
 
     /// Four phones: iOS and Android, without the full app and with it.

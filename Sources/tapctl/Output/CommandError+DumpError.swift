@@ -5,13 +5,14 @@ extension CommandError {
     init(_ error: DumpError) {
         let place =
             switch error.place {
-            case .line(let number): "line \(number): "
-            case .byte(let offset): "byte \(offset): "
+            case .line(let number): "line \(number)"
+            case .byte(let offset): "byte \(offset)"
             case nil: ""
             }
         let isWriting = [.incomplete, .notRepresentable].contains(error.code)
         self.init(
             isWriting ? .cannotCreate : .malformed, code: error.code.rawValue, error.summary,
-            reason: place + error.reason, remedy: error.remedy)
+            reason: [place, error.reason].filter { !$0.isEmpty }.joined(separator: ": "), remedy: error.remedy
+        )
     }
 }

@@ -17,8 +17,13 @@ struct OpenReader: Sendable {
     ///
     /// - Parameter trace: Where to record the session; nil for nowhere.
     init(_ name: ReaderName, trace: String?) async throws {
-        virtual = if case .sim(let path) = name { try VirtualReader(Scenario(path: path)) } else { nil }
-        if case .sim(let path) = name { Self.tellAssumptions(path) }
+        if case .sim(let path) = name {
+            let scenario = try Scenario(path: path)
+            virtual = try VirtualReader(scenario)
+            Self.tellAssumptions(of: scenario)
+        } else {
+            virtual = nil
+        }
         isRehearsal =
             switch name {
             case .sim, .replay: true
@@ -35,14 +40,12 @@ struct OpenReader: Sendable {
         reader = if let recorder { await RecordingReader(opened, to: recorder) } else { opened }
     }
 
-    /// Prints the assumptions of a simulated tag. A folder's tags are opened later and print none.
-    private static func tellAssumptions(_ path: String) {
-        guard path != "-", let bytes = try? Input.read(path),
-            let image = try? TagImage(reading: bytes, named: path)
-        else {
-            return
+    /// Prints the assumptions about simulated tags, each once.
+    private static func tellAssumptions(of scenario: Scenario) {
+        for (note, count) in scenario.assumptions.sorted(by: { $0.key < $1.key }) {
+            let subject = scenario.tagCount == 1 ? "" : "\(count) of \(scenario.tagCount) tags: "
+            Talk.say("note: \(subject)\(printable(note))")
         }
-        for note in image.simulationNotes { Talk.say("note: \(printable(note))") }
     }
 
     /// What is to be told when work has failed: when the virtual reader has ended because a file could not follow its

@@ -57,6 +57,9 @@ import Testing
             testDescription: "one URI record", records: [.uri(gift)], ios: card, iosSource: .experiences,
             android: .browser(url: gift), androidSource: .webIntents),
         Case(
+            testDescription: "a web address without a host", records: [.uri("https://")], ios: .nothing,
+            iosSource: .rfc3986, android: .nothing, androidSource: .rfc3986),
+        Case(
             testDescription: "another church's page", records: [.uri(other)], ios: .browser(url: other),
             iosSource: .universalLinks, android: .browser(url: other), androidSource: .webIntents),
         Case(

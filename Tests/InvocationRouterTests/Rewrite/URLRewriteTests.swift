@@ -52,7 +52,9 @@ import Testing
             ("?=12&r=1", "namelessValue", "?f=12&r=1"), ("?f12&r=1", "missingEquals", "?f=12&r=1"),
             ("?f=12&r1", "parameterTypo", "?f=12&r=1"), ("?f=12&r:1", "parameterTypo", "?f=12&r=1"),
             ("?fmissions&r=1", "missingEquals", "?f=missions&r=1"),
-            ("?f%3D12&r=1", "wrongSeparator", "?f=12&r=1"),
+            ("?f%3D12&r=1", "wrongSeparator", "?f=12&r=1"), ("?12", "namelessValue", "?f=12&r=0"),
+            ("?r=1&12", "namelessValue", "?f=12&r=1"), ("?fund-12&r=1", "parameterTypo", "?f=12&r=1"),
+            ("?f=12&gift=monthly", "parameterTypo", "?f=12&r=1"), ("?f=1 2", "forbiddenCharacter", nil),
             ("?f=12&monthly", "parameterTypo", "?f=12&r=1"),
             // Parameters after a #.
             ("?f=12#r=1", "fragmentParameters", "?f=12&r=1"), ("#f=12", "fragmentParameters", "?f=12&r=0"),

@@ -38,13 +38,13 @@ import Testing
         }
     }
 
-    @Test("a capability container is written for ever, so it is asked for")
+    @Test("a capability container is written permanently, so it is asked for")
     func formatting() async throws {
         try await Scratch.with { scratch in
             _ = try await scratch.run("tapctl sim tag new blank.nfc --type ultralight --uid 04E141124C2880")
             let command = "tapctl tag format --reader sim:blank.nfc"
             let no = try await atTerminal(command, answer: "n\\n", in: scratch)
-            #expect(no.standardOutput.contains("page 3 of 04E141124C2880 becomes e1100600 for ever"))
+            #expect(no.standardOutput.contains("page 3 of 04E141124C2880 becomes e1100600 permanently"))
             #expect(no.exitCode == 77)
             #expect(try await atTerminal(command, answer: "y\\n", in: scratch).exitCode == 0)
         }

@@ -98,7 +98,7 @@ struct CaseFile: CustomTestStringConvertible {
             findings: [.incomplete, .passwordUnknown], url: "https://example.org/give/A1"),
         CaseFile(
             id: "low", name: "ada215.nfc", format: .flipper, product: "NTAG215", count: 135,
-            url: "https://example.org/give/A1"),
+            findings: [.lockControlWrong], url: "https://example.org/give/A1"),
     ]
 }
 

@@ -73,6 +73,7 @@ struct RealDumpConversionTests {
             case .tearing: mended.tearing = image.tearing
             case .failedAuthentications: mended.failedAuthentications = image.failedAuthentications
             case .defects: mended.defects = image.defects
+            case .otherValue: mended.unreadValues = image.unreadValues
             }
         }
         return mended == image

@@ -63,6 +63,7 @@ extension SampleMessage {
             "https://www./give", "https://:443/", "https://user@/", "https://./", "https://a..b/",
             "https://a b/",
             "https://-/", "https:example.org", "https:/example.org", "https://[::1/", "https://a:99999/",
+            "https://999.1.1.1/", "https://1.2.3/", "https://example.123/",
             "https://a:b/",
             "https://exa\u{0}mple.org/", "tel:", "tel:+", "sms:", "mailto:", "geo:", "urn:nfc:",
             "urn:epc:id:",

@@ -106,14 +106,14 @@ struct TypeFourTagTests {
     }
 
     @Test(
-        "a write access of the maker's own is not called read-only for ever",
+        "a write access of the maker's own is not called read-only permanently",
         arguments: [0x01, 0x7F, 0x80, 0xFE])
     func writeAccess(access: UInt8) async throws {
         var tag = try bench("000F 20 00FF 00FF 0406 E104 0100 00 \(hexText(access))")
         #expect(try await tag.look().findings.contains(.containerWriteAccess(access)))
         let error = try #require(await tag.write(.message(Self.message), []).error)
         #expect(error.code == .readOnly)
-        #expect(!error.reason.contains("for ever"))
+        #expect(!error.reason.contains("permanently"))
         #expect(error.reason.contains(access < 0x80 ? "reserved" : "its maker defines"))
     }
 

@@ -9,7 +9,8 @@ import Testing
 @Suite("A stranger with a reader")
 struct AttackTests {
     @Test(
-        "changes nothing that a phone reads on a tag that is locked for ever", arguments: ProtectionCase.chips
+        "changes nothing that a phone reads on a tag that is permanently locked",
+        arguments: ProtectionCase.chips
     )
     func locked(chip: Chip, virtual: Type2Chip) async throws {
         let start = ProtectionCase(chip: chip, virtual: virtual, goal: .permanent())

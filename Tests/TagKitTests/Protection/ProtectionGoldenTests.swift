@@ -29,7 +29,7 @@ struct ProtectionGoldenTests {
                     $0.replaceSubrange(page * 4..<page * 4 + 5, with: hex("E4 00 07 FF 10"))
                 }
                 text += try await Self.section(
-                    "locked for ever with its mirror", mirrored, .permanent(mirror: mirror))
+                    "permanently locked with its mirror", mirrored, .permanent(mirror: mirror))
             }
         }
         let name = chip.product.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
@@ -43,7 +43,7 @@ struct ProtectionGoldenTests {
 
     private static func title(_ goal: ProtectionGoal) -> String {
         switch goal {
-        case .permanent: "locked for ever"
+        case .permanent: "permanently locked"
         case .password(0, _): "protected by a password"
         case .password(let limit, _): "protected by a password, \(limit) wrong ones allowed"
         case .open: "its password taken off"

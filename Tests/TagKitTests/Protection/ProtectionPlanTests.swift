@@ -79,7 +79,8 @@ struct ProtectionPlanTests {
         if limit > 1 { #expect(await bench.protect(.open, ProtectionCase.password).error == nil) }
     }
 
-    @Test("what is locked for ever cannot be written, protected or opened", arguments: ProtectionCase.chips)
+    @Test(
+        "what is permanently locked cannot be written, protected or opened", arguments: ProtectionCase.chips)
     func permanent(chip: Chip, virtual: Type2Chip) async throws {
         let start = ProtectionCase(chip: chip, virtual: virtual, goal: .permanent())
         var bench = await start.bench()
@@ -97,7 +98,7 @@ struct ProtectionPlanTests {
     }
 
     @Test(
-        "a tag with a password is locked for ever with it, and not without",
+        "a tag with a password is permanently locked with it, and not without",
         arguments: ProtectionCase.passwordChips)
     func protectedThenLocked(chip: Chip, virtual: Type2Chip) async throws {
         var bench = await ProtectionCase(chip: chip, virtual: virtual, goal: .open).bench()

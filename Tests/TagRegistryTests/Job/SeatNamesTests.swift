@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "refuses rows that run backwards, or stand twice, and says how they are written",
+        "refuses rows that run backwards, or appear twice, and says how they are written",
         arguments: [
             ("rows F-A", "rows A-F"), ("F-A", "A-F"), ("rows A-C, F – D", "rows A-C, D-F"),
             ("rows 10-1", "rows 1-10"), ("Reihe f-a", "Reihe A-F"),
@@ -32,7 +32,7 @@ import Testing
         let twice = #expect(throws: BatchProblem.self) {
             try SeatNames.names(count: 12, place: "rows A-C, B")
         }
-        #expect(twice?.words.contains("B stands twice") == true)
+        #expect(twice?.words.contains("B appears twice") == true)
     }
 
     @Test("says which counts can be shared out")

@@ -35,13 +35,15 @@ extension APIRoute {
             let (wish, hosts, random) = (try visit.batchWish(of: id), visit.hosts, visit.random)
             let directory = try await visit.data.batchDirectory(of: [id], among: visit.reaches)
             if visit.fields.truth("dry_run") == true {
-                let plan = try wish.plan(
+                var plan = try wish.plan(
                     in: directory, hosts: hosts, random: random, at: visit.data.clock.now())
+                plan.noteUncheckedDestinations()
                 return plan.document(isKept: false)
             }
             return try await visit.once(["plan batch", id]) { unit, now in
-                let plan = try wish.plan(in: directory, hosts: hosts, random: random, at: now)
+                var plan = try wish.plan(in: directory, hosts: hosts, random: random, at: now)
                 try unit.keep(plan)
+                plan.noteUncheckedDestinations()
                 return plan.document(isKept: true)
             } find: { unit in
                 guard let seats = try unit.seats(of: id, in: wish.keptName) else {
@@ -52,6 +54,17 @@ extension APIRoute {
             }
         }
     ]
+}
+
+extension BatchPlan {
+    /// Notes that the destinations of a permanent batch were not opened.
+    ///
+    /// A server that opens URLs for its clients could be used to reach other servers, so `batch lock` opens them.
+    fileprivate mutating func noteUncheckedDestinations() {
+        guard batch.protection == .permanent else { return }
+        notes.append(
+            "the destinations were not opened; `tapctl batch lock` opens them before it locks the tags")
+    }
 }
 
 extension APIVisit {

@@ -8,7 +8,7 @@ import TextKit
 /// `tapctl batch lock`: the second pass, after which nothing can be changed.
 struct BatchLock: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "lock", abstract: "Lock the tags of a batch for ever, each verified once more.",
+        commandName: "lock", abstract: "Permanently lock the tags of a batch, each verified once more.",
         discussion: """
             EXAMPLES:
               tapctl batch lock Main
@@ -108,18 +108,18 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
         }
     }
 
-    /// Says which hosts are burnt in, and asks once.
+    /// Says which hosts become permanent, and asks once.
     private static func confirmHosts(_ rows: [BatchRow], _ yes: Bool) async throws {
         for (host, seats) in rows.hosts {
             Talk.say(
-                "\(printable(host)) is burnt in for \(counted(seats, "seat")): its owner decides for ever")
-            Talk.say("where they lead")
+                "the URLs of \(counted(seats, "seat")) become permanent: the owner of \(printable(host))")
+            Talk.say("decides where they lead")
         }
         guard !yes else { return }
         guard Question.canBeAsked else {
             throw CommandError(
                 .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
-                reason: "each tag is locked for ever", remedy: "--yes does it without asking")
+                reason: "each tag is permanently locked", remedy: "--yes does it without asking")
         }
         guard try await Question.yes("A tag that is locked can never be changed.", "Lock them?") else {
             throw CommandError.chosen("nothing was locked")

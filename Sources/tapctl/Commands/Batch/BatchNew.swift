@@ -21,11 +21,11 @@ struct BatchNew: AsyncParsableCommand, PrintsJSON {
             fund, recurring, or a whole URL; note is left aside. Cells that are empty take
             --campus, --org, --fund and --recurring, or --url. All of the job is checked
             now, and nothing is kept when anything is wrong: unknown organizations and
-            funds, seats that stand twice, URLs that are too long for the chip.
+            funds, seats that appear twice, URLs that are too long for the chip.
 
             With --managed a tag holds an id of ours, and `tapctl managed aim` changes
-            where it leads as often as you like, also when it is locked for ever. `tapctl
-            batch run NAME` then writes the tags.
+            where it leads as often as you like, also if the tag is permanently locked.
+            `tapctl batch run NAME` then writes the tags.
 
             With --protect permanent every distinct destination is opened once. If a phone
             would find no page there, --force is needed. Without a network it says that

@@ -11,7 +11,7 @@ struct BatchUndo: AsyncParsableCommand, PrintsJSON {
 
             The tag itself is not touched: it still holds the URL. Held up in `batch run`,
             it takes the next open seat without a question; `tapctl tag erase` empties it.
-            Once more takes back the tag before. A tag that is locked for ever stays.
+            Once more takes back the tag before. A tag that is permanently locked stays.
             """)
 
     @Argument(help: "The batch.")

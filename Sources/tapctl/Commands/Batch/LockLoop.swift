@@ -54,7 +54,7 @@ struct LockLoop: Sendable {
         guard Question.canBeAsked, !output.json else {
             throw CommandError(
                 .refused, code: "canaryWanted", "nobody has tapped a tag of this batch yet",
-                reason: "the tag \(uid) is right, and the first that would be locked for ever",
+                reason: "the tag \(uid) is right, and the first that would be permanently locked",
                 remedy: "tap it with a phone, look at the name that is shown, and give --canary-ok \(uid)")
         }
         let name = shownName.map { " \u{201C}\(printable($0))\u{201D}" } ?? " the right page"
@@ -85,7 +85,7 @@ struct LockLoop: Sendable {
             ]
             try StandardStream.out.write(document.text + "\n")
         }
-        Talk.say("\(done) of \(counted(rows, "seat")) locked for ever")
+        Talk.say("\(done) of \(counted(rows, "seat")) permanently locked")
         if withoutTag > 0 {
             Talk.say("\(counted(withoutTag, "more seat")) without a tag: `tapctl batch status` shows them")
         }

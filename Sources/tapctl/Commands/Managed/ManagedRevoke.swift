@@ -4,7 +4,7 @@ import TagRegistry
 /// `tapctl managed revoke`: a managed tag leads nowhere any more.
 struct ManagedRevoke: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "Withdraw managed tags for ever: they lead nowhere.",
+        commandName: "revoke", abstract: "Permanently withdraw managed tags: they lead nowhere.",
         discussion: """
             EXAMPLES:
               tapctl managed revoke 4k2m9x0p7q
@@ -45,7 +45,7 @@ struct ManagedRevoke: AsyncParsableCommand, PrintsJSON {
                 .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
                 reason: "\(what) would lead nowhere", remedy: "--yes does it without asking")
         }
-        guard try await Question.yes("\(what) will lead nowhere, for ever.", "Go on?") else {
+        guard try await Question.yes("\(what) will permanently lead nowhere.", "Go on?") else {
             throw CommandError.chosen("nothing was withdrawn")
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TagDumps
 import TagKit
 
 /// `tapctl ndef decode`: what bytes say.
@@ -62,7 +63,12 @@ struct NDEFDecode: ParsableCommand, PrintsJSON {
 
     private func input() throws -> [UInt8] {
         if let hex, hex != "-" { return try bytes(fromHex: hex) }
-        return try bytes(fromHexOrRaw: Input.read(file ?? "-"))
+        let content = try Input.read(file ?? "-")
+        do {
+            return try bytes(fromHexOrRaw: content)
+        } catch let error as CommandError where (try? TagImage(reading: content, named: file)) != nil {
+            throw error.remedied(by: "this is a tag's dump: `tapctl dump check` reads it")
+        }
     }
 }
 

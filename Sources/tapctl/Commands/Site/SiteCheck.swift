@@ -54,7 +54,16 @@ struct SiteCheck: AsyncParsableCommand, PrintsJSON {
             if !host.isGood { throw ExitCode.no }
             return
         }
-        let report = SiteReport(try SiteFiles(path), urls: url, experiences: experience)
+        let files: SiteFiles
+        do {
+            files = try SiteFiles(path)
+        } catch let error as CommandError
+            where error.code == "fileNotFound" && path.contains(".") && !path.hasPrefix(".")
+        {
+            let host = path.split(separator: "/").last ?? ""
+            throw error.remedied(by: "check the path; a host is written as https://\(host)")
+        }
+        let report = SiteReport(files, urls: url, experiences: experience)
         try output.print(report.document) { report.text(style: $0) }
         if !report.isGood { throw ExitCode.no }
     }

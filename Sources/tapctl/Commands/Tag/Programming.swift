@@ -103,7 +103,7 @@ struct Programming: Sendable {
         guard !permission.yes, !permission.dryRun,
             let step = plan.steps.first(where: { $0.reason == .container })
         else { return }
-        let what = "page 3 of \(uidText(look.tag.uid)) becomes \(hexText(step.new)) for ever"
+        let what = "page 3 of \(uidText(look.tag.uid)) becomes \(hexText(step.new)) permanently"
         guard Question.canBeAsked else {
             throw CommandError(
                 .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",

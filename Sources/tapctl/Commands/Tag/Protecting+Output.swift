@@ -95,7 +95,7 @@ extension ProtectionGoal {
     /// What the tag is afterwards.
     fileprivate var result: String {
         switch self {
-        case .permanent: "locked for ever"
+        case .permanent: "permanently locked"
         case .password: "protected by its password"
         case .open: "open, without a password"
         case .mirrored: "mirroring as asked"

@@ -124,20 +124,25 @@ struct Protecting: Sendable {
         }
     }
 
+    private static func isWeb(_ url: String) -> Bool {
+        ["http://", "https://"].contains { url.lowercased().hasPrefix($0) }
+    }
+
     /// A permanent lock is shown bit by bit, and wants the UID typed.
     private func confirm(_ plan: ProtectionPlan, _ look: TagLook) async throws {
         for note in plan.notes { Talk.warn(note) }
         guard case .permanent = plan.goal, plan.writes else { return }
         let uid = uidText(look.tag.uid)
-        if let host = look.contents.url.flatMap(Self.host) {
+        if let url = look.contents.url, let host = Self.host(url), Self.isWeb(url) {
             Talk.say(
-                "note: \(printable(host)) is burnt in: its owner decides for ever where this tag leads")
+                "note: the URL becomes permanent: the owner of \(printable(host)) decides where this tag leads"
+            )
         }
         guard consent == .typed else { return }
         guard Question.canBeAsked else {
             throw CommandError(
                 .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
-                reason: "\(uid) would be locked for ever",
+                reason: "\(uid) would be permanently locked",
                 remedy: "--yes does it without asking; --dry-run shows every bit")
         }
         Talk.say(plan.text(style: StandardStream.err.style))

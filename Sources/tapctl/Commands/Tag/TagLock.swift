@@ -5,7 +5,7 @@ import TagKit
 /// `tapctl tag lock`: what is on the tag stays for ever.
 struct TagLock: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "lock", abstract: "Lock the tag for ever, with its message and its configuration.",
+        commandName: "lock", abstract: "Permanently lock the tag, with its message and its configuration.",
         discussion: """
             EXAMPLES:
               tapctl tag lock --dry-run

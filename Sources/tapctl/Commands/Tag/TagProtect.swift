@@ -20,7 +20,7 @@ struct TagProtect: AsyncParsableCommand, PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "After so many wrong passwords in a row (1 to 7) nobody can write the tag again, for ever. (default: no limit)",
+            "After so many wrong passwords in a row (1 to 7) nobody can ever write the tag again. (default: no limit)",
             valueName: "count"))
     var attemptLimit: Int?
 

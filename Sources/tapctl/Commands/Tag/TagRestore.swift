@@ -36,6 +36,7 @@ struct TagRestore: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let image = try TagImage(reading: Input.read(file), named: file == "-" ? nil : file)
+        try image.refuseCutMessage()
         try checkURLs(of: image)
         var permission = permission.permission
         if wipe { permission.options.insert(.wipe) }
@@ -47,16 +48,29 @@ struct TagRestore: AsyncParsableCommand, PrintsJSON {
     /// Refuses a giving URL if phones would ignore a part that was probably meant, and lists the other
     /// ignored parts. A dump is restored byte by byte, so its URL cannot be corrected.
     private func checkURLs(of image: TagImage) throws {
-        guard let message = try? image.message() else { return }
+        let message: NDEFMessage
+        do {
+            message = try image.message()
+        } catch  where error.code == .malformedTag {
+            return Talk.warn("the dump's message is malformed, and is restored as it is: \(error.reason)")
+        } catch {
+            return
+        }
+        if !message.records.isEmpty { PhoneUse(message: try? message.encoded()).warnIfUseless() }
         let hosts = try hosts.hosts()
         for case .uri(let content) in message.records.compactMap({ try? $0.decoded() }) {
             let rewrite: URLRewrite
             do throws(URLRefusal) {
                 rewrite = try URLRewrite(content.uri, hosts: hosts)
             } catch {
+                if !asIs { try refuseLookalike(content.uri, hosts) }
                 guard case .unclear = error.cause, !asIs else { continue }
                 let better = error.corrected.map { "; `tapctl tag write` writes \($0)" } ?? ""
                 throw CommandError(error).remedied(by: "--as-is restores it unchanged\(better)")
+            }
+            if rewrite.invocation.evidence != nil {
+                Talk.warn(
+                    "the dump's URL holds what a chip mirrored at one tap; every later tap shows the same")
             }
             let ignored = rewrite.changes.filter { $0.kind == .dropped && $0.part == .parameter }
             guard !ignored.isEmpty else { continue }
@@ -66,7 +80,34 @@ struct TagRestore: AsyncParsableCommand, PrintsJSON {
     }
 }
 
+extension TagRestore {
+    /// Refuses a host that only looks like one of ours.
+    private func refuseLookalike(_ uri: String, _ hosts: HostList) throws {
+        do {
+            _ = try Invocation.parse(uri, profile: .tap, hosts: hosts)
+        } catch  where error.code == .hostNotAllowed && !error.found.isEmpty {
+            throw CommandError(
+                .refused, code: error.code.rawValue, error.summary, reason: "it only looks like ours",
+                remedy: "check where the dump came from; --as-is restores it all the same")
+        } catch {
+            return
+        }
+    }
+}
+
 extension TagImage {
+    /// Refuses a dump whose message continues in pages or blocks that are unknown.
+    fileprivate func refuseCutMessage() throws {
+        guard let unknown = firstUnknownOfArea, let area = try? dataArea() else { return }
+        let parsed = try? Type2DataArea(parsing: area, areaBytes: area.count)
+        guard parsed?.ndefMessage == nil, parsed?.isTerminated != true else { return }
+        let unit = if case .blocks = memory { "block" } else { "page" }
+        throw CommandError(
+            .malformed, code: "incompleteDump", "the message is not completely in the dump",
+            reason: "\(unit) \(unknown) is unknown",
+            remedy: "read the tag again, with its keys or password if you have them")
+    }
+
     /// The data area byte by byte; of a tag with files the message alone.
     fileprivate var restoreGoal: ProgrammingGoal {
         get throws {
@@ -79,7 +120,14 @@ extension TagImage {
                         remedy: "read the tag again with `tapctl tag dump`")
                 }
                 return .restore(area: area)
-            case .files, .opaque: return .message(try message().encoded())
+            case .files, .opaque:
+                let message = try message()
+                guard !message.records.isEmpty else {
+                    throw CommandError(
+                        .malformed, code: "noData", "the dump holds no message",
+                        remedy: "`tapctl tag erase` empties a tag")
+                }
+                return .message(try message.encoded())
             }
         }
     }

@@ -11,7 +11,7 @@ struct TagUnprotect: AsyncParsableCommand, PrintsJSON {
               tapctl tag unprotect --secret box.secret --dry-run
 
             A wrong secret is refused by the tag. It counts where the tag was protected
-            with --attempt-limit, and is therefore tried once. What was locked for ever
+            with --attempt-limit, and is therefore tried once. What was permanently locked
             stays locked. Of a tag of a batch it is recorded.
             """)
 

@@ -60,6 +60,7 @@ struct TagWrite: AsyncParsableCommand, PrintsJSON {
         let (wanted, wish) = try await message.checked(in: data).wanted()
             .mirroring(mirror, anyURL: message.anyURL, hosts: message.hosts.hosts())
         for note in wanted.notes { Talk.say("note: \(note)") }
+        PhoneUse(message: wanted.bytes).warnIfUseless()
         let programming = Programming(
             object: "tag_write", goal: .message(wanted.bytes),
             depth: .writing(messageBytes: wanted.bytes.count),

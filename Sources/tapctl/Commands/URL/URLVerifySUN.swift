@@ -17,7 +17,7 @@ struct URLVerifySUN: AsyncParsableCommand, PrintsJSON {
             line, where every user of this computer could read them; and a file that others
             may read (any mode but 0600 or 0400) is refused.
 
-            Nothing is asked of the network. A code stays right for ever, so that who
+            Nothing is asked of the network. A code never expires, so whoever
             checks taps has to keep the highest counter of each tag: --after refuses what
             is not above it. Ends with 1 when the tap is not proved, or was seen before.
             """)

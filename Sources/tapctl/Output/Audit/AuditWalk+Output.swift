@@ -71,7 +71,7 @@ extension AuditWalk {
                 summary.seenAgain
             ),
             (
-                "not locked", "\(counted(summary.notLocked, "seat")), planned to be locked for ever",
+                "not locked", "\(counted(summary.notLocked, "seat")), planned to be permanently locked",
                 summary.notLocked
             ), ("notes", "\(counted(summary.notices, "seat")), told above and in --report", summary.notices),
         ]

@@ -97,7 +97,7 @@ extension TagLockState {
         case .protecting: "a password was begun"
         case .password: "with a password"
         case .locking: "a lock was begun"
-        case .permanent: "locked for ever"
+        case .permanent: "permanently locked"
         }
     }
 }
@@ -117,7 +117,7 @@ extension JournalEntry.Kind {
         case .undone: "taken back"
         case .doubled: "its UID was seen twice"
         case .locking: "lock begun"
-        case .locked: "locked for ever"
+        case .locked: "permanently locked"
         case .unprotected: "password taken off"
         case .canaryConfirmed: "tapped by a person"
         case .replaced: "replaced"

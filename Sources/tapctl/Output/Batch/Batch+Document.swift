@@ -22,7 +22,7 @@ extension TagProtection {
         switch self {
         case .none: "none: anybody can rewrite these tags"
         case .password: "password: rewritten with the batch's secret alone"
-        case .permanent: "permanent: `tapctl batch lock` locks them for ever"
+        case .permanent: "permanent: `tapctl batch lock` locks them"
         }
     }
 }

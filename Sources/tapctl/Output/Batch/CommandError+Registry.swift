@@ -28,7 +28,7 @@ extension CommandError {
             .malformed, code: refusal.problems.first?.code.rawValue ?? "refused",
             "\(counted(refusal.problems.count, "thing")) \(refusal.problems.count == 1 ? "is" : "are") wrong, and nothing was kept",
             reason: (shown + (rest > 0 ? ["and \(rest) more (--json)"] : [])).joined(separator: "\n"),
-            remedy: "mend them all and give the command again")
+            remedy: "correct them and give the command again")
         document = [
             "object": "batch_check", "ok": false, "rows": .int(refusal.rows),
             "problems": .array(

@@ -84,7 +84,7 @@ struct ShownBatch: Sendable {
         let states = [
             (counts.writing, "begun"), (counts.setAside, "set aside"), (notGenuine, "not genuine"),
             (doubled, "with a UID that was seen twice"), (withPassword, "with a password"),
-            (locked, "locked for ever"),
+            (locked, "permanently locked"),
         ]
         lines += states.filter { $0.0 > 0 }.map { ("", "\($0.0) \($0.1)") }
         if let campuses = rows.campusLines { lines.append(("campus", campuses)) }
