@@ -18,4 +18,16 @@ public protocol PaymentPolicy<Unit>: Sendable {
     /// - Parameter isFirst: The charge with which the schedule began.
     /// - Returns: The subject of the payment that is booked for it.
     func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: Unit) throws -> String
+
+    /// The day on which a schedule is to be charged, by the time zone that its payee has now.
+    ///
+    /// - Returns: The schedule's own day where nothing else is said; nil: as the processor counts.
+    func day(of schedule: Schedule, at time: Timestamp, in unit: Unit) throws -> MonthlyDay?
+}
+
+extension PaymentPolicy {
+    /// The schedule's own day.
+    public func day(of schedule: Schedule, at time: Timestamp, in unit: Unit) throws -> MonthlyDay? {
+        schedule.day
+    }
 }

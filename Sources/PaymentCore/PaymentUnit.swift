@@ -97,6 +97,8 @@ public protocol ScheduleRecords {
     func schedule(_ id: String) throws -> Schedule?
     /// The schedule of this subscription, or nil.
     func schedule(subscription: String) throws -> Schedule?
+    /// Marks a schedule: it is looked at before all others, and its day is told anew.
+    func markSchedule(_ id: String) throws
     /// Schedules that were to be looked at before `time`, and all that are past due.
     func dueSchedules(before time: Timestamp, limit: Int) throws -> [Schedule]
     /// The product that the prices of a payee, or of what the platform sells, belong to, once it is made.

@@ -30,6 +30,13 @@ public struct PolicyTable<Unit>: PaymentPolicy {
         try policy(of: schedule.kind).occurrence(of: schedule, isFirst: isFirst, at: time, in: unit)
     }
 
+    /// The schedule's product says on which day it is charged.
+    ///
+    /// - Throws: ``PaymentError`` with code `unknownKind`.
+    public func day(of schedule: Schedule, at time: Timestamp, in unit: Unit) throws -> MonthlyDay? {
+        try policy(of: schedule.kind).day(of: schedule, at: time, in: unit)
+    }
+
     private func policy(of kind: String) throws(PaymentError) -> any PaymentPolicy<Unit> {
         guard let policy = policies[kind] else {
             let known = policies.keys.sorted().joined(separator: ", ")

@@ -49,12 +49,6 @@ public struct LocalCalendar: Sendable {
         return first..<max(first, start(of: days.upperBound))
     }
 
-    /// Noon of a day: there is one on every day, and from UTC-11 to UTC+12 it is the same day in UTC.
-    public func noon(of day: CalendarDate) -> Timestamp {
-        let noon = day.startOfDay.adding(seconds: 43_200)
-        return noon.adding(seconds: -offset(at: noon))
-    }
-
     private func start(ofYear year: Int) -> Timestamp? {
         CalendarDate(year: year, month: 1, day: 1).map(start)
     }
@@ -81,6 +75,9 @@ public struct LocalCalendar: Sendable {
         let start = midnight.adding(seconds: -offset(at: guess))
         return date(of: start) < day ? guess : start
     }
+
+    /// How many seconds the clocks are ahead of UTC at a moment; negative if they are behind.
+    public func offsetSeconds(at time: Timestamp) -> Int64 { offset(at: time) }
 
     private func offset(at time: Timestamp) -> Int64 {
         let zone = earlier.first { time <= $0.until }?.zone ?? zone

@@ -27,6 +27,20 @@ public struct MonthlyAnchor: Hashable, Sendable {
         while occurrence(n) <= moment, occurrence(n) < occurrence(n + step) { n += step }
         return occurrence(n)
     }
+
+    /// The first of these moments after another one, those before the anchor included.
+    ///
+    /// An anchor may lie ahead of the first period: one of March 31 that is set in February has a moment on February 28.
+    ///
+    /// - Parameter step: How many months lie between two of them, at least 1.
+    public func aligned(after moment: Timestamp, everyMonths step: Int = 1) -> Timestamp {
+        let (first, last) = (anchor.date, moment.date)
+        let months = (last.year - first.year) * 12 + last.month - first.month
+        let steps = Int64(months).flooredQuotientAndRemainder(dividingBy: Int64(step)).quotient
+        var n = (Int(steps) - 1) * step
+        while occurrence(n) <= moment, occurrence(n) < occurrence(n + step) { n += step }
+        return occurrence(n)
+    }
 }
 
 extension MonthlyAnchor: Codable {

@@ -239,6 +239,21 @@ def test_a_first_period_up_to_an_anchor_is_charged_for_its_part_or_free(client, 
     assert refused(client.v1.subscriptions.create, far).param == "billing_cycle_anchor"
 
 
+def test_a_day_of_the_month_is_the_anchor_and_an_added_item_is_charged_at_once(client, donor, monthly, product):
+    subscription = client.v1.subscriptions.create({
+        "customer": donor.id, "items": [{"price": monthly.id}], "expand": ["latest_invoice"],
+        "billing_cycle_anchor_config": {"day_of_month": 31, "hour": 9, "minute": 0, "second": 0},
+        "proration_behavior": "none",
+        "add_invoice_items": [{"price_data": {"currency": "usd", "product": product.id, "unit_amount": 7000}}]})
+    anchor = time.gmtime(subscription.billing_cycle_anchor)
+    assert (anchor.tm_mday, anchor.tm_hour, anchor.tm_min, anchor.tm_sec) == (31, 9, 0, 0)
+    assert subscription.billing_cycle_anchor_config.day_of_month == 31
+    assert (subscription.status, subscription.latest_invoice.amount_paid) == ("active", 7000)
+    error = refused(client.v1.subscriptions.create, {
+        "customer": donor.id, "items": [{"price": monthly.id}], "billing_cycle_anchor_config": {"day_of_month": 32}})
+    assert error.param == "billing_cycle_anchor_config[day_of_month]"
+
+
 def test_a_dearer_price_gives_back_the_old_rest_and_charges_the_new(client, subscription, product):
     item = subscription["items"].data[0].id
     dear = client.v1.prices.create({

@@ -49,6 +49,7 @@ extension DirectoryRecords {
                     remedy: "Change the time zone when the next month has begun there."))
         }
         try save(organization, insteadOf: before, at: time)
+        if organization.timeZone != before.timeZone { try markMonthlyGifts(ofOrganization: organization.id) }
         return try existingOrganization(id)
     }
 

@@ -18,6 +18,8 @@ public protocol DirectoryRecords {
     /// By id, closed ones included; at most ``Fund/mostPerOrganization`` can be there.
     func funds(of organization: String, limit: Int) throws -> [Fund]
 
+    /// Has the days of an organization's monthly gifts told anew: its time zone is another one.
+    func markMonthlyGifts(ofOrganization id: String) throws
     /// Adds a change of a setting to an organization's history.
     func append(_ change: SettingChange) throws
     /// How many changes an organization's history has.

@@ -12,6 +12,11 @@ extension Organization {
     /// Days by the time zone that it has now, for what is still to come; by UTC if that is not known on this machine.
     public var currentCalendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 
+    /// The time zone that held at a moment: an IANA name.
+    func timeZone(at time: Timestamp) -> String {
+        earlierTimeZones?.first { time < $0.until }?.timeZone ?? timeZone
+    }
+
     /// Whether the books of a day's month are closed.
     public func hasClosed(_ day: CalendarDate) -> Bool {
         closedThrough.map { CalendarMonth(of: day) <= $0 } ?? false
@@ -20,5 +25,10 @@ extension Organization {
     /// The day on which something is booked that belongs to `day`: that day, or today if its month is closed.
     func bookingDay(of day: CalendarDate, at time: Timestamp) -> CalendarDate {
         hasClosed(day) ? calendar.date(of: time) : day
+    }
+
+    /// The day of a monthly gift that is begun at a moment.
+    func monthlyDay(at time: Timestamp) -> MonthlyDay {
+        MonthlyDay(currentCalendar.date(of: time).day, in: timeZone, from: time)
     }
 }

@@ -84,6 +84,14 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         return gift.id
     }
 
+    /// The day that the donor was told, by the organization's clock.
+    public func day(of schedule: Schedule, at time: Timestamp, in unit: Unit) throws -> MonthlyDay? {
+        guard let recurring = try unit.recurring(schedule.subject) else { return schedule.day }
+        let timeZone = try unit.organization(recurring.organization)?.timeZone ?? "UTC"
+        return schedule.day?.kept(in: timeZone, at: time)
+            ?? MonthlyDay(recurring.dayOfMonth, in: timeZone, from: time)
+    }
+
     /// What the fund has got, and what the donor has given, follow what counts of the gift.
     ///
     /// It counts for the gift's day, or for today if the books of that day's month are closed.

@@ -13,7 +13,7 @@ extension RecurringGift {
         nextCharge = schedule.state == .canceled ? nil : schedule.nextCharge
         pausedUntil = schedule.pausedUntil
         isCharging = schedule.isCharging
-        dayOfMonth = calendar.date(of: schedule.anchor.anchor).day
+        dayOfMonth = schedule.day?.day ?? calendar.date(of: schedule.anchor.anchor).day
         failureCode = schedule.failure?.code
         canceledAt = schedule.canceledAt
         status =

@@ -161,17 +161,21 @@ extension GivingService {
             method: request.method,
             payer: giver.payer(from: request.client),
             statementDescriptor: organization.statementDescriptor)
+        order.metadata = GiftMetadata.of(gift, tag: try gift.tap.flatMap { try unit.tap($0)?.uid })
         guard request.isRecurring else {
+            order.customer = donor.customer(of: giver).map(PayerCustomer.known) ?? .made
             let (payment, call) = try payments.begin(order, in: unit)
             gift.payment = payment.id
             try unit.save(gift)
             return (gift, call)
         }
+        let day = organization.monthlyDay(at: clock.now())
+        order.day = day
         var recurring = RecurringGift(
             id: ids.make("rec"), organization: organization.id, fund: fund.id, donor: donor.id,
             giver: giver, amount: amount,
             coveredFeeMinor: gift.coveredFeeMinor, status: .processing, firstGift: gift.id,
-            dayOfMonth: organization.currentCalendar.date(of: clock.now()).day, tap: request.tap,
+            dayOfMonth: day.day, tap: request.tap,
             created: clock.now())
         order.subject = recurring.id
         let (schedule, call) = try payments.beginMonthly(order, in: unit)
@@ -183,7 +187,7 @@ extension GivingService {
     }
 
     /// The donor of an e-mail address. What else they wrote is their gift's, and changes nothing of theirs.
-    private func donor(of giver: Giver, in unit: Units.Unit) throws -> Donor {
+    func donor(of giver: Giver, in unit: Units.Unit) throws -> Donor {
         guard let address = EmailAddress(giver.email) else { throw GivingError(.invalidEmail) }
         if let known = try unit.donor(email: address) { return known }
         let donor = Donor(id: ids.make("donor"), email: giver.email, created: clock.now())

@@ -4,9 +4,9 @@ public import TimeKit
 
 /// What a donor wants to be different about a monthly gift.
 public enum RecurringChange: Hashable, Sendable {
-    /// Another amount, as text in the organization's currency; the cover is reckoned anew where there was one.
+    /// Another amount, as it is typed, in the organization's currency; the cover is reckoned anew where there was one.
     case amount(String)
-    /// Another day of the month, 1...31, from its next occurrence on; nothing is charged in between.
+    /// Another day of the month, 1...31, from the first month on that is not paid yet.
     case day(Int)
     /// Another card.
     case method(String)
@@ -49,8 +49,12 @@ extension GivingService {
     ) async throws -> RecurringGift {
         let before = try await units.read { try $0.recurring(id) }
         guard let before, form == nil || before.donor == form?.donor else { throw noMonthlyGift(id) }
-        if let schedule = before.schedule { try await payments.finishCalls(about: schedule) }
-        let (call, wasAsked) = try await units.write { unit -> (ProcessorCall?, wasAsked: Bool) in
+        if let schedule = before.schedule {
+            try await payments.finishCalls(about: schedule)
+            // Which months are paid decides what another day leads to.
+            if case .day = change { try await payments.refresh(schedule: schedule) }
+        }
+        let (call, isLeft) = try await units.write { unit -> (ProcessorCall?, isLeft: Bool) in
             guard var recurring = try unit.recurring(id), let schedule = recurring.schedule,
                 form == nil || recurring.donor == form?.donor
             else { throw noMonthlyGift(id) }
@@ -61,7 +65,11 @@ extension GivingService {
             if case .fund(let name) = change {
                 recurring.fund = try openFund(name, for: recurring, in: unit)
                 try unit.save(recurring)
-                return (nil, false)
+                return (try describe(recurring, in: unit), false)
+            }
+            if case .day(let day) = change {
+                try payments.setDay(monthlyDay(day, of: recurring, in: unit), of: schedule, in: unit)
+                return (nil, true)
             }
             let call = try payments.begin(
                 scheduleChange(change, of: recurring, in: unit), of: schedule,
@@ -70,10 +78,20 @@ extension GivingService {
         }
         if let schedule = before.schedule {
             if let call { try await carryOut(call, of: schedule) }
-            if wasAsked { try await finish(schedule) }
+            if isLeft { try await finish(schedule) }
         }
         guard let recurring = try await units.read({ try $0.recurring(id) }) else { throw noMonthlyGift(id) }
         return recurring
+    }
+
+    /// The processor is told the fund, too, so that a charge that the books lose is for the right one; nil where it is charged no
+    /// more.
+    private func describe(_ recurring: RecurringGift, in unit: Units.Unit) throws -> ProcessorCall? {
+        guard let id = recurring.schedule, let schedule = try unit.schedule(id), schedule.subscription != nil,
+            schedule.state != .canceled, let giver = recurring.giver
+        else { return nil }
+        return try payments.begin(
+            .describe([GiftMetadata.fund: recurring.fund]), of: id, payer: giver.payer(from: nil), in: unit)
     }
 
     private func noMonthlyGift(_ id: String) -> GivingError {
@@ -144,9 +162,6 @@ extension GivingService {
                 try Quote(
                     of: request.amount(for: organization), coveringFee: recurring.coveredFeeMinor > 0,
                     by: rule(of: organization)))
-        case .day(let day):
-            let calendar = try unit.organization(recurring.organization)?.currentCalendar ?? .utc
-            return .day(try nextOccurrence(ofDay: day, behind: clock.now(), in: calendar))
         case .method(let method):
             try GiftRequest.check(method: method)
             return .method(method)
@@ -154,25 +169,16 @@ extension GivingService {
         case .resume: return .resume
         case .cancel: return .cancel
         case .retry: return .retry
-        case .fund: throw GivingError(.wrongState, "the fund")
+        case .fund, .day: throw GivingError(.wrongState, "no change of the schedule")
         }
     }
 
-    /// The next such day behind today, at noon by the organization's clock: the same day there and in UTC.
-    ///
-    /// A month that is too short is passed over, since the processor counts all later months from the first one.
-    private func nextOccurrence(ofDay day: Int, behind now: Timestamp, in calendar: LocalCalendar) throws
-        -> Timestamp
+    private func monthlyDay(_ day: Int, of recurring: RecurringGift, in unit: Units.Unit) throws -> MonthlyDay
     {
-        let today = calendar.date(of: now)
-        guard (1...31).contains(day), let first = CalendarDate(year: today.year, month: today.month, day: 1)
-        else {
+        guard (1...31).contains(day) else {
             throw GivingError(.wrongState, "day \(day)", wanted: "a day of the month is 1 to 31")
         }
-        let days = (0...2).map { first.adding(months: $0).adding(days: day - 1) }
-        guard let next = days.first(where: { $0 > today && $0.day == day }) else {
-            throw GivingError(.wrongState, "day \(day)", wanted: "no such day comes")
-        }
-        return calendar.noon(of: next)
+        let timeZone = try unit.organization(recurring.organization)?.timeZone ?? "UTC"
+        return MonthlyDay(day, in: timeZone, from: clock.now())
     }
 }

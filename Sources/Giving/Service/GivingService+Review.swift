@@ -35,9 +35,11 @@ extension GivingService {
         let now = clock.now()
         let (organization, fund) = try destination(of: request, in: unit)
         let calendar = organization.currentCalendar
-        let next = request.isRecurring ? calendar.date(of: MonthlyAnchor(now).occurrence(1)) : nil
+        let day = organization.monthlyDay(at: now)
+        let next = day.next(after: now, behind: day.month(of: now))
         return GivingReview(
             organization: organization, fund: fund, quote: try quote(request, for: organization),
-            isMonthly: request.isRecurring, first: calendar.date(of: now), next: next)
+            isMonthly: request.isRecurring, first: calendar.date(of: now),
+            next: request.isRecurring ? calendar.date(of: next) : nil)
     }
 }

@@ -3,6 +3,7 @@
 
 public import DatabaseKit
 import GRDB
+import PaymentCore
 
 extension DatabaseUnit: RecurringRecords {
     public func save(_ recurring: RecurringGift) throws {
@@ -40,5 +41,19 @@ extension DatabaseUnit: RecurringRecords {
             SELECT body FROM recurring_gift WHERE \(conditions.joined(separator: " AND "))
             ORDER BY id DESC LIMIT ?
             """, arguments)
+    }
+}
+
+extension DatabaseUnit {
+    public func markMonthlyGifts(ofOrganization id: String) throws {
+        var last: String?
+        while true {
+            let page = try recurringGifts(organization: id, donor: nil, behind: last, limit: 1000)
+            for gift in page where gift.status != .canceled {
+                if let schedule = gift.schedule { try markSchedule(schedule) }
+            }
+            guard page.count == 1000 else { return }
+            last = page.last?.id
+        }
     }
 }

@@ -23,12 +23,13 @@ extension PaymentDriver {
         let found = try await reading { () throws(ProcessorError) in
             try await processor.subscription(subscription)
         }
-        let invoices = try await unbookedInvoices(of: subscription)
+        let (invoices, newest) = try await unbookedInvoices(of: subscription)
         let open = invoices.first { $0.status == .open }
         let isCharging = try await isCharging(open)
-        let paid = try await units.write { unit -> [String]? in
+        let done = try await units.write { unit -> (paid: [String], move: ProcessorCall?)? in
             guard try unit.schedule(known.id) == known else { return nil }
             var schedule = known
+            try takeDay(of: &schedule, found, newest: newest, in: unit)
             schedule.take(found)
             schedule.take(invoices, isCharging: isCharging, at: clock.now())
             let paid = try invoices.reversed().compactMap { try bookOccurrence($0, of: schedule, in: unit) }
@@ -36,10 +37,11 @@ extension PaymentDriver {
                 try unit.save(schedule)
                 try policy.changed(schedule, at: clock.now(), in: unit)
             }
-            return paid
+            return (paid, try moveToDay(schedule, found, in: unit))
         }
-        guard let paid else { return false }
-        for payment in paid { try await confirmFee(ofPayment: payment) }
+        guard let done else { return false }
+        for payment in done.paid { try await confirmFee(ofPayment: payment) }
+        if let move = done.move { try await deliver(move) }
         return true
     }
 
@@ -50,9 +52,10 @@ extension PaymentDriver {
             .status == .processing
     }
 
-    /// Newest first, down to the first one that is booked.
-    private func unbookedInvoices(of subscription: String) async throws -> [Invoice] {
+    /// Newest first, down to the first one that is booked; and when the newest was made of which something is due.
+    private func unbookedInvoices(of subscription: String) async throws -> ([Invoice], newest: Timestamp?) {
         var found: [Invoice] = []
+        var newest: Timestamp?
         var query = ListQuery(limit: 12)
         while true {
             let page = try await reading { [query] () throws(ProcessorError) in
@@ -61,10 +64,11 @@ extension PaymentDriver {
             let known = try await units.read { unit in
                 try page.data.map { $0.status == .paid ? try unit.payment(invoice: $0.id) != nil : false }
             }
+            newest = newest ?? page.data.first { $0.status != .void && $0.amountDue > 0 }?.created
             let fresh = zip(page.data, known).prefix { !$0.1 }.map(\.0)
             found += fresh
             guard fresh.count == page.data.count, page.hasMore, let last = page.data.last else {
-                return found
+                return (found, newest)
             }
             query.startingAfter = last.id
         }

@@ -101,7 +101,9 @@ extension PaymentDriver {
     }
 
     private func finish(_ call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws {
-        if isOld(call) {
+        if isStaleMove(call) {
+            try await dropMove(call)
+        } else if isOld(call) {
             try await lookUp(call, intents)
         } else {
             try await deliver(call)

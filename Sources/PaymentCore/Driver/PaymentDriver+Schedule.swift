@@ -1,6 +1,6 @@
 import MoneyKit
 import Processor
-import TimeKit
+public import TimeKit
 
 extension PaymentDriver {
     /// Decides that a payment comes again every month, beginning now.
@@ -44,6 +44,25 @@ extension PaymentDriver {
             try admit(id, payee: schedule.form.guardName, payer: payer, attemptsBefore: 0, in: unit)
         }
         return try open(request, for: .schedule(id, .change(change)), in: unit)
+    }
+
+    /// States another day for a schedule. No card is tried, and nothing is asked of the processor: the next
+    /// ``refresh(schedule:)`` does, as soon as a charge may be moved without one too many or too few in a month.
+    ///
+    /// - Throws: ``PaymentError`` with code `wrongState` if it has ended or was not begun; `outcomeUnknown` while an
+    ///   earlier change has no answer (``finishCalls(about:)``).
+    public func setDay(_ day: MonthlyDay, of id: String, in unit: Units.Unit) throws {
+        guard var schedule = try unit.schedule(id) else { throw PaymentError(.notFound, id) }
+        guard schedule.state != .canceled, schedule.subscription != nil else {
+            throw PaymentError(.wrongState, "the schedule is \(schedule.state.rawValue)")
+        }
+        guard try unit.calls(about: id).isEmpty else {
+            throw PaymentError(.outcomeUnknown, "an earlier change has no answer yet")
+        }
+        schedule.day = day
+        schedule.dueAt = clock.now()
+        try unit.save(schedule)
+        try policy.changed(schedule, at: clock.now(), in: unit)
     }
 
     private func firstRequest(

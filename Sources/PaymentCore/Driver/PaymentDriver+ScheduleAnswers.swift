@@ -41,9 +41,10 @@ extension PaymentDriver {
             return try price(of: schedule.quote, soldBy: schedule.form, in: unit)
         case .price(let price):
             schedule.price = price.id
-            return .subscribe(schedule.form.subscription(of: schedule, price: price.id))
+            return .subscribe(schedule.form.subscription(of: schedule, price: price, at: clock.now()))
         case .subscription(let found):
             schedule.subscription = found.id
+            schedule.anchor = MonthlyAnchor(found.billingCycleAnchor)
             // The first invoice is paid and not yet booked: due now, so that a crash here forgets nothing.
             schedule.dueAt = clock.now()
             schedule.state = .active
@@ -134,9 +135,14 @@ extension Schedule {
 extension Subscription {
     /// When it is charged next: not at all when it has ended or is paused for good, and not while it is paused.
     fileprivate func nextCharge(while state: Schedule.State) -> Timestamp? {
-        let next = trialEnd.map { max($0, currentPeriodEnd) } ?? currentPeriodEnd
-        guard state == .paused else { return state == .canceled ? nil : next }
+        guard state == .paused else { return state == .canceled ? nil : nextPeriod }
         guard let end = pausedUntil?.resumesAt else { return nil }
-        return max(next, MonthlyAnchor(billingCycleAnchor).next(after: end.adding(seconds: -1)))
+        return max(nextPeriod, MonthlyAnchor(billingCycleAnchor).aligned(after: end.adding(seconds: -1)))
+    }
+
+    /// When the next full period begins, paused or not: at the end of a trial, or on the anchor's day after it.
+    var nextPeriod: Timestamp {
+        guard status == .trialing, let trialEnd else { return currentPeriodEnd }
+        return MonthlyAnchor(billingCycleAnchor).aligned(after: trialEnd.adding(seconds: -1))
     }
 }

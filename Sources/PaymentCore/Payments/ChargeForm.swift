@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TimeKit
 
 /// How money is charged, and for whom: the three ways of the one money path.
 ///
@@ -71,16 +72,30 @@ public enum ChargeForm: Hashable, Sendable {
 
     /// What is asked of the processor to charge a schedule every month in this form.
     ///
-    /// Source: Stripe documentation, "Create subscriptions" of Connect: an application fee needs an account.
-    func subscription(of schedule: Schedule, price: String) -> Subscription.Create {
+    /// The first period is charged at once as an added amount. The price is charged from the schedule's next day on:
+    /// the time before is free, and a trial passes over an occurrence of the day in a month that is paid already.
+    ///
+    /// Source: Stripe documentation, "Create subscriptions" of Connect: an application fee needs an account; "Set the
+    /// subscription billing renewal date".
+    func subscription(of schedule: Schedule, price: Price, at now: Timestamp) -> Subscription.Create {
         var request = Subscription.Create(
-            customer: schedule.customer ?? "", price: price, errorIfIncomplete: true,
+            customer: schedule.customer ?? "", price: price.id, errorIfIncomplete: true,
             description: schedule.statementDescriptor,
             metadata: schedule.quote.metadata.merging(["schedule_id": schedule.id]) { $1 })
         if let payee {
             request.destination = payee
             request.onBehalfOf = payee
             request.applicationFeeBasisPoints = schedule.feeStep.rawValue
+        }
+        guard let day = schedule.day else { return request }
+        let total = schedule.quote.total
+        request.anchor = BillingAnchor(dayOfMonth: day.day, hour: day.hour, minute: 0, second: 0)
+        request.addedAmount = .init(
+            product: price.product, amount: total.minorUnits, currency: total.currency)
+        let next = day.next(after: now)
+        if next < day.next(after: now, behind: schedule.paidMonth) {
+            // A day later, so that it still lies ahead if the request is sent again for want of an answer.
+            request.trialEnd = next.adding(seconds: 86_400)
         }
         return request
     }

@@ -1,3 +1,5 @@
+public import TimeKit
+
 /// What a policy asks to be charged.
 public struct PaymentOrder: Sendable {
     /// Whose policy hears of it.
@@ -14,6 +16,8 @@ public struct PaymentOrder: Sendable {
     public var payer: Payer
     /// What stands on the card statement: 5 to 22 characters.
     public var statementDescriptor: String
+    /// The day on which it is charged if it comes every month; nil: on the day in UTC on which it begins.
+    public var day: MonthlyDay?
 
     /// An order of these parts.
     public init(

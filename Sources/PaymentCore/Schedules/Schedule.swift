@@ -38,6 +38,12 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var state: State
     /// The day from which all months are counted.
     public var anchor: MonthlyAnchor
+    /// The day on which it is charged, as its payer was told; nil: as the processor counts from the anchor.
+    public var day: MonthlyDay?
+    /// The latest month for which an invoice was made; nil where no day is stated.
+    public var paidMonth: CalendarMonth?
+    /// When the invoice of that month was made. Its month was told by the time zone of its time, and is not told again.
+    public var newestInvoice: Timestamp?
     /// When the next charge is due.
     public var nextCharge: Timestamp?
     /// When it ends by itself, with the period that is paid; nil where it goes on.
@@ -77,6 +83,8 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
         method = order.method
         state = .incomplete
         anchor = MonthlyAnchor(now)
+        day = order.day
+        paidMonth = order.day?.month(of: now)
         created = now
     }
 
@@ -90,7 +98,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
 public enum ScheduleChange: Hashable, Sendable, Codable {
     /// Another amount, from the next charge on.
     case amount(Quote)
-    /// Another day: nothing is charged before it, and all months count from it.
+    /// The day is moved: nothing is charged before this moment, and all months count from it.
     case day(Timestamp)
     /// Another card; a charge that is past due is tried with it at once.
     case method(String)

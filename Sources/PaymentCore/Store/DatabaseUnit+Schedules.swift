@@ -26,6 +26,10 @@ extension DatabaseUnit: ScheduleRecords {
         try first(Schedule.self, "SELECT body FROM schedule WHERE subscription = ?", [subscription])
     }
 
+    public func markSchedule(_ id: String) throws {
+        try run("UPDATE schedule SET due = 0 WHERE id = ? AND due IS NOT NULL", [id])
+    }
+
     public func dueSchedules(before time: Timestamp, limit: Int) throws -> [Schedule] {
         try all(
             Schedule.self,

@@ -127,5 +127,9 @@ public enum PaymentMigrations {
             UPDATE outbox SET kind = json_extract(CAST(body AS TEXT), '$.kind') WHERE waiting = 1;
             CREATE INDEX outbox_waiting_kind ON outbox (kind, id) WHERE waiting = 1;
             """),
+        Migration(
+            "payments.9",
+            // No day was stated: they are looked at first, and brought to theirs.
+            "UPDATE schedule SET due = 0 WHERE due IS NOT NULL AND subscription IS NOT NULL;"),
     ]
 }

@@ -1,3 +1,4 @@
+public import MoneyKit
 public import TimeKit
 
 extension Subscription {
@@ -9,8 +10,12 @@ extension Subscription {
         public var price: String
         /// The method that is charged.
         public var defaultPaymentMethod: String?
-        /// Nothing is charged before; the anchor is this second.
+        /// The price is not charged before; the anchor is this second, unless ``anchor`` names another one.
         public var trialEnd: Timestamp?
+        /// The day on which full periods begin. The time before the first of them is not charged.
+        public var anchor: BillingAnchor?
+        /// Charged at once, in minor units of the price's currency, with the product of the price.
+        public var addedAmount: AddedAmount?
         /// The connected account that gets the money.
         public var destination: String?
         /// The connected account that it is done for.
@@ -27,6 +32,7 @@ extension Subscription {
         /// One of these fields.
         public init(
             customer: String, price: String, defaultPaymentMethod: String? = nil, trialEnd: Timestamp? = nil,
+            anchor: BillingAnchor? = nil, addedAmount: AddedAmount? = nil,
             destination: String? = nil, onBehalfOf: String? = nil, applicationFeeBasisPoints: Int64? = nil,
             errorIfIncomplete: Bool = false, description: String? = nil, metadata: Metadata = [:]
         ) {
@@ -34,6 +40,8 @@ extension Subscription {
             self.price = price
             self.defaultPaymentMethod = defaultPaymentMethod
             self.trialEnd = trialEnd
+            self.anchor = anchor
+            self.addedAmount = addedAmount
             self.destination = destination
             self.onBehalfOf = onBehalfOf
             self.applicationFeeBasisPoints = applicationFeeBasisPoints
@@ -43,13 +51,33 @@ extension Subscription {
         }
     }
 
+    /// A product that is charged once, with the first invoice.
+    ///
+    /// Source: Stripe API reference, "Create a subscription", `add_invoice_items`.
+    public struct AddedAmount: Hashable, Sendable, Codable {
+        /// `prod_…`
+        public var product: String
+        /// In minor units.
+        public var amount: Int64
+        /// The currency of the amount.
+        public var currency: Currency
+
+        /// An amount of a product.
+        public init(product: String, amount: Int64, currency: Currency) {
+            self.product = product
+            self.amount = amount
+            self.currency = currency
+        }
+    }
+
     /// What may be changed. Nil leaves a field as it is. Never prorated: a change counts from the next invoice.
     public struct Update: Hashable, Sendable, Codable {
         /// `price_…`
         public var price: String?
         /// The method that is charged.
         public var defaultPaymentMethod: String?
-        /// Moves the day: nothing is charged before this second, and it is the new anchor.
+        /// Moves the day: nothing is charged before this second, and it is the new anchor, also in place of a
+        /// ``BillingAnchor``.
         public var trialEnd: Timestamp?
         /// Hundredths of a percent, 0...10,000.
         public var applicationFeeBasisPoints: Int64?

@@ -23,7 +23,7 @@ extension ProcessorClient {
         return try answer.noun(of: nil)
     }
 
-    /// Makes a subscription; its first invoice is charged at once.
+    /// Makes a subscription; its first invoice is charged at once, if anything is due.
     public func create(_ request: Subscription.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -32,6 +32,19 @@ extension ProcessorClient {
         form.add("items[0][price]", request.price)
         form.add("default_payment_method", request.defaultPaymentMethod)
         form.add("trial_end", request.trialEnd)
+        if let anchor = request.anchor {
+            form.add("billing_cycle_anchor_config[day_of_month]", Int64(anchor.dayOfMonth))
+            form.add("billing_cycle_anchor_config[month]", anchor.month.map(Int64.init))
+            form.add("billing_cycle_anchor_config[hour]", anchor.hour.map(Int64.init))
+            form.add("billing_cycle_anchor_config[minute]", anchor.minute.map(Int64.init))
+            form.add("billing_cycle_anchor_config[second]", anchor.second.map(Int64.init))
+            form.add("proration_behavior", "none")
+        }
+        if let added = request.addedAmount {
+            form.add("add_invoice_items[0][price_data][product]", added.product)
+            form.add("add_invoice_items[0][price_data][currency]", added.currency)
+            form.add("add_invoice_items[0][price_data][unit_amount]", added.amount)
+        }
         form.add("transfer_data[destination]", request.destination)
         form.add("on_behalf_of", request.onBehalfOf)
         form.add("application_fee_percent", request.applicationFeeBasisPoints.map(percent))

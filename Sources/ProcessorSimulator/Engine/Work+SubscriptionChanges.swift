@@ -65,6 +65,7 @@ extension Work {
         subscription.status = .trialing
         subscription.trialEnd = end
         subscription.billingCycleAnchor = end
+        subscription.anchorConfig = nil
         subscription.currentPeriodStart = now
         subscription.currentPeriodEnd = end
         try scheduleTrialEnd(of: subscription)

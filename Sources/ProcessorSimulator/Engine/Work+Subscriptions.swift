@@ -73,11 +73,20 @@ extension Work {
             try end(subscription)
             return
         }
-        if subscription.status == .trialing, try !goesOn(&subscription) { return }
+        let endsTrial = subscription.status == .trialing
+        if endsTrial, try !goesOn(&subscription) { return }
+        let calendar = calendar(of: subscription)
+        let isStub = endsTrial && !calendar.beginsPeriod(at: now)
+        let stub = stub(of: subscription)
         subscription.currentPeriodStart = now
-        subscription.currentPeriodEnd = calendar(of: subscription).next(after: now)
+        subscription.currentPeriodEnd = calendar.next(after: now)
         try scheduleRenewal(of: subscription)
-        var invoice = try newInvoice(.subscriptionCycle, of: subscription)
+        guard !isStub || subscription.isStubFree != true else {
+            try emit("customer.subscription.updated", put(subscription))
+            return
+        }
+        let lines = try isStub ? periodLines(of: subscription, in: "in_\(id.dropFirst(4))", part: stub) : nil
+        var invoice = try newInvoice(.subscriptionCycle, of: subscription, lines: lines)
         invoice.finalizesAt = now.adding(seconds: configuration.draftLife)
         subscription.latestInvoice = invoice.id
         try emit("customer.subscription.updated", put(subscription))
@@ -99,7 +108,7 @@ extension Work {
     func calendar(of subscription: Subscription) -> BillingCalendar {
         BillingCalendar(
             anchor: subscription.billingCycleAnchor, interval: subscription.price.interval ?? .month,
-            count: subscription.price.everyIntervals)
+            count: subscription.price.everyIntervals, alignsBefore: subscription.anchorConfig != nil)
     }
 
     /// The renewal at the end of the period, and the word some days before it.
@@ -115,7 +124,9 @@ extension Work {
     func announceRenewal(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.currentPeriodEnd - now == configuration.renewalNotice,
-            !subscription.cancelAtPeriodEnd, subscription.pausedUntil == nil
+            !subscription.cancelAtPeriodEnd, subscription.pausedUntil == nil,
+            subscription.isStubFree != true
+                || calendar(of: subscription).beginsPeriod(at: subscription.currentPeriodEnd)
         else { return }
         subscription.currentPeriodStart = subscription.currentPeriodEnd
         subscription.currentPeriodEnd = calendar(of: subscription).next(

@@ -90,6 +90,7 @@ struct DataFolder: Sendable {
         _ = try await payments.finishLeftCalls(olderThan: 60)
         try await payments.workReceivedEvents()
         try await payments.readEvents()
+        try await payments.settleDays()
         try await products.settleDue()
     }
 

@@ -43,7 +43,7 @@ import TimeKit
         for month in 1...2 {
             _ = try await world.giving.give(.to(name: "Another Thief"))
             world.clock.advance(
-                to: MonthlyAnchor(MonthlyGiftTests.lastOfJanuary).occurrence(month).adding(seconds: 7200))
+                to: MonthlyAnchor(MonthlyGiftTests.lastOfJanuary).occurrence(month).adding(seconds: 6 * 3600))
             _ = try await world.giving.payments.reconcile()
         }
         _ = try await world.giving.change(id, .amount("60"))

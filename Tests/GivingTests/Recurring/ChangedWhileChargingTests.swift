@@ -76,11 +76,12 @@ import TimeKit
         let world = try await GivingWorld.make(at: start)
         defer { world.remove() }
         let id = try await world.giving.give(.to(recurring: true, coversFee: true)).recurring ?? ""
-        world.clock.advance(to: MonthlyAnchor(start).occurrence(1).adding(seconds: 600))
+        let charge = try #require(try await world.file.read { try $0.recurring(id)?.nextCharge })
+        world.clock.advance(to: charge.adding(seconds: 600))
         _ = try await world.giving.change(id, .amount("80"))
         world.clock.advance(seconds: 7200)
         _ = try await world.giving.payments.reconcile()
-        world.clock.advance(to: MonthlyAnchor(start).occurrence(2).adding(seconds: 7200))
+        world.clock.advance(to: MonthlyAnchor(start).occurrence(2).adding(seconds: 6 * 3600))
         _ = try await world.giving.payments.reconcile()
         let gifts = try await world.file.read { try $0.gifts(GiftQuery(recurring: id)) }
         #expect(gifts.map(\.amount) == [Money(8000, .usd), Money(5000, .usd), Money(5000, .usd)])
@@ -96,7 +97,8 @@ import TimeKit
         }
         defer { world.remove() }
         let id = try await world.giving.give(.to(recurring: true)).recurring ?? ""
-        world.clock.advance(to: MonthlyAnchor(start).occurrence(1).adding(seconds: 600))
+        let charge = try #require(try await world.file.read { try $0.recurring(id)?.nextCharge })
+        world.clock.advance(to: charge.adding(seconds: 600))
         let schedule = try #require(try await world.file.read { try $0.recurring(id)?.schedule })
         // A look in the hour in which the invoice is a draft.
         try await world.giving.payments.refresh(schedule: schedule)

@@ -52,7 +52,12 @@ import TimeKit
 
     @Test("only a destination names an account and a fee to the processor", arguments: forms)
     func request(form: ChargeForm) throws {
-        let request = try form.subscription(of: Self.schedule(form), price: "price_1")
+        let price = Price(
+            id: "price_1", created: Timestamp(seconds: 0), product: "prod_1", unitAmount: 100_00,
+            currency: .usd,
+            interval: .month)
+        let request = try form.subscription(
+            of: Self.schedule(form), price: price, at: Timestamp(seconds: 0))
         let account = form.payee
         #expect(request.destination == account)
         #expect(request.onBehalfOf == account)

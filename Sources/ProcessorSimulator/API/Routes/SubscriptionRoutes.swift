@@ -68,7 +68,16 @@ enum SubscriptionRoutes {
         "off_session", "on_behalf_of", "payment_behavior", "payment_settings[save_default_payment_method]",
         "proration_behavior", "transfer_data[destination]", "trial_end", "trial_settings",
     ])
-    private static let begun: Set<String> = ["customer", "currency", "trial_period_days"]
+    private static let begun: Set<String> = Set(
+        [
+            "price", "price_data[currency]", "price_data[product]", "price_data[unit_amount]", "quantity",
+            "metadata",
+        ].map { part in
+            let halves = part.split(separator: "[", maxSplits: 1)
+            return halves.count == 2
+                ? "add_invoice_items[\(halves[0])][\(halves[1])" : "add_invoice_items[\(part)]"
+        }
+    ).union(["billing_cycle_anchor_config", "currency", "customer", "trial_period_days"])
     private static let changed: Set<String> = [
         "items[id]", "items[deleted]", "pause_collection[behavior]", "pause_collection[resumes_at]",
     ]
@@ -110,6 +119,8 @@ enum SubscriptionRoutes {
         terms.trialEnd = try trialEnd(call)
         terms.showsTrial = true
         terms.anchor = call.moment("billing_cycle_anchor")
+        terms.anchorConfig = anchorConfig(call)
+        terms.added = try added(call)
         terms.prorates = call["proration_behavior"].string != "none"
         terms.cancelAt = call.moment("cancel_at")
         terms.cancelAtPeriodEnd = call["cancel_at_period_end"].bool ?? false
@@ -123,6 +134,37 @@ enum SubscriptionRoutes {
         terms.description = call["description"].string
         terms.metadata = call.metadata
         return try call.shown(call.work.begin(terms).noun)
+    }
+
+    private static func anchorConfig(_ call: Call) -> BillingAnchor? {
+        let told = call["billing_cycle_anchor_config"]
+        func number(_ name: String) -> Int? { told[name].integer.map { Int(clamping: $0) } }
+        guard let day = number("day_of_month") else { return nil }
+        return BillingAnchor(
+            dayOfMonth: day, month: number("month"), hour: number("hour"), minute: number("minute"),
+            second: number("second"))
+    }
+
+    private static func added(_ call: Call) throws -> [SubscriptionTerms.Added] {
+        let told = call["add_invoice_items"].elements
+        guard told.count <= 20 else {
+            throw ProcessorError.invalid(
+                nil, "You may pass up to 20 items.", parameter: "add_invoice_items")
+        }
+        return try told.enumerated().map { place, told in
+            let owner = "add_invoice_items[\(place)]"
+            let price = try call.price(told, in: owner, mustRecur: false)
+            guard price.interval == nil else {
+                throw ProcessorError.invalid(
+                    nil,
+                    "The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.",
+                    parameter: "\(owner)[price]")
+            }
+            return SubscriptionTerms.Added(
+                price: price.id, product: price.product, unitAmount: price.unitAmount,
+                currency: price.currency, quantity: try call.quantity(told, in: owner) ?? 1,
+                metadata: Call.metadata(told["metadata"]))
+        }
     }
 
     /// How many days the customer has for an invoice, after this request; nil where invoices are charged.

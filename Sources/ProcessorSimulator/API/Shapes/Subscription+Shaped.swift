@@ -24,6 +24,7 @@ extension Subscription: Shaped {
             "latest_invoice": JSONTree(latestInvoice), "livemode": .bool(livemode),
             "metadata": JSONTree(metadata), "on_behalf_of": JSONTree(onBehalfOf),
         ]
+        if let anchorConfig { fields["billing_cycle_anchor_config"] = anchorConfig.shaped }
         for field in moments.members { fields[field.key] = field.value }
         for field in money.members { fields[field.key] = field.value }
         return fields
@@ -75,6 +76,17 @@ extension Subscription: Shaped {
             "current_period_start": .integer(currentPeriodStart.seconds), "discounts": [],
             "metadata": JSONTree(item.metadata), "price": try work.shaped(item.price),
             "quantity": .integer(item.quantity), "subscription": .string(id), "tax_rates": [],
+        ]
+    }
+}
+
+extension BillingAnchor {
+    /// As Stripe shows it.
+    fileprivate var shaped: JSONTree {
+        func number(_ value: Int?) -> JSONTree { value.map { .integer(Int64($0)) } ?? .null }
+        return [
+            "day_of_month": number(dayOfMonth), "hour": number(hour), "minute": number(minute),
+            "month": number(month), "second": number(second),
         ]
     }
 }

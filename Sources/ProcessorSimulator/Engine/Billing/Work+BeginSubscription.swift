@@ -19,6 +19,16 @@ struct SubscriptionTerms {
         var metadata: Metadata = [:]
     }
 
+    /// What is charged once: of a price, or an amount of a product.
+    struct Added {
+        var price: String?
+        var product: String
+        var unitAmount: Int64
+        var currency: Currency
+        var quantity: Int64 = 1
+        var metadata: Metadata = [:]
+    }
+
     var customer: String
     var items: [Item]
     var behavior = PaymentBehavior.allowIncomplete
@@ -29,6 +39,10 @@ struct SubscriptionTerms {
     /// A trial begins with an invoice of nothing.
     var showsTrial = false
     var anchor: Timestamp?
+    /// In place of an anchor, what it is computed from.
+    var anchorConfig: BillingAnchor?
+    /// What is charged once, with the first invoice.
+    var added: [Added] = []
     /// A first period that is shorter is charged for its part; else it is free.
     var prorates = true
     var cancelAt: Timestamp?
@@ -55,6 +69,15 @@ extension Work {
             behavior: request.errorIfIncomplete ? .errorIfIncomplete : .allowIncomplete)
         terms.defaultPaymentMethod = request.defaultPaymentMethod
         terms.trialEnd = request.trialEnd
+        terms.anchorConfig = request.anchor
+        terms.prorates = request.anchor == nil
+        if let added = request.addedAmount {
+            terms.added = [
+                .init(
+                    product: try named(Product.self, added.product, by: "add_invoice_items").id,
+                    unitAmount: added.amount, currency: added.currency)
+            ]
+        }
         terms.destination = request.destination
         terms.onBehalfOf = request.onBehalfOf
         terms.applicationFeeBasisPoints = request.applicationFeeBasisPoints
@@ -73,20 +96,23 @@ extension Work {
         if let id = terms.defaultPaymentMethod { try checkMethod(id, of: customer) }
         if let end = terms.trialEnd { try checkFuture(end, "trial_end") }
         if let end = terms.cancelAt { try checkFuture(end, "cancel_at") }
-        if let anchor = terms.anchor { try check(anchor: anchor, of: terms) }
         try checkTogether(terms.items.map(\.price))
+        if let anchor = terms.anchor { try check(anchor: anchor, of: terms) }
+        for (place, added) in terms.added.enumerated() { try check(added, of: terms, place) }
+        let configured = try terms.anchorConfig.map { try self.anchor(by: $0, of: terms) }
 
-        let anchor = terms.trialEnd ?? terms.anchor ?? now
+        let anchor = configured ?? terms.anchor ?? terms.trialEnd ?? now
         var subscription = Subscription(
             id: try newID("sub"), created: now, customer: customer.id,
             status: terms.trialEnd == nil ? .incomplete : .trialing, price: terms.items[0].price,
-            billingCycleAnchor: anchor, currentPeriodStart: now, currentPeriodEnd: anchor)
+            billingCycleAnchor: anchor, currentPeriodStart: now, currentPeriodEnd: terms.trialEnd ?? anchor)
         try take(terms, into: &subscription)
-        if terms.trialEnd != nil { return try beginTrial(subscription, showsTrial: terms.showsTrial) }
+        if terms.trialEnd != nil { return try beginTrial(subscription, terms) }
         if terms.behavior != .defaultIncomplete, terms.daysUntilDue == nil {
             try checkFirstPayment(of: subscription, mustSucceed: terms.behavior == .errorIfIncomplete)
         }
         subscription.currentPeriodEnd = calendar(of: subscription).next(after: now)
+        try add(terms.added, to: subscription)
         if terms.daysUntilDue != nil {
             return try beginSending(subscription, lines: firstLines(of: subscription, terms))
         }
@@ -96,6 +122,8 @@ extension Work {
     private func take(_ terms: SubscriptionTerms, into subscription: inout Subscription) throws {
         subscription.trialEnd = terms.trialEnd
         subscription.trialStart = terms.trialEnd == nil ? nil : now
+        subscription.anchorConfig = terms.anchorConfig
+        subscription.isStubFree = terms.prorates ? nil : true
         subscription.defaultPaymentMethod = terms.defaultPaymentMethod
         subscription.daysUntilDue = terms.daysUntilDue
         subscription.destination = terms.destination
@@ -140,26 +168,106 @@ extension Work {
         try schedule(Due(at: end, kind: .cancellation, subject: subscription.id))
     }
 
-    private func beginTrial(_ new: Subscription, showsTrial: Bool) throws -> Written<Subscription> {
+    /// A trial begins with an invoice of what is charged once, or of nothing.
+    private func beginTrial(_ new: Subscription, _ terms: SubscriptionTerms) throws -> Written<Subscription> {
         var subscription = new
-        guard showsTrial else {
+        let isDue = terms.added.contains { $0.unitAmount > 0 }
+        if isDue, terms.behavior == .errorIfIncomplete, terms.daysUntilDue == nil {
+            try checkFirstPayment(of: subscription, mustSucceed: true)
+        }
+        guard terms.showsTrial || isDue else {
             let written = try put(subscription)
             try emit("customer.subscription.created", written)
             try scheduleTrialEnd(of: subscription)
             return written
         }
         try emit("customer.subscription.created", encoded(subscription))
-        var invoice = try newInvoice(.subscriptionCreate, of: subscription, lines: [])
-        invoice.lines = try periodLines(of: subscription, in: invoice.id, part: Share.none)
-        invoice.amountDue = 0
+        try add(terms.added, to: subscription)
+        let lines = try periodLines(
+            of: subscription, in: "in_\(subscription.id.dropFirst(4))", part: Share.none)
+        var invoice = try newInvoice(.subscriptionCreate, of: subscription, lines: lines)
         subscription.latestInvoice = invoice.id
         try emit("invoice.created", encoded(invoice))
         try open(&invoice)
         try scheduleTrialEnd(of: subscription)
         try put(subscription)
+        guard !invoice.isSent else {
+            try send(&invoice, subscription)
+            return try encoded(subscription)
+        }
+        if terms.behavior == .defaultIncomplete, invoice.amountDue > 0 {
+            try prepareIntent(of: &invoice, subscription)
+            try put(invoice)
+            return try encoded(subscription)
+        }
         var owner: Subscription? = subscription
-        try markPaid(&invoice, &owner, by: nil)
+        try collect(&invoice, for: &owner, offSession: false)
         return try encoded(owner ?? subscription)
+    }
+
+    /// What is charged once waits for the first invoice, which takes it up.
+    private func add(_ added: [SubscriptionTerms.Added], to subscription: Subscription) throws {
+        for one in added {
+            var item = InvoiceItem(
+                id: try newID("ii"), created: now, customer: subscription.customer,
+                amount: one.unitAmount * one.quantity, currency: one.currency, quantity: one.quantity,
+                unitAmount: one.unitAmount, periodStart: now, periodEnd: now)
+            item.subscription = subscription.id
+            item.price = one.price
+            item.product = one.product
+            item.description = try productName(one.product)
+            item.metadata = one.metadata
+            try emit("invoiceitem.created", put(item))
+        }
+    }
+
+    private func check(_ added: SubscriptionTerms.Added, of terms: SubscriptionTerms, _ place: Int) throws {
+        let owner = "add_invoice_items[\(place)]"
+        guard added.currency == terms.items[0].price.currency else {
+            throw ProcessorError.invalid(
+                nil,
+                "The price specified only supports `\(added.currency.code)`. This doesn't match the expected currency: `\(terms.items[0].price.currency.code)`.",
+                parameter: "\(owner)[price]")
+        }
+        guard (0...AmountRules.most).contains(added.unitAmount) else {
+            throw ProcessorError.invalid(
+                "parameter_invalid_integer", "Invalid integer: unit_amount is 0 to \(AmountRules.most).",
+                parameter: "\(owner)[price_data][unit_amount]")
+        }
+    }
+
+    /// The anchor of a configuration.
+    ///
+    /// Source: Stripe API reference, "Create a subscription", `billing_cycle_anchor_config`.
+    private func anchor(by config: BillingAnchor, of terms: SubscriptionTerms) throws -> Timestamp {
+        let name = "billing_cycle_anchor_config"
+        guard terms.anchor == nil else {
+            throw ProcessorError.invalid(
+                nil,
+                "You may only specify one of these parameters: billing_cycle_anchor, billing_cycle_anchor_config.",
+                parameter: name)
+        }
+        let price = terms.items[0].price
+        guard price.interval == .month || price.interval == .year else {
+            throw ProcessorError.invalid(
+                nil, "billing_cycle_anchor_config is only valid with monthly and yearly price intervals.",
+                parameter: name)
+        }
+        let parts: [(String, Int?, ClosedRange<Int>)] = [
+            ("day_of_month", config.dayOfMonth, 1...31), ("month", config.month, 1...12),
+            ("hour", config.hour, 0...23), ("minute", config.minute, 0...59),
+            ("second", config.second, 0...59),
+        ]
+        for (part, value, range) in parts {
+            guard let value, !range.contains(value) else { continue }
+            throw ProcessorError.invalid(
+                "parameter_invalid_integer",
+                "Invalid integer: \(part) is \(range.lowerBound) to \(range.upperBound).",
+                parameter: "\(name)[\(part)]")
+        }
+        return config.anchor(
+            after: terms.trialEnd ?? now, made: now,
+            everyMonths: Int(price.everyIntervals) * (price.interval == .year ? 12 : 1))
     }
 
     private func beginPaying(_ new: Subscription, _ terms: SubscriptionTerms) throws -> Written<Subscription>
@@ -191,20 +299,25 @@ extension Work {
     private func firstLines(of subscription: Subscription, _ terms: SubscriptionTerms) throws
         -> [Invoice.Line]?
     {
-        guard let anchor = terms.anchor, anchor > now else { return nil }
-        var whole = calendar(of: subscription)
-        whole.anchor = anchor
-        let part =
-            terms.prorates ? Share(part: anchor - now, whole: whole.next(after: anchor) - anchor) : Share.none
+        guard terms.anchor != nil || terms.anchorConfig != nil else { return nil }
+        let part = terms.prorates ? stub(of: subscription) : Share.none
         return try periodLines(of: subscription, in: "in_\(subscription.id.dropFirst(4))", part: part)
+    }
+
+    /// The part of a whole period that lies between now and the first full one.
+    func stub(of subscription: Subscription) -> Share {
+        let calendar = calendar(of: subscription)
+        let first = calendar.next(after: now)
+        return Share(part: first - now, whole: calendar.next(after: first) - first)
     }
 
     private func check(anchor: Timestamp, of terms: SubscriptionTerms) throws {
         try checkFuture(anchor, "billing_cycle_anchor")
+        let start = terms.trialEnd ?? now
         let natural = BillingCalendar(
-            anchor: now, interval: terms.items[0].price.interval ?? .month,
+            anchor: start, interval: terms.items[0].price.interval ?? .month,
             count: terms.items[0].price.everyIntervals
-        ).next(after: now)
+        ).next(after: start)
         guard anchor <= natural else {
             throw ProcessorError.invalid(
                 nil,

@@ -182,6 +182,7 @@ extension Work {
             subscription.trialEnd = now
         }
         subscription.billingCycleAnchor = now
+        subscription.anchorConfig = nil
         subscription.currentPeriodStart = now
         subscription.currentPeriodEnd = calendar(of: subscription).next(after: now)
         try scheduleRenewal(of: subscription)

@@ -89,7 +89,7 @@ extension MonthlyPage {
         }
         return form(
             .day, "Another day",
-            "The next charge is on the first such day after today; a month without it uses its last day.",
+            "It holds from the first month on that is not paid yet; a month without this day uses its last day.",
             """
             <label class="field">Day of the month
             <select name="day" autocomplete="off">\(days)</select></label>

@@ -13,7 +13,8 @@ struct RecurringChangeCommand: AsyncParsableCommand, PrintsJSON {
               tapctl recurring change rec_01jd3x0... --method pm_card_mastercard --retry
 
             All holds from the next charge on; nothing is charged in between, but with
-            --retry what is past due is tried again at once. Several changes are made one
+            --retry what is past due is tried again at once. A new day holds from the first
+            month on that is not paid: each month is charged once. Several changes are made one
             after another: amount, day, method, fund, retry. The first that is refused
             ends the command, and what was changed before it stays.
             """)
@@ -26,7 +27,7 @@ struct RecurringChangeCommand: AsyncParsableCommand, PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The day of the month, 1 to 31, from the next month that has it; then short months use their last.",
+            "The day of the month, 1 to 31, by the organization's clock; short months use their last.",
             valueName: "day"))
     var day: Int?
 

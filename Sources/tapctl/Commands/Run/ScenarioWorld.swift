@@ -104,6 +104,7 @@ struct ScenarioWorld: Sendable {
         do {
             _ = try await giving.payments.finishLeftCalls(olderThan: 60)
             try await giving.payments.readEvents()
+            try await giving.payments.settleDays()
             try await products.settleDue()
         } catch let error as PaymentError where error.code == .outcomeUnknown {
             // No answer: the next start asks again.
