@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// What a product does when its money moves: data and four functions. All else is the core's.
+/// What a product does when its money moves: data and five functions. All else is the core's.
 ///
 /// Each is called within the unit of work in which the core books, so that both are kept or none.
 public protocol PaymentPolicy<Unit>: Sendable {
@@ -12,6 +12,12 @@ public protocol PaymentPolicy<Unit>: Sendable {
 
     /// A schedule has another state.
     func changed(_ schedule: Schedule, at time: Timestamp, in unit: Unit) throws
+
+    /// A schedule was changed at the processor and not by this program: another amount, day or card, a pause, its end. It is
+    /// called after the schedule has another state.
+    ///
+    /// - Parameter before: What was known of it.
+    func changedOutside(_ schedule: Schedule, from before: Schedule, at time: Timestamp, in unit: Unit) throws
 
     /// A period of a schedule was paid.
     ///
@@ -30,4 +36,11 @@ extension PaymentPolicy {
     public func day(of schedule: Schedule, at time: Timestamp, in unit: Unit) throws -> MonthlyDay? {
         schedule.day
     }
+}
+
+extension PaymentPolicy {
+    /// Nothing: the schedule's new state says enough.
+    public func changedOutside(
+        _ schedule: Schedule, from before: Schedule, at time: Timestamp, in unit: Unit
+    ) throws {}
 }

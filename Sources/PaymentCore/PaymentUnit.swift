@@ -78,6 +78,8 @@ public protocol LedgerRecords {
     func balances(prefix: String) throws -> [LedgerEntry]
     /// In the order of booking, behind a number.
     func postings(behind number: Int64, limit: Int) throws -> [BookedPosting]
+    /// What was booked under a kind and a reference, or nil.
+    func posting(_ kind: Posting.Kind, _ reference: String) throws -> BookedPosting?
     /// What was booked of a payment, in the order of booking.
     func postings(ofPayment payment: String, limit: Int) throws -> [BookedPosting]
     /// Postings of a period that move what a payee has or owes, in the order of booking, behind a number.

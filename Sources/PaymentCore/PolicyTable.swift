@@ -21,6 +21,15 @@ public struct PolicyTable<Unit>: PaymentPolicy {
         try policy(of: schedule.kind).changed(schedule, at: time, in: unit)
     }
 
+    /// The schedule's product hears that it was changed at the processor.
+    ///
+    /// - Throws: ``PaymentError`` with code `unknownKind`.
+    public func changedOutside(
+        _ schedule: Schedule, from before: Schedule, at time: Timestamp, in unit: Unit
+    ) throws {
+        try policy(of: schedule.kind).changedOutside(schedule, from: before, at: time, in: unit)
+    }
+
     /// The schedule's product says what the period is.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind`.

@@ -80,6 +80,8 @@ public protocol PaymentProcessor: Sendable {
 
     // Balances; `account` nil is the platform
     func create(_ request: Transfer.Create, key: IdempotencyKey) async throws(ProcessorError) -> Transfer
+    /// An application fee, with the newest of what went back of it.
+    func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee
     func transfer(_ id: String) async throws(ProcessorError) -> Transfer
     func transfers(to account: String, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Transfer>
     func reversals(ofTransfer transfer: String) async throws(ProcessorError) -> ListPage<TransferReversal>

@@ -75,12 +75,13 @@ public struct AccountingEntry: Hashable, Sendable {
             }
         }
         // What the platform owes to the payee is a credit of its own, and a debit of theirs.
-        let (clearing, transit, owed) = (-sum(.payee(payee)), -sum(.bank(payee)), -sum(.receivable(payee)))
+        let (clearing, transit) = (-sum(.payee(payee)), -sum(.bank(payee)))
+        let owed = -sum(.receivable(payee), .outside(payee))
         let fees: Int64 =
             switch posting.kind {
             case .charge: -sum(.feeRevenue, .roundingRevenue)
             // What the processor keeps of a gift that went back, the payee bears.
-            case .refund: -sum(.feeRevenue, .roundingRevenue, .processorFee)
+            case .refund, .feeReturned: -sum(.feeRevenue, .roundingRevenue, .processorFee)
             default: 0
             }
         let rest = -(clearing + transit + owed + fees)
@@ -102,7 +103,7 @@ public struct AccountingEntry: Hashable, Sendable {
         case .refund, .refundFailed: .refunds
         case .disputeLost: .disputes
         case .payout, .payoutPaid, .payoutFailed: .bank
-        case .disputeOpened, .disputeWon, .correction, .transfer, .transferReversal: .fees
+        case .disputeOpened, .disputeWon, .correction, .transfer, .transferReversal, .feeReturned: .fees
         }
     }
 }

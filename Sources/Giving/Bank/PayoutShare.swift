@@ -14,7 +14,7 @@ public struct PayoutShare: Hashable, Sendable {
     public var returnedMinor: Int64 = 0
     /// All fees, less those that came back; negative.
     public var feesMinor: Int64 = 0
-    /// What is neither: a payout that came back, or what nobody can tell.
+    /// What is neither: a payout that came back, what was moved at the processor, or what nobody can tell.
     public var otherMinor: Int64 = 0
 
     /// What reached the bank of it.
@@ -42,7 +42,7 @@ extension PayoutMatch {
                     if let fund { shares[fund]?.gifts += 1 }
                 case .refund, .dispute: book(fund, \.returnedMinor, part.amountMinor)
                 case .feeReturned, .refundFee, .disputeFee: book(fund, \.feesMinor, part.amountMinor)
-                case .payoutReturned: book(nil, \.otherMinor, part.amountMinor)
+                case .payoutReturned, .takenBack, .sent: book(nil, \.otherMinor, part.amountMinor)
                 }
             }
             let fund = line.parts.first?.payment.flatMap { gifts[$0]?.fund }

@@ -8,6 +8,7 @@ struct GivingNotice: Hashable, Sendable {
     enum Kind: String, CaseIterable {
         case receipt, refund
         case recurringDeclined = "recurring_declined"
+        case recurringChanged = "recurring_changed"
     }
 
     let kind: Kind
@@ -50,6 +51,43 @@ struct GivingNotice: Hashable, Sendable {
         body = "Your monthly gift of \(recurring.total.named) to \(name) was declined by your card."
         body += " Another card keeps it going: open your gifts, and choose one. \(TestMark.sentence)."
         data = ["organization": recurring.organization]
+    }
+
+    /// A monthly gift was changed at the processor, and not by its donor here.
+    init(
+        _ change: RecurringOutsideChange, of recurring: RecurringGift, to organization: Organization?,
+        by calendar: LocalCalendar
+    ) {
+        kind = .recurringChanged
+        data = ["organization": recurring.organization]
+        let name = organization?.displayName ?? recurring.organization
+        let gift = "Your monthly gift of \(recurring.total.named) to \(name)"
+        func day(_ time: Timestamp) -> String { calendar.date(of: time).iso8601 }
+        switch change {
+        case .ended:
+            title = "Monthly gift ended"
+            body = "\(gift) has ended: nothing more is charged."
+        case .ends(let end):
+            title = "Monthly gift ends"
+            body = "\(gift) ends on \(day(end)): nothing is charged after that."
+        case .paused(let end):
+            title = "Monthly gift paused"
+            body = "\(gift) is paused \(end.map { "until \(day($0))" } ?? "until it is resumed")."
+        case .resumed:
+            title = "Monthly gift resumed"
+            body = "\(gift) goes on after its pause."
+        case .terms(let amount, let hasOtherDay, let card):
+            title = "Monthly gift changed"
+            var changes: [String] = []
+            if amount { changes.append("the amount is now \(recurring.total.named)") }
+            if hasOtherDay { changes.append("it is charged on day \(recurring.dayOfMonth) of the month") }
+            if card { changes.append("it is charged to another card") }
+            body = "Your monthly gift to \(name) was changed: \(changes.joined(separator: ", "))."
+        }
+        if change != .ended, let next = recurring.nextCharge {
+            body += " The next charge is on \(day(next))."
+        }
+        body += " \(TestMark.sentence)."
     }
 
     func kept(as id: String, about subject: String, at time: Timestamp) -> OutboxNotice {

@@ -9,7 +9,7 @@ extension Gift {
         amount = Money(payment.quote.minorUnits(of: .base), payment.total.currency)
         coveredFeeMinor = payment.quote.minorUnits(of: .coveredFee)
         feeMinor = payment.applicationFeeMinor
-        refundedMinor = payment.refundedMinor
+        refundedMinor = payment.goneMinor
         paidAt = payment.paidAt
         failureCode = payment.failure?.code
         status = Status(payment)
@@ -35,7 +35,7 @@ extension Gift.Status {
         case .succeeded:
             if payment.isDisputed || payment.isLost {
                 self = .disputed
-            } else if payment.refundedMinor == 0 {
+            } else if payment.goneMinor == 0 {
                 self = .succeeded
             } else {
                 self = payment.refundableMinor == 0 ? .refunded : .partiallyRefunded
@@ -45,15 +45,16 @@ extension Gift.Status {
 }
 
 extension Payment {
-    /// The payer's bank has got it back.
-    fileprivate var isLost: Bool { settlement == .reversed && refundableMinor > 0 }
+    /// What went back to the payer, by refunds and by a dispute about a part of it; where the bank took all that was left, the
+    /// gift is disputed and this says what was refunded before.
+    fileprivate var goneMinor: Int64 { isLost ? refundedMinor : refundedMinor + (lostMinor ?? 0) }
 
     /// What of the base still counts: the same share of it as of the total has gone back, half up, is gone.
     fileprivate var countedMinor: Int64 {
         guard state == .succeeded, !isLost else { return 0 }
         let base = quote.minorUnits(of: .base)
-        guard total.minorUnits > 0, refundedMinor > 0 else { return base }
-        let doubled = base.multipliedFullWidth(by: refundedMinor)
+        guard total.minorUnits > 0, goneMinor > 0 else { return base }
+        let doubled = base.multipliedFullWidth(by: goneMinor)
         let (quotient, remainder) = total.minorUnits.dividingFullWidth(doubled)
         return base - quotient - (remainder >= total.minorUnits - remainder ? 1 : 0)
     }

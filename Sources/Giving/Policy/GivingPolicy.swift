@@ -54,6 +54,23 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         }
     }
 
+    /// The donor is told what was changed for them.
+    public func changedOutside(
+        _ schedule: Schedule, from before: Schedule, at time: Timestamp, in unit: Unit
+    ) throws {
+        guard let recurring = try unit.recurring(schedule.subject) else { return }
+        let organization = try unit.organization(recurring.organization)
+        let calendar = organization?.calendar ?? .utc
+        var earlier = recurring
+        earlier.take(before, by: calendar)
+        let change = RecurringOutsideChange(
+            from: earlier, to: recurring, endsAt: schedule.endsAt, endedAt: before.endsAt,
+            hasOtherMethod: schedule.method != before.method, at: time)
+        guard let change else { return }
+        let notice = GivingNotice(change, of: recurring, to: organization, by: calendar)
+        try unit.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
+    }
+
     /// Each paid period is a gift of its own; the first one is there already.
     public func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: Unit) throws
         -> String

@@ -11,7 +11,7 @@ extension GivingService {
         try await units.read { unit in
             let found = try unit.gifts(GiftQuery(donor: donor, behind: gift, limit: OwnGifts.page + 1))
             let (page, hasMore) = (found.prefix(OwnGifts.page), found.count > OwnGifts.page)
-            let monthly = try unit.monthlyGifts(ofDonor: donor)
+            let monthly = try unit.monthlyGifts(ofDonor: donor).filter { !$0.neverBegan }
             let running = monthly.filter { $0.status != .canceled }
             let shown = (running + monthly.filter { $0.status == .canceled }).prefix(OwnGifts.mostMonthly)
             return OwnGifts(
@@ -81,7 +81,7 @@ extension GivingService {
                 recurring: recurring, organization: organization, fund: fund,
                 openFunds: try unit.funds(of: organization.id, limit: Fund.mostPerOrganization)
                     .filter { $0.isOpen && $0.offersMonthly },
-                method: try recurring.schedule.flatMap { try unit.schedule($0)?.method },
+                method: try recurring.schedule.flatMap { try unit.schedule($0)?.methodChosenHere },
                 today: organization.currentCalendar.date(of: now))
         }
         guard let found else { throw GivingError(.notFound, "monthly gift \(id.prefix(40))") }

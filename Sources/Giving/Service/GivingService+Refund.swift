@@ -19,6 +19,10 @@ extension GivingService {
                 key: $0, fingerprint: Fingerprint.of(["refund", id, amount ?? "", reason ?? ""]), subject: "",
                 time: clock.now())
         }
+        // Where money went back at the processor meanwhile, only the rest can.
+        if let payment = try await units.read({ try $0.gift(id)?.payment }) {
+            try await payments.noticeReturns(of: payment)
+        }
         let (payment, refund, calls) = try await units.write { unit -> (String, String, [ProcessorCall]) in
             if let asked, let earlier = try unit.refund(askedFor: asked) { return earlier }
             guard let gift = try unit.gift(id) else { throw GivingError(.notFound, "gift \(id.prefix(40))") }
@@ -91,12 +95,28 @@ extension GivingService {
         do {
             try await payments.carry(call)
         } catch let error as PaymentError where error.code == .processorRefused {
-            if try await units.read({ try $0.refund(refund)?.state }) == .failed { throw error }
+            let (state, left) = try await units.read { unit in
+                let found = try unit.refund(refund)
+                let left = try found.flatMap { try unit.left(of: $0.payment, beside: $0) }
+                return (found?.state, left)
+            }
+            guard state == .failed else { return }
+            // Refused since more has gone back at the processor than was known when this was asked for.
+            if let left { throw PaymentError(.refundTooLarge, "\(left.plainText) is left of the payment") }
+            throw error
         }
     }
 }
 
 extension GivingUnit {
+    /// What is left of a payment, where that is less than a refund asks for; nil where it is not.
+    fileprivate func left(of payment: String, beside refund: PaymentRefund) throws -> Money? {
+        guard let paid = try self.payment(payment), paid.refundableMinor < refund.amountMinor else {
+            return nil
+        }
+        return Money(paid.refundableMinor, paid.total.currency)
+    }
+
     /// The payment of the refund that was asked for under this key, with what is open of it; nil for a new key.
     fileprivate func refund(askedFor asked: AnsweredRequest) throws -> (
         payment: String, refund: String, calls: [ProcessorCall]

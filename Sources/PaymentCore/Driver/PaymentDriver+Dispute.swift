@@ -12,62 +12,150 @@ extension PaymentDriver {
         try await refresh(dispute: dispute)
     }
 
-    /// Reads a dispute and books what is new: the money that was taken, and who has won.
+    /// Reads a dispute and books what is new: the money that was taken or given back, and who has won.
+    ///
+    /// Money may move before the dispute has another state, or after: what counts is what the balance shows. What was read says
+    /// nothing where another process has booked a newer state meanwhile: then it is read again, five times at most.
     public func refresh(dispute id: String) async throws {
-        let found = try await reading { () throws(ProcessorError) in try await processor.dispute(id) }
-        var moved: [BalanceTransaction] = []
-        for name in found.balanceTransactions {
-            moved.append(
-                try await reading { () throws(ProcessorError) in try await processor.balanceTransaction(name)
-                })
+        for _ in 1...5 {
+            let known = try await units.read { try $0.dispute(id) }
+            let found = try await reading { () throws(ProcessorError) in try await processor.dispute(id) }
+            var moved: [BalanceTransaction] = []
+            for name in found.balanceTransactions {
+                moved.append(
+                    try await reading { () throws(ProcessorError) in
+                        try await processor.balanceTransaction(name)
+                    })
+            }
+            let change = try await units.write { [moved] unit -> DisputeChange in
+                guard try unit.dispute(id) == known else { return .overtaken }
+                return try book(found, moved: moved, insteadOf: known, in: unit)
+            }
+            switch change {
+            case .overtaken: continue
+            case .unchanged: return
+            case .booked(let payee):
+                if let payee { try await collect(from: payee) }
+                return
+            }
         }
-        let lost = try await units.write { [moved] unit in try book(found, moved: moved, in: unit) }
-        if let lost { try await collect(from: lost) }
     }
 
-    /// - Returns: The payee, when it owes something since now.
-    private func book(_ found: Dispute, moved: [BalanceTransaction], in unit: Units.Unit) throws -> String? {
-        guard var payment = try unit.payment(charge: found.charge) else { return nil }
-        let before = try unit.dispute(found.id)
+    private func book(
+        _ found: Dispute, moved: [BalanceTransaction], insteadOf known: PaymentDispute?, in unit: Units.Unit
+    ) throws -> DisputeChange {
+        guard let before = try unit.payment(charge: found.charge) else { return .unchanged }
+        var payment = before
         let dispute = PaymentDispute(
             id: found.id, payment: payment.id, amountMinor: found.amount, reason: found.reason,
             state: PaymentDispute.State(found.status), created: found.created, dueBy: found.dueBy)
-        guard dispute.state != before?.state else { return nil }
-        let taken = moved.filter { $0.amount < 0 }
-        if !taken.isEmpty {
-            let fee = taken.reduce(0) { $0 + $1.fee }
-            try unit.post(.disputeOpened(dispute, of: payment, feeMinor: fee), at: clock.now())
-        }
-        switch dispute.state {
-        case .inquiry, .closed: break
-        case .open: payment.isDisputed = true
-        case .won:
-            payment.isDisputed = false
-            let back = moved.filter { $0.amount > 0 }
-            let fee = -back.reduce(0) { $0 + $1.fee }
-            if !back.isEmpty {
-                try unit.post(.disputeWon(dispute, of: payment, feeMinor: fee), at: clock.now())
-            }
-        case .lost:
-            payment.isDisputed = false
-            payment.settlement = .reversed
-            if !taken.isEmpty { try bookLoss(of: dispute, &payment, in: unit) }
-        }
+        let hasMoved = try bookMoves(moved, of: dispute, payment, in: unit)
+        let lost = try bookLoss(of: dispute, &payment, in: unit)
+        guard dispute != known || hasMoved || lost != 0 else { return .unchanged }
         try unit.save(dispute)
+        payment.isDisputed = try unit.disputes(ofPayment: payment.id).contains { $0.state == .open }
+        if dispute.state == .lost, payment.refundableMinor == 0 { payment.settlement = .reversed }
+        try settle(&payment, in: unit)
         try unit.save(payment)
-        try policy.changed(payment, at: clock.now(), in: unit)
-        return taken.isEmpty ? nil : payment.form.payee
+        if payment != before { try policy.changed(payment, at: clock.now(), in: unit) }
+        return .booked(payee: hasMoved || lost != 0 ? payment.form.payee : nil)
+    }
+
+    /// Books what the bank took and gave back beyond what is booked.
+    ///
+    /// - Returns: Whether there was anything.
+    private func bookMoves(
+        _ moved: [BalanceTransaction], of dispute: PaymentDispute, _ payment: Payment, in unit: Units.Unit
+    ) throws -> Bool {
+        let booked = try unit.bookedMoves(of: dispute, payment)
+        let taken = moved.filter { $0.amount < 0 }
+        let returned = moved.filter { $0.amount > 0 }
+        let more = -taken.reduce(0) { $0 + $1.amount } - booked.takenMinor
+        let moreFee = taken.reduce(0) { $0 + $1.fee } - booked.feeMinor
+        if more > 0 {
+            try unit.post(
+                .disputeOpened(
+                    more, of: payment, feeMinor: moreFee,
+                    reference: booked.takenMinor == 0 ? dispute.id : ids.make(dispute.id)),
+                at: clock.now())
+        }
+        let back = returned.reduce(0) { $0 + $1.amount } - booked.returnedMinor
+        let feeBack = -returned.reduce(0) { $0 + $1.fee } - booked.feeReturnedMinor
+        if back > 0 {
+            try unit.post(
+                .disputeWon(
+                    back, of: payment, feeMinor: feeBack,
+                    reference: booked.returnedMinor == 0 ? dispute.id : ids.make(dispute.id)),
+                at: clock.now())
+        }
+        return more > 0 || back > 0
     }
 
     /// The payer's bank keeps the money: what is held goes first, then what was released.
-    private func bookLoss(of dispute: PaymentDispute, _ payment: inout Payment, in unit: Units.Unit) throws {
+    ///
+    /// - Returns: How much more is lost than was booked, in minor units.
+    private func bookLoss(of dispute: PaymentDispute, _ payment: inout Payment, in unit: Units.Unit) throws
+        -> Int64
+    {
+        let booked = try unit.bookedMoves(of: dispute, payment)
+        let lost = dispute.state == .lost ? booked.takenMinor - booked.returnedMinor : 0
+        let more = lost - booked.lostMinor
+        guard more != 0 else { return 0 }
         let held = try heldMinor(of: payment, in: unit)
         var after = payment
-        let back = after.giveBack(dispute.amountMinor, heldMinor: max(0, held))
-        try unit.post(.disputeLost(dispute, of: payment, back), at: clock.now())
-        guard !payment.form.isReversedByProcessor else { return }
-        payment = after
-        try settle(&payment, in: unit)
+        let back = after.giveBack(more, heldMinor: max(0, held))
+        try unit.post(
+            .disputeLost(
+                more, of: payment, back,
+                reference: booked.lostMinor == 0 ? dispute.id : ids.make(dispute.id)),
+            at: clock.now())
+        if !payment.form.isReversedByProcessor { payment = after }
+        payment.lostMinor = (payment.lostMinor ?? 0) + more
+        if payment.lostMinor == 0 { payment.lostMinor = nil }
+        if more < 0, payment.settlement == .reversed { payment.settlement = payment.form.settlementOfCharge }
+        return more
+    }
+}
+
+/// What reading a dispute has come to.
+private enum DisputeChange {
+    /// Another process has booked something newer than what was read.
+    case overtaken
+    case unchanged
+    /// The payee is named where money moved: it may owe something since.
+    case booked(payee: String?)
+}
+
+/// What is booked of a dispute, in minor units.
+private struct DisputeMoves {
+    var takenMinor: Int64 = 0
+    var feeMinor: Int64 = 0
+    var returnedMinor: Int64 = 0
+    var feeReturnedMinor: Int64 = 0
+    var lostMinor: Int64 = 0
+}
+
+extension LedgerRecords {
+    fileprivate func bookedMoves(of dispute: PaymentDispute, _ payment: Payment) throws -> DisputeMoves {
+        var moves = DisputeMoves()
+        for posting in try postings(ofPayment: payment.id, limit: 10_000).map(\.posting)
+        where posting.reference == dispute.id || posting.reference.hasPrefix(dispute.id + "_") {
+            func sum(_ account: LedgerAccount) -> Int64 {
+                posting.entries.reduce(0) { $1.account == account ? $0 + $1.amount.minorUnits : $0 }
+            }
+            let minor = sum(.disputed(payment.id))
+            switch posting.kind {
+            case .disputeOpened:
+                moves.takenMinor += minor
+                moves.feeMinor += sum(payment.form.disputeFeeAccount)
+            case .disputeWon:
+                moves.returnedMinor -= minor
+                moves.feeReturnedMinor -= sum(payment.form.disputeFeeAccount)
+            case .disputeLost: moves.lostMinor -= minor
+            default: break
+            }
+        }
+        return moves
     }
 }
 

@@ -15,12 +15,16 @@ extension PaymentDriver {
     {
         let now = clock.now()
         let read = try await units.read { try $0.read(.events) } ?? Timestamp(seconds: 0)
-        let fresh = try await unknownEvents(
-            since: read.adding(seconds: -3600), until: now, limit: limit, isThorough: isThorough)
-        guard !fresh.ids.isEmpty else { return 0 }
-        for hint in fresh.hints.reversed() { try await follow(hint) }
-        try await remember(fresh.ids, at: now)
-        return fresh.ids.count
+        var ids: [String] = []
+        for types in isThorough ? [[]] : ProcessorEventType.asked {
+            let fresh = try await unknownEvents(
+                ofTypes: types, since: read.adding(seconds: -3600), until: now, limit: limit - ids.count)
+            for hint in fresh.hints.reversed() { try await follow(hint) }
+            ids += fresh.ids
+        }
+        guard !ids.isEmpty else { return 0 }
+        try await remember(ids, at: now)
+        return ids.count
     }
 
     /// Remembers events that were followed, a few at a time: whoever pays meanwhile waits for none but those.
@@ -35,15 +39,12 @@ extension PaymentDriver {
         }
     }
 
-    /// The hints that may lead to something new, each once; a payment that has come to its end is left out.
-    func news(in hints: [EventHint]) async throws -> [EventHint] {
-        try await units.read { try $0.news(in: hints) }
-    }
-
     /// The newest first: the ids of events that are not known, and where to look, each place once. What else stands in an
     /// event is not kept.
+    ///
+    /// - Parameter types: Those of all types where it is empty, and also behind events that are known.
     private func unknownEvents(
-        since: Timestamp, until: Timestamp, limit: Int, isThorough: Bool
+        ofTypes types: [String], since: Timestamp, until: Timestamp, limit: Int
     ) async throws -> (ids: [String], hints: [EventHint]) {
         var ids: [String] = []
         var hints: [EventHint] = []
@@ -51,15 +52,15 @@ extension PaymentDriver {
         var query = ListQuery(limit: 100, created: since...max(since, until))
         while ids.count < limit {
             let page = try await reading { [query] () throws(ProcessorError) in
-                try await processor.events(ofTypes: isThorough ? [] : EventHint.types, query)
+                try await processor.events(ofTypes: types, query)
             }
             let told = try await units.read { unit in
                 let unknown = try page.data.filter { try !unit.knows(event: $0.id) }
-                return (ids: unknown.map(\.id), hints: try unit.news(in: unknown.compactMap(EventHint.init)))
+                return (ids: unknown.map(\.id), hints: try unit.news(in: unknown))
             }
             ids += told.ids
             hints += told.hints.filter { seen.insert($0).inserted }
-            if !isThorough, told.ids.isEmpty { break }
+            if !types.isEmpty, told.ids.isEmpty { break }
             guard page.hasMore, let last = page.data.last else { break }
             query.startingAfter = last.id
         }
@@ -78,7 +79,8 @@ extension PaymentDriver {
             if let payment = try await units.read({ try $0.payment(intent: id)?.id }) {
                 try await refresh(payment: payment)
             }
-        case .refund(let id): try await refresh(refund: id)
+        case .returns(let payment): try await refresh(returnsOf: payment)
+        case .transfer(let id): try await refresh(transfer: id)
         case .release(let id, let transfer): try await refresh(release: id, transfer: transfer)
         case .dispute(let id): try await refresh(dispute: id)
         case .subscription(let id):
@@ -88,17 +90,6 @@ extension PaymentDriver {
         case .payout(let id, let payee): try await refresh(payout: id, of: payee)
         case .account(let id):
             if try await units.read({ try $0.payee(id) }) != nil { try await refresh(payee: id) }
-        }
-    }
-}
-
-extension PaymentUnit {
-    /// The hints that may lead to something new, each once; a payment that has come to its end is left out.
-    fileprivate func news(in hints: [EventHint]) throws -> [EventHint] {
-        var seen = Set<EventHint>()
-        return try hints.filter { seen.insert($0).inserted }.filter { hint in
-            guard case .intent(let intent) = hint else { return true }
-            return try paymentState(intent: intent).map { !$0.isFinal } ?? false
         }
     }
 }

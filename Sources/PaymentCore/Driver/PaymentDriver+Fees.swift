@@ -12,6 +12,7 @@ extension PaymentDriver {
         guard let payment, payment.state == .succeeded, !payment.isFeeConfirmed, let charge = payment.charge
         else { return }
         let found = try await reading { () throws(ProcessorError) in try await processor.charge(charge) }
+        try await notice(found, of: payment)
         guard let booking = found.balanceTransaction else { return }
         let booked = try await reading { () throws(ProcessorError) in
             try await processor.balanceTransaction(booking)

@@ -36,6 +36,10 @@ extension PaymentDriver {
             if schedule != known {
                 try unit.save(schedule)
                 try policy.changed(schedule, at: clock.now(), in: unit)
+                // A change of ours that has no answer yet is no change at the processor.
+                if try unit.calls(about: known.id).isEmpty {
+                    try policy.changedOutside(schedule, from: known, at: clock.now(), in: unit)
+                }
             }
             return (paid, try moveToDay(schedule, found, in: unit))
         }
@@ -80,7 +84,9 @@ extension PaymentDriver {
     private func bookOccurrence(_ invoice: Invoice, of schedule: Schedule, in unit: Units.Unit) throws
         -> String?
     {
-        guard invoice.status == .paid, invoice.amountPaid > 0, try unit.payment(invoice: invoice.id) == nil
+        guard invoice.status == .paid, invoice.amountPaid > 0, try unit.payment(invoice: invoice.id) == nil,
+            // What was paid in another way than by a charge never reached the processor.
+            invoice.paymentIntent != nil || invoice.charge != nil
         else { return nil }
         let quote = Quote(of: invoice)
         let paidAt = invoice.paidAt ?? clock.now()

@@ -34,7 +34,9 @@ extension PaymentDriver {
 
     /// Reads how far a payout is.
     public func refresh(payout id: String, of payee: String) async throws {
-        let found = try await reading { () throws(ProcessorError) in try await processor.payout(id, of: payee)
+        let account = payee == PayeePayout.platform ? nil : payee
+        let found = try await reading { () throws(ProcessorError) in
+            try await processor.payout(id, of: account)
         }
         try await units.write { unit in try book(found, payee: payee, in: unit) }
     }

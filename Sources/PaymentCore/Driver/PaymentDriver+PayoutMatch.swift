@@ -50,11 +50,17 @@ extension PaymentDriver {
         let collected = try await debts(of: payout)
         for (index, booked) in transactions.enumerated() {
             var parts = try await parts(of: booked, payee: payout.payee, collected: collected)
-            if booked.kind == .applicationFeeRefund, index > 0, let refund = lines.last?.parts.first,
+            if booked.kind == .applicationFeeRefund, parts.isEmpty, index > 0,
+                let refund = lines.last?.parts.first,
                 refund.kind == .refund, lines[index - 1].created == booked.created
             {
                 // A refund of a fee stands right behind the refund that it belongs to.
                 parts = [PayoutPart(.feeReturned, of: refund.payment, booked.amount)]
+            }
+            if booked.kind == .applicationFeeRefund, parts.isEmpty,
+                let payment = try await payment(ofReturnedFee: booked, of: payout.payee)
+            {
+                parts = [PayoutPart(.feeReturned, of: payment, booked.amount)]
             }
             lines.append(
                 PayoutMatch.Line(
@@ -70,7 +76,7 @@ extension PaymentDriver {
         var query = ListQuery(startingAfter: payout.id)
         while true {
             let page = try await reading { [query] () throws(ProcessorError) in
-                try await processor.payouts(of: payout.payee, query)
+                try await processor.payouts(of: payout.account, query)
             }
             if let found = page.data.first(where: { $0.currency == payout.amount.currency }) { return found }
             guard page.hasMore, let last = page.data.last else { return nil }
@@ -83,7 +89,7 @@ extension PaymentDriver {
         -> [BalanceTransaction]
     {
         let found = try await reading { () throws(ProcessorError) in
-            try await processor.payout(payout.id, of: payout.payee)
+            try await processor.payout(payout.id, of: payout.account)
         }
         let longestSettlement: Int64 = 30 * 86_400
         let first = earlier?.created.adding(seconds: -longestSettlement) ?? .earliest
@@ -94,7 +100,7 @@ extension PaymentDriver {
         var isBehindEarlier = false
         while true {
             let page = try await reading { [query] () throws(ProcessorError) in
-                try await processor.balanceTransactions(of: payout.payee, query)
+                try await processor.balanceTransactions(of: payout.account, query)
             }
             for booked in page.data {
                 if let own = earlier?.balanceTransaction, booked.id == own {

@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TimeKit
 
 /// What the changes of a payee's balance are about: the processor tells where they came from, the books tell why.
 extension PaymentDriver {
@@ -14,17 +15,32 @@ extension PaymentDriver {
         guard let source = booked.source else { return [] }
         switch booked.kind {
         case .payment:
-            return try await payment(receivedAs: source, by: payee).map {
-                [PayoutPart(.payment, of: $0, booked.amount)]
-            } ?? []
+            if let payment = try await payment(receivedAs: source, by: payee) {
+                return [PayoutPart(.payment, of: payment, booked.amount)]
+            }
+            let transfer = try await transfer(receivedAs: source, by: payee)
+            guard let posting = try await posting(.transfer, transfer?.id), posting.moves(.outside(payee))
+            else {
+                return []
+            }
+            return [PayoutPart(.sent, of: posting.payment, booked.amount)]
         case .paymentRefund:
             guard let refund = try await refund(seenAs: source, by: payee),
                 let reversal = refund.sourceTransferReversal
             else { return [] }
+            let posting = try await posting(.transferReversal, reversal)
+            if let posting, posting.moves(.outside(payee)) {
+                let paid = collected[reversal] ?? []
+                let rest = booked.amount - paid.reduce(0) { $0 + $1.amountMinor }
+                return paid + [PayoutPart(.takenBack, of: posting.payment, rest)]
+            }
             if let parts = collected[reversal] { return parts }
             guard let payment = try await payment(receivedAs: refund.charge, by: payee) else { return [] }
             return [PayoutPart(.refund, of: payment, booked.amount)]
-        case .payoutFailure: return [PayoutPart(.payoutReturned, of: nil, booked.amount)]
+        case .applicationFeeRefund:
+            guard let posting = try await posting(.feeReturned, source) else { return [] }
+            return [PayoutPart(.feeReturned, of: posting.payment, booked.amount)]
+        case .payoutFailure, .payoutCancel: return [PayoutPart(.payoutReturned, of: nil, booked.amount)]
         default: return []
         }
     }
@@ -56,12 +72,49 @@ extension PaymentDriver {
 
     /// Our payment behind what an account received: it sees a transfer as a payment, and the transfer names the charge.
     private func payment(receivedAs id: String, by payee: String) async throws -> String? {
+        guard let charge = try await transfer(receivedAs: id, by: payee)?.sourceTransaction else {
+            return nil
+        }
+        return try await units.read { try $0.payment(charge: charge)?.id }
+    }
+
+    /// The transfer behind what an account received.
+    private func transfer(receivedAs id: String, by payee: String) async throws -> Transfer? {
         let received = try await reading { () throws(ProcessorError) in
             try await processor.charge(id, of: payee)
         }
         guard let name = received.sourceTransfer else { return nil }
-        let transfer = try await reading { () throws(ProcessorError) in try await processor.transfer(name) }
-        guard let charge = transfer.sourceTransaction else { return nil }
-        return try await units.read { try $0.payment(charge: charge)?.id }
+        return try await reading { () throws(ProcessorError) in try await processor.transfer(name) }
     }
+
+    /// The payment whose application fee was returned with a refund of ours that took nothing from the account: the fees of
+    /// the payments that were refunded about then are asked.
+    func payment(ofReturnedFee booked: BalanceTransaction, of payee: String) async throws -> String? {
+        let period = booked.created.adding(seconds: -3600)..<booked.created.adding(seconds: keyLife)
+        let refunded = try await units.read { unit in
+            try unit.postings(ofPayee: payee, in: period, behind: 0, limit: 200)
+                .filter { $0.posting.kind == .refund }
+                .compactMap { try $0.posting.payment.flatMap { try unit.payment($0) } }
+        }
+        for payment in Set(refunded) {
+            guard let name = payment.charge else { continue }
+            let charge = try await reading { () throws(ProcessorError) in try await processor.charge(name) }
+            guard let fee = charge.applicationFee else { continue }
+            let found = try await reading { () throws(ProcessorError) in
+                try await processor.applicationFee(fee)
+            }
+            if found.returns.contains(where: { $0.id == booked.source }) { return payment.id }
+        }
+        return nil
+    }
+
+    private func posting(_ kind: Posting.Kind, _ reference: String?) async throws -> Posting? {
+        guard let reference else { return nil }
+        return try await units.read { try $0.posting(kind, reference)?.posting }
+    }
+}
+
+extension Posting {
+    /// Whether anything is booked to an account.
+    fileprivate func moves(_ account: LedgerAccount) -> Bool { entries.contains { $0.account == account } }
 }

@@ -21,7 +21,7 @@ extension PaymentDriver {
     @discardableResult public func workReceivedEvents(limit: Int = 100) async throws -> Int {
         let events = try await units.read { try $0.receivedEvents(limit: limit) }
         for event in events {
-            for hint in try await news(in: [event].compactMap(EventHint.init)) { try await follow(hint) }
+            for hint in try await units.read({ try $0.news(in: [event]) }) { try await follow(hint) }
             try await units.write { try $0.finish(received: event.id) }
         }
         return events.count

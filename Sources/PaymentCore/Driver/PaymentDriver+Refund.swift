@@ -22,7 +22,7 @@ extension PaymentDriver {
         guard !payment.isDisputed else {
             throw PaymentError(.wrongState, "the donor's bank disputes the payment")
         }
-        guard try !unit.disputes(ofPayment: id).contains(where: { $0.state == .lost }) else {
+        guard !payment.isLost else {
             throw PaymentError(.wrongState, "the donor's bank has taken the payment back already")
         }
         let onItsWay = try unit.refunds(ofPayment: id).filter(\.isOnItsWay)
@@ -73,19 +73,31 @@ extension PaymentDriver {
         }
     }
 
-    /// Books a refund that the processor has taken on.
+    /// Books a refund that the processor has taken on, and tells the payment's product.
     ///
     /// - Parameter feeGoesBack: The processor was asked to give the payee its share of the application fee.
     func book(
         _ found: Refund, as before: PaymentRefund, of payment: Payment, feeGoesBack: Bool,
         in unit: Units.Unit
     ) throws {
-        var (refund, payment) = (before, payment)
+        var payment = payment
+        try apply(found, as: before, of: &payment, feeGoesBack: feeGoesBack, in: unit)
+        try unit.save(payment)
+        try policy.changed(payment, at: clock.now(), in: unit)
+    }
+
+    /// Books a refund that the processor has taken on.
+    func apply(
+        _ found: Refund, as before: PaymentRefund, of payment: inout Payment, feeGoesBack: Bool,
+        in unit: Units.Unit
+    ) throws {
+        var refund = before
         refund.processorRefund = found.id
         refund.state = PaymentRefund.State(found.status)
         if before.processorRefund == nil {
             payment.refundedMinor += refund.amountMinor
             refund.reversedMinor = found.reversedAmount
+            if payment.form.isReversedByProcessor { payment.leaveUnreversed(refund.unreversedMinor) }
             // A refund that failed gave its share back all the same: never more than the whole goes back.
             let isFeeReturned = feeGoesBack || !payment.form.isReversedByProcessor
             let held = max(0, try heldMinor(of: payment, in: unit))
@@ -95,13 +107,11 @@ extension PaymentDriver {
             try settle(&payment, in: unit)
         }
         // Also one that had failed before its answer was heard: the money went, and came back.
-        if before.state != .failed, refund.state == .failed {
+        if before.state != .failed || before.processorRefund == nil, refund.state == .failed {
             try takeBack(&refund, of: &payment, in: unit)
         }
         refund.failure = found.failureReason
         try unit.save(refund)
-        try unit.save(payment)
-        try policy.changed(payment, at: clock.now(), in: unit)
     }
 
     /// The payer's bank did not take the money: it is where it was before.
@@ -120,6 +130,7 @@ extension PaymentDriver {
             return try settle(&payment, in: unit)
         }
         payment.refundedMinor -= refund.amountMinor
+        payment.leaveUnreversed(-refund.unreversedMinor)
         // Its transfer stays reversed: what was taken comes back by a transfer of its own.
         payment.collectedMinor += refund.reversedMinor
         payment.settlement = .released
@@ -143,6 +154,19 @@ extension PaymentDriver {
                 try unit.save(refund)
             }
         }
+    }
+}
+
+extension PaymentRefund {
+    /// What of it was not taken from the payee's account with it, in minor units.
+    fileprivate var unreversedMinor: Int64 { max(0, amountMinor - reversedMinor) }
+}
+
+extension Payment {
+    /// Counts what of a refund was not taken from the transfer; negative for a refund that comes back.
+    fileprivate mutating func leaveUnreversed(_ minor: Int64) {
+        let sum = (unreversedMinor ?? 0) + minor
+        unreversedMinor = sum == 0 ? nil : sum
     }
 }
 

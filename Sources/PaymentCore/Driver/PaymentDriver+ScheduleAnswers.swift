@@ -45,6 +45,7 @@ extension PaymentDriver {
         case .subscription(let found):
             schedule.subscription = found.id
             schedule.anchor = MonthlyAnchor(found.billingCycleAnchor)
+            schedule.methodAtProcessor = found.defaultPaymentMethod ?? ""
             // The first invoice is paid and not yet booked: due now, so that a crash here forgets nothing.
             schedule.dueAt = clock.now()
             schedule.state = .active
@@ -100,6 +101,7 @@ extension PaymentDriver {
         -> CallRequest?
     {
         schedule.failure = nil
+        schedule.methodAtProcessor = found.defaultPaymentMethod ?? ""
         schedule.take(found)
         guard case .method(let method) = change else { return nil }
         schedule.method = method
@@ -126,13 +128,44 @@ extension Schedule {
         nextCharge = endsAt == nil ? found.nextCharge(while: state) : nil
         dueAt = state == .canceled ? nil : endsAt ?? nextCharge
         price = found.price.id
-        let total = Money(found.price.unitAmount * found.quantity, found.price.currency)
-        if let agreed = Quote(in: found.metadata, total: total) { quote = agreed }
         if let step = found.applicationFeeBasisPoints { feeStep = BasisPoints(step) }
+        takeAmount(of: found)
+        takeMethod(of: found)
+    }
+
+    /// Takes over what is charged each time: as it was agreed on, or as somebody changed it at the processor.
+    private mutating func takeAmount(of found: Subscription) {
+        guard let total = found.total, total != quote.total || Quote(in: found.metadata, total: total) != nil
+        else {
+            return
+        }
+        let fee = found.applicationFeeBasisPoints.flatMap { try? share(BasisPoints($0), of: total) }
+        quote = Quote(in: found.metadata, total: total) ?? Quote(givenAll: total, feeMinor: fee ?? 0)
+    }
+
+    /// Takes over a method that somebody chose at the processor.
+    private mutating func takeMethod(of found: Subscription) {
+        let name = found.defaultPaymentMethod ?? ""
+        if let known = methodAtProcessor, known != name, !name.isEmpty { method = name }
+        methodAtProcessor = name
     }
 }
 
 extension Subscription {
+    /// What its items come to; nil for what no payment can be.
+    fileprivate var total: Money? {
+        let items =
+            items.map { $0.map { ($0.price.unitAmount, $0.quantity) } } ?? [(price.unitAmount, quantity)]
+        var sum: Int64 = 0
+        for (amount, quantity) in items {
+            let (product, isTooLarge) = amount.multipliedReportingOverflow(by: quantity)
+            let (next, isSumTooLarge) = sum.addingReportingOverflow(product)
+            guard !isTooLarge, !isSumTooLarge else { return nil }
+            sum = next
+        }
+        return Money(sum, price.currency)
+    }
+
     /// When it is charged next: not at all when it has ended or is paused for good, and not while it is paused.
     fileprivate func nextCharge(while state: Schedule.State) -> Timestamp? {
         guard state == .paused else { return state == .canceled ? nil : nextPeriod }

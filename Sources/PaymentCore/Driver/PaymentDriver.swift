@@ -75,6 +75,12 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
             if case .refused(let error) = answer, next.isEmpty { outcome.refusal = PaymentError(error) }
             waiting += next
         }
+        if outcome.refusal != nil, case .refund(let id) = call.subject {
+            // It may have been refused since money went back at the processor meanwhile.
+            if let payment = try await units.read({ try $0.refund(id)?.payment }) {
+                try await noticeReturns(of: payment)
+            }
+        }
         return outcome
     }
 

@@ -1,48 +1,132 @@
+import MoneyKit
 import Processor
 
 /// Where an event says something is new.
 enum EventHint: Hashable {
     case intent(String)
-    case refund(String)
+    /// What went back of a payment.
+    case returns(payment: String)
     case release(String, transfer: String)
+    /// A transfer that no payment and no call of ours explains.
+    case transfer(String)
     case dispute(String)
     case subscription(String)
     case payout(String, of: String)
     case account(String)
+}
 
-    init?(_ event: ProcessorEvent) {
+extension PaymentUnit {
+    /// Where these events may lead to something new, each place once. Most events tell what an answer told before: those are
+    /// left out.
+    func news(in events: [ProcessorEvent]) throws -> [EventHint] {
+        var seen = Set<EventHint>()
+        return try events.compactMap(hint).filter { seen.insert($0).inserted }
+    }
+
+    private func hint(_ event: ProcessorEvent) throws -> EventHint? {
+        guard let type = ProcessorEventType(rawValue: event.type), type.isFollowed else { return nil }
         switch event.subject {
-        case .paymentIntent(let intent): self = .intent(intent.id)
-        case .charge(let charge):
-            guard let intent = charge.paymentIntent else { return nil }
-            self = .intent(intent)
-        case .refund(let refund):
-            guard let id = refund.metadata["refund_id"] else { return nil }
-            self = .refund(id)
-        case .dispute(let dispute): self = .dispute(dispute.id)
-        case .subscription(let subscription): self = .subscription(subscription.id)
-        case .invoice(let invoice): self = .subscription(invoice.subscription)
+        case .paymentIntent(let intent): return try isNew(intent) ? .intent(intent.id) : nil
+        case .charge(let charge): return event.account == nil ? try hint(charge) : nil
+        case .refund(let refund): return event.account == nil ? try hint(refund) : nil
+        case .dispute(let dispute): return .dispute(dispute.id)
+        case .transfer(let transfer): return try hint(transfer)
+        case .applicationFee(let fee): return try hint(fee)
+        case .subscription(let subscription): return .subscription(subscription.id)
+        case .invoice(let invoice):
+            return invoice.subscription.isEmpty ? nil : .subscription(invoice.subscription)
         case .payout(let payout):
-            guard let payee = event.account ?? payout.account else { return nil }
-            self = .payout(payout.id, of: payee)
-        case .account(let account): self = .account(account.id)
-        case .transfer(let transfer):
-            guard let id = transfer.metadata["release_id"] else { return nil }
-            self = .release(id, transfer: transfer.id)
-        case .applicationFee, .customer, .paymentMethod, .product, .price, .other: return nil
+            let payee = event.account ?? payout.account ?? PayeePayout.platform
+            let known = try self.payout(payout.id)?.state
+            return known == PayeePayout.State(payout.status) ? nil : .payout(payout.id, of: payee)
+        case .account(let account): return .account(account.id)
+        // A capability or a bank account: the account says what follows from it.
+        case .other: return event.account.map(EventHint.account)
+        case .customer, .paymentMethod, .product, .price: return nil
         }
     }
 
-    /// The types of events that tell of an end, or of what nobody here began. What a call of ours does stands in its answer,
-    /// and is told in six events more; a call without an answer is made again.
-    ///
-    /// Source: Stripe API reference, "Types of events"; a list may name 20.
-    static let types = [
-        "account.updated", "charge.dispute.closed", "charge.dispute.created", "charge.dispute.updated",
-        "customer.subscription.created", "customer.subscription.deleted", "customer.subscription.updated",
-        "invoice.paid", "invoice.payment_failed", "payment_intent.canceled",
-        "payment_intent.payment_failed", "payment_intent.processing", "payment_intent.requires_action",
-        "payment_intent.succeeded", "payout.canceled", "payout.failed", "payout.paid", "refund.failed",
-        "refund.updated", "transfer.reversed",
-    ]
+    /// Whether an intent stands otherwise than its payment, and the payment may follow it.
+    private func isNew(_ intent: PaymentIntent) throws -> Bool {
+        guard let state = try paymentState(intent: intent.id) else { return false }
+        switch state {
+        case .succeeded, .canceled: return false
+        // A declined payment may be paid at the processor, with another card.
+        case .requiresPaymentMethod: return PaymentState(intent.status) != state
+        case .needsReview, .requiresConfirmation, .requiresAction, .processing, .requiresCapture: return true
+        }
+    }
+
+    private func hint(_ charge: Charge) throws -> EventHint? {
+        guard let payment = try payment(charge) else { return nil }
+        let known =
+            try payment.refundedMinor + refundsOnTheirWay(of: payment).reduce(0) { $0 + $1.amountMinor }
+        if charge.amountRefunded > known { return .returns(payment: payment.id) }
+        guard let intent = charge.paymentIntent else { return nil }
+        let isNew =
+            switch charge.status {
+            case .succeeded:
+                payment.state == .succeeded
+                    ? charge.balanceTransaction != nil && !payment.isFeeConfirmed : payment.state != .canceled
+            case .pending, .failed: !payment.state.isFinal
+            }
+        return isNew ? .intent(intent) : nil
+    }
+
+    /// The payment of a charge, also before the answer to the call that made it has come.
+    private func payment(_ charge: Charge) throws -> Payment? {
+        if let payment = try payment(charge: charge.id) { return payment }
+        if let intent = charge.paymentIntent, let payment = try payment(intent: intent) { return payment }
+        return try charge.metadata["payment_id"].flatMap { try payment($0) }
+    }
+
+    private func hint(_ refund: Refund) throws -> EventHint? {
+        let paid = try refund.paymentIntent.flatMap { try payment(intent: $0) }
+        guard let payment = try paid ?? payment(charge: refund.charge) else { return nil }
+        let refunds = try refunds(ofPayment: payment.id)
+        if let known = refunds.first(where: { $0.processorRefund == refund.id }) {
+            return known.state == PaymentRefund.State(refund.status) ? nil : .returns(payment: payment.id)
+        }
+        // The answer to its call will be booked.
+        if let id = refund.metadata["refund_id"], refunds.contains(where: { $0.id == id }),
+            try !calls(about: id).isEmpty
+        {
+            return nil
+        }
+        return .returns(payment: payment.id)
+    }
+
+    private func hint(_ fee: ApplicationFee) throws -> EventHint? {
+        guard var payment = try payment(charge: fee.originatingTransaction),
+            payment.form.isReversedByProcessor, fee.amountRefunded != payment.feeReturnedMinor
+        else { return nil }
+        let onTheirWay = try refundsOnTheirWay(of: payment).reduce(Int64(0)) {
+            $0 + payment.giveBack($1.amountMinor, heldMinor: 0).feeMinor
+        }
+        let known = payment.feeReturnedMinor
+        let isExpected = onTheirWay > 0 && fee.amountRefunded <= known
+        return isExpected ? nil : .returns(payment: payment.id)
+    }
+
+    private func hint(_ transfer: Transfer) throws -> EventHint? {
+        if let id = transfer.metadata["release_id"], try release(id) != nil {
+            return .release(id, transfer: transfer.id)
+        }
+        guard let source = transfer.sourceTransaction else { return .transfer(transfer.id) }
+        guard let payment = try payment(charge: source) else { return nil }
+        guard payment.form.isReversedByProcessor else { return .transfer(transfer.id) }
+        let known = try refunds(ofPayment: payment.id).reduce(payment.collectedMinor) {
+            switch $1.state {
+            case .succeeded: $0 + $1.reversedMinor
+            case .pending, .needsReview: $0 + ($1.processorRefund == nil ? $1.amountMinor : $1.reversedMinor)
+            // What a failed refund had taken counts as collected.
+            case .failed: $0
+            }
+        }
+        return transfer.amountReversed > known ? .returns(payment: payment.id) : nil
+    }
+
+    private func refundsOnTheirWay(of payment: Payment) throws -> [PaymentRefund] {
+        try refunds(ofPayment: payment.id).filter(\.isOnItsWay)
+    }
 }

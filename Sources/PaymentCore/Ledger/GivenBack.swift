@@ -57,11 +57,14 @@ extension Payment {
         func returned(_ fee: Int64) -> Int64 {
             total == 0 ? 0 : ApplicationFee.returned(of: fee, refunded: feeBaseMinor, of: total)
         }
-        let (feeBefore, surchargeBefore) = (feeReturnedMinor, returned(surcharge))
+        let (feeBefore, surchargeBefore) = (returned(applicationFeeMinor), returned(surcharge))
         feeBaseMinor = max(0, min(total, feeBaseMinor + minor))
-        feeReturnedMinor = returned(applicationFeeMinor)
+        // A part of the fee may have been returned by itself: no more than the rest goes back.
+        let share = returned(applicationFeeMinor) - feeBefore
+        let fee = max(-feeReturnedMinor, min(applicationFeeMinor - feeReturnedMinor, share))
+        feeReturnedMinor += fee
         return GivenBack(
-            amountMinor: minor, feeMinor: feeReturnedMinor - feeBefore,
+            amountMinor: minor, feeMinor: fee,
             surchargeMinor: returned(surcharge) - surchargeBefore, heldMinor: heldMinor)
     }
 }

@@ -3,7 +3,7 @@ import MoneyKit
 extension Posting {
     /// Money left a payee's account for its bank.
     static func payout(_ payout: PayeePayout) throws(LedgerError) -> Posting {
-        try move(.payout, payout, from: .bank(payout.payee), to: .payee(payout.payee))
+        try move(.payout, payout, from: .bank(payout.payee), to: payout.source)
     }
 
     /// The bank has it.
@@ -13,7 +13,7 @@ extension Posting {
 
     /// The bank sent it back.
     static func payoutFailed(_ payout: PayeePayout) throws(LedgerError) -> Posting {
-        try move(.payoutFailed, payout, from: .payee(payout.payee), to: .bank(payout.payee))
+        try move(.payoutFailed, payout, from: payout.source, to: .bank(payout.payee))
     }
 
     private static func move(
@@ -24,4 +24,9 @@ extension Posting {
             kind, payout.id, payment: nil,
             [LedgerEntry(debit, amount), LedgerEntry(credit, Money(-amount.minorUnits, amount.currency))])
     }
+}
+
+extension PayeePayout {
+    /// Whose money it is.
+    fileprivate var source: LedgerAccount { payee == Self.platform ? .drawn : .payee(payee) }
 }

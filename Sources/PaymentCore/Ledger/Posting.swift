@@ -27,6 +27,7 @@ public struct Posting: Hashable, Sendable {
         case payoutFailed = "payout_failed"
         case transferReversal = "transfer_reversal"
         case refundFailed = "refund_failed"
+        case feeReturned = "fee_returned"
         case disputeOpened = "dispute_opened"
         case disputeWon = "dispute_won"
         case disputeLost = "dispute_lost"

@@ -43,7 +43,7 @@ public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
 
     /// `po_…`
     public var id: String
-    /// `acct_…`
+    /// `acct_…`, or ``platform``.
     public var payee: String
     /// How much.
     public var amount: Money
@@ -55,6 +55,11 @@ public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
     public var arrival: Timestamp
     /// The bank's reason for sending it back.
     public var failure: String?
+
+    /// What stands in the place of a payee where the platform sends its own money to its own bank.
+    public static let platform = "platform"
+    /// Whom the processor is asked for: nil for the platform.
+    var account: String? { payee == Self.platform ? nil : payee }
 }
 
 /// Payees and their payouts.

@@ -18,11 +18,15 @@ public struct PayoutPart: Hashable, Sendable {
         case disputeFee = "dispute_fee"
         /// A payout that the bank sent back.
         case payoutReturned = "payout_returned"
+        /// A transfer that was reversed at the processor, for a reason that only people know.
+        case takenBack = "taken_back"
+        /// A transfer that was made at the processor and that no payment explains.
+        case sent
     }
 
     /// What it is.
     public var kind: Kind
-    /// `pay_…`; nil for a payout that came back.
+    /// `pay_…`; nil for a payout that came back, and for a transfer that no payment explains.
     public var payment: String?
     /// By how much the balance changes, before the fee of a payment, in minor units.
     public var amountMinor: Int64
@@ -35,6 +39,9 @@ public struct PayoutPart: Hashable, Sendable {
 
     /// Whether it is a fee, and no gift or refund.
     public var isFee: Bool { [.feeReturned, .refundFee, .disputeFee].contains(kind) }
+
+    /// Whether it is a gift, or what went back of one: no fee, and nothing that was moved for another reason.
+    public var isOfGift: Bool { [.payment, .refund, .dispute].contains(kind) }
 }
 
 extension PayoutPart {
@@ -82,6 +89,7 @@ extension Posting {
             return [
                 PayoutPart(.refund, of: payment, minor - kept), PayoutPart(.refundFee, of: payment, kept),
             ].filter { $0.amountMinor > 0 }
+        case .feeReturned: return [PayoutPart(.refundFee, of: payment, minor)]
         case .disputeOpened: return [PayoutPart(.disputeFee, of: payment, minor)]
         case .disputeLost: return [PayoutPart(.dispute, of: payment, minor)]
         default: return [PayoutPart(.refund, of: payment, minor)]

@@ -41,6 +41,10 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var feeReturnedMinor: Int64 = 0
     /// What of its transfer was taken back for what the payee owes, in minor units.
     public var collectedMinor: Int64 = 0
+    /// What of `refundedMinor` was not taken from its transfer, in minor units; nil where all was.
+    public var unreversedMinor: Int64?
+    /// What the payer's bank took back for good, in minor units; nil for nothing, and for what was lost before this was kept.
+    public var lostMinor: Int64?
     /// The payer's bank asks for it back, and nobody has won yet.
     public var isDisputed = false
     /// What of it is the payee's.
@@ -86,10 +90,15 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// What is charged.
     public var total: Money { quote.total }
     /// What has not gone back yet, in minor units.
-    public var refundableMinor: Int64 { total.minorUnits - refundedMinor }
+    public var refundableMinor: Int64 { total.minorUnits - refundedMinor - (lostMinor ?? 0) }
+    /// Whether the payer's bank has taken all that had not gone back.
+    public var isLost: Bool {
+        lostMinor == nil ? settlement == .reversed && refundableMinor > 0 : refundableMinor == 0
+    }
     /// What can still be taken back of its transfer for what the payee owes, in minor units.
     public var collectibleMinor: Int64 {
-        transfer == nil ? 0 : max(0, total.minorUnits - refundedMinor - collectedMinor)
+        transfer == nil
+            ? 0 : max(0, total.minorUnits - refundedMinor + (unreversedMinor ?? 0) - collectedMinor)
     }
 }
 

@@ -8,7 +8,7 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
         case needsReview = "needs_review"
     }
 
-    /// `ref_…`; goes to the processor as `metadata[refund_id]`.
+    /// `ref_…`; goes to the processor as `metadata[refund_id]` where it was asked for here.
     public var id: String
     /// `pay_…`
     public var payment: String
@@ -28,6 +28,8 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     public var isSettled = false
     /// When it was asked for.
     public var created: Timestamp
+    /// True for a refund that was made at the processor and not here; nil for others.
+    public var isOutside: Bool?
 
     /// For how long the payer's bank may send back what went through: 30 days, in seconds.
     ///

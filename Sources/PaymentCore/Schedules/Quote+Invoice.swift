@@ -22,6 +22,11 @@ extension Quote {
         self.init(base: base, cover: cover, total: total, fee: fee)
     }
 
+    /// An amount that was set at the processor: all of it is given, and none of it covers a fee.
+    init(givenAll total: Money, feeMinor: Int64) {
+        self.init(base: total.minorUnits, cover: 0, total: total, fee: feeMinor)
+    }
+
     /// What a paid invoice came to.
     init(of invoice: Invoice) {
         let total = Money(invoice.amountPaid, invoice.currency)

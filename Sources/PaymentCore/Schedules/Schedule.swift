@@ -34,6 +34,8 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var statementDescriptor: String
     /// `pm_…`
     public var method: String
+    /// The subscription's own method as it was last read: `pm_…`, empty where it has none, nil before it was read.
+    public var methodAtProcessor: String?
     /// How far it is.
     public var state: State
     /// The day from which all months are counted.
@@ -87,6 +89,9 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
         paidMonth = order.day?.month(of: now)
         created = now
     }
+
+    /// The method as it was chosen here; nil for one that was chosen at the processor.
+    public var methodChosenHere: String? { method == methodAtProcessor ? nil : method }
 
     /// How each period is charged, and for whom: never held.
     public var form: ChargeForm {

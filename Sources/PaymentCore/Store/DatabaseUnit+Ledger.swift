@@ -64,6 +64,12 @@ extension DatabaseUnit: LedgerRecords {
         try booked(all("SELECT * FROM posting WHERE number > ? ORDER BY number LIMIT ?", [number, limit]))
     }
 
+    public func posting(_ kind: Posting.Kind, _ reference: String) throws -> BookedPosting? {
+        try booked(
+            all("SELECT * FROM posting WHERE kind = ? AND reference = ?", [kind.rawValue, reference])
+        ).first
+    }
+
     public func postings(ofPayment payment: String, limit: Int) throws -> [BookedPosting] {
         try booked(all("SELECT * FROM posting WHERE payment = ? ORDER BY number LIMIT ?", [payment, limit]))
     }
@@ -75,13 +81,13 @@ extension DatabaseUnit: LedgerRecords {
             all(
                 """
                 SELECT * FROM posting WHERE number > ? AND time >= ? AND time < ? AND EXISTS (
-                  SELECT 1 FROM entry WHERE posting = posting.number AND account IN (?, ?, ?))
+                  SELECT 1 FROM entry WHERE posting = posting.number AND account IN (?, ?, ?, ?))
                 ORDER BY number LIMIT ?
                 """,
                 [
                     number, period.lowerBound.seconds, period.upperBound.seconds,
                     LedgerAccount.payee(payee).rawValue, LedgerAccount.bank(payee).rawValue,
-                    LedgerAccount.receivable(payee).rawValue, limit,
+                    LedgerAccount.receivable(payee).rawValue, LedgerAccount.outside(payee).rawValue, limit,
                 ]))
     }
 

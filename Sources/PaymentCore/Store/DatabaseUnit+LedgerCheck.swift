@@ -10,7 +10,7 @@ extension DatabaseUnit {
             postings: try value("SELECT COUNT(*) FROM posting") ?? 0,
             entries: try value("SELECT COUNT(*) FROM entry") ?? 0,
             problems: try unbalancedPostings() + wrongBalances() + missingPostings() + chargesOfNothing()
-                + paymentsWithoutCharge() + overdrawnHolds())
+                + paymentsWithoutCharge() + overdrawnHolds() + refundsBesidePostings())
     }
 
     /// How many of one kind of problem are told.
@@ -75,5 +75,31 @@ extension DatabaseUnit {
             AND NOT EXISTS (SELECT 1 FROM posting WHERE kind = 'charge' AND reference = payment.id) LIMIT ?
             """, [told]
         ).map { "\($0["id"] as String) is paid, and no charge is booked for it" }
+    }
+
+    /// Refunds that no posting books, and payments of which another sum went back than their refunds come to.
+    private func refundsBesidePostings() throws -> [String] {
+        var problems: [String] = []
+        var sums: [String: Int64] = [:]
+        var last = ""
+        while case let page = try all(
+            PaymentRefund.self, "SELECT body FROM payment_refund WHERE id > ? ORDER BY id LIMIT 500", [last]),
+            let end = page.last
+        {
+            for refund in page where refund.processorRefund != nil {
+                if try !isAny("SELECT 1 FROM posting WHERE kind = 'refund' AND reference = ?", [refund.id]) {
+                    problems.append("\(refund.id) went back, and no refund is booked for it")
+                }
+                if refund.state != .failed { sums[refund.payment, default: 0] += refund.amountMinor }
+            }
+            last = end.id
+        }
+        for (id, sum) in sums.sorted(by: { $0.key < $1.key }) {
+            let known = try payment(id)?.refundedMinor ?? 0
+            if known != sum {
+                problems.append("\(id) says that \(known) went back, its refunds come to \(sum)")
+            }
+        }
+        return Array(problems.prefix(told))
     }
 }

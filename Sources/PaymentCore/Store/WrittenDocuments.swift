@@ -22,6 +22,7 @@ extension Payment: WrittenDocument {
         document.field("isFeeConfirmed", isFeeConfirmed)
         document.field("isHeld", isHeld)
         document.field("kind", kind)
+        document.field("lostMinor", lostMinor)
         document.field("paidAt", paidAt?.seconds)
         document.field("payee", payee)
         document.field("processorFeeMinor", processorFeeMinor)
@@ -33,6 +34,7 @@ extension Payment: WrittenDocument {
         document.field("state", state)
         document.field("subject", subject)
         document.field("transfer", transfer)
+        document.field("unreversedMinor", unreversedMinor)
     }
 }
 

@@ -25,6 +25,32 @@ public struct ApplicationFee: ProcessorNoun {
     public var originatingTransaction: String
     /// `txn_…`; nil until it is booked.
     public var balanceTransaction: String?
+    /// The newest of what went back, newest first; empty where the processor was not asked for it. It is kept nowhere.
+    public var returns: [Return] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case object, id, created, account, amount, amountRefunded, currency, originatingTransaction
+        case balanceTransaction
+    }
+
+    /// A part of an application fee that went back.
+    ///
+    /// Source: Stripe API reference, "Application fee refunds".
+    public struct Return: Hashable, Sendable, Codable {
+        /// `fr_…`
+        public var id: String
+        /// The second in which it was made.
+        public var created: Timestamp
+        /// In minor units.
+        public var amount: Int64
+
+        /// One of these fields.
+        public init(id: String, created: Timestamp, amount: Int64) {
+            self.id = id
+            self.created = created
+            self.amount = amount
+        }
+    }
 
     /// One of these fields.
     public init(

@@ -134,6 +134,17 @@ struct ApplicationFeeAnswer: Answer {
     var currency: String
     var originatingTransaction: Reference?
     var balanceTransaction: Reference?
+    var refunds: Returns?
+
+    struct Returns: Decodable, Sendable {
+        var data: [Return]
+
+        struct Return: Decodable, Sendable {
+            var id: String
+            var created: Int64
+            var amount: Int64
+        }
+    }
 
     func noun(of asked: String?) throws(ProcessorError) -> ApplicationFee {
         var fee = ApplicationFee(
@@ -142,6 +153,9 @@ struct ApplicationFeeAnswer: Answer {
             originatingTransaction: originatingTransaction?.id ?? "")
         fee.amountRefunded = amountRefunded
         fee.balanceTransaction = balanceTransaction?.id
+        fee.returns = (refunds?.data ?? []).map {
+            ApplicationFee.Return(id: $0.id, created: Timestamp(seconds: $0.created), amount: $0.amount)
+        }
         return fee
     }
 }

@@ -69,6 +69,8 @@ struct SubscriptionAnswer: Answer {
     }
 
     struct Item: Decodable, Sendable {
+        var id: String
+        var created: Int64
         var price: PriceAnswer
         var quantity: Int64?
         var currentPeriodStart: Int64
@@ -88,6 +90,16 @@ struct SubscriptionAnswer: Answer {
             currentPeriodStart: Timestamp(seconds: item.currentPeriodStart),
             currentPeriodEnd: Timestamp(seconds: item.currentPeriodEnd))
         subscription.quantity = item.quantity ?? 1
+        if items.data.count > 1 {
+            var parts: [Subscription.Item] = []
+            for item in items.data {
+                parts.append(
+                    Subscription.Item(
+                        id: item.id, created: Timestamp(seconds: item.created),
+                        price: try item.price.noun(of: account), quantity: item.quantity ?? 1))
+            }
+            subscription.items = parts
+        }
         subscription.trialEnd = Timestamp(trialEnd)
         subscription.cancelAtPeriodEnd = cancelAtPeriodEnd
         subscription.canceledAt = Timestamp(canceledAt)

@@ -1,3 +1,4 @@
+import Foundation
 import Processor
 
 /// An event as Stripe tells it; one about something that nobody here knows has no subject.
@@ -47,7 +48,7 @@ struct EventAnswer: Decodable, Sendable {
 
     /// The event, where its subject is known.
     func noun() throws(ProcessorError) -> ProcessorEvent? {
-        guard let answer = subject?.answer else { return nil }
+        guard let answer = subject?.answer else { return ofAccount }
         let noun: EventSubject? =
             switch try answer.noun(of: head.account) as Any {
             case let noun as PaymentIntent: .paymentIntent(noun)
@@ -71,6 +72,18 @@ struct EventAnswer: Decodable, Sendable {
                 id: head.id, created: head.created, type: head.type, account: head.account, subject: $0)
         }
     }
+
+    /// An event that is about a part of a connected account: what it says stands in the account, too.
+    private var ofAccount: ProcessorEvent? {
+        guard let account = head.account, Self.partsOfAccount.contains(head.subject.object) else {
+            return nil
+        }
+        return ProcessorEvent(
+            id: head.id, created: head.created, type: head.type, account: account,
+            subject: .other(object: head.subject.object, json: Data()))
+    }
+
+    private static let partsOfAccount: Set<String> = ["capability", "bank_account", "card", "application"]
 }
 
 /// A page of events: whole, or their heads.

@@ -17,6 +17,12 @@ extension ProcessorClient {
         return try answer.noun(of: nil)
     }
 
+    /// The application fee of this id, with the newest of what went back of it.
+    public func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee {
+        let answer: ApplicationFeeAnswer = try await ask("GET", "/v1/application_fees/\(id)")
+        return try answer.noun(of: nil)
+    }
+
     /// The transfer of this id.
     public func transfer(_ id: String) async throws(ProcessorError) -> Transfer {
         let answer: TransferAnswer = try await ask("GET", "/v1/transfers/\(id)")

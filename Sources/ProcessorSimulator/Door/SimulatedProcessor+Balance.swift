@@ -9,6 +9,17 @@ extension SimulatedProcessor {
         try await carryOut("transfers", request, key) { try $0.create($1) }
     }
 
+    /// The application fee of this id, with the newest of what went back of it.
+    public func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee {
+        try await look { work in
+            var fee = try work.inPath(ApplicationFee.self, id)
+            fee.returns = try work.children(FeeRefund.self, of: id).reversed().prefix(10).map {
+                ApplicationFee.Return(id: $0.id, created: $0.created, amount: $0.amount)
+            }
+            return fee
+        }
+    }
+
     /// The transfer of this id.
     public func transfer(_ id: String) async throws(ProcessorError) -> Transfer {
         try await look { try $0.inPath(Transfer.self, id) }

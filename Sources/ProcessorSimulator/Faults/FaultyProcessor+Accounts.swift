@@ -111,6 +111,11 @@ extension FaultyProcessor {
         }
     }
 
+    /// An application fee, with the newest of what went back of it.
+    public func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.applicationFee(id) }
+    }
+
     /// The transfer of this id.
     public func transfer(_ id: String) async throws(ProcessorError) -> Transfer {
         try await pass(.read) { () async throws(ProcessorError) in try await base.transfer(id) }

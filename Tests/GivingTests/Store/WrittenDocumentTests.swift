@@ -87,7 +87,7 @@ import TextKit
             "applicationFeeMinor":2,"processorFeeMinor":3,"isFeeConfirmed":true,"refundedMinor":4,
             "feeBaseMinor":5,"feeReturnedMinor":6,"collectedMinor":7,"isDisputed":false,"settlement":"released",
             "schedule":"sched_1","invoice":"in_1","failure":{"code":"card_declined","isDecline":true},
-            "created":8,"paidAt":9}
+            "created":8,"paidAt":9,"unreversedMinor":10,"lostMinor":11}
             """),
         Kind(Money.self, #"{"amount_minor":-9223372036854775808,"currency":"jpy"}"#),
         Kind(Quote.Line.self, #"{"role":"base","amount":{"amount_minor":1,"currency":"usd"}}"#),

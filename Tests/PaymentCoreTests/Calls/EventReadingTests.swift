@@ -1,4 +1,5 @@
 import DatabaseKit
+import Foundation
 import MoneyTestSupport
 import Testing
 
@@ -7,8 +8,34 @@ import Testing
 @Suite struct EventReadingTests {
     @Test("the types that are asked for are no more than a list may name, each once")
     func types() {
-        #expect(EventHint.types.count <= 20)
-        #expect(EventHint.types == Array(Set(EventHint.types)).sorted())
+        let asked = ProcessorEventType.asked
+        #expect(asked.allSatisfy { (1...20).contains($0.count) && $0 == $0.sorted() })
+        #expect(Set(asked.joined()).count == asked.joined().count)
+        #expect(
+            Set(asked.joined())
+                == Set(ProcessorEventType.allCases.filter { $0.handling == .asked }.map(\.rawValue)))
+    }
+
+    /// M-2: a type that is added to the description fails here until it has a case, and a case without a row does not build.
+    @Test("every type of the pinned description has a row, and a reason where it is not asked for")
+    func description() throws {
+        let types = try EventTypeTable.described()
+        #expect(types.count == 81)
+        #expect(ProcessorEventType.allCases.map(\.rawValue).sorted() == types)
+        for type in ProcessorEventType.allCases {
+            switch type.handling {
+            case .asked: break
+            case .brought(let reason), .ignored(let reason): #expect(!reason.isEmpty, "\(type.rawValue)")
+            }
+        }
+    }
+
+    @Test("the document lists every type with what is done about it")
+    func document() throws {
+        let text = try String(
+            contentsOf: EventTypeTable.root.appending(path: "docs/events.md"), encoding: .utf8)
+        let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init)
+        #expect(rows.joined(separator: "\n") == EventTypeTable.rows.joined(separator: "\n"))
     }
 
     @Test("events are remembered a few at a time, so that nobody who pays waits for all of them")
@@ -22,5 +49,41 @@ import Testing
         #expect(count == 250)
         #expect(world.file.commits - before == 3, "200, 50, and how far was read")
         #expect(try await world.calm.readEvents() == 0)
+    }
+}
+
+/// The types of events as the pinned description lists them, and as the document shows them.
+enum EventTypeTable {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    private static let groups = [
+        "account.", "application_fee.", "capability.", "charge.", "customer.", "invoice.", "payment_intent.",
+        "payout.", "refund.", "transfer.",
+    ]
+
+    /// The types of these groups that a webhook endpoint may ask for, by name.
+    static func described() throws -> [String] {
+        let data = try Data(contentsOf: root.appending(path: "fixtures/stripe/openapi-trimmed.json"))
+        var node = try JSONSerialization.jsonObject(with: data)
+        for name in [
+            "paths", "/v1/webhook_endpoints", "post", "requestBody", "content",
+            "application/x-www-form-urlencoded", "schema", "properties", "enabled_events", "items", "enum",
+        ] {
+            node = try #require((node as? [String: Any])?[name], "no \(name)")
+        }
+        let all = try #require(node as? [String])
+        return all.filter { type in groups.contains { type.hasPrefix($0) } }.sorted()
+    }
+
+    /// The rows of the document.
+    static var rows: [String] {
+        ProcessorEventType.allCases.sorted { $0.rawValue < $1.rawValue }.map { type in
+            switch type.handling {
+            case .asked: "| `\(type.rawValue)` | read and brought | |"
+            case .brought(let reason): "| `\(type.rawValue)` | brought | \(reason) |"
+            case .ignored(let reason): "| `\(type.rawValue)` | ignored | \(reason) |"
+            }
+        }
     }
 }

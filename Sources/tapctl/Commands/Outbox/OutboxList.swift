@@ -16,8 +16,8 @@ struct OutboxList: AsyncParsableCommand, PrintsJSON {
             A program that tells people reads this list, tells, and says so with
             `tapctl outbox done`. A notice names its gift or contract, and no
             address: `tapctl gift show ID --json` has the donor's. `tapctl serve`
-            writes e-mails to donors itself (receipt, refund, recurring_declined),
-            unless --donor-mail says links.
+            writes e-mails to donors itself (receipt, refund, recurring_declined,
+            recurring_changed), unless --donor-mail says links.
             """)
 
     @Flag(help: "Also what was told already.")

@@ -48,9 +48,7 @@ extension PayoutMatch {
 
     /// Gifts less what went back of them, before any fee, in minor units.
     private var givenMinor: Int64 {
-        lines.flatMap(\.parts).filter { !$0.isFee && $0.kind != .payoutReturned }.reduce(0) {
-            $0 + $1.amountMinor
-        }
+        lines.flatMap(\.parts).filter(\.isOfGift).reduce(0) { $0 + $1.amountMinor }
     }
 
     /// All fees, less those that came back: negative, in minor units.
@@ -59,7 +57,7 @@ extension PayoutMatch {
             + lines.flatMap(\.parts).filter(\.isFee).reduce(0) { $0 + $1.amountMinor }
     }
 
-    /// What is neither: a payout that came back, or what nobody can tell.
+    /// What is neither: a payout that came back, what was moved at the processor, or what nobody can tell.
     private var otherMinor: Int64 { lines.reduce(0) { $0 + $1.netMinor } - givenMinor - feesMinor }
 
     /// The head of a sheet.
@@ -122,6 +120,8 @@ extension PayoutMatch.Line {
             case .dispute: "dispute lost, \(gift)"
             case .disputeFee: "dispute's fee, \(gift)"
             case .payoutReturned: "payout that came back, \(gift)"
+            case .takenBack: "taken back at the processor, \(gift)"
+            case .sent: "sent at the processor, \(gift)"
             }
         }.joined(separator: "; ")
     }

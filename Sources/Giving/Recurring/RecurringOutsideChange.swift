@@ -1,0 +1,38 @@
+import TimeKit
+
+/// What somebody changed about a monthly gift at the processor, as its donor should know it.
+enum RecurringOutsideChange: Hashable {
+    case ended
+    /// It ends by itself at that moment.
+    case ends(Timestamp)
+    case paused(until: Timestamp?)
+    case resumed
+    /// Other terms: amount, day or card.
+    case terms(amount: Bool, day: Bool, card: Bool)
+
+    /// What is different; nil for what comes by itself, as the next day or the end of a pause.
+    init?(
+        from before: RecurringGift, to after: RecurringGift, endsAt: Timestamp?, endedAt: Timestamp?,
+        hasOtherMethod: Bool, at now: Timestamp
+    ) {
+        let wasRunning = [.active, .pastDue, .paused].contains(before.status)
+        guard wasRunning else { return nil }
+        if after.status == .canceled {
+            self = .ended
+        } else if let endsAt, endsAt != endedAt {
+            self = .ends(endsAt)
+        } else if after.status == .paused,
+            before.status != .paused || before.pausedUntil != after.pausedUntil
+        {
+            self = .paused(until: after.pausedUntil)
+        } else if before.status == .paused, after.status == .active,
+            before.pausedUntil.map({ $0 > now }) ?? true
+        {
+            self = .resumed
+        } else {
+            let (amount, day) = (before.total != after.total, before.dayOfMonth != after.dayOfMonth)
+            guard amount || day || hasOtherMethod else { return nil }
+            self = .terms(amount: amount, day: day, card: hasOtherMethod)
+        }
+    }
+}

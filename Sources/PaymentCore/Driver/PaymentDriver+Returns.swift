@@ -1,0 +1,227 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+/// What went back of a payment, by whatever way: asked for here, or made at the processor.
+extension PaymentDriver {
+    /// Reads what went back of a payment, and books what is not booked: refunds, reversals of its transfer, and returned
+    /// parts of its application fee.
+    ///
+    /// Calls of ours that have no answer are ended first, so that their refunds are known as ours. What was read says nothing
+    /// where the payment has changed since: then it is read again, five times at most. Whoever changed it so often has read
+    /// it later.
+    public func refresh(returnsOf id: String) async throws {
+        for _ in 1...5 {
+            try await finishCalls(about: id)
+            for refund in try await units.read({ try $0.refunds(ofPayment: id) }) where refund.isOnItsWay {
+                try await finishCalls(about: refund.id)
+            }
+            let known = try await units.read { try $0.returns(ofPayment: id) }
+            guard let known, known.payment.state == .succeeded,
+                let found = try await returns(of: known.payment)
+            else { return }
+            guard let isNew = try await units.write({ try book(found, insteadOf: known, in: $0) }) else {
+                continue
+            }
+            if isNew, let payee = known.payment.form.payee { try await collectSoon(from: payee) }
+            return
+        }
+    }
+
+    /// Does as ``refresh(returnsOf:)`` where the processor says that more has gone back than is booked: one question where
+    /// nothing has. No answer is no error.
+    public func noticeReturns(of id: String) async throws {
+        _ = try await tolerating {
+            guard let payment = try await units.read({ try $0.payment(id) }), payment.state == .succeeded,
+                let name = payment.charge
+            else { return }
+            let charge = try await reading { () throws(ProcessorError) in try await processor.charge(name) }
+            try await notice(charge, of: payment)
+        }
+    }
+
+    /// Books what a charge says of refunds and disputes that no event told of, or none that could be followed then.
+    func notice(_ charge: Charge, of payment: Payment) async throws {
+        if charge.amountRefunded > payment.refundedMinor { try await refresh(returnsOf: payment.id) }
+        guard charge.disputed, try await units.read({ try $0.disputes(ofPayment: payment.id).isEmpty }) else {
+            return
+        }
+        for dispute in try await list(since: payment.created, processor.disputes)
+        where dispute.charge == charge.id {
+            try await refresh(dispute: dispute.id)
+        }
+    }
+
+    /// What the processor has of it; nil where it does not know the charge.
+    private func returns(of payment: Payment) async throws -> FoundReturns? {
+        guard let name = payment.charge, let intent = payment.intent,
+            let charge = try await finding({ () throws(ProcessorError) in try await processor.charge(name) }),
+            let refunds = try await finding({ () throws(ProcessorError) in
+                try await processor.refunds(ofIntent: intent)
+            })
+        else { return nil }
+        var found = FoundReturns(refunds: refunds.data.filter { $0.charge == name })
+        guard payment.form.isReversedByProcessor else { return found }
+        if let fee = charge.applicationFee {
+            found.fee = try await reading { () throws(ProcessorError) in
+                try await processor.applicationFee(fee)
+            }
+        }
+        if let transfer = charge.transfer {
+            found.transfer = transfer
+            found.reversals = try await reading { () throws(ProcessorError) in
+                try await processor.reversals(ofTransfer: transfer)
+            }.data
+        }
+        return found
+    }
+
+    /// - Returns: Whether anything was new; nil where the payment has changed since the processor was asked.
+    private func book(_ found: FoundReturns, insteadOf known: KnownReturns, in unit: Units.Unit) throws
+        -> Bool?
+    {
+        guard try unit.returns(ofPayment: known.payment.id) == known else { return nil }
+        var payment = known.payment
+        payment.transfer = found.transfer ?? payment.transfer
+        for refund in found.refunds.reversed() { try book(refund, of: &payment, known.refunds, in: unit) }
+        try bookReversals(found, of: &payment, in: unit)
+        if let fee = found.fee { try book(fee, of: &payment, beside: found.refunds, in: unit) }
+        if let payee = payment.form.payee {
+            try explain(of: payee, in: payment.total.currency, in: unit)
+        }
+        guard payment != known.payment else { return false }
+        try unit.save(payment)
+        try policy.changed(payment, at: clock.now(), in: unit)
+        return true
+    }
+
+    /// A refund that is not known was made at the processor.
+    private func book(
+        _ found: Refund, of payment: inout Payment, _ known: [PaymentRefund], in unit: Units.Unit
+    ) throws {
+        let state = PaymentRefund.State(found.status)
+        if let mine = known.first(where: { $0.processorRefund == found.id }) {
+            if mine.state != state {
+                try apply(found, as: mine, of: &payment, feeGoesBack: false, in: unit)
+            }
+        } else if let mine = known.first(where: {
+            $0.processorRefund == nil && $0.id == found.metadata["refund_id"]
+        }) {
+            // What has gone back of the fee with it is read below.
+            try apply(found, as: mine, of: &payment, feeGoesBack: false, in: unit)
+        } else {
+            var refund = PaymentRefund(
+                id: ids.make("ref"), payment: payment.id, amountMinor: found.amount,
+                reason: found.reason?.rawValue, state: .pending, created: found.created)
+            refund.isOutside = true
+            try apply(found, as: refund, of: &payment, feeGoesBack: false, in: unit)
+        }
+    }
+
+    /// Reversals of a destination charge's transfer that came with no refund.
+    private func bookReversals(_ found: FoundReturns, of payment: inout Payment, in unit: Units.Unit) throws {
+        let withRefunds = Set(found.refunds.compactMap(\.transferReversal))
+        let isCollecting = try unit.isCollecting(from: payment.payee)
+        for reversal in found.reversals.reversed() where !withRefunds.contains(reversal.id) {
+            // The answer to the call that collects it will be booked.
+            if reversal.metadata["collection_id"] != nil, isCollecting { continue }
+            let amount = Money(reversal.amount, reversal.currency)
+            let owed = try unit.balance(of: .receivable(payment.payee), in: reversal.currency)
+            let isNew = try unit.post(
+                .takenBack(
+                    amount, from: payment.payee, owedMinor: owed, payment: payment.id, reference: reversal.id),
+                at: clock.now())
+            if isNew { payment.collectedMinor += reversal.amount }
+        }
+    }
+
+    /// What of the fee is back beyond what was booked with refunds of ours.
+    private func book(
+        _ fee: ApplicationFee, of payment: inout Payment, beside refunds: [Refund], in unit: Units.Unit
+    ) throws {
+        let more = fee.amountRefunded - payment.feeReturnedMinor
+        guard more != 0 else { return }
+        var left = more
+        // Told apart where they can be, so that each is found on a payout. What came in the second of a refund of ours most
+        // likely came with it, and was booked with it.
+        let ours = Set(refunds.filter { $0.metadata["refund_id"] != nil }.map(\.created))
+        let parts = fee.returns.filter { $0.amount > 0 }
+        for part in parts.filter({ !ours.contains($0.created) }) + parts.filter({ ours.contains($0.created) })
+        where part.amount <= left {
+            let posting = try Posting.feeReturned(part.amount, of: payment, reference: part.id)
+            if try unit.post(posting, at: clock.now()) { left -= part.amount }
+        }
+        if left != 0 {
+            try unit.post(.feeReturned(left, of: payment, reference: ids.make("fee")), at: clock.now())
+        }
+        payment.feeReturnedMinor += more
+    }
+
+    /// What was taken from a payee, or sent to it, at the processor pays what it owes, or is owed.
+    private func explain(of payee: String, in currency: Currency, in unit: Units.Unit) throws {
+        let owed = try unit.balance(of: .receivable(payee), in: currency)
+        let outside = try unit.balance(of: .outside(payee), in: currency)
+        guard owed.signum() * outside.signum() < 0 else { return }
+        let minor = min(abs(owed), abs(outside)) * owed.signum()
+        try unit.post(
+            .explained(minor, of: payee, in: currency, reference: ids.make("off")), at: clock.now())
+    }
+
+    /// Reads a transfer that no call of ours made, and what was taken back of it.
+    func refresh(transfer id: String) async throws {
+        let found = try await reading { () throws(ProcessorError) in try await processor.transfer(id) }
+        let reversals =
+            found.amountReversed == 0
+            ? []
+            : try await reading { () throws(ProcessorError) in
+                try await processor.reversals(ofTransfer: id)
+            }.data
+        try await units.write { unit in
+            let payee = found.destination
+            guard try unit.payee(payee) != nil else { return }
+            // The answer to the call that made it will be booked.
+            if found.metadata["repayment_id"] != nil, try unit.isRepaying(payee) { return }
+            let payment = try found.sourceTransaction.flatMap { try unit.payment(charge: $0)?.id }
+            try unit.post(
+                .sent(
+                    Money(found.amount, found.currency), to: payee, payment: payment, reference: found.id),
+                at: clock.now())
+            for reversal in reversals.reversed() {
+                let owed = try unit.balance(of: .receivable(payee), in: found.currency)
+                try unit.post(
+                    .takenBack(
+                        Money(reversal.amount, found.currency), from: payee, owedMinor: owed,
+                        payment: payment, reference: reversal.id), at: clock.now())
+            }
+            try explain(of: payee, in: found.currency, in: unit)
+        }
+    }
+}
+
+/// What is known here of what went back of a payment, to tell whether it changed.
+private struct KnownReturns: Equatable {
+    var payment: Payment
+    /// Oldest first.
+    var refunds: [PaymentRefund]
+    /// Calls without an answer that ask for refunds of it.
+    var calls: [String]
+}
+
+/// What the processor has of it.
+private struct FoundReturns: Sendable {
+    /// Newest first.
+    var refunds: [Refund]
+    var fee: ApplicationFee?
+    var transfer: String?
+    /// Newest first.
+    var reversals: [TransferReversal] = []
+}
+
+extension PaymentUnit {
+    fileprivate func returns(ofPayment id: String) throws -> KnownReturns? {
+        guard let payment = try payment(id) else { return nil }
+        let refunds = try refunds(ofPayment: id)
+        let calls = try refunds.filter(\.isOnItsWay).flatMap { try self.calls(about: $0.id).map(\.id) }
+        return KnownReturns(payment: payment, refunds: refunds, calls: calls)
+    }
+}

@@ -1,0 +1,188 @@
+/// Every type of event of the groups that this program is concerned with, as the processor's description lists them.
+///
+/// A test compares the cases with the description, and ``handling`` names every case: a type that is added later does not build
+/// until somebody decides what it means.
+///
+/// Source: Stripe's OpenAPI description 2026-05-27, `enabled_events` of webhook endpoints.
+enum ProcessorEventType: String, CaseIterable {
+    case accountApplicationAuthorized = "account.application.authorized"
+    case accountApplicationDeauthorized = "account.application.deauthorized"
+    case accountExternalAccountCreated = "account.external_account.created"
+    case accountExternalAccountDeleted = "account.external_account.deleted"
+    case accountExternalAccountUpdated = "account.external_account.updated"
+    case accountUpdated = "account.updated"
+    case applicationFeeCreated = "application_fee.created"
+    case applicationFeeRefundUpdated = "application_fee.refund.updated"
+    case applicationFeeRefunded = "application_fee.refunded"
+    case capabilityUpdated = "capability.updated"
+    case chargeCaptured = "charge.captured"
+    case chargeDisputeClosed = "charge.dispute.closed"
+    case chargeDisputeCreated = "charge.dispute.created"
+    case chargeDisputeFundsReinstated = "charge.dispute.funds_reinstated"
+    case chargeDisputeFundsWithdrawn = "charge.dispute.funds_withdrawn"
+    case chargeDisputeUpdated = "charge.dispute.updated"
+    case chargeExpired = "charge.expired"
+    case chargeFailed = "charge.failed"
+    case chargePending = "charge.pending"
+    case chargeRefundUpdated = "charge.refund.updated"
+    case chargeRefunded = "charge.refunded"
+    case chargeSucceeded = "charge.succeeded"
+    case chargeUpdated = "charge.updated"
+    case customerCreated = "customer.created"
+    case customerDeleted = "customer.deleted"
+    case customerDiscountCreated = "customer.discount.created"
+    case customerDiscountDeleted = "customer.discount.deleted"
+    case customerDiscountUpdated = "customer.discount.updated"
+    case customerSourceCreated = "customer.source.created"
+    case customerSourceDeleted = "customer.source.deleted"
+    case customerSourceExpiring = "customer.source.expiring"
+    case customerSourceUpdated = "customer.source.updated"
+    case customerSubscriptionCreated = "customer.subscription.created"
+    case customerSubscriptionDeleted = "customer.subscription.deleted"
+    case customerSubscriptionPaused = "customer.subscription.paused"
+    case customerSubscriptionPendingUpdateApplied = "customer.subscription.pending_update_applied"
+    case customerSubscriptionPendingUpdateExpired = "customer.subscription.pending_update_expired"
+    case customerSubscriptionResumed = "customer.subscription.resumed"
+    case customerSubscriptionTrialWillEnd = "customer.subscription.trial_will_end"
+    case customerSubscriptionUpdated = "customer.subscription.updated"
+    case customerTaxIdCreated = "customer.tax_id.created"
+    case customerTaxIdDeleted = "customer.tax_id.deleted"
+    case customerTaxIdUpdated = "customer.tax_id.updated"
+    case customerUpdated = "customer.updated"
+    case invoiceCreated = "invoice.created"
+    case invoiceDeleted = "invoice.deleted"
+    case invoiceFinalizationFailed = "invoice.finalization_failed"
+    case invoiceFinalized = "invoice.finalized"
+    case invoiceMarkedUncollectible = "invoice.marked_uncollectible"
+    case invoiceOverdue = "invoice.overdue"
+    case invoiceOverpaid = "invoice.overpaid"
+    case invoicePaid = "invoice.paid"
+    case invoicePaymentActionRequired = "invoice.payment_action_required"
+    case invoicePaymentAttemptRequired = "invoice.payment_attempt_required"
+    case invoicePaymentFailed = "invoice.payment_failed"
+    case invoicePaymentSucceeded = "invoice.payment_succeeded"
+    case invoiceSent = "invoice.sent"
+    case invoiceUpcoming = "invoice.upcoming"
+    case invoiceUpdated = "invoice.updated"
+    case invoiceVoided = "invoice.voided"
+    case invoiceWillBeDue = "invoice.will_be_due"
+    case paymentIntentAmountCapturableUpdated = "payment_intent.amount_capturable_updated"
+    case paymentIntentCanceled = "payment_intent.canceled"
+    case paymentIntentCreated = "payment_intent.created"
+    case paymentIntentPartiallyFunded = "payment_intent.partially_funded"
+    case paymentIntentPaymentFailed = "payment_intent.payment_failed"
+    case paymentIntentProcessing = "payment_intent.processing"
+    case paymentIntentRequiresAction = "payment_intent.requires_action"
+    case paymentIntentSucceeded = "payment_intent.succeeded"
+    case payoutCanceled = "payout.canceled"
+    case payoutCreated = "payout.created"
+    case payoutFailed = "payout.failed"
+    case payoutPaid = "payout.paid"
+    case payoutReconciliationCompleted = "payout.reconciliation_completed"
+    case payoutUpdated = "payout.updated"
+    case refundCreated = "refund.created"
+    case refundFailed = "refund.failed"
+    case refundUpdated = "refund.updated"
+    case transferCreated = "transfer.created"
+    case transferReversed = "transfer.reversed"
+    case transferUpdated = "transfer.updated"
+}
+
+extension ProcessorEventType {
+    /// What is done about an event.
+    enum Handling: Hashable {
+        /// Asked for whenever events are read, and followed.
+        case asked
+        /// Followed where a webhook brings it or a reconciliation reads it; not asked for, for a reason.
+        case brought(String)
+        /// Nothing, for a reason.
+        case ignored(String)
+    }
+
+    /// What is done about events of this type.
+    var handling: Handling {
+        switch self {
+        case .accountApplicationDeauthorized, .accountUpdated, .applicationFeeRefunded, .capabilityUpdated,
+            .chargeDisputeClosed, .chargeDisputeCreated, .chargeDisputeFundsReinstated,
+            .chargeDisputeFundsWithdrawn, .chargeDisputeUpdated, .chargeRefundUpdated, .chargeRefunded,
+            .customerSubscriptionCreated, .customerSubscriptionDeleted, .customerSubscriptionPaused,
+            .customerSubscriptionPendingUpdateApplied, .customerSubscriptionResumed,
+            .customerSubscriptionUpdated, .invoiceMarkedUncollectible, .invoicePaid, .invoicePaymentFailed,
+            .invoiceVoided, .paymentIntentCanceled, .paymentIntentPaymentFailed, .paymentIntentProcessing,
+            .paymentIntentRequiresAction, .paymentIntentSucceeded, .payoutCanceled, .payoutCreated,
+            .payoutFailed, .payoutPaid, .payoutUpdated, .refundCreated, .refundFailed, .refundUpdated,
+            .transferReversed:
+            return .asked
+        case .chargeSucceeded, .chargeCaptured:
+            return .brought("each charge makes one, and payment_intent.succeeded says the same")
+        case .chargeUpdated:
+            return .brought("each charge makes one; it says that the processor's fee is known")
+        case .chargePending:
+            return .brought("payment_intent.processing says the same")
+        case .chargeFailed:
+            return .brought("payment_intent.payment_failed says the same")
+        case .chargeExpired:
+            return .brought("payment_intent.canceled says the same")
+        case .transferCreated:
+            return .brought("each charge for a payee makes one")
+        case .accountApplicationAuthorized, .accountExternalAccountCreated, .accountExternalAccountDeleted,
+            .accountExternalAccountUpdated:
+            return .brought("account.updated says what follows from it")
+        case .invoicePaymentSucceeded:
+            return .brought("invoice.paid says the same")
+        case .customerSubscriptionPendingUpdateExpired, .invoicePaymentActionRequired,
+            .invoicePaymentAttemptRequired, .invoiceUpdated:
+            return .brought("customer.subscription.updated or invoice.payment_failed says the same")
+        case .paymentIntentAmountCapturableUpdated, .paymentIntentPartiallyFunded:
+            return .brought("payments are charged at once, so that none waits for a capture")
+        case .paymentIntentCreated:
+            return .ignored("its own answer, or the end of the attempt, says what became of it")
+        case .applicationFeeCreated:
+            return .ignored("it comes with the charge, whose quote says how much it is")
+        case .applicationFeeRefundUpdated:
+            return .ignored(
+                "only its description or metadata changes; application_fee.refunded tells of money")
+        case .transferUpdated:
+            return .ignored("only its description or metadata changes; transfer.reversed tells of money")
+        case .payoutReconciliationCompleted:
+            return .ignored("it says how to read a report, and moves nothing")
+        case .customerCreated, .customerUpdated:
+            return .ignored("who a donor is stands in the books here; a card is read with the subscription")
+        case .customerDeleted:
+            return .ignored("its subscriptions end with events of their own")
+        case .customerDiscountCreated, .customerDiscountDeleted, .customerDiscountUpdated:
+            return .ignored("what a period came to is read from its invoice")
+        case .customerSourceCreated, .customerSourceDeleted, .customerSourceExpiring,
+            .customerSourceUpdated:
+            return .ignored("payment methods are used, and no sources")
+        case .customerSubscriptionTrialWillEnd:
+            return .ignored("a trial is how a day is moved; its end charges an invoice")
+        case .customerTaxIdCreated, .customerTaxIdDeleted, .customerTaxIdUpdated:
+            return .ignored("tax ids are not used")
+        case .invoiceCreated, .invoiceFinalized, .invoiceSent, .invoiceUpcoming, .invoiceWillBeDue,
+            .invoiceOverdue, .invoiceDeleted:
+            return .ignored("an invoice moves no money before it is paid")
+        case .invoiceFinalizationFailed, .invoiceOverpaid:
+            return .ignored("the subscription stays as it is until an invoice is paid or fails")
+        }
+    }
+
+    /// Whether an event of this type is followed.
+    var isFollowed: Bool {
+        switch handling {
+        case .asked, .brought: true
+        case .ignored: false
+        }
+    }
+
+    /// The types that are asked for whenever events are read, in the order in which they are: what makes payments before what
+    /// becomes of them. Each list has 20 types at most.
+    ///
+    /// Source: Stripe API reference, "List all events", `types`.
+    static let asked: [[String]] = {
+        let asked = allCases.filter { $0.handling == .asked }
+        let makesPayments = ["account.", "capability.", "customer.", "invoice.", "payment_intent."]
+        let isFirst = { (type: Self) in makesPayments.contains { type.rawValue.hasPrefix($0) } }
+        return [asked.filter(isFirst), asked.filter { !isFirst($0) }].map { $0.map(\.rawValue).sorted() }
+    }()
+}

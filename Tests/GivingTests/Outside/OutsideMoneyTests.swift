@@ -1,0 +1,205 @@
+import DatabaseKit
+import Giving
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+
+/// M-2: disputes, payouts, accounts and declined payments that change at the processor, and not by this program.
+@Suite struct OutsideMoneyTests {
+    @Test(
+        "a dispute is followed to its end, whoever answers it",
+        arguments: Notice.allCases, ["winning_evidence", "losing_evidence", "accepted", "silence"])
+    func dispute(by notice: Notice, end: String) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.calm.give(.to(method: "pm_card_createDispute"))
+        _ = try await world.calm.give(.to(amount: "90"))
+        world.clock.advance(seconds: 60)
+        try await world.processor.advance()
+        try await world.hear(by: notice)
+        #expect(try await world.gift(gift.id).status == .disputed)
+        #expect(try await world.ledger(.disputed(gift.payment ?? "")) == 5_000)
+        let dispute = try #require(try await world.processor.disputes(ListQuery()).data.first)
+        switch end {
+        case "accepted": _ = try await world.processor.close(dispute: dispute.id, key: world.outsideKey())
+        case "silence": world.clock.advance(seconds: 40 * 86_400)
+        default:
+            _ = try await world.processor.submit(
+                evidence: end, for: dispute.id, key: world.outsideKey())
+        }
+        world.clock.advance(seconds: 60)
+        try await world.processor.advance()
+        try await world.hear(by: notice)
+        let after = try await world.gift(gift.id)
+        let isWon = end == "winning_evidence"
+        #expect(after.status == (isWon ? .succeeded : .disputed))
+        #expect((after.receiptNumber != nil) == isWon && after.countedMinor == (isWon ? 5_000 : 0))
+        #expect(try await world.ledger(.disputed(gift.payment ?? "")) == 0)
+        #expect(
+            try await world.waitingTitles(about: gift.id).last
+                == (isWon ? "Receipt T-Grace-2026-000001" : "Gift taken back by the bank"))
+        #expect(try await world.problems() == [])
+        #expect(try await world.differences() == [])
+    }
+
+    @Test("the check of the ledger names a refund that is not booked")
+    func ledgerCheck() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.calm.give(.to())
+        try await world.settle()
+        try await world.refundOutside(gift, 1_000)
+        try await world.hear(by: .reading)
+        #expect(try await world.file.read { try $0.ledgerCheck() }.isBalanced)
+        try await world.file.write {
+            try $0.run("UPDATE posting SET kind = 'correction' WHERE kind = 'refund'", [])
+        }
+        let problems = try await world.file.read { try $0.ledgerCheck() }.problems
+        #expect(
+            problems.contains { $0.hasSuffix("went back, and no refund is booked for it") }, "\(problems)")
+    }
+
+    @Test("an inquiry changes nothing, and is closed")
+    func inquiry() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.calm.give(.to(method: "pm_card_createDisputeInquiry"))
+        world.clock.advance(seconds: 60)
+        try await world.processor.advance()
+        for notice in Notice.allCases { try await world.hear(by: notice) }
+        #expect(try await world.gift(gift.id).status == .succeeded)
+        #expect(try await world.file.read { try $0.openDisputes(limit: 9) }.map(\.state) == [.inquiry])
+        try await world.settle(seconds: 40 * 86_400)
+        #expect(try await world.file.read { try $0.openDisputes(limit: 9) }.isEmpty)
+        #expect(try await world.differences() == [])
+    }
+
+    @Test("payouts that somebody else makes, of a part or of all, are booked", arguments: Notice.allCases)
+    func payouts(by notice: Notice) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let account = try await world.account()
+        _ = try await world.calm.give(.to(amount: "100", method: "pm_card_bypassPending"))
+        try await world.settle()
+        let processor = world.processor
+        let one = try await processor.createPayout(
+            of: account, amount: 3_000, currency: .usd, key: world.outsideKey())
+        try await world.hear(by: notice)
+        #expect(try await world.file.read { try $0.payout(one.id) }?.state == .pending)
+        world.clock.advance(seconds: 3 * 86_400)
+        try await processor.advance()
+        try await world.hear(by: notice)
+        #expect(try await world.file.read { try $0.payout(one.id) }?.state == .paid)
+        #expect(try await world.differences() == [])
+    }
+
+    @Test(
+        "what the platform sends to its own bank is booked, and is on no church's payout",
+        arguments: Notice.allCases)
+    func platformPayout(by notice: Notice) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.calm.give(.to(amount: "500", method: "pm_card_bypassPending"))
+        try await world.settle()
+        let charge = try await world.processor.paymentIntent(gift.paymentIntent ?? "").latestCharge ?? ""
+        let source = try await world.processor.charge(charge).transfer ?? ""
+        _ = try await world.processor.reverse(
+            transfer: source, amount: 2_000, metadata: [:], key: world.outsideKey())
+        let payout = try await world.processor.createPayout(
+            of: nil, amount: 1_200, currency: .usd, key: world.outsideKey())
+        try await world.hear(by: notice)
+        #expect(try await world.ledger(.drawn) == 1_200)
+        #expect(try await world.ledger(.bank(PayeePayout.platform)) == -1_200)
+        #expect(try await world.differences() == [])
+        try await world.settle(seconds: 3 * 86_400)
+        try await world.hear(by: notice)
+        #expect(try await world.file.read { try $0.payout(payout.id) }?.state == .paid)
+        #expect(try await world.ledger(.bank(PayeePayout.platform)) == 0)
+        #expect(try await world.differences() == [])
+    }
+
+    @Test(
+        "an account that loses a capability takes no gifts until it has it again", arguments: Notice.allCases)
+    func capability(by notice: Notice) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let account = try await world.account()
+        _ = try await world.processor.completeOnboarding(account, .rejected)
+        try await world.hear(by: notice)
+        #expect(try await world.file.read { try $0.payee(account) }?.takesCharges == false)
+        let refused = await #expect(throws: GivingError.self) { try await world.calm.give(.to()) }
+        #expect(refused != nil)
+        _ = try await world.processor.completeOnboarding(account, .complete)
+        try await world.hear(by: notice)
+        #expect(try await world.calm.give(.to()).status == .succeeded)
+    }
+
+    @Test(
+        "a declined gift that is paid at the processor with another card is a paid gift",
+        arguments: Notice.allCases)
+    func paidOutside(by notice: Notice) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.calm.give(.to(method: "pm_card_visa_chargeDeclined"))
+        #expect(gift.status == .failed)
+        _ = try await world.processor.confirm(
+            gift.paymentIntent ?? "", PaymentIntent.Confirm(paymentMethod: "pm_card_visa"),
+            key: world.outsideKey())
+        try await world.hear(by: notice)
+        let after = try await world.gift(gift.id)
+        #expect(after.status == .succeeded && after.receiptNumber != nil)
+        #expect(try await world.problems() == [])
+        #expect(try await world.differences() == [])
+    }
+
+    @Test(
+        "a gift that is canceled at the processor before it is paid is canceled", arguments: Notice.allCases)
+    func canceled(by notice: Notice) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.calm.give(.to(method: "pm_card_authenticationRequired"))
+        #expect(gift.status == .requiresAction)
+        _ = try await world.processor.cancel(intent: gift.paymentIntent ?? "", key: world.outsideKey())
+        try await world.hear(by: notice)
+        #expect(try await world.gift(gift.id).status == .canceled)
+        #expect(try await world.problems() == [])
+    }
+
+    @Test(
+        "money that is sent to a church at the processor is booked, and is on its payout",
+        arguments: Notice.allCases)
+    func sent(by notice: Notice) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let account = try await world.account()
+        _ = try await world.calm.give(.to(amount: "500", method: "pm_card_bypassPending"))
+        _ = try await world.calm.give(.to(amount: "500", method: "pm_card_bypassPending"))
+        try await world.settle()
+        let gift = try #require(try await world.file.read { try $0.gifts(GiftQuery(limit: 1)).first })
+        // The platform holds something of its own once a refund has been reversed from the church and came back.
+        let charge = try await world.processor.paymentIntent(gift.paymentIntent ?? "").latestCharge ?? ""
+        let source = try await world.processor.charge(charge).transfer ?? ""
+        _ = try await world.processor.reverse(
+            transfer: source, amount: 2_000, metadata: [:], key: world.outsideKey())
+        try await world.hear(by: notice)
+        #expect(try await world.ledger(.outside(account)) == -2_000)
+        _ = try await world.processor.create(
+            Transfer.Create(amount: 1_500, currency: .usd, destination: account), key: world.outsideKey())
+        for event in try await world.line.events(ListQuery(limit: 100)).data {
+            try await world.calm.payments.receive(event)
+        }
+        try await world.calm.payments.workReceivedEvents(limit: 1_000)
+        #expect(try await world.ledger(.outside(account)) == -500)
+        #expect(try await world.differences() == [])
+        let payout = try #require(try await world.calm.payments.payOut(to: account).first)
+        let match = try await world.calm.payments.match(payout: payout.id)
+        #expect(match.differenceMinor == 0)
+        let kinds = match.lines.flatMap(\.parts).map(\.kind)
+        #expect(kinds.filter { $0 == .takenBack || $0 == .sent } == [.takenBack, .sent])
+    }
+}
