@@ -351,7 +351,8 @@ let package = Package(
         .testTarget(
             name: "ContractsTests",
             dependencies: [
-                "Contracts", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
+                "Contracts", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TextKit",
+                "TimeKit",
                 "TokenKit", "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
             ],
             swiftSettings: strict),
@@ -365,7 +366,8 @@ let package = Package(
         .testTarget(
             name: "BookingsTests",
             dependencies: [
-                "Bookings", "Payees", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
+                "Bookings", "Payees", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TextKit",
+                "TimeKit",
                 "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
             ],
             swiftSettings: strict),

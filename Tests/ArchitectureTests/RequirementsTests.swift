@@ -23,14 +23,15 @@ import Testing
     @Test("every fact that is not out has a test that names it, or a line that says why not, and not both")
     func everyFact() throws {
         guard let text = try Self.requirements() else { return }
-        let wanted = Self.facts(in: text)
+        let (all, wanted) = Self.facts(in: text)
         #expect(wanted.count > 150)
         let proved = Set(NamedTest.all().map(\.id))
         let (_, rest) = try Self.parts(of: String(contentsOf: Self.page, encoding: .utf8))
         let excused = Set(Self.ids(inRanges: rest))
         #expect(wanted.subtracting(proved).subtracting(excused).sorted() == [], "neither a test nor a line")
         #expect(proved.intersection(excused).sorted() == [], "both a test and a line")
-        #expect(proved.union(excused).subtracting(wanted).sorted() == [], "no such fact")
+        // A fact that the catalogue leaves out may be there all the same.
+        #expect(proved.union(excused).subtracting(all).sorted() == [], "no such fact")
     }
 
     @Test("a range names all that is in it")
@@ -67,13 +68,13 @@ import Testing
         return try String(contentsOf: file, encoding: .utf8)
     }
 
-    /// The ids of a catalogue's rows but for those that it leaves out.
-    private static func facts(in text: String) -> Set<String> {
+    /// The ids of a catalogue's rows: all, and those that it does not leave out.
+    private static func facts(in text: String) -> (all: Set<String>, wanted: Set<String>) {
         let rows = text.split(separator: "\n").compactMap { row in
             row.prefixMatch(of: #/\| ((?:C0|G1|D2|B3|P4)-\d+) \|/#).map { (String($0.1), row) }
         }
         let out = #/\| (?:out|n/a)\b/#
-        return Set(rows.filter { $0.1.firstMatch(of: out) == nil }.map(\.0))
+        return (Set(rows.map(\.0)), Set(rows.filter { $0.1.firstMatch(of: out) == nil }.map(\.0)))
     }
 
     private static func ids(inRanges text: String) -> [String] {
@@ -118,9 +119,12 @@ struct NamedTest: Hashable {
         return lines.indices.flatMap { line -> [NamedTest] in
             let ids = lines[line].matches(of: #/\b(?:C0|G1|D2|B3|P4)-\d+/#).map { String($0.output) }
             guard !ids.isEmpty else { return [] }
-            // A comment stands above its test; a title, and what is behind it, below.
+            // A comment is above its test, or between its title and its function. A title, and what follows it, is the test's own.
             let isComment = lines[line].contains(#/^\s*(?:\/\/|#)/#)
-            let start = isComment ? starts.first { $0 > line } : starts.last { $0 <= line }
+            let before = starts.last { $0 <= line }
+            let isInside =
+                before.map { !lines[$0..<line].contains { $0.contains(#/\b(?:func|def) /#) } } ?? false
+            let start = isComment && !isInside ? starts.first { $0 > line } : before
             guard let start else { return [] }
             return ids.map { NamedTest(id: $0, test: "\(file): \(name(of: lines[start...].prefix(4)))") }
         }

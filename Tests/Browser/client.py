@@ -30,7 +30,7 @@ class Client(Visitor):
     def pay(self, card=None):
         if card:
             self.phone.choose("select[name=method]", card)
-        self.phone.press("form button")
+        self.phone.press("form button:not(.wallet)")
         return self
 
     def answer_bank(self, answer):

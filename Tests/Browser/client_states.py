@@ -16,6 +16,10 @@ def cancelled(donor):
     return client.open()
 
 
+def paper(client, name):
+    return client.open(f"{client.link}/{name}")
+
+
 STATES = {
     "pay-upfront": lambda donor: of(donor),
     "pay-milestone": lambda donor: of(donor, "House", "milestones", "50000", *HALVES),
@@ -24,5 +28,9 @@ STATES = {
     "pay-bank": lambda donor: of(donor).pay(ASKED),
     "pay-confirmed": lambda donor: of(donor, "House", "milestones", "50000", *HALVES).pay(),
     "pay-cancelled": cancelled,
+    "pay-sheet": lambda donor: paper(of(donor, "House", "milestones", "50000", *HALVES), "sheet"),
+    "pay-sheet-right-to-left": lambda donor: paper(of(donor, "مطبخ جديد", "upfront", "1200"), "sheet"),
+    "pay-invoice": lambda donor: paper(of(donor).pay(), "invoice"),
+    "pay-no-invoice": lambda donor: paper(of(donor), "invoice"),
     "pay-unknown": lambda donor: donor.tap("/pay/AAAAAAAAAAAAAAAAAAAAAA"),
 }

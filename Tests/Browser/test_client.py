@@ -25,6 +25,14 @@ def test_upfront(client):
     assert client.site.balanced()
 
 
+# C0-01, C0-52
+def test_from_the_wallet(client):
+    client.write().open()
+    assert "Pay with Apple Pay" in client.sees
+    client.phone.press("button.wallet")
+    assert "Payment confirmed" in client.sees and client.contract["status"] == "active"
+
+
 def test_a_milestone_is_held(client):
     client.write("House", "milestones", "50000", *HALVES).open()
     assert "First half, 1 of 2" in client.sees and "Total $25,000.00" in client.sees
@@ -59,7 +67,7 @@ def test_twice_is_once(client):
     """A double click, the back button, and the form sent once more are one charge."""
     client.write().open()
     form = client.phone.form("form")
-    client.phone.press_twice("form button")
+    client.phone.press_twice("form button:not(.wallet)")
     assert "Payment confirmed" in client.sees
     client.phone.back()
     if client.phone.has("form"):

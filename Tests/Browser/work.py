@@ -39,7 +39,7 @@ class Work(Visitor):
     def pay(self, card=None):
         if card:
             self.phone.choose("select[name=method]", card)
-        self.phone.press("form button")
+        self.phone.press("form button:not(.wallet)")
         return self
 
     def press(self, words):

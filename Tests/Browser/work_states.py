@@ -8,9 +8,9 @@ def of(donor):
     return Work(donor.phone, donor.site)
 
 
-def earned(donor):
+def earned(donor, query=""):
     work = of(donor).quote().open().pay().complete()
-    return work.open(work.asked("booking link", work.payee)["path"])
+    return work.open(work.asked("booking link", work.payee)["path"] + query)
 
 
 STATES = {
@@ -25,5 +25,7 @@ STATES = {
     "payee-pending": lambda donor: of(donor).own(is_onboarded=False).connect("pending_verification"),
     "payee-failed": lambda donor: of(donor).own(is_onboarded=False).connect("rejected"),
     "payee-earnings": earned,
+    "payee-between-days": lambda donor: earned(donor, "?period=custom&since=2026-01-01&until=2026-01-31"),
+    "payee-year": lambda donor: earned(donor).press("main p a"),
     "payee-unknown": lambda donor: donor.tap("/-/payee/AAAAAAAAAAAAAAAAAAAAAA"),
 }

@@ -19,6 +19,7 @@ import TimeKit
                 == "t=1700000000,\(Self.one),\(Self.two)")
     }
 
+    // B3-34, B3-40: a body that was parsed and written again, and the secret of another mode.
     @Test(
         "proves what it was made of, and nothing else",
         arguments: [
@@ -45,6 +46,7 @@ import TimeKit
         #expect(proves == isProven, "\(header)")
     }
 
+    // B3-34
     @Test(
         "is good for 300 seconds, and ahead of its receiver's clock",
         arguments: [(0, true), (300, true), (301, false), (-86_400, true)])

@@ -30,16 +30,17 @@ struct SiteBench: Sendable {
     /// A bench with `Grace` (funds `12`, which is the default, and `13`) and `Hope` (fund `7`), gone again afterwards.
     static func with<Value>(
         settings: SiteSettings = SiteSettings(), tags: [DirectoryTag] = [],
-        faults: [ProcessorFaultPlan.Rule] = [],
+        faults: [ProcessorFaultPlan.Rule] = [], wallet: WalletDevice = WalletDevice(),
         _ body: (SiteBench) async throws -> Value
     ) async throws -> Value {
-        let bench = try await SiteBench(settings, KnownTags(tags: tags), faults)
+        let bench = try await SiteBench(settings, KnownTags(tags: tags), faults, wallet)
         defer { bench.remove() }
         return try await body(bench)
     }
 
     private init(
-        _ settings: SiteSettings, _ tags: KnownTags, _ faults: [ProcessorFaultPlan.Rule]
+        _ settings: SiteSettings, _ tags: KnownTags, _ faults: [ProcessorFaultPlan.Rule],
+        _ wallet: WalletDevice
     ) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -61,7 +62,7 @@ struct SiteBench: Sendable {
             payments: payments, clock: clock.wallClock, ids: ids, processing: .standard)
         (self.processor, self.giving) = (processor, giving)
         site = TapSite(
-            giving: giving, tags: tags, desk: Self.desk(giving), world: Self.world(processor, giving),
+            giving: giving, tags: tags, desk: Self.desk(giving), world: Self.world(processor, giving, wallet),
             mail: mailbox, settings: settings, random: draw)
         try await addOrganization(
             "Grace", "The Grace Church", funds: [("12", "Missions"), ("13", "Building")])
@@ -80,14 +81,10 @@ struct SiteBench: Sendable {
     }
 
     private static func world(
-        _ processor: SimulatedProcessor, _ giving: GivingService<DatabaseFile>
+        _ processor: SimulatedProcessor, _ giving: GivingService<DatabaseFile>, _ wallet: WalletDevice
     ) -> SimulatedWorld {
         SimulatedWorld(
-            walletMethod: { card, key in
-                try await processor.create(
-                    PaymentMethod.Create(testName: card, wallet: "apple_pay"), key: IdempotencyKey(key)
-                ).id
-            },
+            wallet: .apple(wallet, processor),
             answerBank: { gift, isPassed in
                 guard let intent = gift.paymentIntent, let payment = gift.payment else { return }
                 // A bank that says no is an answer like another.
@@ -117,6 +114,17 @@ struct SiteBench: Sendable {
     private func remove() {
         try? file.close()
         try? FileManager.default.removeItem(at: folder)
+    }
+}
+
+extension SimulatedWallet {
+    /// A wallet of test cards at a processor.
+    static func apple(_ device: WalletDevice, _ processor: SimulatedProcessor) -> SimulatedWallet {
+        SimulatedWallet(on: device) { card, key in
+            try await processor.create(
+                PaymentMethod.Create(testName: card, wallet: "apple_pay"), key: IdempotencyKey(key)
+            ).id
+        }
     }
 }
 

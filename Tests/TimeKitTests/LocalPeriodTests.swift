@@ -25,6 +25,38 @@ import TimeKit
         #expect(moments.upperBound.iso8601 == end)
     }
 
+    // B3-07
+    @Test("days from the first through the last are half open, and an end may be open")
+    func customDays() throws {
+        let chicago = try #require(LocalCalendar(timeZone: "America/Chicago"))
+        let now = Timestamp(seconds: 0)
+        func moments(_ first: String?, _ last: String?) -> [String]? {
+            let days = LocalPeriod.days(from: first.map(day), through: last.map(day))
+            return days.map { $0.moments(at: now, in: chicago) }
+                .map { [$0.lowerBound.iso8601, $0.upperBound.iso8601] }
+        }
+        // One day, of 23 hours; the second after it is not in it.
+        #expect(moments("2026-03-08", "2026-03-08") == ["2026-03-08T06:00:00Z", "2026-03-09T05:00:00Z"])
+        #expect(moments("2026-03-08", "2026-03-31") == ["2026-03-08T06:00:00Z", "2026-04-01T05:00:00Z"])
+        #expect(moments("2026-03-08", nil)?.first == "2026-03-08T06:00:00Z")
+        #expect(moments(nil, "2026-03-08")?.last == "2026-03-09T05:00:00Z")
+        #expect(moments(nil, nil) != nil)
+        #expect(moments("2026-03-09", "2026-03-08") == nil)
+    }
+
+    @Test(
+        "a year is twelve months of a place's clock", arguments: ["UTC", "America/Chicago", "Pacific/Apia"])
+    func years(zone: String) throws {
+        let calendar = try #require(LocalCalendar(timeZone: zone))
+        // Apia left a whole day out at the end of 2011.
+        for year in [2011, 2012, 2024, 2026] {
+            let period = try #require(LocalPeriod.year(year)).moments(at: .earliest, in: calendar)
+            #expect(period == calendar.period(ofYear: year))
+        }
+        #expect(LocalPeriod.year(0) == nil && LocalPeriod.year(9_999) == nil && LocalPeriod.year(-1) == nil)
+        #expect(LocalPeriod.year(9_998) != nil && LocalPeriod.year(1) != nil)
+    }
+
     @Test("the same moment is another day elsewhere")  // B3-07
     func zones() throws {
         let now = try #require(Timestamp(iso8601: "2026-01-04T23:30:00Z"))

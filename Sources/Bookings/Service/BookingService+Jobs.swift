@@ -1,3 +1,4 @@
+import MoneyKit
 import Payees
 public import PaymentCore
 import TimeKit
@@ -85,12 +86,64 @@ extension BookingService {
         try await payments.collectSoon(from: account)
     }
 
+    /// Asks for the refund of all that was not refunded before.
+    ///
+    /// - Returns: nil if all is asked for already, or if a refund failed: then a person has to look.
     private func giveBack(_ job: BookingJob, in unit: Units.Unit) throws -> ProcessorCall? {
-        // The payer's bank did not take it, or it is asked for already: a person looks, or nothing is left to do.
-        guard try unit.refunds(ofPayment: job.payment).isEmpty,
+        let refunds = try unit.refunds(ofPayment: job.payment)
+        let asked = refunds.reduce(0) { $0 + $1.amountMinor }
+        guard refunds.allSatisfy({ $0.state != .failed }), asked < job.request.price.minorUnits,
             try unit.disputes(ofPayment: job.payment).allSatisfy({ $0.state != .lost })
         else { return nil }
-        return try payments.beginRefund(of: job.payment, amountMinor: nil, reason: nil, in: unit).1
+        let left = job.request.price.minorUnits - asked
+        return try payments.beginRefund(of: job.payment, amountMinor: left, reason: nil, in: unit).1
+    }
+
+    /// Refunds a part of a job's price, or all of it. What is held is refunded first, then what the payee has.
+    ///
+    /// The payee's share and the fee are refunded in proportion. The job stays as it is, unless all of its price is refunded.
+    ///
+    /// - Parameter amountMinor: In minor units, 1 to what was not refunded before.
+    /// - Returns: The job. If the processor does not answer, `reconcile` finishes the refund.
+    /// - Throws: ``BookingError``: `jobNotFound`; `notYours` for anybody but the platform; `wrongState` if the job was
+    ///   cancelled, or its money is on the way to the payee; `disputed`. `PaymentError`: `refundTooLarge`;
+    ///   `processorRefused`.
+    public func refund(_ amountMinor: Int64, of job: String, by actor: BookingActor) async throws
+        -> BookingJob
+    {
+        let id = try await units.write { try refund(amountMinor, of: job, by: actor, in: $0) }
+        return try await finish(refund: id, of: job)
+    }
+
+    /// Decides a refund as ``refund(_:of:by:)`` within a unit of work; ``finish(refund:of:)`` sends it.
+    ///
+    /// - Returns: `ref_…`
+    public func refund(
+        _ amountMinor: Int64, of job: String, by actor: BookingActor, in unit: Units.Unit
+    ) throws -> String {
+        let job = try unit.existingJob(job)
+        guard actor == .platform else { throw BookingError(.notYours, "the platform does this") }
+        guard job.status != .disputed else { throw BookingError(.disputed) }
+        guard job.status == .confirmed || job.status == .completed, job.settlement != .transferring else {
+            throw BookingError(.wrongState, "the job is \(job.status.rawValue)")
+        }
+        return try payments.beginRefund(of: job.payment, amountMinor: amountMinor, reason: nil, in: unit).0.id
+    }
+
+    /// Sends a refund that was decided, and takes the payee's part of it back; called twice it moves nothing twice.
+    ///
+    /// - Throws: `PaymentError` with code `processorRefused`.
+    public func finish(refund: String, of job: String) async throws -> BookingJob {
+        do { try await payments.finishCalls(about: refund) } catch let error as PaymentError
+            where error.code == .outcomeUnknown
+        {
+            // The processor will tell.
+        }
+        let found = try await units.read { try $0.refund(refund) }
+        if let found, found.state == .failed { throw PaymentError(.processorRefused, found.failure ?? "") }
+        let now = try await units.read { try $0.existingJob(job) }
+        try await payments.collectSoon(from: now.account)
+        return now
     }
 
     /// Asks for the release of what is held; nothing where the payee's account takes no money yet.

@@ -21,6 +21,45 @@ extension PayeeDesk {
         }
     }
 
+    /// A payee's earnings in a period, in one currency.
+    ///
+    /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`.
+    public func earned(by payee: String, in period: LocalPeriod, _ currency: Currency) async throws -> Money {
+        let now = clock.now()
+        return try await units.read { unit in
+            let profile = try admitted(payee, in: unit)
+            let moments = period.moments(at: now, in: profile.calendar)
+            return Money(try unit.earnedMinor(by: profile.id, in: moments, currency), currency)
+        }
+    }
+
+    /// A payee's earnings in a calendar year, by month.
+    ///
+    /// - Parameter year: 1...9998.
+    /// - Throws: ``PayeeError`` with code `invalid` for another year; `profileNotFound`; `payoutsSetupRequired`.
+    public func earnings(of payee: String, inYear year: Int, _ currency: Currency) async throws
+        -> EarningsYear
+    {
+        let now = clock.now()
+        guard LocalPeriod.year(year) != nil, let january = CalendarDate(year: year, month: 1, day: 1) else {
+            throw PayeeError(.invalid, "there is no year \(year)")
+        }
+        return try await units.read { unit in
+            let profile = try admitted(payee, in: unit)
+            let months = try (0..<12).map { number -> EarningsYear.Month in
+                let first = january.adding(months: number)
+                let moments = profile.calendar.period(first..<first.adding(months: 1))
+                return EarningsYear.Month(
+                    number: number + 1,
+                    jobs: try unit.earningCount(of: profile.id, in: moments, currency),
+                    earned: Money(try unit.earnedMinor(by: profile.id, in: moments, currency), currency))
+            }
+            return EarningsYear(
+                payee: profile, year: year, months: months,
+                total: try Money.sum(months.map(\.earned), in: currency), asOf: now)
+        }
+    }
+
     /// What a payee has earned something with in a period, the newest first.
     ///
     /// - Parameters:

@@ -69,6 +69,17 @@ extension DatabaseUnit: EarningRecords {
         return row?[0] ?? 0
     }
 
+    public func earningCount(of payee: String, in period: Range<Timestamp>, _ currency: Currency) throws
+        -> Int
+    {
+        let row = try first(
+            """
+            SELECT count(*) FROM payee_earning
+            WHERE payee = ? AND completed >= ? AND completed < ? AND currency = ? AND earned > 0
+            """, [payee, period.lowerBound.seconds, period.upperBound.seconds, currency.code])
+        return row?[0] ?? 0
+    }
+
     public func earnings(by payee: String, in period: Range<Timestamp>, behind id: String?, limit: Int)
         throws -> [Earning]
     {

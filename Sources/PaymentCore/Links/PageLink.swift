@@ -1,3 +1,5 @@
+public import TimeKit
+
 /// A link to a page: whoever has it may do there what the page offers.
 ///
 /// Its token is kept as a hash, and stands in no table.
@@ -31,6 +33,10 @@ public struct PageLink: Hashable, Sendable {
 public protocol LinkRecords {
     /// Keeps a link; the same again changes nothing.
     func save(_ link: PageLink) throws
-    /// The link whose token has this hash, or nil.
+    /// The link whose token has this hash; nil if there is none, or if it was withdrawn.
     func pageLink(hash: String) throws -> PageLink?
+    /// Withdraws all open links to a page. A withdrawn link is never opened again.
+    func withdrawPageLinks(to kind: PageLink.Kind, _ subject: String, at time: Timestamp) throws
+    /// The number of links to a page that were withdrawn.
+    func withdrawnPageLinks(to kind: PageLink.Kind, _ subject: String) throws -> Int
 }

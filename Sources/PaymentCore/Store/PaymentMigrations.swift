@@ -131,5 +131,11 @@ public enum PaymentMigrations {
             "payments.9",
             // No day was stated: they are looked at first, and brought to theirs.
             "UPDATE schedule SET due = 0 WHERE due IS NOT NULL AND subscription IS NOT NULL;"),
+        Migration(
+            "payments.10",
+            """
+            ALTER TABLE page_link ADD COLUMN withdrawn INTEGER;
+            CREATE INDEX page_link_subject ON page_link (subject, kind);
+            """),
     ]
 }

@@ -12,6 +12,8 @@ struct BookingPage: Sendable {
     let job: BookingJob?
     let token: String
     let now: Timestamp
+    /// The wallet of the payer's phone; nil if the site has none.
+    var wallet: SimulatedWallet?
     /// What was wrong with the last thing that was asked.
     var complaint: String?
 
@@ -67,6 +69,7 @@ struct BookingPage: Sendable {
         <p class="quiet">Nothing is booked before it is paid, and no card is kept. \(rest)</p>
         <form method="post" action="\(address)">
         \(TestCard.field("Card (test cards only)"))
+        \([HTML.walletButton("Pay with Apple Pay", on: wallet)])
         <button>Confirm &amp; Pay \(total.shown)</button>
         </form>
         <form method="post" action="\(PaymentPath.cancel(token: token).text)">

@@ -12,6 +12,8 @@ import TokenKit
 public struct BookingSite<Units: UnitsOfWork>: ProductPages where Units.Unit: BookingUnit {
     let service: BookingService<Units>
     let isPublicSimulation: Bool
+    /// The wallet of the payer's phone; nil offers the card alone.
+    let wallet: SimulatedWallet?
     /// The payer has passed, or failed, what their bank asked about a payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
     /// What answers for tokens that are no quote's.
@@ -25,14 +27,17 @@ public struct BookingSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Bo
     ///   - others: What answers for tokens that are no quote's.
     ///   - answerBank: Plays the payer on the bank's page; the payment is brought to where it stands then.
     ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - wallet: The wallet of the payer's phone; nil offers the card alone.
     ///   - failed: Hears of what nobody expected.
     public init(
-        service: BookingService<Units>, isPublicSimulation: Bool = false, others: any ProductPages,
+        service: BookingService<Units>, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
+        others: any ProductPages,
         answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.service = service
         self.isPublicSimulation = isPublicSimulation
+        self.wallet = wallet
         self.others = others
         self.answerBank = answerBank
         self.failed = failed
@@ -70,6 +75,8 @@ public struct BookingSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Bo
         case .payment where request.method == "GET": return try await shown(id, path.token)
         case .payment: return try await pay(quote, by: payer, path.token, request)
         case .cancel: try await service.abandon(id, by: payer)
+        // A quote is no contract: its own page has all of it.
+        case .sheet, .invoice: break
         case .bank:
             let payment = try await service.units.read { unit in
                 try quote.payment.flatMap { try unit.payment($0) }
@@ -85,11 +92,13 @@ public struct BookingSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Bo
     private func pay(
         _ quote: BookingQuote, by payer: BookingActor, _ token: String, _ request: PageRequest
     ) async throws -> PageAnswer {
-        guard let card = FormFields(request.form)?["method"].flatMap(TestCard.init) else {
-            return try await shown(quote.id, token, complaint: "Choose a card.", status: 422)
-        }
+        let fields = FormFields(request.form)
         do {
-            _ = try await service.pay(quote.id, method: card.rawValue, by: payer, client: request.client)
+            let choice = try CardChoice(fields?["method"], by: fields?["by"], on: wallet)
+            let method = try await choice.method(from: wallet, key: "page:\(quote.id)")
+            _ = try await service.pay(quote.id, method: method, by: payer, client: request.client)
+        } catch let complaint as CardComplaint {
+            return try await shown(quote.id, token, complaint: complaint.text, status: 422)
         } catch let error as BookingError where error.code == .quoteExpired {
             // The page says so.
         } catch let error as PaymentError {
@@ -110,7 +119,7 @@ public struct BookingSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Bo
             return BookingPage(
                 quote: quote, payee: try unit.existingPayee(quote.request.payee).name, payment: payment,
                 job: try payment.flatMap { try unit.bookingJob(ofPayment: $0.id) }, token: token, now: now,
-                complaint: complaint)
+                wallet: wallet, complaint: complaint)
         }
         return .page(
             status: status, html: frame.page(page.title, page.body, reloadSeconds: page.reloadSeconds))

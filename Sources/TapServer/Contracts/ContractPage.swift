@@ -6,12 +6,15 @@ import PaymentCore
 struct ContractPage: Sendable {
     let payable: ContractPayable
     let token: String
+    /// The wallet of the payer's phone; nil if the site has none.
+    let wallet: SimulatedWallet?
     /// What was wrong with the last thing that was asked.
     var complaint: String?
 
-    init(_ payable: ContractPayable, token: String) {
+    init(_ payable: ContractPayable, token: String, wallet: SimulatedWallet? = nil) {
         self.payable = payable
         self.token = token
+        self.wallet = wallet
     }
 
     private var contract: Contract { payable.contract }
@@ -51,8 +54,10 @@ struct ContractPage: Sendable {
         \([summary, costs])
         <form method="post" action="\(address)">
         \(TestCard.field("Card (test cards only)"))
+        \([HTML.walletButton("Pay with Apple Pay", on: wallet)])
         <button>Pay \(quote?.total.shown ?? "")</button>
         </form>
+        <p><a href="\(PaymentPath.sheet(token: token).text)">Read or print the contract</a></p>
         """
     }
 
@@ -82,6 +87,8 @@ struct ContractPage: Sendable {
             \([summary, costs])
             \(back.minorUnits > 0 ? "<p class=\"note\">Given back: \(back.shown)</p>" : HTML.empty)
             <p>\(next)</p>
+            <p><a href="\(PaymentPath.invoice(token: token).text)">Invoice</a>, \
+            <a href="\(PaymentPath.sheet(token: token).text)">contract</a></p>
             """
     }
 

@@ -1,6 +1,9 @@
 public import Contracts
+import Giving
 public import PaymentCore
 import ServerKit
+import TextKit
+public import TimeKit
 
 /// The pages on which a contract is paid, as a function from requests to answers.
 ///
@@ -9,6 +12,10 @@ import ServerKit
 public struct ContractSite<Units: UnitsOfWork>: ProductPages where Units.Unit: ContractUnit {
     let service: ContractService<Units>
     let isPublicSimulation: Bool
+    /// The wallet of the payer's phone; nil offers the card alone.
+    let wallet: SimulatedWallet?
+    /// By whose clock the days of papers are written: the clock of the account that is paid.
+    let calendar: @Sendable (_ account: String) async throws -> LocalCalendar
     /// The payer has passed, or failed, what their bank asked about a payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
     /// Hears of what could not be done: for a log.
@@ -19,14 +26,19 @@ public struct ContractSite<Units: UnitsOfWork>: ProductPages where Units.Unit: C
     /// - Parameters:
     ///   - answerBank: Plays the payer on the bank's page; the payment is brought to where it stands then.
     ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - wallet: The wallet of the payer's phone; nil offers the card alone.
+    ///   - calendar: By whose clock the days of papers are written: the clock of the account that is paid.
     ///   - failed: Hears of what nobody expected.
     public init(
-        service: ContractService<Units>, isPublicSimulation: Bool = false,
+        service: ContractService<Units>, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
+        calendar: @escaping @Sendable (_ account: String) async throws -> LocalCalendar = { _ in .utc },
         answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.service = service
         self.isPublicSimulation = isPublicSimulation
+        self.wallet = wallet
+        self.calendar = calendar
         self.answerBank = answerBank
         self.failed = failed
     }
@@ -50,10 +62,25 @@ public struct ContractSite<Units: UnitsOfWork>: ProductPages where Units.Unit: C
         }
         switch path {
         case .payment(let token) where request.method == "POST": return try await pay(token, request)
-        case .payment(let token): return page(try await ContractPage(payable(token), token: token))
+        case .payment(let token): return page(try await shown(token))
         case .bank(let token): return try await bank(token, request)
         case .cancel(let token): return .redirect(to: PaymentPath.payment(token: token).text)
+        case .sheet(let token), .invoice(let token): return try await paper(path, token)
         }
+    }
+
+    private func paper(_ path: PaymentPath, _ token: String) async throws -> PageAnswer {
+        let (contract, number) = try await service.contract(token: token)
+        let calendar = try await calendar(contract.terms.payee)
+        let paper: Paper
+        if case .sheet = path {
+            paper = try .contractSheet(of: contract, mark: TestMark.sentence, calendar: calendar)
+        } else {
+            guard contract.instalment(number)?.paidAt != nil else { return page(.noInvoice) }
+            paper = .contractInvoice(
+                try ContractInvoice(of: contract, part: number), mark: TestMark.sentence, calendar: calendar)
+        }
+        return .page(status: 200, html: frame.receipt(paper.html))
     }
 
     private func payable(_ token: String) async throws -> ContractPayable {
@@ -65,11 +92,14 @@ public struct ContractSite<Units: UnitsOfWork>: ProductPages where Units.Unit: C
     }
 
     private func pay(_ token: String, _ request: PageRequest) async throws -> PageAnswer {
-        guard let card = FormFields(request.form)?["method"].flatMap(TestCard.init) else {
-            return try await complaining(token, "Choose a card.", status: 422)
-        }
+        let fields = FormFields(request.form)
         do {
-            _ = try await service.pay(.token(token), method: card.rawValue, client: request.client)
+            let choice = try CardChoice(fields?["method"], by: fields?["by"], on: wallet)
+            let (contract, number) = try await service.contract(token: token)
+            let method = try await choice.method(from: wallet, key: "page:\(contract.id):\(number)")
+            _ = try await service.pay(.token(token), method: method, client: request.client)
+        } catch let complaint as CardComplaint {
+            return try await complaining(token, complaint.text, status: 422)
         } catch let error as ContractError where error.code == .wrongState || error.code == .notPayable {
             // Somebody was faster, or it cannot be paid now: the page shows which.
         } catch let error as PaymentError {
@@ -79,8 +109,12 @@ public struct ContractSite<Units: UnitsOfWork>: ProductPages where Units.Unit: C
         return .redirect(to: PaymentPath.payment(token: token).text)
     }
 
+    private func shown(_ token: String) async throws -> ContractPage {
+        try await ContractPage(payable(token), token: token, wallet: wallet)
+    }
+
     private func complaining(_ token: String, _ complaint: String, status: Int) async throws -> PageAnswer {
-        var page = try await ContractPage(payable(token), token: token)
+        var page = try await shown(token)
         page.complaint = complaint
         return self.page(page, status: status)
     }
@@ -119,6 +153,12 @@ extension ProblemPage {
             404, "This link does not lead to a payment",
             "it was withdrawn, is too old, or was not copied whole",
             remedy: "Nothing was charged. Ask whoever sent it for a new one.")
+    }
+
+    static var noInvoice: ProblemPage {
+        ProblemPage(
+            404, "There is no invoice yet", "this part of the contract is not paid",
+            remedy: "Pay it first: the page of the link has the form.")
     }
 
     static var ours: ProblemPage {

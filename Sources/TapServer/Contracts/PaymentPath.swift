@@ -6,6 +6,10 @@ enum PaymentPath: Hashable, Sendable {
     case bank(token: String)
     /// `/pay/{token}/cancel`: the payer does not pay now.
     case cancel(token: String)
+    /// `/pay/{token}/sheet`: the contract, to be printed.
+    case sheet(token: String)
+    /// `/pay/{token}/invoice`: the invoice of a part that is paid, to be printed.
+    case invoice(token: String)
 
     static let root = "/pay"
 
@@ -16,17 +20,27 @@ enum PaymentPath: Hashable, Sendable {
         case (1, _): self = .payment(token: parts[0])
         case (2, "bank"): self = .bank(token: parts[0])
         case (2, "cancel"): self = .cancel(token: parts[0])
+        case (2, "sheet"): self = .sheet(token: parts[0])
+        case (2, "invoice"): self = .invoice(token: parts[0])
         default: return nil
         }
     }
 
     /// With what it is asked for.
-    var methods: [String] { if case .payment = self { ["GET", "POST"] } else { ["POST"] } }
+    var methods: [String] {
+        switch self {
+        case .payment: ["GET", "POST"]
+        case .bank, .cancel: ["POST"]
+        case .sheet, .invoice: ["GET"]
+        }
+    }
 
     /// What the link ends with.
     var token: String {
         switch self {
-        case .payment(let token), .bank(let token), .cancel(let token): token
+        case .payment(let token), .bank(let token), .cancel(let token), .sheet(let token),
+            .invoice(let token):
+            token
         }
     }
 
@@ -36,6 +50,8 @@ enum PaymentPath: Hashable, Sendable {
         case .payment(let token): "\(Self.root)/\(token)"
         case .bank(let token): "\(Self.root)/\(token)/bank"
         case .cancel(let token): "\(Self.root)/\(token)/cancel"
+        case .sheet(let token): "\(Self.root)/\(token)/sheet"
+        case .invoice(let token): "\(Self.root)/\(token)/invoice"
         }
     }
 
@@ -45,6 +61,8 @@ enum PaymentPath: Hashable, Sendable {
         case .payment: Self.payment(token: "{token}").text
         case .bank: Self.bank(token: "{token}").text
         case .cancel: Self.cancel(token: "{token}").text
+        case .sheet: Self.sheet(token: "{token}").text
+        case .invoice: Self.invoice(token: "{token}").text
         }
     }
 }

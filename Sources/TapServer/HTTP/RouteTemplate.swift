@@ -18,6 +18,7 @@ enum RouteTemplate {
         case .review: "/-/review"
         case .change: "/-/change"
         case .give: "/-/give"
+        case .wallet: "/-/wallet"
         case .association: "/.well-known/{file}"
         case .nothing: "/{unasked}"
         case .gift: "/-/give/{key}"

@@ -9,6 +9,8 @@ struct GivingPage: Hashable, Sendable {
     let offer: GivingOffer
     /// What is chosen at first, or was chosen before something was wrong with it.
     var choice: GiftChoice
+    /// The wallet of the donor's phone.
+    let wallet: WalletDevice
     /// What is odd about the tap or was wrong with the choice.
     var notes: [String] = []
     var complaint: String?
@@ -25,10 +27,20 @@ struct GivingPage: Hashable, Sendable {
         <form method="get" action="/-/review" autocomplete="off">
         \([hidden, confirmation, fund, amounts, monthly, cover])
         <p class="quiet">You see the total before anything is charged.</p>
-        <button class="wallet" name="by" value="wallet">Give Now via Apple Pay</button>
-        <button class="second" name="by" value="card">Give by card</button>
+        \(buttons)
         </form>
         """
+    }
+
+    /// Without a wallet, the card is all that is offered.
+    private var buttons: HTML {
+        guard wallet.canMakePayments else {
+            return "<button name=\"by\" value=\"card\">Give by card</button>"
+        }
+        return """
+            <button class="wallet" name="by" value="wallet">Give Now via Apple Pay</button>
+            <button class="second" name="by" value="card">Give by card</button>
+            """
     }
 
     private var hidden: HTML {

@@ -1,6 +1,8 @@
 import MoneyKit
 import Payees
 import PaymentCore
+import ServerKit
+import TextKit
 import TimeKit
 
 /// What a payee sees: how far its account is, and once it is active what was earned. Its own share, and no other figure.
@@ -9,7 +11,11 @@ struct PayeePage: Sendable {
     struct Work: Sendable {
         let earnings: Earnings
         let history: EarningsPage
-        let period: EarningsFilter
+        let choice: EarningsChoice
+        /// The sum of the chosen time.
+        let chosen: Money
+        /// This year, by the payee's clock.
+        let year: Int
     }
 
     let profile: PayeeProfile
@@ -72,18 +78,26 @@ struct PayeePage: Sendable {
             \(rows)
             </table>
             <h2>Completed jobs</h2>
-            \([filter(work.period), list(work.history), more(work)])
+            \([filter(work.choice), inThisTime(work), list(work.history), more(work)])
+            <p><a href="\(PayeePath.year(token: token, String(work.year)).text)">\(String(work.year)) by month</a></p>
             """
     }
 
-    private func filter(_ chosen: EarningsFilter) -> HTML {
+    private func inThisTime(_ work: Work) -> HTML {
+        guard work.choice.filter != .all else { return .empty }
+        return "<p>In this time: <strong>\(work.chosen.shown)</strong></p>"
+    }
+
+    private func filter(_ chosen: EarningsChoice) -> HTML {
         let options = EarningsFilter.allCases.map { period -> HTML in
-            let mark: HTML = period == chosen ? " selected" : ""
+            let mark: HTML = period == chosen.filter ? " selected" : ""
             return "<option value=\"\(period.rawValue)\"\(mark)>\(period.words)</option>"
         }
         return """
             <form method="get" action="\(PayeePath.payee(token: token).text)">
             <label class="field">Time<select name="period">\(options)</select></label>
+            <label class="field">First day<input type="date" name="since" value="\(chosen.since)"></label>
+            <label class="field">Last day<input type="date" name="until" value="\(chosen.until)"></label>
             <button class="second">Show</button>
             </form>
             """
@@ -104,24 +118,14 @@ struct PayeePage: Sendable {
 
     private func more(_ work: Work) -> HTML {
         guard let next = work.history.next else { return .empty }
-        let address = "\(PayeePath.payee(token: token).text)?period=\(work.period.rawValue)&after=\(next)"
+        let address = "\(PayeePath.payee(token: token).text)?\(work.choice.query)&after=\(next)"
         return "<a class=\"button second\" href=\"\(address)\">Earlier ones</a>"
     }
 }
 
 /// Of which time earnings are listed.
 enum EarningsFilter: String, CaseIterable, Sendable {
-    case today, week, month, all
-
-    /// By the payee's clock.
-    var period: LocalPeriod {
-        switch self {
-        case .today: .today
-        case .week: .thisWeek
-        case .month: .thisMonth
-        case .all: .allTime
-        }
-    }
+    case today, week, month, custom, all
 
     /// What a person reads.
     var words: String {
@@ -129,9 +133,93 @@ enum EarningsFilter: String, CaseIterable, Sendable {
         case .today: "Today"
         case .week: "This week"
         case .month: "This month"
+        case .custom: "From the first to the last day"
         case .all: "All time"
         }
     }
+}
+
+/// The time of which earnings are listed, as the form names it.
+struct EarningsChoice: Hashable, Sendable {
+    let filter: EarningsFilter
+    /// By the payee's clock.
+    let period: LocalPeriod
+    /// The first day as it was entered; empty unless the filter is custom.
+    private(set) var since = ""
+    /// The last day as it was entered; empty unless the filter is custom.
+    private(set) var until = ""
+    /// What is wrong with the days.
+    private(set) var complaint: String?
+
+    /// Reads the form. Days count only where no other time is chosen.
+    init(_ fields: FormFields?) {
+        let filter = fields?["period"].flatMap(EarningsFilter.init) ?? .all
+        let (since, until) = (fields?["since"] ?? "", fields?["until"] ?? "")
+        switch filter {
+        case .today: (self.filter, period) = (filter, .today)
+        case .week: (self.filter, period) = (filter, .thisWeek)
+        case .month: (self.filter, period) = (filter, .thisMonth)
+        case .all where since.isEmpty && until.isEmpty: (self.filter, period) = (.all, .allTime)
+        case .custom, .all:
+            self.filter = .custom
+            (self.since, self.until) = (String(since.prefix(10)), String(until.prefix(10)))
+            let (first, last) = (CalendarDate(iso8601: since), CalendarDate(iso8601: until))
+            if !since.isEmpty && first == nil || !until.isEmpty && last == nil {
+                (period, complaint) = (.allTime, "Write a day like 2026-01-31.")
+            } else if let days = LocalPeriod.days(from: first, through: last) {
+                period = days
+            } else {
+                (period, complaint) = (.allTime, "The last day is before the first.")
+            }
+        }
+    }
+
+    /// The form's fields as a query. What was entered as a day holds digits and hyphens, or is escaped.
+    var query: String {
+        let days = [("since", since), ("until", until)].filter { !$0.1.isEmpty }
+        return (["period=\(filter.rawValue)"] + days.map { "\($0.0)=\(FormText.escaped($0.1))" })
+            .joined(separator: "&")
+    }
+}
+
+/// The earnings of a year, by month: to be printed.
+struct PayeeYearPage: Sendable {
+    let report: EarningsYear
+    let token: String
+
+    var title: String { "Earnings \(String(report.year))" }
+
+    var body: HTML {
+        let rows = report.months.map { month -> HTML in
+            """
+            <tr><th scope="row">\(Self.names[month.number - 1])<br><small>\(counted(month.jobs))</small></th>\
+            <td class="sum">\(month.earned.shown)</td></tr>
+            """
+        }
+        return """
+            \(PageFrame.payee(report.payee.name, "Earnings \(String(report.year)), by the clock of \(report.payee.timeZone)"))
+            <table>
+            \(rows)
+            <tr class="total"><th scope="row">In all<br><small>\(counted(report.jobs))</small></th>\
+            <td class="sum">\(report.total.shown)</td></tr>
+            </table>
+            <p class="quiet">Your share of completed jobs, without what was given back to payers. As of \
+            \(report.asOf.iso8601): a later refund lowers it.</p>
+            <nav aria-label="Years"><p>\([year(-1), "<a href=\"\(PayeePath.payee(token: token).text)\">All earnings</a>", year(1)])</p></nav>
+            """
+    }
+
+    private func counted(_ jobs: Int) -> String { jobs == 1 ? "1 job" : "\(jobs) jobs" }
+
+    private func year(_ step: Int) -> HTML {
+        let year = String(report.year + step)
+        return "<a href=\"\(PayeePath.year(token: token, year).text)\">\(year)</a>"
+    }
+
+    private static let names = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+        "November", "December",
+    ]
 }
 
 extension PayoutStatus {

@@ -6,6 +6,8 @@ enum PayeePath: Hashable, Sendable {
     case connect(token: String)
     /// `/-/payee/{token}/processor`: the processor's page, as the simulation plays it.
     case processor(token: String)
+    /// `/-/payee/{token}/year/{year}`: what was earned in a year, by month.
+    case year(token: String, String)
 
     static let root = "/-/payee"
 
@@ -16,6 +18,7 @@ enum PayeePath: Hashable, Sendable {
         case (1, _): self = .payee(token: parts[0])
         case (2, "connect"): self = .connect(token: parts[0])
         case (2, "processor"): self = .processor(token: parts[0])
+        case (3, let year?) where parts[1] == "year": self = .year(token: parts[0], year)
         default: return nil
         }
     }
@@ -23,7 +26,7 @@ enum PayeePath: Hashable, Sendable {
     /// With what it is asked for.
     var methods: [String] {
         switch self {
-        case .payee: ["GET"]
+        case .payee, .year: ["GET"]
         case .connect: ["POST"]
         case .processor: ["GET", "POST"]
         }
@@ -32,7 +35,7 @@ enum PayeePath: Hashable, Sendable {
     /// What the link ends with.
     var token: String {
         switch self {
-        case .payee(let token), .connect(let token), .processor(let token): token
+        case .payee(let token), .connect(let token), .processor(let token), .year(let token, _): token
         }
     }
 
@@ -42,6 +45,7 @@ enum PayeePath: Hashable, Sendable {
         case .payee(let token): "\(Self.root)/\(token)"
         case .connect(let token): "\(Self.root)/\(token)/connect"
         case .processor(let token): "\(Self.root)/\(token)/processor"
+        case .year(let token, let year): "\(Self.root)/\(token)/year/\(year)"
         }
     }
 
@@ -51,6 +55,7 @@ enum PayeePath: Hashable, Sendable {
         case .payee: Self.payee(token: "{token}").text
         case .connect: Self.connect(token: "{token}").text
         case .processor: Self.processor(token: "{token}").text
+        case .year: Self.year(token: "{token}", "{year}").text
         }
     }
 }

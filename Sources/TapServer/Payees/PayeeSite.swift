@@ -2,6 +2,7 @@ public import MoneyKit
 public import Payees
 public import PaymentCore
 import ServerKit
+import TimeKit
 import TokenKit
 
 /// The pages of whoever is paid for work, as a function from requests to answers.
@@ -74,6 +75,7 @@ public struct PayeeSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Paye
         let own = PayeePath.payee(token: path.token).text
         switch (path, processor) {
         case (.payee(let token), _): return try await shown(profile, token, request)
+        case (.year(let token, let year), _): return try await shown(profile, token, year: year)
         case (.connect(let token), .simulated):
             _ = try await desk.setUpPayouts(of: profile.id, in: currency(profile))
             return .redirect(to: PayeePath.processor(token: token).text)
@@ -102,21 +104,41 @@ public struct PayeeSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Paye
         -> PageAnswer
     {
         let status = try await desk.onboarding(of: profile.id)
+        let isShown = status == .active || !desk.gate.isOn
+        let choice = EarningsChoice(FormFields(request.query))
         let page = PayeePage(
             profile: profile, status: status,
-            work: status == .active || !desk.gate.isOn ? try await work(of: profile, request) : nil,
-            token: token)
+            work: isShown ? try await work(of: profile, choice, request) : nil, token: token,
+            complaint: isShown ? choice.complaint : nil)
+        return .page(
+            status: page.complaint == nil ? 200 : 422, html: frame.page(page.title, page.body))
+    }
+
+    private func shown(_ profile: PayeeProfile, _ token: String, year text: String) async throws -> PageAnswer
+    {
+        let status = try await desk.onboarding(of: profile.id)
+        guard status == .active || !desk.gate.isOn else {
+            return .redirect(to: PayeePath.payee(token: token).text)
+        }
+        guard text.utf8.count == 4, let year = Int(text), LocalPeriod.year(year) != nil else {
+            return page(.noYear)
+        }
+        let report = try await desk.earnings(of: profile.id, inYear: year, currency(profile))
+        let page = PayeeYearPage(report: report, token: token)
         return .page(status: 200, html: frame.page(page.title, page.body))
     }
 
-    private func work(of profile: PayeeProfile, _ request: PageRequest) async throws -> PayeePage.Work {
-        let fields = FormFields(request.query)
-        let period = fields?["period"].flatMap(EarningsFilter.init) ?? .all
+    private func work(
+        of profile: PayeeProfile, _ choice: EarningsChoice, _ request: PageRequest
+    ) async throws -> PayeePage.Work {
+        let currency = try await currency(profile)
         return PayeePage.Work(
-            earnings: try await desk.earnings(of: profile.id, in: currency(profile)),
+            earnings: try await desk.earnings(of: profile.id, in: currency),
             history: try await desk.history(
-                of: profile.id, in: period.period, behind: fields?["after"], limit: 20),
-            period: period)
+                of: profile.id, in: choice.period, behind: FormFields(request.query)?["after"], limit: 20),
+            choice: choice,
+            chosen: try await desk.earned(by: profile.id, in: choice.period, currency),
+            year: profile.calendar.date(of: desk.clock.now()).year)
     }
 
     private func page(_ problem: ProblemPage) -> PageAnswer {
@@ -129,7 +151,11 @@ public struct PayeeSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Paye
 extension ProblemPage {
     fileprivate static var noPayee: ProblemPage {
         ProblemPage(
-            404, "This link leads nowhere", "it was not copied whole, or never was",
+            404, "This link leads nowhere", "it was withdrawn, or was not copied whole",
             remedy: "Ask whoever sent it for a new one.")
+    }
+
+    fileprivate static var noYear: ProblemPage {
+        ProblemPage(404, "There is no such year", "A year has four digits, like 2026")
     }
 }

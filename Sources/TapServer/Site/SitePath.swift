@@ -2,7 +2,7 @@
 ///
 /// Source: docs/invocation-url.md §5.
 enum SitePath: Hashable, Sendable {
-    case health, front, choose, review, change, give
+    case health, front, choose, review, change, give, wallet
     /// `/.well-known/{name}`
     case association(String)
     /// What browsers ask for unasked.
@@ -30,6 +30,7 @@ enum SitePath: Hashable, Sendable {
         case "/-/review": self = .review
         case "/-/change": self = .change
         case "/-/give": self = .give
+        case "/-/wallet": self = .wallet
         case "/favicon.ico", "/robots.txt": self = .nothing
         default: self = Self.below(path.split(separator: "/").map(String.init))
         }
@@ -49,7 +50,7 @@ enum SitePath: Hashable, Sendable {
             return GiverPath(parts.dropFirst(2)).map(SitePath.giver) ?? .link
         case ("-", 3...5) where parts[1] == "dependents":
             return DependentPath(parts.dropFirst(2)).map(SitePath.dependents) ?? .link
-        case ("-", 3...4) where parts[1] == "payee":
+        case ("-", 3...5) where parts[1] == "payee":
             return PayeePath(parts.dropFirst(2)).map(SitePath.payee) ?? .link
         case ("-", 3...4) where parts[1] == "plan":
             return PlanPath(parts.dropFirst(2)).map(SitePath.plan) ?? .link
@@ -68,7 +69,8 @@ enum SitePath: Hashable, Sendable {
         case .payment(let path): path.methods
         case .payee(let path): path.methods
         case .plan(let path): path.methods
-        case .health, .front, .choose, .review, .association, .nothing, .gift, .receipt, .link: ["GET"]
+        case .health, .front, .choose, .review, .wallet, .association, .nothing, .gift, .receipt, .link:
+            ["GET"]
         }
     }
 }

@@ -11,6 +11,9 @@ extension TapSite {
                 remedy: "Open the organization's page anew. Nothing was charged.")
         }
         let (contact, card) = (Contact(fields), fields["method"] ?? "")
+        if choice.means == .wallet, !world.wallet.device.canMakePayments {
+            return try await complain(SimulatedWallet.missing, choice, contact, card)
+        }
         if let flaw = contact.flaw {
             return try await reviewPage(choice, contact, card: card, complaint: flaw, status: 422)
         }
@@ -61,6 +64,6 @@ extension TapSite {
     private func method(of card: String, _ choice: GiftChoice) async throws -> String {
         guard choice.means == .wallet else { return card }
         guard TestCard(rawValue: card) != nil else { throw GivingError(.invalidMethod) }
-        return try await world.walletMethod(card, "\(choice.key.requestKey):\(card)")
+        return try await world.wallet.method(card, "\(choice.key.requestKey):\(card)")
     }
 }

@@ -48,7 +48,7 @@ extension TapSite {
         _ choice: GiftChoice, notes: [String] = [], complaint: String? = nil
     ) async throws -> PageAnswer {
         let offer = try await giving.offer(of: choice.organization, first: choice.fund)
-        var page = GivingPage(offer: offer, choice: choice)
+        var page = GivingPage(offer: offer, choice: choice, wallet: world.wallet.device)
         page.notes = notes
         page.complaint = complaint
         var frame = self.frame

@@ -10,7 +10,7 @@ extension TapSite {
             throw Self.brokenLink
         }
         do {
-            return try await reviewPage(choice, Self.contact(for: choice, request.cookies))
+            return try await reviewPage(choice, contact(for: choice, request.cookies))
         } catch let error as GivingError where !error.isAbsence || error.code == .unknownFund {
             return try await givingPage(choice, complaint: DonorSentence.of(error))
         } catch let error as PaymentError {
@@ -51,6 +51,7 @@ extension TapSite {
     ) async throws -> PageAnswer {
         let request = try choice.request(contact, method: "", client: nil)
         var choice = choice
+        if !world.wallet.device.canMakePayments { choice.means = .card }
         let review = try await giving.review(request)
         // Later on the page says what was reviewed, whatever was typed.
         (choice.organization, choice.amount) = (review.organization.id, review.amount.plainText)
@@ -60,8 +61,9 @@ extension TapSite {
     }
 
     /// A wallet knows its owner; what was typed before the gift was changed need not be typed again.
-    private static func contact(for choice: GiftChoice, _ cookies: Cookies) -> Contact {
-        choice.means == .wallet ? .ofWallet : KeptContact.read(cookies, of: choice.key) ?? Contact()
+    private func contact(for choice: GiftChoice, _ cookies: Cookies) -> Contact {
+        choice.means == .wallet && world.wallet.device.canMakePayments
+            ? .ofWallet : KeptContact.read(cookies, of: choice.key) ?? Contact()
     }
 }
 

@@ -97,6 +97,9 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
         case .choose: return try await choose(request)
         case .review: return try await review(request)
         case .change: return try change(request)
+        case .wallet:
+            let page = WalletPage(device: world.wallet.device)
+            return self.page(page.title, page.body)
         case .give: return try await give(request)
         case .gift(let key):
             let isUsed = request.query == Self.used

@@ -1,19 +1,25 @@
 import Giving
 import InvocationRouter
+import PaymentCore
 import Processor
 import ProcessorSimulator
 import TagSecurity
 import TapServer
 
 extension DataFolder {
+    /// The wallet of the payer's phone.
+    func simulatedWallet(on device: WalletDevice) -> SimulatedWallet {
+        SimulatedWallet(on: device) { [processor] card, key in
+            try await processor.create(
+                PaymentMethod.Create(testName: card, wallet: "apple_pay"), key: IdempotencyKey(key)
+            ).id
+        }
+    }
+
     /// The wallet and the bank that the pages play.
-    var simulatedWorld: SimulatedWorld {
+    func simulatedWorld(on device: WalletDevice) -> SimulatedWorld {
         SimulatedWorld(
-            walletMethod: { [processor] card, key in
-                try await processor.create(
-                    PaymentMethod.Create(testName: card, wallet: "apple_pay"), key: IdempotencyKey(key)
-                ).id
-            },
+            wallet: simulatedWallet(on: device),
             answerBank: { gift, isPassed in _ = try await play(isPassed ? .passed : .failed, for: gift) })
     }
 }

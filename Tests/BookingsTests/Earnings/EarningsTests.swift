@@ -96,10 +96,78 @@ import TimeKit
         #expect(try await world.ledger(.payee(world.account)) == -earnings.total.minorUnits)
     }
 
+    // B3-07
+    @Test("a custom range is half open, by the payee's clock, and an end may be open")
+    func customRange() async throws {
+        let world = try await BookingWorld.make(timeZone: "Pacific/Auckland")
+        defer { world.remove() }
+        // In Auckland: the last second of 30 January, the first and the last of the 31st, the first of February.
+        for (time, minor) in [
+            ("2026-01-30T10:59:59Z", 1_00), ("2026-01-30T11:00:00Z", 10_00), ("2026-01-31T10:59:59Z", 100_00),
+            ("2026-01-31T11:00:00Z", 1_000_00),
+        ] as [(String, Int64)] {
+            let moment = try #require(Timestamp(iso8601: time))
+            world.clock.advance(seconds: moment - world.clock.now)
+            try await world.completed(minor)
+        }
+        func earned(_ first: String?, _ last: String?) async throws -> [Int64] {
+            let period = try #require(
+                LocalPeriod.days(
+                    from: first.flatMap(CalendarDate.init(iso8601:)),
+                    through: last.flatMap(CalendarDate.init(iso8601:))))
+            let desk = world.bookings.payees
+            let entries = try await desk.history(of: world.driver.id, in: period).entries
+            let sum = try await desk.earned(by: world.driver.id, in: period, .usd)
+            #expect(try Money.sum(entries.map(\.amount), in: .usd) == sum)
+            return entries.map { $0.amount.minorUnits / 80 }
+        }
+        #expect(try await earned("2026-01-31", "2026-01-31") == [100, 10])
+        #expect(try await earned("2026-01-30", "2026-01-30") == [1])
+        #expect(try await earned("2026-02-01", nil) == [1000])
+        #expect(try await earned(nil, "2026-01-30") == [1])
+        #expect(try await earned(nil, nil) == [1000, 100, 10, 1])
+        #expect(try await earned("2027-01-01", nil) == [])
+    }
+
+    // C0-67
+    @Test("a year's earnings are those of its months by the payee's clock, and its share alone")
+    func year() async throws {
+        let world = try await BookingWorld.make(timeZone: "Pacific/Auckland")
+        defer { world.remove() }
+        // In Auckland: the last second of June 2026, the first of July, the last of the year, the first of 2027.
+        for (time, minor) in [
+            ("2026-06-30T11:59:59Z", 10_00), ("2026-06-30T12:00:00Z", 20_00), ("2026-12-31T10:59:59Z", 40_00),
+            ("2026-12-31T11:00:00Z", 80_00),
+        ] as [(String, Int64)] {
+            let moment = try #require(Timestamp(iso8601: time))
+            world.clock.advance(seconds: moment - world.clock.now)
+            try await world.completed(minor)
+        }
+        let desk = world.bookings.payees
+        let report = try await desk.earnings(of: world.driver.id, inYear: 2026, .usd)
+        #expect(report.months.map(\.number) == Array(1...12))
+        #expect(report.months.map(\.jobs) == [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1])
+        let sums = report.months.map(\.earned.minorUnits)
+        #expect(sums == [0, 0, 0, 0, 0, 8_00, 16_00, 0, 0, 0, 0, 32_00])
+        #expect(report.jobs == 3 && report.total == Money(56_00, .usd) && report.asOf == world.clock.now)
+        let next = try await desk.earnings(of: world.driver.id, inYear: 2027, .usd)
+        #expect(next.months.map(\.jobs).first == 1 && next.total == Money(64_00, .usd))
+        #expect(try await desk.earnings(of: world.driver.id, inYear: 2026, Currency("eur")).jobs == 0)
+        for year in [0, -1, 9_999, .max] {
+            #expect(
+                await code { _ = try await desk.earnings(of: world.driver.id, inYear: year, .usd) }
+                    == "invalid")
+        }
+        // A refund after that is not earned any more.
+        let job = try #require(try await world.jobs().last)
+        _ = try await world.bookings.refund(5_00, of: job.id, by: .platform)
+        #expect(try await desk.earnings(of: world.driver.id, inYear: 2026, .usd).total == Money(52_00, .usd))
+    }
+
+    // B3-18, B3-59
     @Test(
         "the history is read by pages, newest first, and none is lost or doubled",
         arguments: [1, 2, 3, 7, 100])
-    // B3-18, B3-59
     func pages(limit: Int) async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }

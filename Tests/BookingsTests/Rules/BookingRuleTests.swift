@@ -6,7 +6,7 @@ import Testing
 
 /// The rules that need no file: the fee, the release, the payout, the gate.
 @Suite struct BookingRuleTests {
-    // B3-14, B3-47, B3-53
+    // B3-14, B3-47
     @Test(
         "the payee leaves 20 %, half up, and its share and the fee are the price",
         arguments: [
@@ -62,7 +62,7 @@ import Testing
         #expect(request.refusal == refusal)
     }
 
-    // B3-55, B3-56
+    // B3-56
     @Test(
         "the environment switches the gate off, and a warning says so",
         arguments: [

@@ -7,6 +7,7 @@ import PaymentCore
 import Processor
 import ProcessorSimulator
 import Testing
+import TextKit
 import TimeKit
 
 /// A payee does nothing before its account is set up.
@@ -38,6 +39,22 @@ import TimeKit
         #expect(first.account != nil)
         #expect(try await world.bookings.payees.setUpPayouts(of: profile.id, in: .usd) == first)
         #expect(try await world.bookings.payees.onboarding(of: profile.id) == .notSetUp)
+    }
+
+    // B3-44, B3-45
+    @Test("a payee's account sends nothing to the bank by itself: its payout schedule is manual")
+    func manualPayouts() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let account = try await world.api("GET", "/v1/accounts/\(world.account)").tree
+        let schedule = account["settings"]?["payouts"]?["schedule"]
+        #expect(schedule?["interval"]?.string == "manual")
+        try await world.completed()
+        try await world.pass(days: 40)
+        #expect(
+            try await world.file.read { try $0.payouts(ofPayee: world.account, behind: nil, limit: 9) }
+                .isEmpty)
+        #expect(try await world.ledger(.payee(world.account)) == -120_00)
     }
 
     @Test("what the processor tells of the account opens the gate")  // B3-36

@@ -7,6 +7,7 @@ import Processor
 import ProcessorSimulator
 import SimulationKit
 import Testing
+import TextKit
 import TimeKit
 
 /// From the quote to the job: no job without a payment, and one for each.
@@ -30,8 +31,8 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("the event and the confirmation come in any order, twice, and make one job", arguments: 0..<6)
     // B3-29, B3-35, B3-38, X-20
+    @Test("the event and the confirmation come in any order, twice, and make one job", arguments: 0..<6)
     func race(order: Int) async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -83,7 +84,7 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("a charge whose answer was lost is confirmed, and charged once")  // B3-02, B3-38
+    @Test("a charge whose answer was lost is confirmed, and charged once")  // B3-02, B3-38, B3-39
     func silent() async throws {
         let plan = ProcessorFaultPlan(rules: (1...3).map { .init(.createIntent, $0, .answerLost) })
         let world = try await BookingWorld.make { FaultyProcessor($0, plan) { _ in } }
@@ -109,6 +110,27 @@ import TimeKit
         }
         #expect(try await world.held() == [])
         #expect(try await world.jobs() == [])
+    }
+
+    // B3-03, B3-54
+    @Test("each booking takes a fresh card: intents and methods alone, no customer, nothing saved")
+    func freshCard() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        for _ in 0..<2 { _ = try await world.job() }
+        let intents = try await world.processor.paymentIntents(ListQuery(limit: 100)).data
+        #expect(intents.count == 2)
+        for intent in intents {
+            #expect(intent.customer == nil)
+            let method = try await world.processor.paymentMethod(#require(intent.paymentMethod))
+            #expect(method.customer == nil)
+        }
+        #expect(try await world.api("GET", "/v1/customers").tree["data"]?.elements.isEmpty == true)
+        // A charge is read as the intent's child, and is never made by itself.
+        let charges = try await world.api("GET", "/v1/charges").tree["data"]?.elements ?? []
+        #expect(charges.compactMap { $0["payment_intent"]?.string }.sorted() == intents.map(\.id).sorted())
+        let made = try await world.api("POST", "/v1/charges", "amount=100&currency=usd&source=tok_visa")
+        #expect(made.status >= 400)
     }
 
     @Test("a second payment of a quote is the first one")  // B3-33

@@ -227,10 +227,10 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
+    // B3-53, B3-63
     @Test(
         "a job that is cancelled gives all back, from what is held or from the payee",
         arguments: [false, true])
-    // B3-63
     func cancelled(isReleased: Bool) async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }

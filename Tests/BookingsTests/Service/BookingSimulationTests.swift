@@ -22,7 +22,7 @@ import TimeKit
             seeing: [
                 "pay succeeded", "pay requires_payment_method", "pay requires_action",
                 "pay requires_confirmation",
-                "confirm", "events", "complete", "payout", "balance", "cancel", "abandon",
+                "confirm", "events", "complete", "payout", "balance", "cancel", "refund", "abandon",
                 "bank winning_evidence", "bank losing_evidence",
             ]
         ) { seed, tell in
@@ -80,7 +80,7 @@ extension BookingWorld {
     /// What is wrong once all is done.
     fileprivate func problemsAtTheEnd() async throws -> [String] {
         var problems: [String] = []
-        // A refund of which the processor has nothing waits for a person: its job stays cancelled, and its money held.
+        // A refund of which the processor has nothing waits for a person, and its money stays held.
         let waiting = try await waitingForPeople()
         let waitingMinor = waiting.values.reduce(0, +)
         let held = try await held().reduce(0, +) - waitingMinor
@@ -116,10 +116,10 @@ extension BookingWorld {
 }
 
 extension BookingWorld {
-    /// What is held of cancelled jobs whose refund needs review, in minor units, by job.
+    /// What is held of jobs one of whose refunds needs review, in minor units, by job.
     fileprivate func waitingForPeople() async throws -> [String: Int64] {
         var waiting: [String: Int64] = [:]
-        for job in try await jobs() where job.status == .cancelled {
+        for job in try await jobs() {
             let refunds = try await file.read { try $0.refunds(ofPayment: job.payment) }
             guard refunds.contains(where: { $0.state == .needsReview }) else { continue }
             waiting[job.id] = try await -ledger(.held(job.payment))
@@ -212,9 +212,16 @@ private struct People {
     private mutating func work(in world: BookingWorld) async throws -> String {
         let jobs = try await world.jobs().filter { $0.status == .confirmed || $0.status == .completed }
         guard let job = jobs.randomElement(using: &generator) else { return "no job" }
-        if Int.random(in: 0..<5, using: &generator) == 0 {
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0:
             _ = try await world.bookings.perform(.cancel, on: job.id, by: .platform)
             return "cancel"
+        case 1:
+            let most = job.request.price.minorUnits - job.refundedMinor
+            let part = Int64.random(in: 1...max(1, most), using: &generator)
+            _ = try await world.bookings.refund(part, of: job.id, by: .platform)
+            return "refund"
+        default: break
         }
         _ = try await world.bookings.perform(.complete, on: job.id, by: world.asDriver)
         return "complete"

@@ -8,6 +8,7 @@ import Processor
 import ProcessorSimulator
 import SimulationKit
 import TestSupport
+import TextKit
 import TimeKit
 
 /// Bookings over a driver, their file, and the simulated processor, on a virtual clock.
@@ -137,6 +138,25 @@ extension PayeeDesk where Units == DatabaseFile {
     /// Somebody who is paid for work, without an account.
     func enroll(named name: String, timeZone: String) async throws -> PayeeProfile {
         try await units.write { try enroll(named: name, timeZone: timeZone, in: $0) }
+    }
+}
+
+extension BookingWorld {
+    /// What the processor answers to a request of its API.
+    func api(_ method: String, _ path: String, _ body: String = "") async throws -> (
+        status: Int, tree: JSONTree
+    ) {
+        let answer = await processor.exchange(
+            APIRequest(method: method, path: path, body: Array(body.utf8), apiKey: "sk_test_bookings"))
+        return (answer.status, try JSONTree(answer.body))
+    }
+}
+
+extension JSONTree {
+    /// The member of this name; nil if there is none.
+    subscript(name: String) -> JSONTree? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.key == name }?.value
     }
 }
 

@@ -11,10 +11,11 @@ import TimeKit
 
 /// What is charged, held, released and given back.
 @Suite struct ContractPaymentTests {
+    // C0-07, C0-09, C0-31, C0-34, C0-35, C0-48, C0-51, X-01, X-05
     @Test(
         "upfront and after completion the payee has its share at once",
         arguments: [(.upfront, 50_000_00, 0), (.afterCompletion, 52_500_00, 2_500_00)]
-            as [(PaymentStructure, Int64, Int64)])  // C0-07, C0-09, C0-34, C0-35, C0-48, X-01, X-05
+            as [(PaymentStructure, Int64, Int64)])
     func atOnce(structure: PaymentStructure, charged: Int64, surcharge: Int64) async throws {
         let world = try await ContractWorld.make(processing: .none)
         defer { world.remove() }
@@ -34,7 +35,8 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("a payment signs, makes active, and tells the payee in the same unit")  // C0-31, C0-49, C0-50, X-02
+    // C0-14, C0-31, C0-38, C0-49, C0-50, C0-58, X-02
+    @Test("a payment signs, makes active, and tells the payee in the same unit")
     func signs() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -48,9 +50,13 @@ import TimeKit
         #expect(!paid.isSignedByPayee)
         let notices = try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 10) }
         #expect(notices.map(\.body) == ["Payment requested for A house", "Payment received for A house"])
+        #expect(notices.map(\.kind) == ["payment_request", "payment_received"])
+        #expect(
+            notices.map(\.recipient) == [.payer, .payee] && notices.map(\.subject) == [sent.id, sent.id])
     }
 
-    @Test("a milestone is held until it is completed and released")  // C0-28, C0-48, C0-53, C0-62, X-03
+    // C0-04, C0-28, C0-48, C0-53, C0-62, X-03
+    @Test("a milestone is held until it is completed and released")
     func milestone() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -96,7 +102,8 @@ import TimeKit
         #expect(try await world.ledger(.payee(world.payee)) == -47_500_00)
     }
 
-    @Test("without fundsBefore a milestone is asked for when its work is done, released when paid")
+    // C0-39, X-03
+    @Test("without fundsBefore a milestone is asked for when its work is done, released when paid")
     func fundedAfter() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -143,7 +150,7 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("a cancellation gives back what is held, and leaves what was released")  // C0-26, C0-61
+    @Test("a cancellation gives back what is held, and leaves what was released")  // C0-26, C0-28, C0-61
     func cancellation() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -177,7 +184,7 @@ import TimeKit
         #expect(try await world.held().allSatisfy { $0 == 0 })
     }
 
-    @Test("what was declined is paid by another card, and nothing is paid twice")  // C0-18, C0-38, C0-51
+    @Test("what was declined is paid by another card, and nothing is paid twice")  // C0-18
     func declined() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }

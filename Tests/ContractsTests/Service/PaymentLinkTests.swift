@@ -70,7 +70,7 @@ import TokenKit
         #expect(error?.code == .invalidToken)
     }
 
-    @Test("contracts are listed by status and payee, the newest first")  // C0-02, C0-11
+    @Test("contracts are listed by status and payee, the newest first")  // C0-02, C0-11, C0-54
     func lists() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }

@@ -49,8 +49,8 @@ import TimeKit
         return try await world.perform(.completeMilestone(2), sent.id)
     }
 
-    @Test("every pair of state and command is legal or refused, with what is allowed", arguments: legal)
     // C0-13, C0-21, C0-22, C0-23, C0-24, C0-25, C0-26, C0-44, C0-54, X-09
+    @Test("every pair of state and command is legal or refused, with what is allowed", arguments: legal)
     func table(state: ContractStatus, legal: Set<ContractCommand.Kind>) async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -109,7 +109,7 @@ import TimeKit
         #expect(done.steps[1].time == world.clock.now)
     }
 
-    @Test("after completion both accept, then it is paid when the work is done")  // C0-09, C0-57, X-06
+    @Test("after completion both accept, then it is paid when the work is done")  // C0-09, C0-23, C0-57, X-06
     func afterCompletion() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }

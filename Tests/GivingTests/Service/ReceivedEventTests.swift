@@ -26,6 +26,7 @@ import Testing
         try await world.file.read { try $0.gift(gift)?.status }
     }
 
+    // B3-37
     @Test("what is kept is not worked on yet; then it is, once, however often it is brought")
     func once() async throws {
         let (world, gift, events) = try await Self.disputed()

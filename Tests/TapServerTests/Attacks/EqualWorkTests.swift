@@ -128,7 +128,8 @@ extension SiteBench {
             clock: clock.wallClock, ids: ids, processing: .standard)
         let service = GivingService(
             payments: payments, clock: clock.wallClock, ids: ids, processing: .standard)
-        let world = SimulatedWorld(walletMethod: { card, _ in card }, answerBank: { _, _ in })
+        let world = SimulatedWorld(
+            wallet: SimulatedWallet { card, _ in card }, answerBank: { _, _ in })
         return TapSite(
             giving: service, tags: nil, world: world, mail: mailbox, settings: SiteSettings(), random: draw)
     }

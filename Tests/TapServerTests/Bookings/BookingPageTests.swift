@@ -127,6 +127,33 @@ import TokenKit
         }
     }
 
+    @Test("a part that was refunded is on the page of the quote, and the job goes on")
+    func partlyRefunded() async throws {
+        try await WorkBench.with { bench in
+            let (quote, link) = try await bench.quoted()
+            _ = await bench.pay(link)
+            let job = try #require(try await bench.job(of: quote))
+            _ = try await bench.bookings.refund(50_00, of: job.id, by: .platform)
+            let page = await bench.site.open(link)
+            #expect(page.html.contains("Given back: $50.00") && page.html.contains("The job is booked."))
+        }
+    }
+
+    @Test("a quote's link that was withdrawn neither shows nor charges anything")
+    func withdrawn() async throws {
+        try await WorkBench.with { bench in
+            let (quote, link) = try await bench.quoted()
+            let now = bench.money.clock.now
+            try await bench.money.file.write {
+                try $0.withdrawPageLinks(to: .bookingQuote, quote.id, at: now)
+            }
+            for page in [await bench.site.open(link), await bench.pay(link)] {
+                #expect(page.status == 404 && !page.html.contains("Move a piano"))
+            }
+            #expect(try await bench.job(of: quote) == nil)
+        }
+    }
+
     @Test("a form that names an amount, no card, or one of another shop changes nothing")
     func forged() async throws {
         try await WorkBench.with { bench in

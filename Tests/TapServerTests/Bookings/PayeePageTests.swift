@@ -4,9 +4,12 @@ import MoneyKit
 import MoneyTestSupport
 import Payees
 import PaymentCore
+import Processor
+import ProcessorSimulator
 import SimulationKit
 import TapServer
 import Testing
+import TimeKit
 
 /// The page on which a payee sets payouts up, and sees what was earned.
 @Suite struct PayeePageTests {
@@ -47,6 +50,32 @@ import Testing
             _ = await bench.payeeSite.send("\(link)/processor", ["outcome": "perhaps"])
             let page = await bench.payeeSite.send("\(link)/processor", ["outcome": outcome])
             #expect(page.html.contains(badge) && page.html.contains(words))
+        }
+    }
+
+    // B3-42, B3-43
+    @Test("connecting leads to a fresh page of the processor each time, and that page leads back here")
+    func freshLinks() async throws {
+        try await WorkBench.with(isOnboarded: false) { bench in
+            let site = PayeeSite(desk: bench.bookings.payees, processor: .linked(base: "https://tap.example"))
+            let link = try await bench.ownLink()
+            var urls: Set<String> = []
+            for _ in 0..<3 {
+                guard case .redirect(let url) = await site.answer(PageRequest("POST", "\(link)/connect"))
+                else {
+                    Issue.record("nothing was redirected")
+                    return
+                }
+                urls.insert(url)
+            }
+            #expect(urls.count == 3)
+            // A preview of the link uses it up; the next one is good all the same.
+            let all = urls.sorted()
+            _ = try await bench.money.processor.open(accountLink: all[0])
+            await #expect(throws: ProcessorError.self) {
+                _ = try await bench.money.processor.open(accountLink: all[0])
+            }
+            _ = try await bench.money.processor.open(accountLink: all[1])
         }
     }
 
@@ -94,6 +123,112 @@ import Testing
             let today = await bench.payeeSite.open("\(link)?period=today")
             #expect(today.html.contains("Nothing was earned in this time."))
             #expect(await bench.payeeSite.open("\(link)?period=never&after=pay_none").status == 200)
+        }
+    }
+
+    // B3-07
+    @Test("the payee's page takes days of its own, both included, by the payee's clock")
+    func customDays() async throws {
+        try await WorkBench.with { bench in
+            let link = try await bench.ownLink()
+            // In Chicago: the last second of 9 January, the first and the last of the 10th, the first of the 11th.
+            for (time, minor) in [
+                ("2026-01-10T05:59:59Z", 10_00), ("2026-01-10T06:00:00Z", 20_00),
+                ("2026-01-11T05:59:59Z", 40_00), ("2026-01-11T06:00:00Z", 80_00),
+            ] as [(String, Int64)] {
+                let moment = try #require(Timestamp(iso8601: time))
+                bench.money.clock.advance(seconds: moment - bench.money.clock.now)
+                let (quote, pay) = try await bench.quoted(minor)
+                _ = await bench.pay(pay)
+                let job = try #require(try await bench.job(of: quote))
+                _ = try await bench.bookings.perform(.complete, on: job.id, by: .platform)
+            }
+            let day = await bench.payeeSite.open("\(link)?period=custom&since=2026-01-10&until=2026-01-10")
+            #expect(day.status == 200 && day.html.components("<small>") == 2)
+            #expect(day.html.contains("In this time: <strong>$48.00</strong>"))
+            #expect(day.html.contains("name=\"since\" value=\"2026-01-10\""))
+            #expect(day.html.contains("value=\"custom\" selected"))
+            // Days that are given beside no other time count; beside another time they do not.
+            let from = await bench.payeeSite.open("\(link)?period=all&since=2026-01-11&until=")
+            #expect(from.html.components("<small>") == 1 && from.html.contains("$64.00</strong>"))
+            let today = await bench.payeeSite.open("\(link)?period=today&since=2020-01-01&until=2020-01-02")
+            #expect(today.html.components("<small>") == 1 && !today.html.contains("2020-01-01"))
+            for (query, words) in [
+                ("since=2026-01-11&until=2026-01-10", "The last day is before the first."),
+                ("since=2026-02-30&until=", "Write a day like 2026-01-31."),
+                ("since=&until=%22%3E%3Cb%3E", "Write a day like 2026-01-31."),
+            ] {
+                let wrong = await bench.payeeSite.open("\(link)?period=custom&\(query)")
+                #expect(wrong.status == 422 && wrong.html.contains(words) && !wrong.html.contains("<b>"))
+            }
+        }
+    }
+
+    @Test("a list of chosen days goes on with the same days")
+    func customPages() async throws {
+        try await WorkBench.with { bench in
+            let link = try await bench.ownLink()
+            for _ in 0..<21 {
+                let (quote, pay) = try await bench.quoted()
+                _ = await bench.pay(pay)
+                let job = try #require(try await bench.job(of: quote))
+                _ = try await bench.bookings.perform(.complete, on: job.id, by: .platform)
+                bench.money.clock.advance(seconds: 60)
+            }
+            let first = await bench.payeeSite.open("\(link)?period=custom&since=2026-01-01&until=2026-01-31")
+            let next = try #require(first.html.firstMatch(of: #/href="([^"]+after=[^"]+)"/#)?.1)
+            let target = String(next).replacing("&amp;", with: "&")
+            #expect(target.contains("since=2026-01-01&until=2026-01-31"))
+            #expect(await bench.payeeSite.open(target).html.components("<small>") == 1)
+        }
+    }
+
+    // C0-67
+    @Test("a year's page has the share of each month, is printed, and leads to other years")
+    func year() async throws {
+        try await WorkBench.with { bench in
+            let link = try await bench.ownLink()
+            let (quote, pay) = try await bench.quoted()
+            _ = await bench.pay(pay)
+            let job = try #require(try await bench.job(of: quote))
+            _ = try await bench.bookings.perform(.complete, on: job.id, by: .platform)
+            let own = await bench.payeeSite.open(link)
+            #expect(own.html.contains("href=\"\(link)/year/2026\">2026 by month</a>"))
+            let page = await bench.payeeSite.open("\(link)/year/2026")
+            for words in [
+                "Dana Driver", "by the clock of America/Chicago", "January<br><small>1 job</small>",
+                "February<br><small>0 jobs</small>", "$120.00", "\(link)/year/2025", "\(link)/year/2027",
+                "@media print",
+            ] {
+                #expect(page.html.contains(words), "\(words)")
+            }
+            #expect(!page.html.contains("150.00") && !page.html.contains("$30.00"))
+            #expect(await bench.payeeSite.open("\(link)/year/2025").html.contains("In all<br><small>0 jobs"))
+            for year in ["26", "20260", "-001", "9999", "0000", "abcd"] {
+                #expect(await bench.payeeSite.open("\(link)/year/\(year)").status == 404, "\(year)")
+            }
+        }
+        try await WorkBench.with(isOnboarded: false) { bench in
+            let page = await bench.payeeSite.open("\(try await bench.ownLink())/year/2026")
+            #expect(page.html.contains("Set Up Payments") && !page.html.contains("January"))
+        }
+    }
+
+    @Test("a link that was withdrawn leads nowhere, and another one to the same payee does")
+    func withdrawn() async throws {
+        try await WorkBench.with { bench in
+            let link = try await bench.ownLink()
+            #expect(await bench.payeeSite.open(link).status == 200)
+            let now = bench.money.clock.now
+            try await bench.money.file.write {
+                try $0.withdrawPageLinks(to: .payee, bench.payee.id, at: now)
+            }
+            for target in [link, "\(link)/processor", "\(link)/year/2026"] {
+                let page = await bench.payeeSite.open(target)
+                #expect(page.status == 404 && page.html.contains("it was withdrawn"))
+            }
+            #expect(await bench.payeeSite.send("\(link)/connect", [:]).status == 404)
+            #expect(await bench.payeeSite.open(try await bench.ownLink()).status == 200)
         }
     }
 

@@ -24,14 +24,15 @@ struct WorkBench: Sendable {
     let payee: PayeeProfile
 
     static func with<Value>(
-        isOnboarded: Bool = true, _ body: (WorkBench) async throws -> Value
+        isOnboarded: Bool = true, wallet: WalletDevice = WalletDevice(),
+        _ body: (WorkBench) async throws -> Value
     ) async throws -> Value {
         let money = try MoneyBench(BookingMigrations.all + ContractMigrations.own, seed: 1)
         defer { money.remove() }
-        return try await body(WorkBench(money, isOnboarded))
+        return try await body(WorkBench(money, isOnboarded, wallet))
     }
 
-    private init(_ money: MoneyBench, _ isOnboarded: Bool) async throws {
+    private init(_ money: MoneyBench, _ isOnboarded: Bool, _ wallet: WalletDevice) async throws {
         self.money = money
         let driver = PaymentDriver(
             units: money.file, processor: money.processor,
@@ -60,7 +61,8 @@ struct WorkBench: Sendable {
             payments: driver, clock: money.clock.wallClock, ids: money.ids,
             root: LinkToken(random: money.random))
         site = BookingSite(
-            service: bookings, others: ContractSite(service: contracts, answerBank: answer),
+            service: bookings, wallet: .apple(wallet, money.processor),
+            others: ContractSite(service: contracts, answerBank: answer),
             answerBank: answer)
         payeeSite = PayeeSite(
             desk: desk,

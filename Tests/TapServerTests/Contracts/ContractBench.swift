@@ -17,13 +17,15 @@ struct ContractBench: Sendable {
     let site: ContractSite<DatabaseFile>
     private let payee: String
 
-    static func with<Value>(_ body: (ContractBench) async throws -> Value) async throws -> Value {
+    static func with<Value>(
+        wallet: WalletDevice = WalletDevice(), _ body: (ContractBench) async throws -> Value
+    ) async throws -> Value {
         let money = try MoneyBench(ContractMigrations.all, seed: 1)
         defer { money.remove() }
-        return try await body(ContractBench(money))
+        return try await body(ContractBench(money, wallet))
     }
 
-    private init(_ money: MoneyBench) async throws {
+    private init(_ money: MoneyBench, _ wallet: WalletDevice) async throws {
         let driver = PaymentDriver(
             units: money.file, processor: money.processor,
             policy: PolicyTable([
@@ -38,7 +40,7 @@ struct ContractBench: Sendable {
             root: LinkToken(random: money.random))
         self.money = money
         payee = made.id
-        site = ContractSite(service: service) { payment, isPassed in
+        site = ContractSite(service: service, wallet: .apple(wallet, money.processor)) { payment, isPassed in
             let intent = try await money.file.read { try $0.payment(payment)?.intent } ?? ""
             // A card that is declined after all shows in the payment.
             _ = try? await money.processor.challenge(intent, isPassed ? .passed : .failed)

@@ -61,7 +61,7 @@ import TokenKit
         }
     }
 
-    // C0-33
+    // C0-16, C0-33
     @Test("a bank that asks is answered on its page", arguments: [("passed", true), ("failed", false)])
     func challenge(answer: String, isPaid: Bool) async throws {
         try await ContractBench.with { bench in
@@ -94,7 +94,7 @@ import TokenKit
         }
     }
 
-    // C0-42
+    // C0-16, C0-42
     @Test("a form names a card and nothing else that counts")
     func amounts() async throws {
         try await ContractBench.with { bench in
@@ -108,7 +108,7 @@ import TokenKit
         }
     }
 
-    // C0-46
+    // C0-16, C0-46
     @Test(
         "a link that is none, that was withdrawn, or whose time is over leads nowhere",
         arguments: ["/pay/x", "/pay/AAAAAAAAAAAAAAAAAAAAAA", "/pay/con_1", "withdrawn", "old"])
@@ -129,7 +129,7 @@ import TokenKit
         }
     }
 
-    // C0-25, C0-26
+    // C0-16, C0-25, C0-26
     @Test("a contract that was cancelled or is disputed cannot be paid, and the page says why")
     func closed() async throws {
         try await ContractBench.with { bench in
@@ -138,6 +138,34 @@ import TokenKit
             let page = await bench.pay(link)
             #expect(page.status == 200 && page.html.contains("This contract was cancelled."))
             #expect(!page.html.contains("<form"))
+        }
+    }
+
+    // C0-56, C0-67
+    @Test("the link's page leads to the contract's sheet, and once it is paid to the invoice")
+    func papers() async throws {
+        try await ContractBench.with { bench in
+            let (contract, link) = try await bench.sent()
+            #expect(await bench.site.open(link).html.contains("href=\"\(link)/sheet\""))
+            let sheet = await bench.site.open("\(link)/sheet")
+            #expect(
+                sheet.status == 200 && sheet.html.contains("As agreed") && sheet.html.contains(contract.id))
+            let none = await bench.site.open("\(link)/invoice")
+            #expect(none.status == 404 && none.html.contains("There is no invoice yet"))
+            #expect(await bench.pay(link).html.contains("href=\"\(link)/invoice\""))
+            let invoice = await bench.site.open("\(link)/invoice")
+            #expect(invoice.status == 200 && invoice.html.contains("Invoice \(contract.id)-1"))
+            #expect(invoice.html.contains("$50,000.00") && invoice.html.contains("TEST: no money moved"))
+            try await bench.service.revokeLink(of: contract.id, instalment: 1)
+            for paper in ["sheet", "invoice"] {
+                let page = await bench.site.open("\(link)/\(paper)")
+                #expect(page.status == 404 && !page.html.contains("Kitchen"))
+                guard case .notAllowed = await bench.site.answer(PageRequest("POST", "\(link)/\(paper)"))
+                else {
+                    Issue.record("\(paper) was posted")
+                    return
+                }
+            }
         }
     }
 

@@ -11,6 +11,8 @@ import Testing
             ("/.well-known/assetlinks.json", "/.well-known/{file}"), ("/Grace", "/{org}"),
             ("/Grace/more/of/it", "/{org}"), ("/t/secret", "/t/{tag}"), ("/pay/secret", "/pay/{token}"),
             ("/pay/secret/bank", "/pay/{token}/bank"), ("/pay/secret/cancel", "/pay/{token}/cancel"),
+            ("/pay/secret/sheet", "/pay/{token}/sheet"), ("/pay/secret/invoice", "/pay/{token}/invoice"),
+            ("/-/wallet", "/-/wallet"), ("/-/payee/secret/year/secret", "/-/payee/{token}/year/{year}"),
             ("/-/payee/secret", "/-/payee/{token}"),
             ("/-/payee/secret/connect", "/-/payee/{token}/connect"),
             ("/-/payee/secret/processor", "/-/payee/{token}/processor"),

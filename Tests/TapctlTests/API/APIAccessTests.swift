@@ -10,6 +10,21 @@ import TimeKit
 
 /// Who may do what.
 @Suite struct APIAccessTests {
+    // B3-61
+    @Test("every route but the description asks for a key")
+    func everyRoute() async throws {
+        try await APIBench.with { bench in
+            for route in APIRoute.all where route.name != "describe" {
+                let path = route.path.names.reduce(route.path.template) {
+                    $0.replacing("{\($1)}", with: "x")
+                }
+                let answer = try await bench.call(route.method.rawValue, path, by: nil)
+                #expect(answer.status == 401 && answer.code == "missingKey", "\(route.name)")
+            }
+        }
+    }
+
+    // B3-61
     @Test("without a key, with none of ours, and with one that was taken away nothing is told")
     func keys() async throws {
         try await APIBench.with { bench in

@@ -6,6 +6,7 @@ import PaymentCore
 import Processor
 import Testing
 import TextKit
+import TimeKit
 
 @testable import tapctl
 
@@ -158,6 +159,117 @@ import TextKit
             #expect(cancelled["status"] == "refunded" && cancelled["refunded_minor"] == .number("15000"))
             #expect(try await bench.call("GET", "/api/jobs/\(job)")["earned_minor"] == .number("0"))
             #expect(try await bench.call("POST", "/api/jobs/\(job)/complete").code == "wrong_state")
+        }
+    }
+
+    // B3-26
+    @Test("what the processor refuses is 502, the payout has failed, and is tried again under another key")
+    func processorFails() async throws {
+        try await APIBench.with { bench in
+            let (payee, job) = try await bench.job()
+            let account = try #require(try await bench.data.read { try $0.payeeProfile(payee)?.account })
+            // We have not heard yet that the account takes nothing.
+            try await bench.data.controls.onboard(account, .rejected)
+            try await bench.call("POST", "/api/jobs/\(job)/complete")
+            let refused = try await bench.call("POST", "/api/payout/\(job)", once: "a")
+            #expect(refused.status == 502 && refused.code == "processor_failed")
+            #expect(try await bench.call("GET", "/api/jobs/\(job)")["payout_status"] == "failed")
+            try await bench.data.controls.onboard(account, .complete)
+            let paid = try await bench.call("POST", "/api/payout/\(job)", once: "b")
+            #expect(paid.status == 200 && paid["job"]?["payout_status"]?.string == "processing")
+        }
+    }
+
+    // B3-20, B3-21, B3-22, B3-23, B3-24, B3-25, B3-26: docs/api.md has the table, and says where it differs.
+    @Test(
+        "what refuses a payout has the documents' status code, but for what is no flaw of the request",
+        arguments: [
+            (.notCompleted, 409), (.paymentNotFound, 404), (.paymentNotSucceeded, 409), (.alreadyPaid, 409),
+            (.notConnected, 400), (.processorFailed, 502), (.payoutsSetupRequired, 403), (.disputed, 409),
+            (.approvalRequired, 409), (.wrongState, 409),
+        ] as [(PayeeError.Code, Int)])
+    func codes(code: PayeeError.Code, status: Int) {
+        let error = APIError(PayeeError(code))
+        #expect(error.status == status && error.code == code.rawValue)
+        #expect(APIError(BookingError(.jobNotFound)).status == 404)
+    }
+
+    // B3-07
+    @Test("the history takes days, both included, by the payee's clock, and says what is wrong with them")
+    func customRange() async throws {
+        try await APIBench.with { bench in
+            let (payee, job) = try await bench.job()
+            try await bench.call("POST", "/api/jobs/\(job)/complete")
+            let list = "/api/payees/\(payee)/earnings/history"
+            let entry = try #require(try await bench.call("GET", list)["data"]?.elements.first)
+            let time = try #require(entry["date"]?.string.flatMap(Timestamp.init(iso8601:)))
+            let chicago = try #require(LocalCalendar(timeZone: "America/Chicago"))
+            let day = chicago.date(of: time)
+            let (before, today, after) = (
+                day.adding(days: -1).iso8601, day.iso8601, day.adding(days: 1).iso8601
+            )
+            for (query, count) in [
+                ("since=\(today)&until=\(today)", 1), ("since=\(today)", 1), ("until=\(today)", 1),
+                ("since=\(after)", 0), ("until=\(before)", 0), ("since=\(before)&until=\(after)", 1),
+            ] {
+                let found = try await bench.call("GET", "\(list)?\(query)")
+                #expect(found.status == 200 && found.ids.count == count, "\(query)")
+            }
+            for (query, param) in [
+                ("since=\(after)&until=\(today)", "until"), ("since=2026-02-30", "since"),
+                ("until=today", "until"), ("period=week&since=\(today)", "period"),
+            ] {
+                let refused = try await bench.call("GET", "\(list)?\(query)")
+                #expect(refused.status == 400 && refused.param == param, "\(query)")
+            }
+        }
+    }
+
+    // C0-67
+    @Test("a year's earnings are the share of each month, and of the key's own payees alone")
+    func year() async throws {
+        try await APIBench.with { bench in
+            let (payee, job) = try await bench.job()
+            try await bench.call("POST", "/api/jobs/\(job)/complete")
+            let entry = try await bench.call("GET", "/api/payees/\(payee)/earnings/history")
+            let date = try #require(entry["data"]?.elements.first?["date"]?.string)
+            let years = "/api/payees/\(payee)/earnings/years"
+            let report = try await bench.call("GET", "\(years)/\(date.prefix(4))")
+            #expect(report["earned_minor"] == .number("12000") && report["jobs"] == .number("1"))
+            #expect(report["months"]?.elements.count == 12 && report["time_zone"] == "America/Chicago")
+            let text = "\(report.tree)"
+            #expect(!text.contains(#""15000""#) && !text.contains(#""3000""#))
+            let other = try await bench.call("GET", "\(years)/2001")
+            #expect(other.status == 200 && other["earned_minor"] == .number("0"))
+            for year in ["1", "20266", "9999", "abcd", "-002"] {
+                #expect(try await bench.call("GET", "\(years)/\(year)").status == 404, "\(year)")
+            }
+            let theirs = try await bench.call("GET", "\(years)/2026", by: "hope")
+            #expect(theirs.status == 404 && theirs.code == "profile_not_found")
+        }
+    }
+
+    @Test("a part of a job is refunded once for its key, by whoever may change money")
+    func refund() async throws {
+        try await APIBench.with { bench in
+            let (_, job) = try await bench.job()
+            let target = "/api/jobs/\(job)/refund"
+            for _ in 0..<2 {
+                let refunded = try await bench.call("POST", target, #"{"amount_minor":5000}"#, once: "a")
+                #expect(refunded.status == 200 && refunded["refunded_minor"] == .number("5000"))
+                #expect(refunded["earned_minor"] == .number("8000") && refunded["status"] == "confirmed")
+            }
+            let other = try await bench.call("POST", target, #"{"amount_minor":1}"#, once: "a")
+            #expect(other.status == 409)
+            let over = try await bench.call("POST", target, #"{"amount_minor":10001}"#)
+            #expect(over.status == 422 && over.code == "refundTooLarge")
+            #expect(try await bench.call("POST", target, #"{"amount_minor":0}"#).param == "amount_minor")
+            #expect(try await bench.call("POST", target).param == "amount_minor")
+            let theirs = try await bench.call("POST", target, #"{"amount_minor":1}"#, by: "hope")
+            #expect(theirs.status == 404 && theirs.code == "job_not_found")
+            let looks = try await bench.call("POST", target, #"{"amount_minor":1}"#, by: "read-only")
+            #expect(looks.status == 403)
+            #expect(try await bench.call("GET", "/api/jobs/\(job)")["refunded_minor"] == .number("5000"))
         }
     }
 

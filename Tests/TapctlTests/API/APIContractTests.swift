@@ -38,7 +38,42 @@ import TextKit
         }
     }
 
-    @Test("the document is the command line's")  // C0-12, C0-19, C0-27
+    // C0-12, C0-19, C0-27
+    @Test("a contract and its milestones have every field of the documents, before and after they are paid")
+    func fields() async throws {
+        try await APIBench.with { bench in
+            let id = try await bench.contract(.milestones).id
+            let sent = try await bench.call("GET", "/api/contracts/\(id)")
+            #expect(sent["object"] == "contract" && sent["status"] == "pending_signature")
+            #expect(sent["title"]?.string?.isEmpty == false && sent["description"]?.string?.isEmpty == false)
+            #expect(sent["payee"]?.string?.hasPrefix("acct_") == true && sent["payee_name"] == "Grace Church")
+            #expect(sent["payer_name"]?.string?.isEmpty == false)
+            #expect(sent["payer_email"]?.string?.contains("@") == true)
+            #expect(
+                sent["start_date"] == "2026-03-01" && sent["end_date"]?.string?.hasPrefix("2026-") == true)
+            #expect(sent["deliverables"]?.elements.isEmpty == false)
+            #expect(sent["structure"] == "milestones" && sent["currency"] == "usd")
+            #expect(sent["total_minor"] == .number("100000") && sent["platform_fee_minor"] == .number("5000"))
+            #expect(sent["payee_receives_minor"] == .number("95000"))
+            #expect(sent["parts_settled"] == .number("0") && sent["parts"] == .number("2"))
+            #expect(sent["created"]?.string?.hasSuffix("Z") == true)
+            #expect(sent["signed_by_payer"] == .null && sent["signed_by_payee"] == .null)
+            #expect(sent["link"]?.string?.contains("/pay/") == true)
+            let planned = try #require(sent["milestones"]?.elements.last)
+            #expect(planned["number"] == .number("2") && planned["amount_minor"] == .number("50000"))
+            #expect(planned["title"]?.string?.isEmpty == false && planned["status"] == "planned")
+            for key in ["payment", "paid", "completed"] { #expect(planned[key] == .null, "\(key)") }
+            _ = try await bench.pay(id)
+            let done = try await bench.change(id, "complete_milestone", #""milestone":1"#)
+            #expect(done["status"] == "active" && done["signed_by_payer"]?.string?.hasSuffix("Z") == true)
+            let part = try #require(done["milestones"]?.elements.first)
+            #expect(part["status"] == "completed" && part["paid_minor"] == .number("50000"))
+            #expect(part["payment"]?.string?.hasPrefix("pay_") == true)
+            for key in ["paid", "completed"] { #expect(part[key]?.string?.hasSuffix("Z") == true, "\(key)") }
+        }
+    }
+
+    @Test("the document is the command line's")
     func sameDocument() async throws {
         try await APIBench.with { bench in
             let id = try await bench.contract(.milestones).id

@@ -4,7 +4,7 @@ import Testing
 
 @testable import tapctl
 
-/// Contracts in scenarios: C0-16, and the numbers of C0-34 to C0-37 in the ready ones.
+/// Contracts in scenarios, as they are read.
 @Suite struct ScenarioContractTests {
     /// A scenario whose eighth line is a step of a contract that stands above it.
     private static func scenario(_ step: String) throws(ScenarioError) -> GivingScenario {

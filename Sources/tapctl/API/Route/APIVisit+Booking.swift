@@ -146,6 +146,18 @@ extension APIVisit {
         return try await bookings.shown(job.id).document
     }
 
+    /// Refunds a part of a job's price once.
+    func refundJob() async throws -> JSONValue {
+        let (job, bookings) = (try await job(), bookings)
+        let amount = fields.number("amount_minor") ?? 0
+        let refund = try await onceAbout(["refund", "job", job.id]) { unit in
+            try bookings.refund(amount, of: job.id, by: .platform, in: unit)
+        }
+        // Also when it is asked again: a refund that was broken off is sent.
+        _ = try await bookings.finish(refund: refund, of: job.id)
+        return try await bookings.shown(job.id).document
+    }
+
     /// Pays a completed job out once.
     func payOut() async throws -> JSONValue {
         let job = try await job()
@@ -158,9 +170,24 @@ extension APIVisit {
         return ["success": true, "payment": .string(job.payment), "job": now.document]
     }
 
-    /// The period that was named; all of it unless said.
-    var period: LocalPeriod {
-        fields.text("period").flatMap(EarningsPeriod.init(rawValue:))?.period ?? .allTime
+    /// The period that was named, or the days; all of the time unless given.
+    ///
+    /// - Throws: ``APIError`` of the field if days are given beside a period, or in the wrong order.
+    private func period() throws -> LocalPeriod {
+        let (since, until) = (try fields.day("since"), try fields.day("until"))
+        guard since != nil || until != nil else {
+            return fields.text("period").flatMap(EarningsPeriod.init(rawValue:))?.period ?? .allTime
+        }
+        guard fields.text("period") == nil else {
+            throw APIError.field(
+                "usage", "period", "is given beside since or until", remedy: "Give a period, or days.")
+        }
+        guard let days = LocalPeriod.days(from: since, through: until) else {
+            throw APIError.field(
+                "usage", "until", "is before since",
+                remedy: "Give the first day as since, and the last as until.")
+        }
+        return days
     }
 
     /// What a payee has earned.
@@ -170,12 +197,26 @@ extension APIVisit {
         return try await payees.earnings(of: payee.id, in: currency).document(of: payee.id)
     }
 
+    /// A payee's earnings of the year that the path names.
+    func earningsOfYear() async throws -> JSONValue {
+        let payee = try await payee()
+        let currency = try fields.currency() ?? .usd
+        let text = part("year")
+        guard text.utf8.count == 4, let year = Int(text), LocalPeriod.year(year) != nil else {
+            throw APIError(
+                404, .request, "not_found", "There is no such year. Ask for a year of four digits, like 2026."
+            )
+        }
+        return try await payees.earnings(of: payee.id, inYear: year, currency).document
+    }
+
     /// The completed jobs of a period with which a payee has earned something.
     func earningsHistory() async throws -> JSONValue {
         let (payee, page) = (try await payee(), APIPage(fields))
         try await data.read { unit in
             try page.check { id in try payee.account.map { try unit.payment(id)?.payee == $0 } ?? false }
         }
+        let period = try period()
         let found = try await payees.history(
             of: payee.id, in: period, behind: page.behind, limit: page.asked - 1)
         return .list(found.entries.map(\.document), hasMore: found.next != nil)

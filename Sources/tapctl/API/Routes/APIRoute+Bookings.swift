@@ -55,10 +55,20 @@ extension APIRoute {
         get(
             "/api/payees/{payee}/earnings/history", "listEarnings",
             "The completed jobs with which a payee has earned something, newest first", for: .money,
-            [.maybe("period", .text(of: EarningsPeriod.allCases.map(\.rawValue)), "all unless said")]
-                + APIPage.fields, answers: .page(of: .earning)
+            [
+                .maybe("period", .text(of: EarningsPeriod.allCases.map(\.rawValue)), "all unless said"),
+                .maybe("since", .text(), "completed on this day or later, as 2026-01-31"),
+                .maybe("until", .text(), "completed on this day or before, by the payee's clock"),
+            ] + APIPage.fields, answers: .page(of: .earning)
         ) { visit in
             try await visit.earningsHistory()
+        },
+        get(
+            "/api/payees/{payee}/earnings/years/{year}", "getEarningsOfYear",
+            "A payee's earnings of a calendar year, by month and by its own clock", for: .money,
+            [.maybe("currency", .text(), "usd unless said")], answers: .named(.earningsYear)
+        ) { visit in
+            try await visit.earningsOfYear()
         },
         post(
             "/api/payments/create-intent", "createIntent",
@@ -104,6 +114,14 @@ extension APIRoute {
             try await visit.perform("cancel") { bookings, job, unit in
                 try bookings.perform(.cancel, on: job.id, by: .platform, in: unit)
             }
+        },
+        post(
+            "/api/jobs/{job}/refund", "refundJob",
+            "Refund a part of a job's price to the payer: first from what is held, then from what the payee has",
+            [.always("amount_minor", .number(1 ... .max), "how much of the price")],
+            answers: .named(.bookingJob)
+        ) { visit in
+            try await visit.refundJob()
         },
         post(
             "/api/payout/{job}", "payOutJob", "Pay a completed job out; one that failed is tried again",

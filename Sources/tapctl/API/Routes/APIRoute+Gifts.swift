@@ -162,7 +162,7 @@ extension APIVisit {
 
 extension APIFields {
     /// A day, as `2026-01-31`; nil where it was left out.
-    fileprivate func day(_ name: String) throws -> CalendarDate? {
+    func day(_ name: String) throws -> CalendarDate? {
         guard let text = text(name) else { return nil }
         guard let day = CalendarDate(iso8601: text) else {
             throw APIError.field("wrongType", name, "is no day", remedy: "Write a day like 2026-01-31.")

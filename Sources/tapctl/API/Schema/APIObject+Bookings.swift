@@ -66,6 +66,23 @@ extension APIObject {
             .always("earnings_30d_minor", .number()), .always("total_earnings_minor", .number()),
         ])
 
+    static let earningsYear = APIObject(
+        name: "earnings_year",
+        fields: [
+            .always("object", .text(of: ["earnings_year"])), .always("payee", .text()),
+            .always("name", .text()), .always("year", .number()),
+            .always("time_zone", .text(), "by its clock the months begin"), .always("currency", .text()),
+            .always(
+                "months",
+                .list(
+                    of: .object([
+                        .always("month", .number(1...12)), .always("jobs", .number(), "completed in it"),
+                        .always("earned_minor", .number(), "the payee's share, without what went back"),
+                    ])), "all twelve"),
+            .always("jobs", .number()), .always("earned_minor", .number()),
+            .always("as_of", .text(), "when this was asked: later refunds change it"),
+        ])
+
     static let earning = APIObject(
         name: "earning",
         fields: [

@@ -10,7 +10,7 @@ struct BookingCommands: ParsableCommand {
         subcommands: [
             BookingEnroll.self, BookingOnboard.self, BookingPayees.self, BookingQuoteCommand.self,
             BookingLink.self, BookingPay.self, BookingList.self, BookingShow.self, BookingComplete.self,
-            BookingCancel.self, BookingPayout.self,
+            BookingCancel.self, BookingRefund.self, BookingPayout.self,
         ])
 }
 

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Bookings
+import DatabaseKit
 import Payees
 import PaymentCore
+import TimeKit
 import TokenKit
 
 /// `tapctl booking link`: the link of a quote's payer, or of a payee.
@@ -12,38 +14,69 @@ struct BookingLink: AsyncParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl booking link bkq_01jd3x0...
               tapctl booking link drv_01jd3x0...
+              tapctl booking link drv_01jd3x0... --rotate      withdraw it, make another
+              tapctl booking link drv_01jd3x0... --withdraw
 
             Whoever has a quote's link reviews and pays it; the link of a job is that of
             its quote. Whoever has a payee's link sets payouts up and sees what was
             earned. Asked again, it is the same. It stands behind the address of `tapctl
-            serve`.
+            serve`. A link that was withdrawn answers 404 from then on.
             """)
 
     @Argument(help: "The id of a quote, of its job, or of a payee.")
     var id: String
 
+    @Flag(help: "Withdraw the link and make another.")
+    var rotate = false
+
+    @Flag(help: "Withdraw the link and make none.")
+    var withdraw = false
+
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        if rotate, withdraw { throw ValidationError("Give --rotate or --withdraw.") }
+    }
+
     func run() async throws {
-        let id = id
+        let (id, ends, opens) = (id, rotate || withdraw, !withdraw)
         let path = try await data.withData(needsProcessor: false) { data in
-            try await data.write { unit, _ in
-                // A job is paid, and shown to its payer, on the page of its quote.
-                let id = try unit.bookingJob(id)?.quote ?? id
-                let token = data.products.secret.following("page \(id)")
-                if try unit.bookingQuote(id) != nil {
-                    try unit.save(PageLink(hash: token.hash, to: .bookingQuote, id))
-                    return "/pay/\(token.text)"
-                }
-                guard !id.hasPrefix("bkq_") else { throw BookingError(.quoteNotFound, String(id.prefix(40))) }
-                guard !id.hasPrefix("job_") else { throw BookingError(.jobNotFound, String(id.prefix(40))) }
-                _ = try unit.existingPayee(id)
-                try unit.save(PageLink(hash: token.hash, to: .payee, id))
-                return "/-/payee/\(token.text)"
+            try await data.write { unit, now in
+                let (kind, subject) = try unit.page(of: id)
+                if ends { try unit.withdrawPageLinks(to: kind, subject, at: now) }
+                return opens ? try unit.openLink(to: kind, subject, following: data.products.secret) : nil
             }
         }
-        let document: JSONValue = ["object": "booking_link", "id": .string(id), "path": .string(path)]
-        try output.print(document) { _ in path }
+        let document: JSONValue = ["object": "booking_link", "id": .string(id), "path": JSONValue(path)]
+        try output.print(document) { _ in path ?? "withdrawn" }
+    }
+}
+
+extension DatabaseUnit {
+    /// The page of a quote, of a job or of a payee. A job is paid, and shown to its payer, on the page of its quote.
+    ///
+    /// - Throws: `BookingError` or `PayeeError` if there is no such thing.
+    fileprivate func page(of id: String) throws -> (kind: PageLink.Kind, subject: String) {
+        let id = try bookingJob(id)?.quote ?? id
+        if try bookingQuote(id) != nil { return (.bookingQuote, id) }
+        guard !id.hasPrefix("bkq_") else { throw BookingError(.quoteNotFound, String(id.prefix(40))) }
+        guard !id.hasPrefix("job_") else { throw BookingError(.jobNotFound, String(id.prefix(40))) }
+        return (.payee, try existingPayee(id).id)
+    }
+
+    /// The path of the open link to a page; it is made if there is none.
+    ///
+    /// Its token follows from the folder's secret and the number of links that were withdrawn before it, so that it can be
+    /// shown again.
+    fileprivate func openLink(
+        to kind: PageLink.Kind, _ subject: String, following secret: SecretToken<LetterToken128>
+    )
+        throws -> String
+    {
+        let before = try withdrawnPageLinks(to: kind, subject)
+        let token = secret.following("page \(subject)\(before == 0 ? "" : " \(before)")")
+        try save(PageLink(hash: token.hash, to: kind, subject))
+        return kind == .payee ? "/-/payee/\(token.text)" : "/pay/\(token.text)"
     }
 }

@@ -8,7 +8,8 @@ struct ContractCommands: ParsableCommand {
         subcommands: [
             ContractCreate.self, ContractList.self, ContractShow.self, ContractSend.self, ContractAccept.self,
             ContractRequest.self, ContractPay.self, ContractComplete.self, ContractRelease.self,
-            ContractDispute.self, ContractResolve.self, ContractCancel.self,
+            ContractDispute.self, ContractResolve.self, ContractCancel.self, ContractSheetCommand.self,
+            ContractInvoiceCommand.self, ContractEarningsCommand.self,
         ])
 }
 

@@ -14,11 +14,19 @@ struct ContractCreate: AsyncParsableCommand, PrintsJSON {
                   --description "A new kitchen, fitted" --deliverable "Kitchen" \\
                   --start-date 2026-03-01 --end-date 2026-04-30 --total 50000 \\
                   --structure milestones --milestone Half=50 --milestone Rest=50
+              tapctl contract create --org Builder --template kitchen.json \\
+                  --payer-name "A Client" --payer-email client@example.org
 
             The platform keeps 5 %; after completion the payer adds 5 %. Shares of
             milestones are percent, and 100 together. All that is missing or wrong is
-            told at once, by field. --send opens the payment link.
+            told at once, by field. --send opens the payment link. A template has the keys
+            of POST /api/contracts; options take the place of what it says.
             """)
+
+    @Option(
+        help: ArgumentHelp("A JSON file with what the options leave out.", valueName: "file"),
+        completion: .file())
+    var template: String?
 
     @Option(help: ArgumentHelp("The organization that does the work and is paid.", valueName: "id"))
     var org: String?
@@ -50,8 +58,8 @@ struct ContractCreate: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("What the work is worth, as 50000 or 50000.00.", valueName: "amount"))
     var total: String?
 
-    @Option(help: ArgumentHelp("The currency.", valueName: "code"))
-    var currency = "usd"
+    @Option(help: ArgumentHelp("The currency. (default: usd)", valueName: "code"))
+    var currency: String?
 
     @Option(
         help: ArgumentHelp("When it is paid: upfront, milestones, after_completion.", valueName: "structure"),
@@ -81,13 +89,16 @@ struct ContractCreate: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if !milestone.isEmpty, structure != .milestones {
+        if !milestone.isEmpty, structure != .milestones, template == nil || structure != nil {
             throw ValidationError("--milestone needs --structure milestones.")
         }
     }
 
     func run() async throws {
-        let (form, org, sends, hosts) = (form, org, send, try hosts.hosts())
+        let fields = try template.map(Self.fields)
+        let form = try filledForm(over: fields)
+        let (org, sends) = (org ?? fields?.text("org"), send || fields?.truth("send") ?? false)
+        let hosts = try hosts.hosts()
         let done = try await data.withData { data in
             var form = form
             if let org {
@@ -100,28 +111,53 @@ struct ContractCreate: AsyncParsableCommand, PrintsJSON {
         try output.print(done, hosts: hosts)
     }
 
-    private var form: ContractForm {
+    /// What the options say, and the template where they say nothing.
+    private func filledForm(over fields: APIFields?) throws -> ContractForm {
         var form = ContractForm()
-        form.payeeName = payeeName
-        form.payerName = payerName
-        form.payerEmail = payerEmail
-        form.title = title
-        form.description = description
-        form.startDate = startDate
-        form.endDate = endDate
-        form.deliverables = deliverable
-        form.total = total
-        form.currency = currency
-        form.structure = structure.map { kind -> PaymentStructure in
-            switch kind {
-            case .upfront: .upfront
-            case .milestones: .milestones(milestone)
-            case .afterCompletion: .afterCompletion
-            }
+        if let fields {
+            do { form = try fields.contractForm() } catch { throw Self.malformed(template, error) }
         }
-        form.releaseAfterDays = releaseAfterDays
-        form.fundsBefore = !workFirst
+        form.payeeName = payeeName ?? form.payeeName
+        form.payerName = payerName ?? form.payerName
+        form.payerEmail = payerEmail ?? form.payerEmail
+        form.title = title ?? form.title
+        form.description = description ?? form.description
+        form.startDate = startDate ?? form.startDate
+        form.endDate = endDate ?? form.endDate
+        if !deliverable.isEmpty { form.deliverables = deliverable }
+        form.total = total ?? form.total
+        form.currency = currency ?? form.currency
+        if let kind = structure ?? (milestone.isEmpty ? nil : .milestones) {
+            form.structure =
+                switch kind {
+                case .upfront: .upfront
+                case .milestones where milestone.isEmpty && form.structure?.kind == .milestones:
+                    form.structure
+                case .milestones: .milestones(milestone)
+                case .afterCompletion: .afterCompletion
+                }
+        }
+        form.releaseAfterDays = releaseAfterDays ?? form.releaseAfterDays
+        if workFirst { form.fundsBefore = false }
         return form
+    }
+
+    /// The most octets of a template.
+    private static let mostTemplateBytes = 256 << 10
+
+    /// Reads a template: the body of `POST /api/contracts`, of which everything may be left out.
+    private static func fields(of path: String) throws -> APIFields {
+        let octets = try Input.read(path, limit: mostTemplateBytes)
+        do { return try APIFields(body: octets, as: APIField.contract) } catch {
+            throw malformed(path, error)
+        }
+    }
+
+    private static func malformed(_ path: String?, _ error: APIError) -> CommandError {
+        CommandError(
+            .malformed, code: error.code, "\(path ?? "the template") is no template of a contract",
+            reason: error.message,
+            remedy: "write the keys of POST /api/contracts; docs/contracts.md has an example")
     }
 
     private static func structure(_ text: String) throws -> PaymentStructure.Kind {

@@ -13,6 +13,7 @@ struct EarningsCommand: AsyncParsableCommand, PrintsJSON {
               tapctl earnings drv_01jd3x0...
               tapctl earnings drv_01jd3x0... --list --period month
               tapctl earnings drv_01jd3x0... --list --since 2026-01-01 --until 2026-01-31
+              tapctl earnings drv_01jd3x0... --year 2026
 
             Today, this week and this month are those of the payee's clock; 7 and 30 days
             are counted by the hour. It is the payee's share, without what went back.
@@ -27,6 +28,9 @@ struct EarningsCommand: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("Of the list: today, week, month, 7d, 30d or all.", valueName: "period"))
     var period: EarningsPeriod?
 
+    @Option(help: ArgumentHelp("The sums of this year, by month.", valueName: "year"))
+    var year: Int?
+
     @Option(help: ArgumentHelp("The currency of the sums.", valueName: "code"))
     var currency = "usd"
 
@@ -40,14 +44,22 @@ struct EarningsCommand: AsyncParsableCommand, PrintsJSON {
         if !list, period != nil || isLimited || page.after != nil || page.limit != nil {
             throw ValidationError("--period, --since, --until, --after and --limit need --list.")
         }
-        if (days.since == nil) != (days.until == nil) || isLimited && period != nil {
-            throw ValidationError("Give --period, or --since and --until.")
+        if isLimited, period != nil { throw ValidationError("Give --period, or --since and --until.") }
+        if list, year != nil { throw ValidationError("Give --list or --year.") }
+        if let year, LocalPeriod.year(year) == nil {
+            throw ValidationError("--year takes a year like 2026.")
         }
         if let limit = page.limit, limit > 100 { throw ValidationError("--limit takes 1 to 100 here.") }
     }
 
     func run() async throws {
         let (payee, currency) = (payee, try Currency(typed: currency))
+        if let year {
+            let report = try await data.withData(needsProcessor: false) { data in
+                try await data.toldPayees.earnings(of: payee, inYear: year, currency)
+            }
+            return try output.print(report.document) { report.text(style: $0) }
+        }
         guard list else {
             let earnings = try await data.withData(needsProcessor: false) { data in
                 try await data.toldPayees.earnings(of: payee, in: currency)
@@ -76,8 +88,9 @@ struct EarningsCommand: AsyncParsableCommand, PrintsJSON {
     }
 
     private var wanted: LocalPeriod {
-        guard let since = days.since, let until = days.until else { return (period ?? .all).period }
-        return .days(since..<until.adding(days: 1))
+        guard days.since != nil || days.until != nil else { return (period ?? .all).period }
+        // That the days are in order, the options have checked.
+        return .days(from: days.since, through: days.until) ?? .allTime
     }
 }
 

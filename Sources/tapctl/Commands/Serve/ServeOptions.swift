@@ -35,6 +35,12 @@ struct ServeOptions: ParsableArguments {
             valueName: "minutes"))
     var refundMinutes: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The wallet of the simulated phone: ready, or why its button is missing: no_entitlement, unknown_merchant, unsupported_device, unsupported_region, no_card. (default: ready)",
+            valueName: "state"))
+    var wallet: String?
+
     @OptionGroup var apps: AppOptions
 
     @Option(help: ArgumentHelp("The app's number in the App Store, for the banner.", valueName: "number"))
@@ -142,6 +148,7 @@ struct ServeOptions: ParsableArguments {
     private func flagLayer() throws -> ServeLayer {
         let texts: [ServeSetting: String?] = [
             .port: port, .host: host, .publicURL: publicURL, .refundMinutes: refundMinutes,
+            .wallet: wallet,
             .publicSimulation: publicSimulation.map { String($0) }, .appStoreID: appStoreID,
             .package: apps.package, .data: service.data, .processor: service.processor,
             .processorKey: service.processorKey, .webhookSecret: webhookSecret,

@@ -50,7 +50,8 @@ struct ServedSite: Sendable {
     func run(over data: DataFolder) async throws {
         let site = TapSite(
             giving: data.giving, tags: RegistryDirectory(data.file),
-            desk: data.tapDesk(keys: keys, hosts: settings.hosts), world: data.simulatedWorld,
+            desk: data.tapDesk(keys: keys, hosts: settings.hosts),
+            world: data.simulatedWorld(on: configuration.wallet),
             mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
             webhooks: webhooks(data), dependents: dependents(data), payments: payments(data),
             payees: payees(data), plans: plans(data),
@@ -108,14 +109,15 @@ struct ServedSite: Sendable {
 
     private func payments(_ data: DataFolder) -> any ProductPages {
         let isPublic = settings.isPublicSimulation
+        let wallet = data.simulatedWallet(on: configuration.wallet)
         let answer: @Sendable (String, Bool) async throws -> Void = {
             try await data.play($1 ? .passed : .failed, forPayment: $0)
         }
         let contracts = ContractSite(
-            service: data.products.contracts, isPublicSimulation: isPublic, answerBank: answer,
-            failed: { tell($0) })
+            service: data.products.contracts, isPublicSimulation: isPublic, wallet: wallet,
+            calendar: { try await data.calendar(ofAccount: $0) }, answerBank: answer, failed: { tell($0) })
         return BookingSite(
-            service: data.products.bookings, isPublicSimulation: isPublic, others: contracts,
+            service: data.products.bookings, isPublicSimulation: isPublic, wallet: wallet, others: contracts,
             answerBank: answer, failed: { tell($0) })
     }
 

@@ -3,6 +3,7 @@ import Giving
 import MoneyKit
 import Payees
 import PaymentCore
+import TimeKit
 
 // What a payee sees: its own share, and neither the price nor the platform's part of it.
 
@@ -49,6 +50,41 @@ extension EarningEntry {
                         entry.payoutStatus.word(style: style),
                     ]
                 }, numbers: ["amount"], shrinking: ["address"], style: style)
+    }
+}
+
+extension EarningsYear {
+    /// The document of `docs/json.md`.
+    var document: JSONValue {
+        [
+            "object": "earnings_year", "payee": .string(payee.id), "name": .string(payee.name),
+            "year": .int(year), "time_zone": .string(payee.timeZone),
+            "currency": .string(total.currency.code),
+            "months": .array(
+                months.map { month in
+                    [
+                        "month": .int(month.number), "jobs": .int(month.jobs),
+                        "earned_minor": .int(Int(month.earned.minorUnits)),
+                    ]
+                }),
+            "jobs": .int(jobs), "earned_minor": .int(Int(total.minorUnits)), "as_of": .string(asOf.iso8601),
+        ]
+    }
+
+    /// A line for each month, and the sum.
+    func text(style: Style) -> String {
+        let head = columns(
+            [
+                ("payee", printable(payee.name)), ("year", "\(year), by the clock of \(payee.timeZone)"),
+                ("as of", asOf.iso8601),
+            ], style: style)
+        let rows = months.map { month in
+            ["\(year)-\(month.number < 10 ? "0" : "")\(month.number)", "\(month.jobs)", month.earned.shown]
+        }
+        let sums = tapctl.table(
+            [["month", "jobs", "earned"]] + rows + [["in all", "\(jobs)", total.shown]],
+            numbers: ["jobs", "earned"], style: style)
+        return "\(head)\n\n\(sums)\n\n\(TestMark.sentence)"
     }
 }
 

@@ -34,6 +34,9 @@ struct ShownJob {
             ("payer", printable("\(job.request.payer.name), \(job.request.payer.email)")),
             ("price", job.request.price.shown), ("payee receives", job.earned.shown),
         ]
+        if job.refundedMinor > 0 {
+            rows.append(("refunded", Money(job.refundedMinor, job.request.price.currency).shown))
+        }
         if job.status != .refunded { rows.append(("payout", payout.word(style: style))) }
         if let completed = job.completedAt { rows.append(("completed", completed.iso8601)) }
         if let cancelled = job.cancelledAt { rows.append(("cancelled", cancelled.iso8601)) }

@@ -91,6 +91,7 @@ import Testing
             (#"{"keys": "a"}"#, "badSetting", "keys", "in brackets"),
             (#"{"public_url": "give.example.org"}"#, "badSetting", "public_url", "https://give.example.org"),
             (#"{"log_level": "loud"}"#, "badSetting", "log_level", "give error or info"),
+            (#"{"wallet": "off"}"#, "badSetting", "wallet", "give ready or no_entitlement"),
             (#"{"processor_key": "sk_test_secret"}"#, "badSetting", "processor_key", "name a file"),
             (#"{"port": null}"#, "badConfiguration", "serve.json", #"{"port": 8080"#),
             (#"{"port": 1.5}"#, "badConfiguration", "serve.json", #"{"port": 8080"#),

@@ -6,7 +6,7 @@ import Testing
 
 /// How contracts are shown.
 @Suite struct ContractOutputTests {
-    // C0-03
+    // C0-03, C0-54
     @Test("each status has a symbol of its own, without any colour")
     func symbols() {
         #expect(Set(ContractStatus.allCases.map(\.symbol)).count == ContractStatus.allCases.count)

@@ -1,4 +1,5 @@
 import InvocationRouter
+import PaymentCore
 import ProcessorSimulator
 import ServerKit
 import TapServer
@@ -135,6 +136,12 @@ extension ServeConfiguration {
 
     /// `/admin` and `/api` are served: no password and no key is to go over a network as it stands.
     var takesSecrets: Bool { isOfThisMachine || isSecure }
+
+    /// The phone whose wallet the pages offer.
+    var wallet: WalletDevice {
+        let obstacle = text(.wallet).flatMap(WalletDevice.Obstacle.init)
+        return WalletDevice(obstacles: obstacle.map { [$0] } ?? [])
+    }
 
     /// How often one network address may ask.
     var rates: RateLimits {

@@ -1,5 +1,6 @@
 import Giving
 import InvocationRouter
+import PaymentCore
 import ServerKit
 import TapServer
 
@@ -34,6 +35,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case smtpPassword = "smtp-password"
     case smtpSender = "smtp-sender"
     case smtpAuthorities = "smtp-authorities"
+    case wallet
 
     /// How a value is written.
     enum Kind: Hashable, Sendable {
@@ -61,6 +63,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .logLevel: .word(LogLine.Level.allCases.map(\.rawValue))
         case .logFormat: .word(LogLine.Format.allCases.map(\.rawValue))
         case .donorMail: .word(DonorMail.allCases.map(\.rawValue))
+        case .wallet: .word(WalletDevice.words)
         case .smtpSecurity: .word(SMTPRelay.Security.allCases.map(\.rawValue))
         case .app, .clip, .fingerprint, .keys, .trustedProxy: .list
         }
@@ -73,6 +76,7 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .port: ["8080"]
         case .publicSimulation: ["false"]
         case .refundMinutes: ["30"]
+        case .wallet: [WalletDevice.ready]
         case .rateRequests: [String(RateLimits().requests)]
         case .rateGifts: [String(RateLimits().gifts)]
         case .rateSignIns: [String(RateLimits().signIns)]
@@ -161,6 +165,14 @@ enum ServeSetting: String, CaseIterable, Hashable, Sendable {
             }
         }
     }
+}
+
+extension WalletDevice {
+    /// The word for a phone whose wallet can pay.
+    static let ready = "ready"
+
+    /// The words for a phone: ready, or the obstacle.
+    static var words: [String] { [ready] + Obstacle.allCases.map(\.rawValue) }
 }
 
 /// What donors get by e-mail.

@@ -1,0 +1,73 @@
+public import MoneyKit
+public import PaymentCore
+public import TextKit
+public import TimeKit
+
+/// The invoice of a part of a contract that is paid: who billed whom for what, and when it was paid.
+///
+/// Its number follows from the contract and the part, so that it is the same whenever it is shown.
+public struct ContractInvoice: Hashable, Sendable {
+    /// `con_…-1`
+    public let number: String
+    /// The terms of the contract.
+    public let terms: ContractTerms
+    /// The number of the part, from 1 on.
+    public let part: Int
+    /// What was charged, line by line.
+    public let quote: Quote
+    /// The processor's payment: `pay_…`
+    public let payment: String
+    /// When it was paid.
+    public let paidAt: Timestamp
+    /// What has gone back to the payer.
+    public let refunded: Money
+
+    /// The invoice of a part.
+    ///
+    /// - Throws: ``ContractError`` with code `wrongState` if the contract has no such part, or if it is not paid.
+    ///   `PaymentError`; checked terms throw none.
+    public init(of contract: Contract, part: Int) throws {
+        guard let instalment = contract.instalment(part) else {
+            throw ContractError("it has no part \(part)", of: contract)
+        }
+        guard let paidAt = instalment.paidAt, let payment = instalment.payment else {
+            throw ContractError("part \(part) is not paid", of: contract)
+        }
+        number = "\(contract.id)-\(part)"
+        terms = contract.terms
+        self.part = part
+        quote = try contract.terms.quote(of: instalment.amount)
+        self.payment = payment
+        self.paidAt = paidAt
+        refunded = Money(instalment.refundedMinor, instalment.amount.currency)
+    }
+}
+
+extension Paper {
+    /// An invoice to read or print.
+    ///
+    /// - Parameters:
+    ///   - mark: The sentence above and below it.
+    ///   - calendar: By whose clock days are written.
+    public static func contractInvoice(_ invoice: ContractInvoice, mark: String, calendar: LocalCalendar)
+        -> Paper
+    {
+        let terms = invoice.terms
+        var rows = [[terms.title(ofPart: invoice.part), invoice.quote.lines.first?.amount.onPaper ?? ""]]
+        rows += invoice.quote.lines.dropFirst().map { ["Service fee", $0.amount.onPaper] }
+        var facts = [
+            Fact("Invoice", invoice.number), Fact("From", terms.payeeName),
+            Fact("To", "\(terms.payer.name), \(terms.payer.email)"), Fact("For", terms.title),
+            Fact("Paid", calendar.date(of: invoice.paidAt).iso8601), Fact("Payment", invoice.payment),
+        ]
+        if invoice.refunded.minorUnits > 0 { facts.append(Fact("Refunded", invoice.refunded.onPaper)) }
+        return Paper(
+            "Invoice \(invoice.number)", mark: mark,
+            [
+                .facts(facts),
+                .table(
+                    heading: "Amount", head: ["For", "Amount"], rows: rows,
+                    sum: ["Total", invoice.quote.total.onPaper]),
+            ])
+    }
+}

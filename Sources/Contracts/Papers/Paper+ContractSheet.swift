@@ -1,0 +1,91 @@
+import MoneyKit
+public import TextKit
+public import TimeKit
+
+extension Paper {
+    /// The contract as a sheet: parties, work, price, what is paid when, and who has signed.
+    ///
+    /// - Parameters:
+    ///   - mark: The sentence above and below the sheet.
+    ///   - calendar: By whose clock days are written.
+    /// - Throws: `PaymentError` or `MoneyError`; checked terms throw neither.
+    public static func contractSheet(of contract: Contract, mark: String, calendar: LocalCalendar) throws
+        -> Paper
+    {
+        let terms = contract.terms
+        func day(_ time: Timestamp?) -> String { time.map { calendar.date(of: $0).iso8601 } ?? "not signed" }
+        let breakdown = try terms.breakdown()
+        let amounts = try terms.structure.parts(of: terms.total)
+        let parts = amounts.enumerated().map { index, amount in
+            [
+                "\(index + 1)", terms.title(ofPart: index + 1),
+                contract.instalment(index + 1)?.status.rawValue ?? Instalment.Status.planned.rawValue,
+                amount.onPaper,
+            ]
+        }
+        return Paper(
+            terms.title, mark: mark,
+            [
+                .facts([
+                    Fact("Contract", contract.id), Fact("Status", contract.status.words),
+                    Fact("Payee", terms.payeeName),
+                    Fact("Payer", "\(terms.payer.name), \(terms.payer.email)"),
+                    Fact("Work", "\(terms.startDate.iso8601) to \(terms.endDate.iso8601)"),
+                    Fact("Paid", terms.structure.kind.words),
+                ]),
+                .text(heading: "Description", terms.description),
+                .items(heading: "Deliverables", terms.deliverables),
+                .table(
+                    heading: "Price", head: ["Line", "Amount"],
+                    rows: breakdown.lines.map { [$0.name.words, $0.amount.onPaper] }, sum: nil),
+                .table(
+                    heading: "Payments", head: ["Part", "For", "Status", "Amount"], rows: parts,
+                    sum: ["", "Total", "", terms.total.onPaper]),
+                .facts([
+                    Fact("Signed by the payee", day(contract.payeeAcceptedAt)),
+                    Fact("Signed by the payer", day(contract.payerAcceptedAt)),
+                ]),
+            ])
+    }
+}
+
+extension Money {
+    /// The amount as papers, which are in English, write it: `$50.00`.
+    var onPaper: String { formatted(MoneyLocale("en-US")) }
+}
+
+extension ContractTerms {
+    /// The title of a part: the milestone's, or the contract's.
+    func title(ofPart number: Int) -> String {
+        structure.milestones.dropFirst(number - 1).first?.title ?? title
+    }
+}
+
+extension PaymentStructure.Kind {
+    /// When it is paid.
+    fileprivate var words: String {
+        switch self {
+        case .upfront: "before the work begins"
+        case .milestones: "by milestones"
+        case .afterCompletion: "when the work is done"
+        }
+    }
+}
+
+extension ContractBreakdown.Name {
+    /// The line's label.
+    fileprivate var words: String {
+        switch self {
+        case .value: "Value of the work"
+        case .surcharge: "Surcharge"
+        case .payerPays: "The payer pays"
+        case .platformFee: "The platform keeps"
+        case .payeeReceives: "The payee receives"
+        }
+    }
+}
+
+extension ContractStatus {
+    /// The status as people read it.
+    fileprivate var words: String { rawValue.replacing("_", with: " ") }
+}

@@ -1,0 +1,30 @@
+/// A phone's ability to pay with a wallet, as `PKPaymentAuthorizationController.canMakePayments(usingNetworks:)` reports it.
+///
+/// The phone is simulated: the obstacles are chosen, not detected.
+public struct WalletDevice: Hashable, Sendable {
+    /// A reason why a wallet's button is missing.
+    ///
+    /// Source: Apple's documentation, "Setting up Apple Pay" (entitlement, merchant identifier) and
+    /// "PKPaymentAuthorizationController" (`canMakePayments()`, `canMakePayments(usingNetworks:)`).
+    public enum Obstacle: String, Hashable, Sendable, CaseIterable {
+        /// The app is signed without the entitlement for Apple Pay.
+        case noEntitlement = "no_entitlement"
+        /// The merchant identifier is not registered, or not the one in the entitlement.
+        case unknownMerchant = "unknown_merchant"
+        /// The phone, its system, or its parental controls do not allow a wallet.
+        case unsupportedDevice = "unsupported_device"
+        /// Apple Pay is not offered where the phone is.
+        case unsupportedRegion = "unsupported_region"
+        /// The wallet is empty, or has no card of a network that the processor accepts.
+        case noCard = "no_card"
+    }
+
+    /// The reasons why it cannot pay; empty if it can.
+    public let obstacles: Set<Obstacle>
+
+    /// A phone with these obstacles; none unless given.
+    public init(obstacles: Set<Obstacle> = []) { self.obstacles = obstacles }
+
+    /// Whether a page may show the wallet's button.
+    public var canMakePayments: Bool { obstacles.isEmpty }
+}

@@ -1,0 +1,54 @@
+import PaymentCore
+
+/// The debug view of the wallet: whether pages show its button, and why not.
+struct WalletPage: Hashable, Sendable {
+    let device: WalletDevice
+
+    var title: String { "Wallet of this phone" }
+
+    var body: HTML {
+        let rows = WalletDevice.Obstacle.allCases.map { obstacle -> HTML in
+            HTML.row(obstacle.condition, device.obstacles.contains(obstacle) ? "<strong>no</strong>" : "yes")
+        }
+        return """
+            <h1>Wallet of this phone</h1>
+            <p>The phone is simulated. <code>tapctl serve --wallet</code> says what its wallet can do.</p>
+            <table>
+            \(rows)
+            <tr class="total"><th scope="row">Can make payments</th><td>\(device.canMakePayments ? "yes" : "no")</td></tr>
+            </table>
+            <p role="status">\(verdict)</p>
+            """
+    }
+
+    private var verdict: String {
+        if device.canMakePayments { return "Pages show the Apple Pay button." }
+        let reasons = WalletDevice.Obstacle.allCases.filter(device.obstacles.contains).map(\.reason)
+        return
+            "Pages do not show the Apple Pay button, and offer the card alone: \(reasons.joined(separator: "; "))."
+    }
+}
+
+extension WalletDevice.Obstacle {
+    /// The condition that it fails.
+    fileprivate var condition: HTML {
+        switch self {
+        case .noEntitlement: "The app has the Apple Pay entitlement"
+        case .unknownMerchant: "The merchant identifier is registered"
+        case .unsupportedDevice: "The phone supports a wallet"
+        case .unsupportedRegion: "Apple Pay is offered in the phone’s region"
+        case .noCard: "The wallet has a card that is accepted"
+        }
+    }
+
+    /// Why the button is missing.
+    fileprivate var reason: String {
+        switch self {
+        case .noEntitlement: "the app is not signed with the Apple Pay entitlement"
+        case .unknownMerchant: "the merchant identifier is not registered"
+        case .unsupportedDevice: "the phone does not support a wallet, or does not allow it"
+        case .unsupportedRegion: "Apple Pay is not offered in the phone’s region"
+        case .noCard: "the wallet has no card that is accepted"
+        }
+    }
+}

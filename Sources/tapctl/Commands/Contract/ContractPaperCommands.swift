@@ -1,0 +1,220 @@
+import ArgumentParser
+import Contracts
+import Giving
+import MoneyKit
+import PaymentCore
+import TextKit
+import TimeKit
+
+/// `tapctl contract sheet`: a contract to read or print.
+struct ContractSheetCommand: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "sheet", abstract: "Write a contract as a sheet to read or print.",
+        discussion: """
+            EXAMPLES:
+              tapctl contract sheet con_01jd3x0...
+              tapctl contract sheet con_01jd3x0... --output kitchen.html
+
+            A browser prints the page, also to a PDF. `tapctl serve` shows it to the payer
+            at the payment link followed by /sheet.
+            """)
+
+    @Argument(help: "The contract's id.")
+    var id: String
+
+    @OptionGroup var paper: ContractPaperOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let id = id
+        let (contract, calendar) = try await data.withData(needsProcessor: false) { data in
+            let contract = try await data.products.contracts.contract(id)
+            return (contract, try await data.calendar(ofAccount: contract.terms.payee))
+        }
+        try paper.write(
+            .contractSheet(of: contract, mark: TestMark.sentence, calendar: calendar),
+            try contract.document(), output
+        )
+    }
+}
+
+/// `tapctl contract invoice`: the invoice of a part that is paid.
+struct ContractInvoiceCommand: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "invoice", abstract: "Write the invoice of a contract or a milestone that is paid.",
+        discussion: """
+            EXAMPLES:
+              tapctl contract invoice con_01jd3x0...
+              tapctl contract invoice con_01jd3x0... --milestone 2 --output invoice.html
+
+            Its number is that of the contract and the part.
+            """)
+
+    @Argument(help: "The contract's id.")
+    var id: String
+
+    @Option(
+        help: ArgumentHelp("Which milestone, from 1 on. (default: the first payment)", valueName: "number"))
+    var milestone: Int?
+
+    @OptionGroup var paper: ContractPaperOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (id, part) = (id, milestone ?? 1)
+        let (invoice, calendar) = try await data.withData(needsProcessor: false) { data in
+            let contract = try await data.products.contracts.contract(id)
+            let calendar = try await data.calendar(ofAccount: contract.terms.payee)
+            return (try ContractInvoice(of: contract, part: part), calendar)
+        }
+        try paper.write(
+            .contractInvoice(invoice, mark: TestMark.sentence, calendar: calendar), invoice.document, output)
+    }
+}
+
+/// `tapctl contract earnings`: what a payee received in a year.
+struct ContractEarningsCommand: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "earnings", abstract: "State what an organization received for contracts in a year.",
+        discussion: """
+            EXAMPLES:
+              tapctl contract earnings --org Builder --year 2026
+              tapctl contract earnings --org Builder --year 2026 --output earnings.html
+
+            It counts what went to the organization's account in that year, by its own
+            clock, less the platform's fee and what was refunded. What is still held for
+            a milestone is not in it.
+            """)
+
+    @Option(help: ArgumentHelp("The organization that was paid.", valueName: "id"))
+    var org: String
+
+    @Option(help: ArgumentHelp("The year.", valueName: "year"))
+    var year: Int
+
+    @Option(help: ArgumentHelp("The currency of the sums.", valueName: "code"))
+    var currency = "usd"
+
+    @OptionGroup var paper: ContractPaperOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if LocalPeriod.year(year) == nil { throw ValidationError("--year takes a year like 2026.") }
+    }
+
+    func run() async throws {
+        let (org, year, currency) = (org, year, try Currency(typed: currency))
+        let (report, calendar) = try await data.withData(needsProcessor: false) { data in
+            try await data.contractYear(of: org, year, currency)
+        }
+        try paper.write(
+            .contractYear(report, mark: TestMark.sentence, calendar: calendar), report.document, output)
+    }
+}
+
+/// As what a paper is written, and where.
+struct ContractPaperOptions: ParsableArguments {
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp(
+            "The file; a web page if it ends with .html, else text. (default: text on standard output)",
+            valueName: "path"),
+        completion: .file())
+    var path: String?
+
+    @Flag(help: "Replace a file that is there already.")
+    var force = false
+
+    /// Writes a paper into the file, or prints it.
+    func write(_ paper: Paper, _ document: JSONValue, _ output: OutputOptions) throws {
+        guard let path else {
+            return try output.print(document) { _ in Self.shown(paper.text) }
+        }
+        let isPage = path.lowercased().hasSuffix(".html")
+        try NewFile.write(Array((isPage ? paper.html : paper.text).utf8), to: path, force: force)
+        try output.print(document) { _ in "\(printable(path))  \(printable(paper.title))" }
+    }
+
+    /// Line by line, so that nothing in a contract can move the cursor of a terminal.
+    private static func shown(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            .map { printable(String($0)) }.joined(separator: "\n")
+    }
+}
+
+extension DataFolder {
+    /// The clock of the organization that an account belongs to; UTC if there is none.
+    func calendar(ofAccount account: String) async throws -> LocalCalendar {
+        try await read { unit in
+            var last: String?
+            while true {
+                let page = try unit.organizations(behind: last, limit: 100)
+                if let found = page.first(where: { $0.account == account }) { return found.calendar }
+                guard page.count == 100, let end = page.last?.id else { return .utc }
+                last = end
+            }
+        }
+    }
+
+    /// What an organization received for contracts in a year, and its clock.
+    ///
+    /// - Throws: exit 66; 77 where it has no account.
+    func contractYear(of org: String, _ year: Int, _ currency: Currency) async throws -> (
+        ContractYear, LocalCalendar
+    ) {
+        let (account, calendar) = try await read { unit in
+            (try unit.contractAccount(of: org), try unit.knownOrganization(org).calendar)
+        }
+        let report = try await products.contracts.earnings(
+            ofPayee: account.payee, named: account.name, inYear: year, by: calendar, currency)
+        guard let report else {
+            throw CommandError(
+                .malformed, code: "invalidYear", "there is no year \(year)", remedy: "write a year like 2026")
+        }
+        return (report, calendar)
+    }
+}
+
+extension ContractInvoice {
+    /// The document of `docs/json.md`.
+    var document: JSONValue {
+        [
+            "object": "contract_invoice", "number": .string(number), "payee_name": .string(terms.payeeName),
+            "payer_name": .string(terms.payer.name), "payer_email": .string(terms.payer.email),
+            "title": .string(terms.title), "part": .int(part), "currency": .string(quote.total.currency.code),
+            "lines": .array(
+                quote.lines.map { line in
+                    [
+                        "role": .string(line.role == .surcharge ? "surcharge" : "base"),
+                        "amount_minor": .int(Int(line.amount.minorUnits)),
+                    ]
+                }),
+            "total_minor": .int(Int(quote.total.minorUnits)),
+            "refunded_minor": .int(Int(refunded.minorUnits)), "payment": .string(payment),
+            "paid": .string(paidAt.iso8601),
+        ]
+    }
+}
+
+extension ContractYear {
+    /// The document of `docs/json.md`.
+    var document: JSONValue {
+        [
+            "object": "contract_earnings", "payee_name": .string(payeeName), "year": .int(year),
+            "currency": .string(total.currency.code),
+            "earnings": .array(
+                earnings.map { earning in
+                    [
+                        "contract": .string(earning.contract), "part": .int(earning.part),
+                        "title": .string(earning.title), "payer_name": .string(earning.payerName),
+                        "released": .string(earning.released.iso8601),
+                        "amount_minor": .int(Int(earning.amount.minorUnits)),
+                    ]
+                }),
+            "total_minor": .int(Int(total.minorUnits)), "as_of": .string(asOf.iso8601),
+        ]
+    }
+}

@@ -1,0 +1,181 @@
+import Contracts
+import DatabaseKit
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import SimulationKit
+import Testing
+import TextKit
+import TimeKit
+
+/// Contract sheets, invoices, and a payee's year.
+@Suite struct ContractPaperTests {
+    private static let mark = "TEST: no money moved"
+
+    // C0-56
+    @Test("a sheet has the parties, the work, the price, what is paid when, and who has signed")
+    func sheet() async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let sent = try await world.sent(world.form(.parts(3333, 6667)))
+        let paid = try await world.pay(sent.id)
+        let tokyo = try #require(LocalCalendar(timeZone: "Asia/Tokyo"))
+        let paper = try Paper.contractSheet(of: paid, mark: Self.mark, calendar: tokyo)
+        let signed = tokyo.date(of: world.clock.now).iso8601
+        for words in [
+            sent.id, "A house", "Ada Builder", "Carl Client, carl@example.org", "2026-01-31 to 2026-06-30",
+            "Four walls and a roof.", "Walls", "Roof", "$50,000.00", "$2,500.00", "$47,500.00", "Part 1",
+            "$16,665.00", "$33,335.00", "funded", "by milestones", "not signed", signed, Self.mark,
+        ] {
+            #expect(paper.text.contains(words), "\(words)")
+            #expect(paper.html.contains(words), "\(words)")
+        }
+        // A browser prints it: no form and no script, and a style for paper.
+        #expect(paper.html.contains("@media print") && paper.html.contains("@page"))
+        #expect(
+            !paper.html.contains("<form") && !paper.html.contains("<script") && !paper.html.contains("src="))
+        #expect(paper.html.ranges(of: Self.mark).count == 2 && paper.text.ranges(of: Self.mark).count == 2)
+    }
+
+    @Test("a draft has a sheet, too: its parts are planned, and nobody has signed")
+    func draft() async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        for structure in [PaymentStructure.upfront, .afterCompletion, .parts(5000, 5000)] {
+            let draft = try await world.contracts.create(world.form(structure)).contract
+            let text = try Paper.contractSheet(of: draft, mark: Self.mark, calendar: .utc).text
+            #expect(text.contains("draft") && text.contains("planned"))
+            #expect(text.ranges(of: "not signed").count == 2)
+            #expect(text.contains("$52,500.00") == (structure == .afterCompletion))
+        }
+    }
+
+    @Test("texts of a contract are text on its papers, never markup")
+    func hostile() async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        var form = world.form()
+        form.title = "<script>alert(1)</script>"
+        form.description = "First & \"second\"\n<b>third</b>"
+        form.deliverables = ["<img src=x>"]
+        form.payerName = "A & B"
+        let contract = try await world.contracts.create(form, sends: true).contract
+        let paid = try await world.pay(contract.id)
+        for html in [
+            try Paper.contractSheet(of: paid, mark: Self.mark, calendar: .utc).html,
+            Paper.contractInvoice(try ContractInvoice(of: paid, part: 1), mark: Self.mark, calendar: .utc)
+                .html,
+        ] {
+            #expect(html.contains("&lt;script&gt;") && html.contains("A &amp; B"))
+            #expect(!html.contains("<script>") && !html.contains("<b>") && !html.contains("<img"))
+        }
+    }
+
+    // C0-67
+    @Test(
+        "an invoice says who billed whom for what, and when it was paid by the payee's clock",
+        arguments: [(.upfront, "$50,000.00", false), (.afterCompletion, "$52,500.00", true)]
+            as [(PaymentStructure, String, Bool)])
+    func invoice(structure: PaymentStructure, total: String, hasSurcharge: Bool) async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let id = try await world.sent(world.form(structure)).id
+        if structure == .afterCompletion {
+            try await world.perform(.accept, id, by: .payer)
+            try await world.perform(.accept, id, by: .payee)
+            try await world.perform(.complete, id)
+        }
+        let before = try await world.contracts.contract(id)
+        for part in [0, 1, 2] {
+            let error = #expect(throws: ContractError.self) { try ContractInvoice(of: before, part: part) }
+            #expect(error?.code == .wrongState)
+        }
+        // Midnight of the new year in Auckland; in UTC the old year has eleven hours left.
+        let midnight = try #require(Timestamp(iso8601: "2026-12-31T11:00:00Z"))
+        world.clock.advance(seconds: midnight - world.clock.now)
+        let paid = try await world.pay(id)
+        let auckland = try #require(LocalCalendar(timeZone: "Pacific/Auckland"))
+        let invoice = try ContractInvoice(of: paid, part: 1)
+        #expect(invoice.number == "\(id)-1" && invoice.refunded.minorUnits == 0)
+        let text = Paper.contractInvoice(invoice, mark: Self.mark, calendar: auckland).text
+        for words in [
+            "Invoice \(id)-1", "Ada Builder", "Carl Client, carl@example.org", "A house", "2027-01-01", total,
+            invoice.payment,
+        ] {
+            #expect(text.contains(words), "\(words)")
+        }
+        #expect(text.contains("Service fee") == hasSurcharge && text.contains("$2,500.00") == hasSurcharge)
+        // What the payee leaves to the platform is no business of the payer's.
+        #expect(!text.contains("$47,500.00") && !text.contains("Refunded"))
+        // Shown again, it is the same.
+        #expect(try ContractInvoice(of: try await world.contracts.contract(id), part: 1) == invoice)
+    }
+
+    // C0-67
+    @Test("a payee's year counts what reached its account in it, by its own clock")
+    func year() async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let auckland = try #require(LocalCalendar(timeZone: "Pacific/Auckland"))
+        func advance(to time: String) throws {
+            world.clock.advance(seconds: try #require(Timestamp(iso8601: time)) - world.clock.now)
+        }
+        func year(_ year: Int) async throws -> ContractYear {
+            try #require(
+                try await world.contracts.earnings(
+                    ofPayee: world.payee, named: "Ada Builder", inYear: year, by: auckland, .usd))
+        }
+        // The last second of 2026 in Auckland, and the first of 2027: both are 31 December 11 a.m. in UTC.
+        let milestones = try await world.sent(world.form(.parts(5000, 5000))).id
+        try await world.pay(milestones)
+        try await world.perform(.completeMilestone(1), milestones)
+        try advance(to: "2026-12-31T10:59:59Z")
+        try await world.perform(.release(1), milestones)
+        try advance(to: "2026-12-31T11:00:00Z")
+        let upfront = try await world.sent(world.form(total: "1000")).id
+        try await world.pay(upfront)
+        // Paid and held: it is not the payee's yet.
+        try await world.perform(.requestMilestone(2), milestones)
+        try await world.pay(milestones, 2)
+        #expect(try await year(2025).earnings.isEmpty)
+        let first = try await year(2026)
+        #expect(first.earnings.map(\.contract) == [milestones] && first.earnings.map(\.part) == [1])
+        #expect(first.earnings.map(\.title) == ["Part 1"] && first.total == Money(23_750_00, .usd))
+        let second = try await year(2027)
+        #expect(second.earnings.map(\.contract) == [upfront] && second.total == Money(950_00, .usd))
+        // What a resolution gives back is not earned any more.
+        try await world.perform(.dispute, upfront, by: .payer)
+        try await world.perform(.resolve(payer: BasisPoints(4000), payee: BasisPoints(6000)), upfront)
+        #expect(try await year(2027).total == Money(570_00, .usd))
+        let text = Paper.contractYear(try await year(2027), mark: Self.mark, calendar: auckland).text
+        for words in ["Earnings from contracts 2027", "2027-01-01", "\(upfront)-1", "Carl Client", "$570.00"]
+        {
+            #expect(text.contains(words), "\(words)")
+        }
+        let none = try await world.contracts.earnings(
+            ofPayee: world.payee, named: "", inYear: 0, by: auckland, .usd)
+        #expect(none == nil)
+    }
+
+    @Test("a year of more contracts than one page has every one of them, once")
+    func pages() async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        var ids: [String] = []
+        for _ in 0..<101 {
+            let id = try await world.sent(world.form(total: "100")).id
+            ids.append(id)
+            world.clock.advance(seconds: 1)
+        }
+        try await world.pay(ids[0])
+        try await world.pay(ids[100])
+        let year = try #require(
+            try await world.contracts.earnings(
+                ofPayee: world.payee, named: "", inYear: 2026, by: .utc, .usd))
+        #expect(Set(year.earnings.map(\.contract)) == [ids[0], ids[100]])
+        #expect(year.total == Money(190_00, .usd))
+        let euros = try await world.contracts.earnings(
+            ofPayee: world.payee, named: "", inYear: 2026, by: .utc, Currency("eur"))
+        #expect(euros?.earnings.isEmpty == true)
+    }
+}

@@ -1,0 +1,55 @@
+import DatabaseKit
+import Foundation
+import GRDB
+import MoneyTestSupport
+import PaymentCore
+import Testing
+import TimeKit
+
+/// Links to pages, and their withdrawal.
+@Suite struct PageLinkTests {
+    private static let now = Timestamp(seconds: 1_767_517_200)
+
+    @Test("a withdrawn link is never opened again, and those to other pages stay open")
+    func withdrawal() async throws {
+        let bench = try MoneyBench(PaymentMigrations.all, seed: 1)
+        defer { bench.remove() }
+        try await bench.file.write { unit in
+            try unit.save(PageLink(hash: "a", to: .payee, "drv_1"))
+            try unit.save(PageLink(hash: "b", to: .payee, "drv_2"))
+            try unit.save(PageLink(hash: "c", to: .subscriber, "drv_1"))
+            #expect(try unit.withdrawnPageLinks(to: .payee, "drv_1") == 0)
+            try unit.withdrawPageLinks(to: .payee, "drv_1", at: Self.now)
+            // Asked twice, it is one withdrawal; kept again, the link stays withdrawn.
+            try unit.withdrawPageLinks(to: .payee, "drv_1", at: Self.now)
+            try unit.save(PageLink(hash: "a", to: .payee, "drv_1"))
+            #expect(try unit.withdrawnPageLinks(to: .payee, "drv_1") == 1)
+            try unit.save(PageLink(hash: "d", to: .payee, "drv_1"))
+            try unit.withdrawPageLinks(to: .payee, "drv_1", at: Self.now)
+            #expect(try unit.withdrawnPageLinks(to: .payee, "drv_1") == 2)
+        }
+        let open = try await bench.file.read { unit in
+            try ["a", "b", "c", "d"].map { try unit.pageLink(hash: $0) != nil }
+        }
+        #expect(open == [false, true, true, false])
+    }
+
+    @Test("links of a folder that an earlier version wrote stay open, and can be withdrawn")
+    func upgrade() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "links-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "tapctl.sqlite").path
+        let last = try #require(PaymentMigrations.all.firstIndex { $0.name == "payments.8" })
+        let old = try DatabaseFile.open(at: path, migrations: Array(PaymentMigrations.all[...last]))
+        try await old.write { unit in
+            try unit.run("INSERT INTO page_link (hash, kind, subject) VALUES ('a', 'payee', 'drv_1')", [])
+        }
+        try old.close()
+        let file = try DatabaseFile.open(at: path, migrations: PaymentMigrations.all)
+        defer { try? file.close() }
+        #expect(try await file.read { try $0.pageLink(hash: "a")?.subject } == "drv_1")
+        try await file.write { try $0.withdrawPageLinks(to: .payee, "drv_1", at: Self.now) }
+        #expect(try await file.read { try $0.pageLink(hash: "a") } == nil)
+    }
+}
