@@ -29,7 +29,8 @@ extension DatabaseFile {
     ///   - migrations: The steps of all modules that use the file; all that are missing run in one transaction.
     ///   - options: How to open it.
     /// - Throws: ``DatabaseError``: `newer` for a file that knows a step not among `migrations`, `notOurs` for another
-    ///   program's database, `readOnly` where something would have to be written and cannot, and others by their names.
+    ///   program's database, `readOnly` where something would have to be written and cannot, `corrupt` for a log of which
+    ///   SQLite would drop committed transactions, and others by their names.
     public static func open(
         at path: String, migrations: [Migration], options: Options = .init()
     ) throws(DatabaseError) -> DatabaseFile {
@@ -40,7 +41,9 @@ extension DatabaseFile {
                 throw DatabaseError(.missing, at: path, "no such file", remedy: "check the path")
             }
             let plan = MigrationPlan(migrations, at: path)
-            let pool = try DatabasePool(path: path, configuration: configuration(plan, options))
+            let (pool, cut) = try LogCheck.opening(path) {
+                try DatabasePool(path: path, configuration: configuration(plan, options))
+            }
             try migrate(pool, plan, options)
             let log = try options.readOnly ? LogSync {} : log(of: pool, at: path)
             let checkpointer = Checkpointer(failing: log, at: path) {
@@ -49,7 +52,7 @@ extension DatabaseFile {
             try identity.check(at: path)
             return DatabaseFile(
                 path: path, options: options, pool: pool, identity: identity, log: log,
-                checkpointer: checkpointer)
+                checkpointer: checkpointer, logCut: cut)
         } catch let error as DatabaseError {
             throw error
         } catch let error as GRDB.DatabaseError {

@@ -8,6 +8,11 @@ import Synchronization
 public final class DatabaseFile: Sendable {
     /// Where the file is.
     public let path: String
+    /// Where the log ended without a whole transaction when the file was opened; nil if it ended as it should.
+    ///
+    /// A program that was killed while it wrote leaves such an end, and nobody was answered. A damaged last frame looks the same, and
+    /// its transaction may have been answered.
+    public let logCut: LogCut?
     let options: Options
     let pool: DatabasePool
     let identity: FileIdentity
@@ -20,9 +25,10 @@ public final class DatabaseFile: Sendable {
 
     init(
         path: String, options: Options, pool: DatabasePool, identity: FileIdentity, log: LogSync,
-        checkpointer: Checkpointer
+        checkpointer: Checkpointer, logCut: LogCut? = nil
     ) {
         self.path = path
+        self.logCut = logCut
         self.options = options
         self.pool = pool
         self.identity = identity

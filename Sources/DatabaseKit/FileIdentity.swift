@@ -15,6 +15,14 @@ struct FileIdentity: Equatable {
         inode = status.st_ino
     }
 
+    /// The open file of a descriptor; nil if it is not open.
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        device = status.st_dev
+        inode = status.st_ino
+    }
+
     /// Throws ``DatabaseError`` with code `replaced` when another file, or none, stands at `path` now.
     func check(at path: String) throws(DatabaseError) {
         let now = FileIdentity(at: path)

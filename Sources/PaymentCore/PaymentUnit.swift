@@ -4,7 +4,7 @@ public import TimeKit
 
 /// What one unit of work can do for the money path. Every method is part of the unit: kept with it, or not at all.
 public protocol PaymentUnit: LedgerRecords, PaymentRecords, CallRecords, ScheduleRecords, TryRecords,
-    PayeeRecords, EventRecords, ReleaseRecords, OutboxRecords, LinkRecords
+    PayeeRecords, EventRecords, ReleaseRecords, OutboxRecords, LinkRecords, GapRecords, DismissalRecords
 {}
 
 /// Payments, and what goes back of them.
@@ -37,6 +37,8 @@ public protocol PaymentRecords {
     func refund(_ id: String) throws -> PaymentRefund?
     /// All refunds of a payment, oldest first.
     func refunds(ofPayment payment: String) throws -> [PaymentRefund]
+    /// Refunds of all payments, newest first, after an id.
+    func refunds(behind id: String, limit: Int) throws -> [PaymentRefund]
     /// Refunds that may still change: pending ones, those that need review, and those that may be sent back.
     func refundsToWatch(limit: Int) throws -> [PaymentRefund]
 
@@ -72,6 +74,8 @@ public protocol CallRecords {
 public protocol LedgerRecords {
     /// Books, unless the same kind and reference was booked before: then nothing, and false.
     @discardableResult func post(_ posting: Posting, at time: Timestamp) throws -> Bool
+    /// Whether a posting of this kind and reference was booked.
+    func isPosted(_ kind: Posting.Kind, _ reference: String) throws -> Bool
     /// What an account holds in a currency, in minor units.
     func balance(of account: LedgerAccount, in currency: Currency) throws -> Int64
     /// Of all accounts, by name; those of one prefix, or all.

@@ -24,6 +24,8 @@ public protocol PaymentProcessor: Sendable {
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     /// A charge; `py_…` is what a connected account sees arrive, and is asked for on its behalf.
     func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge
+    /// The platform's charges, newest first, failed ones included.
+    func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge>
 
     // Methods and customers
     func create(_ request: PaymentMethod.Create, key: IdempotencyKey) async throws(ProcessorError)
@@ -33,6 +35,7 @@ public protocol PaymentProcessor: Sendable {
     func attach(_ method: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     func create(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError) -> Customer
+    func customer(_ id: String) async throws(ProcessorError) -> Customer
     func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
     func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer
@@ -42,6 +45,8 @@ public protocol PaymentProcessor: Sendable {
     /// A refund; `pyr_…` is what a connected account sees go back, and is asked for on its behalf.
     func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund
     func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund>
+    /// The platform's refunds, newest first.
+    func refunds(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Refund>
     func dispute(_ id: String) async throws(ProcessorError) -> Dispute
     func disputes(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Dispute>
     /// Answers a dispute. The texts `winning_evidence` and `losing_evidence` decide it in test mode.
@@ -83,7 +88,8 @@ public protocol PaymentProcessor: Sendable {
     /// An application fee, with the newest of what went back of it.
     func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee
     func transfer(_ id: String) async throws(ProcessorError) -> Transfer
-    func transfers(to account: String, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Transfer>
+    /// The transfers to an account, or all, newest first.
+    func transfers(to account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Transfer>
     func reversals(ofTransfer transfer: String) async throws(ProcessorError) -> ListPage<TransferReversal>
     /// Takes `amount` back, at most what the transfer has left and the account holds (`balance_insufficient`).
     func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)

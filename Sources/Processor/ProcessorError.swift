@@ -30,6 +30,8 @@ public struct ProcessorError: Error, Hashable, Sendable, Codable {
     public var parameter: String?
     /// The id of the payment intent that failed, where there is one.
     public var paymentIntent: String?
+    /// The id of the customer that was made for the payment that failed, where there is one. Not a field of Stripe's.
+    public var customer: String?
     /// The id of the setup intent that failed, where there is one.
     public var setupIntent: String?
     /// The id of the charge that was declined, where there is one.

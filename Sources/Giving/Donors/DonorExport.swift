@@ -33,8 +33,8 @@ public struct DonorExport: Hashable, Sendable {
         self.gifts = gifts.sorted { ($0.created, $0.id) < ($1.created, $1.id) }
         self.monthlyGifts = monthlyGifts.sorted { ($0.created, $0.id) < ($1.created, $1.id) }
         self.receipts = receipts.sorted {
-            ($0.number.organization, $0.number.year, $0.number.position)
-                < ($1.number.organization, $1.number.year, $1.number.position)
+            ($0.number.organization, $0.number.year, $0.number.segment, $0.number.position)
+                < ($1.number.organization, $1.number.year, $1.number.segment, $1.number.position)
         }
         var years = gifts.filter { ReceiptedAmount(of: $0) != nil }
             .map { StatementYear(organization: $0.organization, year: $0.day.year) }

@@ -30,9 +30,20 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         }
         try count(gift, insteadOf: before, to: organization, at: now, in: unit)
         try settleReceipt(of: &gift, to: organization, at: time, in: unit)
-        guard gift != before else { return }
-        try keepClosed(before, now: gift, to: organization, at: now, in: unit)
-        try unit.save(gift)
+        if gift != before {
+            try keepClosed(before, now: gift, to: organization, at: now, in: unit)
+            try unit.save(gift)
+        }
+        try rememberCustomer(of: payment, gift, in: unit)
+    }
+
+    /// The donor's next gift is charged to the same customer.
+    private func rememberCustomer(of payment: Payment, _ gift: Gift, in unit: Unit) throws {
+        guard payment.schedule == nil, let customer = payment.customer, let giver = gift.giver,
+            var donor = try gift.donor.flatMap({ try unit.donor($0) }),
+            donor.remember(customer: customer, of: giver)
+        else { return }
+        try unit.save(donor)
     }
 
     /// The monthly gift follows its schedule.

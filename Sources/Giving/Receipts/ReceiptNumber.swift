@@ -1,6 +1,8 @@
 /// A receipt's place in the series of its organization and year: `T-WoodlandsChurch-2026-000001`.
 ///
-/// A series begins with 1 and has no gaps. `T-` stands before all that were issued for test money.
+/// A series begins with 1 and has no gaps. `T-` stands before all that were issued for test money. After a backup was restored,
+/// every series continues in a new segment, `T-WoodlandsChurch-2026-R1-000001`: numbers that were issued after the backup are
+/// not in the books any more, and must not be issued again. A segment, too, begins with 1 and has no gaps.
 public struct ReceiptNumber: Hashable, Sendable {
     /// It was issued for test money.
     public let isTest: Bool
@@ -8,27 +10,35 @@ public struct ReceiptNumber: Hashable, Sendable {
     public let organization: String
     /// The year in which it was issued, by the organization's clock; 1...9999.
     public let year: Int
-    /// Its place in the series; 1 or more.
+    /// The segment of the series: 0 at first, and one more with each restored backup.
+    public let segment: Int
+    /// Its place in the segment; 1 or more.
     public let position: Int64
 
     /// A place in a series.
-    public init(isTest: Bool, organization: String, year: Int, position: Int64) {
+    public init(isTest: Bool, organization: String, year: Int, segment: Int = 0, position: Int64) {
         self.isTest = isTest
         self.organization = organization
         self.year = year
+        self.segment = segment
         self.position = position
     }
 
     /// Reads a number exactly as ``text`` writes it; nil for anything else.
     public init?(_ text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        let isTest = parts.first == "T" && parts.count > 3
-        guard parts.count >= 3, let year = Int(parts[parts.count - 2]),
-            let position = Int64(parts[parts.count - 1])
-        else { return nil }
+        var parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard let position = parts.popLast().flatMap({ Int64($0) }) else { return nil }
+        var segment = 0
+        if let last = parts.last, last.first == "R" {
+            guard let number = Int(last.dropFirst()), number > 0 else { return nil }
+            segment = number
+            parts.removeLast()
+        }
+        let isTest = parts.first == "T" && parts.count > 2
+        guard parts.count >= 2, let year = parts.popLast().flatMap({ Int($0) }) else { return nil }
         self.init(
-            isTest: isTest, organization: parts.dropFirst(isTest ? 1 : 0).dropLast(2).joined(separator: "-"),
-            year: year, position: position)
+            isTest: isTest, organization: parts.dropFirst(isTest ? 1 : 0).joined(separator: "-"),
+            year: year, segment: segment, position: position)
         guard (1...9999).contains(year), position > 0, self.text.utf8.elementsEqual(text.utf8) else {
             return nil
         }
@@ -36,7 +46,9 @@ public struct ReceiptNumber: Hashable, Sendable {
 
     /// `T-WoodlandsChurch-2026-000001`: six digits, and more when they are needed.
     public var text: String {
-        "\(isTest ? "T-" : "")\(organization)-\(year.padded(to: 4))-\(position.padded(to: 6))"
+        let segment = segment == 0 ? "" : "R\(segment)-"
+        return
+            "\(isTest ? "T-" : "")\(organization)-\(year.padded(to: 4))-\(segment)\(position.padded(to: 6))"
     }
 }
 

@@ -47,8 +47,9 @@ extension ReceiptRecords {
         for organization: Organization, livemode: Bool, at time: Timestamp
     ) throws -> ReceiptNumber {
         let year = organization.calendar.date(of: time).year
+        let segment = try receiptSegments().last?.number ?? 0
         return ReceiptNumber(
-            isTest: !livemode, organization: organization.id, year: year,
-            position: try takeReceiptPosition(organization: organization.id, year: year))
+            isTest: !livemode, organization: organization.id, year: year, segment: segment,
+            position: try takeReceiptPosition(organization: organization.id, year: year, segment: segment))
     }
 }

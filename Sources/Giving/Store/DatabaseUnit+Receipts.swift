@@ -3,33 +3,67 @@
 
 public import DatabaseKit
 import GRDB
+import TimeKit
 
 extension DatabaseUnit: ReceiptRecords {
-    public func takeReceiptPosition(organization: String, year: Int) throws -> Int64 {
+    public func takeReceiptPosition(organization: String, year: Int, segment: Int) throws -> Int64 {
         try value(
             """
-            INSERT INTO receipt_series (organization, year, last) VALUES (?, ?, 1)
-            ON CONFLICT (organization, year) DO UPDATE SET last = last + 1 RETURNING last
-            """, [organization, year]) ?? 1
+            INSERT INTO receipt_series (organization, year, segment, last) VALUES (?, ?, ?, 1)
+            ON CONFLICT (organization, year, segment) DO UPDATE SET last = receipt_series.last + 1 RETURNING last
+            """, [organization, year, segment]) ?? 1
+    }
+
+    public func begin(_ segment: ReceiptSegment) throws {
+        try run(
+            "INSERT INTO receipt_segment (number, begun, backup_made) VALUES (?, ?, ?)",
+            [segment.number, segment.begun.seconds, segment.backupMade.seconds])
+    }
+
+    public func receiptSegments() throws -> [ReceiptSegment] {
+        try all("SELECT number, begun, backup_made FROM receipt_segment ORDER BY number LIMIT 10000", []) {
+            row in
+            ReceiptSegment(
+                number: row[0], begun: Timestamp(seconds: row[1]), backupMade: Timestamp(seconds: row[2]))
+        }
+    }
+
+    public func receiptSeries(organization: String?, after: ReceiptSeries?, limit: Int) throws
+        -> [ReceiptSeries]
+    {
+        var values: StatementValues = []
+        if let organization { values += [organization] }
+        values += [after?.organization ?? "", after?.year ?? 0, after?.segment ?? -1, limit]
+        return try all(
+            """
+            SELECT organization, year, segment, last FROM receipt_series
+            WHERE \(organization == nil ? "" : "organization = ? AND ")(organization, year, segment) > (?, ?, ?)
+            ORDER BY organization, year, segment LIMIT ?
+            """, values
+        ) { row in
+            ReceiptSeries(organization: row[0], year: row[1], segment: row[2], last: row[3])
+        }
     }
 
     public func save(_ receipt: Receipt) throws {
         try run(
             """
-            INSERT INTO receipt (organization, year, position, gift, revision, donor, body)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (organization, year, position) DO UPDATE SET donor = excluded.donor, body = excluded.body
+            INSERT INTO receipt (organization, year, segment, position, gift, revision, donor, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (organization, year, segment, position) DO UPDATE
+              SET donor = excluded.donor, body = excluded.body
             """,
             [
-                receipt.number.organization, receipt.number.year, receipt.number.position, receipt.gift,
-                receipt.revision, receipt.donor, try document(receipt),
+                receipt.number.organization, receipt.number.year, receipt.number.segment,
+                receipt.number.position, receipt.gift, receipt.revision, receipt.donor, try document(receipt),
             ])
     }
 
     public func receipt(_ number: ReceiptNumber) throws -> Receipt? {
         let receipt = try first(
-            Receipt.self, "SELECT body FROM receipt WHERE organization = ? AND year = ? AND position = ?",
-            [number.organization, number.year, number.position])
+            Receipt.self,
+            "SELECT body FROM receipt WHERE organization = ? AND year = ? AND segment = ? AND position = ?",
+            [number.organization, number.year, number.segment, number.position])
         return receipt?.number == number ? receipt : nil
     }
 
@@ -37,15 +71,15 @@ extension DatabaseUnit: ReceiptRecords {
         try all(Receipt.self, "SELECT body FROM receipt WHERE gift = ? ORDER BY revision LIMIT 1000", [gift])
     }
 
-    public func receipts(organization: String, year: Int, behind position: Int64, limit: Int) throws
-        -> [Receipt]
+    public func receipts(organization: String, year: Int, segment: Int, behind position: Int64, limit: Int)
+        throws -> [Receipt]
     {
         try all(
             Receipt.self,
             """
-            SELECT body FROM receipt WHERE organization = ? AND year = ? AND position > ?
-            ORDER BY position LIMIT ?
-            """, [organization, year, position, limit])
+            SELECT body FROM receipt WHERE organization = ? AND year = ? AND (segment, position) > (?, ?)
+            ORDER BY segment, position LIMIT ?
+            """, [organization, year, segment, position, limit])
     }
 
     public func receipts(ofDonor donor: String, behind number: ReceiptNumber?, limit: Int) throws -> [Receipt]
@@ -53,24 +87,40 @@ extension DatabaseUnit: ReceiptRecords {
         try all(
             Receipt.self,
             """
-            SELECT body FROM receipt WHERE donor = ? AND (organization, year, position) > (?, ?, ?)
-            ORDER BY organization, year, position LIMIT ?
+            SELECT body FROM receipt WHERE donor = ? AND (organization, year, segment, position) > (?, ?, ?, ?)
+            ORDER BY organization, year, segment, position LIMIT ?
             """,
-            [donor, number?.organization ?? "", number?.year ?? 0, number?.position ?? 0, limit])
+            [
+                donor, number?.organization ?? "", number?.year ?? 0, number?.segment ?? 0,
+                number?.position ?? 0, limit,
+            ])
     }
 
     public func receiptProblems() throws -> [String] {
-        try all(
+        let gaps = try all(
             """
-            SELECT organization, year, last, COUNT(position) AS kept, MIN(position) AS least, MAX(position) AS most
-            FROM receipt_series LEFT JOIN receipt USING (organization, year)
-            GROUP BY organization, year HAVING kept <> last OR least <> 1 OR most <> last
-            ORDER BY organization, year LIMIT 1000
+            SELECT organization, year, segment, last, COUNT(position) AS kept, MIN(position) AS least,
+              MAX(position) AS most
+            FROM receipt_series LEFT JOIN receipt USING (organization, year, segment)
+            GROUP BY organization, year, segment, last
+            HAVING COUNT(position) <> last OR MIN(position) <> 1 OR MAX(position) <> last
+            ORDER BY organization, year, segment LIMIT 1000
             """
         ).map { row in
-            let (organization, year): (String, Int) = (row["organization"], row["year"])
+            let (organization, year, segment): (String, Int, Int) = (
+                row["organization"], row["year"], row["segment"]
+            )
             let (last, kept): (Int64, Int64) = (row["last"], row["kept"])
-            return "the receipts of \(organization) in \(year) end with \(last), and \(kept) of them are kept"
+            let series =
+                "the receipts of \(organization) in \(year)" + (segment == 0 ? "" : ", segment R\(segment),")
+            return "\(series) end with \(last), and \(kept) of them are kept"
         }
+        let unknown = try all(
+            """
+            SELECT DISTINCT segment FROM receipt_series
+            WHERE segment <> 0 AND segment NOT IN (SELECT number FROM receipt_segment) ORDER BY segment LIMIT 1000
+            """
+        ).map { "receipts were issued in segment R\($0["segment"] as Int), which never began" }
+        return gaps + unknown
     }
 }

@@ -16,6 +16,29 @@ public enum ReceiptMigrations {
               PRIMARY KEY (organization, year, position)) STRICT, WITHOUT ROWID;
             CREATE UNIQUE INDEX receipt_gift ON receipt (gift, revision);
             CREATE INDEX receipt_donor ON receipt (donor) WHERE donor IS NOT NULL;
-            """)
+            """),
+        Migration(
+            "receipts.2",
+            // A segment is part of a number, and so of the keys: both tables are made again.
+            """
+            CREATE TABLE receipt_segment (
+              number INTEGER PRIMARY KEY, begun INTEGER NOT NULL, backup_made INTEGER NOT NULL) STRICT;
+            CREATE TABLE segmented_series (
+              organization TEXT NOT NULL, year INTEGER NOT NULL, segment INTEGER NOT NULL, last INTEGER NOT NULL,
+              PRIMARY KEY (organization, year, segment)) STRICT, WITHOUT ROWID;
+            INSERT INTO segmented_series SELECT organization, year, 0, last FROM receipt_series;
+            DROP TABLE receipt_series;
+            ALTER TABLE segmented_series RENAME TO receipt_series;
+            CREATE TABLE segmented_receipt (
+              organization TEXT NOT NULL, year INTEGER NOT NULL, segment INTEGER NOT NULL,
+              position INTEGER NOT NULL, gift TEXT NOT NULL, revision INTEGER NOT NULL, donor TEXT,
+              body BLOB NOT NULL, PRIMARY KEY (organization, year, segment, position)) STRICT, WITHOUT ROWID;
+            INSERT INTO segmented_receipt
+              SELECT organization, year, 0, position, gift, revision, donor, body FROM receipt;
+            DROP TABLE receipt;
+            ALTER TABLE segmented_receipt RENAME TO receipt;
+            CREATE UNIQUE INDEX receipt_gift ON receipt (gift, revision);
+            CREATE INDEX receipt_donor ON receipt (donor) WHERE donor IS NOT NULL;
+            """),
     ]
 }

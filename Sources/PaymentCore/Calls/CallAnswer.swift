@@ -34,7 +34,9 @@ extension PaymentProcessor {
     private func send(_ request: CallRequest, key: IdempotencyKey) async throws(ProcessorError) -> CallAnswer
     {
         switch request {
-        case .pay(let wanted): .intent(try await create(wanted, key: key))
+        case .pay(let wanted): .intent(try await pay(wanted, key: key))
+        case .payAsCustomer(let person, let wanted):
+            .intent(try await pay(wanted, of: try await customer(person, key: key), key: key))
         case .confirm(let intent, let wanted): .intent(try await confirm(intent, wanted, key: key))
         case .refund(let wanted): .refund(try await create(wanted, key: key))
         case .reverse(let transfer, let amount, let metadata):
@@ -53,6 +55,42 @@ extension PaymentProcessor {
         case .transfer(let wanted): .transfer(try await create(wanted, key: key))
         case .payout(let account, let amount, let currency):
             .payout(try await createPayout(of: account, amount: amount, currency: currency, key: key))
+        }
+    }
+}
+
+extension PaymentProcessor {
+    /// Makes the customer of a payment, under a key that follows from the payment's.
+    ///
+    /// - Returns: Nil if the processor refuses: the payment does not depend on it.
+    private func customer(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError)
+        -> String?
+    {
+        do {
+            return try await create(request, key: IdempotencyKey(key.rawValue + ":customer")).id
+        } catch {
+            if error.leavesOutcomeUnknown { throw error }
+            return nil
+        }
+    }
+
+    /// Pays; where the customer was deleted at the processor, without one.
+    private func pay(_ request: PaymentIntent.Create, of customer: String? = nil, key: IdempotencyKey)
+        async throws(ProcessorError) -> PaymentIntent
+    {
+        var request = request
+        request.customer = customer ?? request.customer
+        do {
+            return try await create(request, key: key)
+        } catch {
+            guard request.customer != nil, error.code == "resource_missing", error.parameter == "customer"
+            else {
+                var error = error
+                error.customer = customer
+                throw error
+            }
+            request.customer = nil
+            return try await create(request, key: IdempotencyKey(key.rawValue + ":alone"))
         }
     }
 }

@@ -22,3 +22,16 @@ extension PaymentDriver {
         return true
     }
 }
+
+extension PaymentDriver {
+    /// Deletes a customer of single payments: name and address go at the processor.
+    ///
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` without an answer; a reconciliation sends it again.
+    public func delete(customer: String) async throws {
+        let call = try await units.write { unit in
+            try open(.deleteCustomer(customer), for: .customer(customer), in: unit)
+        }
+        // A refusal means that there is none any more.
+        try await deliver(call)
+    }
+}

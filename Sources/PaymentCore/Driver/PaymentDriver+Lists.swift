@@ -40,8 +40,10 @@ extension PaymentDriver {
 
     /// Whether ``intents(of:)`` looks for what became of a call.
     func needsWalk(_ call: ProcessorCall) -> Bool {
-        guard case .pay = call.request else { return false }
-        return isOld(call)
+        switch call.request {
+        case .pay, .payAsCustomer: return isOld(call)
+        default: return false
+        }
     }
 
     /// The intents of old calls, by payment: one walk for all of them.

@@ -16,9 +16,21 @@ extension PaymentDriver {
         try admit(
             payment.id, payee: order.form.guardName, payer: order.payer, attemptsBefore: 0, in: unit)
         try unit.save(payment)
-        let request = order.form.request(
-            for: payment, method: order.method, statementDescriptor: order.statementDescriptor)
-        return (payment, try open(.pay(request), for: .payment(payment.id), in: unit))
+        return (payment, try open(request(for: payment, order), for: .payment(payment.id), in: unit))
+    }
+
+    private func request(for payment: Payment, _ order: PaymentOrder) -> CallRequest {
+        var request = order.form.request(for: payment, order)
+        switch order.customer {
+        case .none: return .pay(request)
+        case .known(let customer):
+            request.customer = customer
+            return .pay(request)
+        case .made:
+            let person = Customer.Create(
+                name: order.payer.name, email: order.payer.email, phone: order.payer.phone)
+            return .payAsCustomer(person, request)
+        }
     }
 
     /// Decides that a declined payment is tried with another card, on the same intent.
@@ -83,6 +95,7 @@ extension PaymentDriver {
         var payment = before
         payment.intent = intent.id
         payment.charge = intent.latestCharge ?? payment.charge
+        payment.customer = intent.customer ?? payment.customer
         // What is paid stays paid: a late answer tells an older state.
         if before.state != .succeeded { payment.state = PaymentState(intent.status) }
         if intent.status == .requiresPaymentMethod, let error = intent.lastPaymentError {
@@ -104,6 +117,7 @@ extension PaymentDriver {
         var payment = before
         payment.intent = error.paymentIntent ?? payment.intent
         payment.charge = error.charge ?? payment.charge
+        payment.customer = error.customer ?? payment.customer
         payment.failure = PaymentFailure(error)
         // Without an intent there is nothing that could be tried again.
         payment.state = payment.intent == nil ? .canceled : .requiresPaymentMethod

@@ -79,6 +79,8 @@ extension PaymentDriver {
         case .endsWithPeriod(let ends):
             return .updateSubscription(subscription, .init(cancelAtPeriodEnd: ends))
         case .cancel: return .cancelSubscription(subscription)
+        case .describe(let metadata):
+            return .updateSubscription(subscription, .init(metadata: metadata))
         case .retry:
             guard let invoice = schedule.openInvoice else {
                 throw PaymentError(.wrongState, "nothing is past due")

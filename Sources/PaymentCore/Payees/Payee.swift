@@ -68,6 +68,8 @@ public protocol PayeeRecords {
     func save(_ payee: Payee) throws
     /// The payee of this account, or nil.
     func payee(_ account: String) throws -> Payee?
+    /// The accounts of all payees, by name.
+    func payees() throws -> [String]
     /// Keeps a payout: a new one, or its next state.
     func save(_ payout: PayeePayout) throws
     /// The payout of this id, or nil.
@@ -76,6 +78,8 @@ public protocol PayeeRecords {
     func payouts(ofPayee payee: String?, behind id: String?, limit: Int) throws -> [PayeePayout]
     /// Payouts of a payee that were made then or later, oldest first.
     func payouts(ofPayee payee: String, since time: Timestamp, limit: Int) throws -> [PayeePayout]
+    /// Payouts of all payees that were made in a period, oldest first.
+    func payouts(in period: ClosedRange<Timestamp>) throws -> [PayeePayout]
     /// Whether a payout of this currency is asked for and not answered.
     func isPayingOut(to payee: String, in currency: Currency) throws -> Bool
     /// Payouts that have neither arrived nor failed; oldest first.

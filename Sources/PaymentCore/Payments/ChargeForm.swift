@@ -81,7 +81,8 @@ public enum ChargeForm: Hashable, Sendable {
         var request = Subscription.Create(
             customer: schedule.customer ?? "", price: price.id, errorIfIncomplete: true,
             description: schedule.statementDescriptor,
-            metadata: schedule.quote.metadata.merging(["schedule_id": schedule.id]) { $1 })
+            metadata: (schedule.metadata ?? [:]).merging(schedule.quote.metadata) { $1 }
+                .merging(["schedule_id": schedule.id, "kind": schedule.kind]) { $1 })
         if let payee {
             request.destination = payee
             request.onBehalfOf = payee
@@ -101,10 +102,12 @@ public enum ChargeForm: Hashable, Sendable {
     }
 
     /// What is asked of the processor to charge a payment in this form.
-    func request(for payment: Payment, method: String, statementDescriptor: String) -> PaymentIntent.Create {
+    func request(for payment: Payment, _ order: PaymentOrder) -> PaymentIntent.Create {
         var request = PaymentIntent.Create(
-            amount: payment.total.minorUnits, currency: payment.total.currency, paymentMethod: method,
-            confirm: true, statementDescriptor: statementDescriptor, metadata: ["payment_id": payment.id])
+            amount: payment.total.minorUnits, currency: payment.total.currency, paymentMethod: order.method,
+            confirm: true, statementDescriptor: order.statementDescriptor,
+            metadata: order.metadata.merging(payment.quote.metadata) { $1 }
+                .merging(["payment_id": payment.id, "kind": payment.kind]) { $1 })
         switch self {
         case .destination(let payee):
             request.destination = payee

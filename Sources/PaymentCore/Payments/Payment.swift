@@ -25,6 +25,8 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var intent: String?
     /// `ch_…` of the last attempt.
     public var charge: String?
+    /// `cus_…` as whom the payer is known to the processor.
+    public var customer: String?
     /// `tr_…` that took it to the payee, once it is known.
     public var transfer: String?
     /// What was kept by the platform, in minor units: the quote's, or what a percentage step came to.

@@ -18,6 +18,11 @@ public struct PaymentOrder: Sendable {
     public var statementDescriptor: String
     /// The day on which it is charged if it comes every month; nil: on the day in UTC on which it begins.
     public var day: MonthlyDay?
+    /// What else the processor keeps with it, so that a charge that the books lost can be told: opaque ids alone, at most 40 keys of
+    /// 40 characters with values of 500.
+    public var metadata: [String: String] = [:]
+    /// How the payer is known to the processor.
+    public var customer = PayerCustomer.none
 
     /// An order of these parts.
     public init(
@@ -42,6 +47,16 @@ public struct PaymentOrder: Sendable {
             kind: kind, subject: subject, form: .destination(payee: payee), quote: quote, method: method,
             payer: payer, statementDescriptor: statementDescriptor)
     }
+}
+
+/// How the payer of a single payment is known to the processor.
+public enum PayerCustomer: Hashable, Sendable {
+    /// Not at all.
+    case none
+    /// As this customer: `cus_…`.
+    case known(String)
+    /// As a customer that is made with the payment, with the payer's name, address and telephone number.
+    case made
 }
 
 /// Who pays, as far as the guard and the processor need to know.

@@ -36,6 +36,11 @@ extension Quote {
                 base: total.minorUnits, cover: 0, total: total, fee: invoice.applicationFeeAmount ?? 0)
     }
 
+    /// The quote of a charge of which nothing more is known: all of it is the base amount.
+    init(unknown total: Money, fee: Int64) {
+        self.init(base: total.minorUnits, cover: 0, total: total, fee: fee)
+    }
+
     private init(base: Int64, cover: Int64, total: Money, fee: Int64) {
         let lines = [
             Line(.base, Money(base, total.currency)), Line(.coveredFee, Money(cover, total.currency)),

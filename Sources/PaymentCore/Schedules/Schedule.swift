@@ -32,6 +32,8 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var feeStep: BasisPoints
     /// What stands on the card statement.
     public var statementDescriptor: String
+    /// What else the processor keeps with it; nil for nothing.
+    public var metadata: [String: String]?
     /// `pm_…`
     public var method: String
     /// The subscription's own method as it was last read: `pm_…`, empty where it has none, nil before it was read.
@@ -82,6 +84,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
         quote = order.quote
         self.feeStep = feeStep
         statementDescriptor = order.statementDescriptor
+        metadata = order.metadata.isEmpty ? nil : order.metadata
         method = order.method
         state = .incomplete
         anchor = MonthlyAnchor(now)
@@ -115,12 +118,14 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     case cancel
     /// The charge that failed is tried again.
     case retry
+    /// It is for something else: nothing but its metadata changes.
+    case describe([String: String])
 
     /// Whether a card is tried with it.
     var triesCard: Bool {
         switch self {
         case .method, .retry: true
-        case .amount, .day, .pause, .resume, .endsWithPeriod, .cancel: false
+        case .amount, .day, .pause, .resume, .endsWithPeriod, .cancel, .describe: false
         }
     }
 }

@@ -7,6 +7,10 @@ public import MoneyKit
 public import TimeKit
 
 extension DatabaseUnit: LedgerRecords {
+    public func isPosted(_ kind: Posting.Kind, _ reference: String) throws -> Bool {
+        try isAny("SELECT 1 FROM posting WHERE kind = ? AND reference = ?", [kind.rawValue, reference])
+    }
+
     @discardableResult public func post(_ posting: Posting, at time: Timestamp) throws -> Bool {
         let place: StatementValues = [posting.kind.rawValue, posting.reference]
         guard try !isAny("SELECT 1 FROM posting WHERE kind = ? AND reference = ?", place) else {

@@ -15,6 +15,17 @@ extension DatabaseUnit: PayeeRecords {
         try firstSteady(Payee.self, "SELECT body FROM payee WHERE id = ? AND body IS NOT NULL", [account])
     }
 
+    public func payees() throws -> [String] {
+        try all("SELECT id FROM payee WHERE body IS NOT NULL ORDER BY id LIMIT 1000000", []) { $0[0] }
+    }
+
+    public func payouts(in period: ClosedRange<Timestamp>) throws -> [PayeePayout] {
+        try all(
+            PayeePayout.self,
+            "SELECT body FROM payout WHERE created BETWEEN ? AND ? ORDER BY created, id LIMIT 1000000",
+            [period.lowerBound.seconds, period.upperBound.seconds])
+    }
+
     public func save(_ payout: PayeePayout) throws {
         let unfinished = payout.state == .pending || payout.state == .inTransit
         try run(

@@ -124,6 +124,12 @@ extension DatabaseUnit {
             [payment])
     }
 
+    public func refunds(behind id: String, limit: Int) throws -> [PaymentRefund] {
+        try all(
+            PaymentRefund.self, "SELECT body FROM payment_refund WHERE id < ? ORDER BY id DESC LIMIT ?",
+            [id, limit])
+    }
+
     public func refundsToWatch(limit: Int) throws -> [PaymentRefund] {
         try all(
             PaymentRefund.self, "SELECT body FROM payment_refund WHERE watched = 1 ORDER BY id LIMIT ?",

@@ -12,6 +12,7 @@ extension Payment: WrittenDocument {
         document.field("charge", charge)
         document.field("collectedMinor", collectedMinor)
         document.field("created", created.seconds)
+        document.field("customer", customer)
         document.field("failure", failure)
         document.field("feeBaseMinor", feeBaseMinor)
         document.field("feeReturnedMinor", feeReturnedMinor)

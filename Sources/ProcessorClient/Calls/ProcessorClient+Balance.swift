@@ -29,8 +29,8 @@ extension ProcessorClient {
         return try answer.noun(of: nil)
     }
 
-    /// The transfers to an account, newest first.
-    public func transfers(to account: String, _ query: ListQuery)
+    /// The transfers to an account, or all, newest first.
+    public func transfers(to account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Transfer>
     {
         var form = Form()

@@ -41,6 +41,11 @@ extension ProcessorClient {
         try await customer("POST", "", form(of: request), key: key)
     }
 
+    /// The customer of this id; of a deleted one only its id is left.
+    public func customer(_ id: String) async throws(ProcessorError) -> Customer {
+        try await customer("GET", "/\(id)", Form(), key: nil)
+    }
+
     /// Changes a customer.
     public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
@@ -64,7 +69,7 @@ extension ProcessorClient {
         return form
     }
 
-    private func customer(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey)
+    private func customer(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
         async throws(ProcessorError) -> Customer
     {
         let answer: CustomerAnswer = try await ask(method, "/v1/customers" + path, form, key: key)

@@ -80,6 +80,14 @@ extension ProcessorClient {
         return try answer.noun(of: account)
     }
 
+    /// Charges, newest first.
+    public func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge> {
+        var form = Form()
+        form.add(query)
+        let answer: ListAnswer<ChargeAnswer> = try await ask("GET", "/v1/charges", form)
+        return try answer.noun(of: nil)
+    }
+
     private func intent(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
         async throws(ProcessorError) -> PaymentIntent
     {

@@ -23,6 +23,15 @@ extension ProcessorClient {
         return try answer.noun(of: account)
     }
 
+    /// Refunds, newest first.
+    public func refunds(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Refund> {
+        var form = Form()
+        form.add(query)
+        form.expand("data.transfer_reversal")
+        let answer: ListAnswer<RefundAnswer> = try await ask("GET", "/v1/refunds", form)
+        return try answer.noun(of: nil)
+    }
+
     /// The refunds of an intent, newest first.
     public func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund> {
         var form = Form()

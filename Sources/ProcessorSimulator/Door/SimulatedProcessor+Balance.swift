@@ -25,8 +25,8 @@ extension SimulatedProcessor {
         try await look { try $0.inPath(Transfer.self, id) }
     }
 
-    /// The transfers to an account, newest first.
-    public func transfers(to account: String, _ query: ListQuery)
+    /// The transfers to an account, or all, newest first.
+    public func transfers(to account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Transfer>
     {
         try await look { try $0.transfers(to: account, query) }

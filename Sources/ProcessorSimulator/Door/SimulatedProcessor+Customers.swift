@@ -29,6 +29,11 @@ extension SimulatedProcessor {
         try await carryOut("customers", request, key) { try $0.create($1) }
     }
 
+    /// The customer of this id; of a deleted one only its id is left.
+    public func customer(_ id: String) async throws(ProcessorError) -> Customer {
+        try await look { try $0.inPath(Customer.self, id) }
+    }
+
     /// Changes a customer: nil leaves a field as it is, and an empty value of metadata removes its key.
     public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer

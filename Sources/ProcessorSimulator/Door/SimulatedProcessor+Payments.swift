@@ -53,6 +53,11 @@ extension SimulatedProcessor {
         try await look { try $0.inPath(Charge.self, id) }
     }
 
+    /// Charges, newest first.
+    public func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge> {
+        try await look { try $0.list(Charge.self, query) }
+    }
+
     /// Ends the challenge of an intent that `requires_action`: what the donor does on the bank's page.
     ///
     /// - Throws: `payment_intent_unexpected_state` when no challenge is open; what the attempt throws that follows.

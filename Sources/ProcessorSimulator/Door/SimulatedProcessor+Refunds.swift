@@ -11,6 +11,11 @@ extension SimulatedProcessor {
         try await look { try $0.inPath(Refund.self, id) }
     }
 
+    /// Refunds, newest first.
+    public func refunds(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Refund> {
+        try await look { try $0.list(Refund.self, query) }
+    }
+
     /// The refunds of an intent, newest first.
     public func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund> {
         try await look { try $0.refunds(ofIntent: intent) }

@@ -51,9 +51,9 @@ extension Work {
         return ListPage(found, hasMore: ids.count > limit)
     }
 
-    /// The transfers to an account, newest first.
-    func transfers(to account: String, _ query: ListQuery) throws -> ListPage<Transfer> {
-        try list(Transfer.self, query, where: ["destination": account])
+    /// The transfers to an account, or all, newest first.
+    func transfers(to account: String?, _ query: ListQuery) throws -> ListPage<Transfer> {
+        try list(Transfer.self, query, where: account.map { ["destination": $0] } ?? [:])
     }
 
     /// The refunds of an intent's charge, newest first.

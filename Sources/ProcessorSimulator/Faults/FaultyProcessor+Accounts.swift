@@ -121,8 +121,8 @@ extension FaultyProcessor {
         try await pass(.read) { () async throws(ProcessorError) in try await base.transfer(id) }
     }
 
-    /// The transfers to an account, newest first.
-    public func transfers(to account: String, _ query: ListQuery)
+    /// The transfers to an account, or all, newest first.
+    public func transfers(to account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Transfer>
     {
         try await pass(.read) { () async throws(ProcessorError) in

@@ -59,6 +59,11 @@ extension FaultyProcessor {
         try await pass(.read) { () async throws(ProcessorError) in try await base.charge(id, of: account) }
     }
 
+    /// Charges, newest first.
+    public func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge> {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.charges(query) }
+    }
+
     /// A card or bank account of the test mode.
     public func create(_ request: PaymentMethod.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PaymentMethod
@@ -91,6 +96,11 @@ extension FaultyProcessor {
         }
     }
 
+    /// The customer of this id; of a deleted one only its id is left.
+    public func customer(_ id: String) async throws(ProcessorError) -> Customer {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.customer(id) }
+    }
+
     /// Changes a customer: nil leaves a field as it is, and an empty value of metadata removes its key.
     public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
@@ -116,6 +126,11 @@ extension FaultyProcessor {
     /// The refund of this id.
     public func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund {
         try await pass(.read) { () async throws(ProcessorError) in try await base.refund(id, of: account) }
+    }
+
+    /// Refunds, newest first.
+    public func refunds(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Refund> {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.refunds(query) }
     }
 
     /// The refunds of an intent, newest first.

@@ -54,6 +54,7 @@ struct DataOptions: ParsableArguments {
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
             let data = try DataFolder.open(folder, at: address)
             do {
+                try await data.reportCutLogs()
                 let value = try await work(data)
                 try data.close()
                 return value

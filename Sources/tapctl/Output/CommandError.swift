@@ -89,6 +89,7 @@ extension CommandError {
         case let error as DumpError: self.init(error)
         case let error as ResolutionError: self.init(error)
         case let error as GivingError: self.init(error)
+        case let error as AdoptionError: self.init(error)
         case let error as BankError: self.init(error)
         case let error as UnfinishedGift: self.init(error)
         case let error as DirectoryError: self.init(error)

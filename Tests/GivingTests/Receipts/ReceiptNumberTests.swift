@@ -19,6 +19,18 @@ import Testing
             ),
             (ReceiptNumber(isTest: true, organization: "T", year: 2026, position: 42), "T-T-2026-000042"),
             (ReceiptNumber(isTest: true, organization: "T-x", year: 2026, position: 42), "T-T-x-2026-000042"),
+            (
+                ReceiptNumber(isTest: true, organization: "Grace", year: 2026, segment: 1, position: 1),
+                "T-Grace-2026-R1-000001"
+            ),
+            (
+                ReceiptNumber(isTest: false, organization: "R1", year: 2026, segment: 12, position: 7),
+                "R1-2026-R12-000007"
+            ),
+            (
+                ReceiptNumber(isTest: true, organization: "Grace-R1", year: 2026, position: 7),
+                "T-Grace-R1-2026-000007"
+            ),
         ])
     func texts(number: ReceiptNumber, text: String) {
         #expect(number.text == text)
@@ -30,6 +42,8 @@ import Testing
         arguments: [
             "", "T", "T-2026-000001", "T-x-2026-1", "T-x-2026-0000001", "T-x-2026-000000", "T-x-26-000001",
             "T-x-0000-000001", "T-x-+026-000001", "T-x-2026-00000١", "T-x-2026-000001 ", "x-2026--00001",
+            "T-x-2026-R0-000001", "T-x-2026-R01-000001", "T-x-2026-R-000001", "T-x-2026-R1", "T-x-R1-000001",
+            "T-x-2026-r1-000001", "T-x-2026-R1-R2-000001", "T-x-2026-R99999999999999999999-000001",
         ])
     func refuses(text: String) {
         let number = ReceiptNumber(text)
@@ -47,6 +61,7 @@ import Testing
         let number = ReceiptNumber(
             isTest: Bool.random(using: &generator), organization: organization,
             year: Int.random(in: 1...9999, using: &generator),
+            segment: Bool.random(using: &generator) ? 0 : Int.random(in: 1...9999, using: &generator),
             position: Int64.random(
                 in: 1...(.max >> Int64.random(in: 0...62, using: &generator)), using: &generator))
         #expect(ReceiptNumber(number.text) == number)

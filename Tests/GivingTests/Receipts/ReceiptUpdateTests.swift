@@ -128,6 +128,54 @@ import TimeKit
             try await file.write { try $0.receiptProblems() }
                 == ["the receipts of WoodlandsChurch in 2026 end with 3, and 2 of them are kept"])
     }
+
+    @Test("S-1: a segment begins with 1, has no gaps of its own, and leaves earlier numbers alone")
+    func segments() async throws {
+        for number in 1...3 { _ = try await update(Samples.gift("gift_\(number)")) }
+        for segment in [1, 2] {
+            try await file.write {
+                try $0.begin(ReceiptSegment(number: segment, begun: Samples.now, backupMade: Samples.now))
+            }
+            for number in 1...2 {
+                let receipt = try await update(Samples.gift("gift_\(segment)\(number)"))
+                #expect(receipt?.number.text == "T-WoodlandsChurch-2026-R\(segment)-00000\(number)")
+            }
+        }
+        // A gift of an earlier segment that goes back in part: its new receipt takes a number of the current one.
+        let reissued = try await update(Samples.gift("gift_2").refunded(1_000))
+        #expect(reissued?.number.text == "T-WoodlandsChurch-2026-R2-000003")
+        #expect(reissued?.replaces?.text == "T-WoodlandsChurch-2026-000002")
+        let (all, series, problems) = try await file.write { unit in
+            var all: [Receipt] = []
+            while case let page = try unit.receipts(
+                organization: "WoodlandsChurch", year: 2026, segment: all.last?.number.segment ?? 0,
+                behind: all.last?.number.position ?? 0, limit: 2), !page.isEmpty
+            {
+                all += page
+            }
+            var series: [ReceiptSeries] = []
+            while case let page = try unit.receiptSeries(
+                organization: "WoodlandsChurch", after: series.last, limit: 2), !page.isEmpty
+            {
+                series += page
+            }
+            return (all, series, try unit.receiptProblems())
+        }
+        #expect(
+            all.map(\.number.text)
+                == [
+                    "000001", "000002", "000003", "R1-000001", "R1-000002", "R2-000001", "R2-000002",
+                    "R2-000003",
+                ]
+                .map { "T-WoodlandsChurch-2026-\($0)" })
+        #expect(series.map { [$0.segment, Int($0.last)] } == [[0, 3], [1, 2], [2, 3]])
+        #expect(problems == [])
+        try await file.write { try $0.run("DELETE FROM receipt WHERE segment = 1 AND position = 1") }
+        #expect(
+            try await file.write { try $0.receiptProblems() }
+                == ["the receipts of WoodlandsChurch in 2026, segment R1, end with 2, and 1 of them are kept"]
+        )
+    }
 }
 
 /// Receipts of many gifts that come and go back in any order.

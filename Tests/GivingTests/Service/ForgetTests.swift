@@ -21,7 +21,7 @@ import TimeKit
         #expect(forgotten.gifts == 2)
         #expect(forgotten.erasure.receipts == 2)
         #expect(forgotten.monthlyGiftsEnded == 1)
-        #expect(forgotten.customersDeleted == 1)
+        #expect(forgotten.customersDeleted == 2)
 
         let donor = try #require(once.donor)
         try await world.file.read { unit in

@@ -39,11 +39,18 @@ import TimeKit
     @Test("only a destination charge names the payee and its fee to the processor", arguments: forms)
     func request(form: ChargeForm) throws {
         let payment = try Self.payment(form)
-        let request = form.request(for: payment, method: "pm_card_visa", statementDescriptor: "BUILDER")
+        var order = PaymentOrder(
+            kind: "gift", subject: "gift_1", form: form, quote: payment.quote, method: "pm_card_visa",
+            payer: Payer(name: "A Donor", email: "a@example.org", phone: nil, client: nil),
+            statementDescriptor: "BUILDER")
+        order.metadata = ["fund": "12", "payment_id": "pay_2"]
+        let request = form.request(for: payment, order)
         let isDestination = form == .destination(payee: "acct_1")
         #expect(request.destination == (isDestination ? "acct_1" : nil))
         #expect(request.applicationFeeAmount == (isDestination ? 20_00 : nil))
         #expect(request.transferGroup == (form == .held(payee: "acct_1") ? "pay_1" : nil))
         #expect(request.amount == 100_00)
+        #expect(request.metadata["fund"] == "12" && request.metadata["payment_id"] == "pay_1")
+        #expect(!request.metadata.values.contains { $0.contains("Donor") || $0.contains("@") })
     }
 }

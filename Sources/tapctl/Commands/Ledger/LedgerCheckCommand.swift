@@ -20,11 +20,11 @@ struct LedgerCheckCommand: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let check = try await data.withData(needsProcessor: false) { data in
+        let (check, gaps) = try await data.withData(needsProcessor: false) { data in
             try await data.read { unit in
                 var check = try unit.ledgerCheck()
                 check.problems += try unit.receiptProblems()
-                return check
+                return (check, try unit.openGaps())
             }
         }
         try output.print(check.document) { style in
@@ -33,6 +33,8 @@ struct LedgerCheckCommand: AsyncParsableCommand, PrintsJSON {
             return (["\(style.red("not balanced"))  \(size)"] + check.problems.map(printable))
                 .joined(separator: "\n")
         }
+        // Books that add up may still lack what happened after a backup.
+        for gap in gaps { Talk.say("note: \(gap.sentence)") }
         if !check.isBalanced { throw ExitCode.no }
     }
 }

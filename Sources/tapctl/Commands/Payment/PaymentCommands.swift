@@ -4,5 +4,5 @@ import ArgumentParser
 struct PaymentCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "payment", abstract: "List payments, and find out what became of them.",
-        subcommands: [PaymentList.self, PaymentReconcile.self])
+        subcommands: [PaymentList.self, PaymentReconcile.self, PaymentAdopt.self, PaymentDismiss.self])
 }

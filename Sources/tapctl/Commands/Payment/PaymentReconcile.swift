@@ -1,5 +1,6 @@
 import ArgumentParser
 import PaymentCore
+import TimeKit
 
 /// `tapctl payment reconcile`: everything that is not final is brought to its end.
 struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
@@ -9,34 +10,63 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl payment reconcile
               tapctl payment reconcile --json | jq .calls_left
+              tapctl payment reconcile --full
+              tapctl payment reconcile --full --from 2026-11-01 --to 2026-11-30
 
             Requests to which no answer came are sent again under their own keys, so that
             nothing is charged twice; those older than 23 hours are looked up instead.
             What needed review is looked up again.
             Ends with 75 while some have no answer yet.
+
+            --full also compares the books with the processor's charges, refunds,
+            transfers and payouts, both ways, and lists each difference with what to do
+            about it: after a backup was restored, for example, charges that the books do
+            not know. Ends with 1 if there is a difference that was not dismissed (`tapctl
+            payment dismiss`).
             """)
+
+    @Flag(help: "Also compare the books with everything that the processor has.")
+    var full = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Compare from this day on, in UTC. (default: from the beginning)", valueName: "day"),
+        transform: PaymentReconcile.day)
+    var from: CalendarDate?
+
+    @Option(
+        help: ArgumentHelp("Compare up to the end of this day, in UTC. (default: now)", valueName: "day"),
+        transform: PaymentReconcile.day)
+    var to: CalendarDate?
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        guard from == nil && to == nil || full else {
+            throw ValidationError("--from and --to belong to --full.")
+        }
+        if let from, let to, to < from { throw ValidationError("--to is before --from.") }
+    }
+
     func run() async throws {
-        let result = try await data.withData(catchingUp: false) { data in
+        let (full, from, to) = (full, from, to)
+        let outcome = try await data.withData(catchingUp: false) { data in
             let result = try await data.payments.reconcile { done, count in
                 Talk.progress("requests without an answer: \(done) of \(count)")
             }
             try await data.products.settleDue()
-            return result
+            let comparison = full ? try await data.compare(from: from, to: to, after: result) : nil
+            return Outcome(
+                result: result, comparison: comparison, gaps: try await data.read { try $0.openGaps() })
         }
         Talk.endProgress()
-        try output.print(result.document) { style in
-            columns(
-                [
-                    ("requests ended", String(result.callsEnded)),
-                    ("without an answer", String(result.callsLeft + result.unanswered)),
-                    ("read anew", String(result.refreshed)), ("new events", String(result.events)),
-                ], style: style)
+        try output.print(outcome.document) { outcome.text(style: $0) }
+        for gap in outcome.gaps { Talk.say("note: \(gap.sentence)") }
+        guard outcome.result.callsLeft + outcome.result.unanswered > 0 else {
+            if outcome.comparison?.agrees == false { throw ExitCode.no }
+            return
         }
-        guard result.callsLeft + result.unanswered > 0 else { return }
         Talk.tell(
             CommandError(
                 .tryAgain, code: "outcomeUnknown", "some requests have no answer yet",
@@ -44,14 +74,95 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
                 remedy: "run it again later; nothing is charged twice"))
         throw ExitCode.tryAgain
     }
+
+    private static func day(_ text: String) throws -> CalendarDate {
+        guard let day = CalendarDate(iso8601: text) else {
+            throw ValidationError("Write a day as 2026-11-22.")
+        }
+        return day
+    }
 }
 
-extension Reconciliation {
-    fileprivate var document: JSONValue {
-        [
-            "object": "reconciliation", "calls_ended": .int(callsEnded), "calls_left": .int(callsLeft),
-            "unanswered": .int(unanswered),
-            "refreshed": .int(refreshed), "events": .int(events),
+extension DataFolder {
+    /// Compares the books with the processor, and closes the gaps that are accounted for.
+    fileprivate func compare(from: CalendarDate?, to: CalendarDate?, after result: Reconciliation)
+        async throws
+        -> FullComparison
+    {
+        let since = from.map(LocalCalendar.utc.start)
+        let until = to.map { LocalCalendar.utc.start(of: $0.adding(days: 1)).adding(seconds: -1) } ?? .latest
+        let comparison = try await payments.compare(since: since, until: until) {
+            Talk.progress("compared with the processor: \($0)")
+        }
+        if comparison.agrees, result.callsLeft + result.unanswered == 0 {
+            try await write { unit, _ in try unit.closeGaps(since: since ?? .earliest, foundBy: until) }
+        }
+        return comparison
+    }
+}
+
+extension BooksGap {
+    /// Why the books may be incomplete, and what to do.
+    var sentence: String {
+        let cause =
+            switch self.cause {
+            case .restored: "a backup of \(since.iso8601) was restored"
+            case .cutLog: "the log of the books ended within a transaction at \(found.iso8601)"
+            }
+        return "\(cause), and the books have not been compared with the processor since: "
+            + "`tapctl payment reconcile --full`"
+    }
+}
+
+/// What a reconciliation did, and what it found.
+private struct Outcome: Sendable {
+    let result: Reconciliation
+    let comparison: FullComparison?
+    let gaps: [BooksGap]
+
+    var document: JSONValue {
+        let document: JSONValue = [
+            "object": "reconciliation", "calls_ended": .int(result.callsEnded),
+            "calls_left": .int(result.callsLeft), "unanswered": .int(result.unanswered),
+            "refreshed": .int(result.refreshed), "events": .int(result.events),
+            "gaps": .array(gaps.map(\.document)),
         ]
+        let full: JSONValue? = comparison.map { comparison in
+            [
+                "charges": .int(comparison.charges), "refunds": .int(comparison.refunds),
+                "transfers": .int(comparison.transfers), "payouts": .int(comparison.payouts),
+                "dismissed": .int(comparison.dismissed), "agrees": .bool(comparison.agrees),
+                "differences": .array(comparison.differences.map(\.document)),
+            ]
+        }
+        return document.adding("full", full ?? .null)
+    }
+
+    func text(style: Style) -> String {
+        var rows = [
+            ("requests ended", String(result.callsEnded)),
+            ("without an answer", String(result.callsLeft + result.unanswered)),
+            ("read anew", String(result.refreshed)), ("new events", String(result.events)),
+        ]
+        guard let comparison else { return columns(rows, style: style) }
+        rows.append(
+            (
+                "compared",
+                [
+                    counted(comparison.charges, "charge"), counted(comparison.refunds, "refund"),
+                    counted(comparison.transfers, "transfer"), counted(comparison.payouts, "payout"),
+                ].joined(separator: ", ")
+            ))
+        if comparison.dismissed > 0 { rows.append(("dismissed", String(comparison.dismissed))) }
+        let count = comparison.differences.count
+        rows.append(("differences", count == 0 ? style.green("none") : style.red(String(count))))
+        let shown = comparison.differences.map { "\n" + $0.text(style: style) }
+        return ([columns(rows, style: style)] + shown).joined(separator: "\n")
+    }
+}
+
+extension BooksGap {
+    fileprivate var document: JSONValue {
+        ["cause": .string(cause.rawValue), "since": .string(since.iso8601), "found": .string(found.iso8601)]
     }
 }

@@ -44,6 +44,7 @@ struct ProcessorDoorOptions: ParsableArguments {
             try DataFolder.make(path)
             let file = try DatabaseFile.open(
                 at: path + "/processor.sqlite", migrations: DataFolder.processorMigrations)
+            file.warnIfCut()
             do {
                 let value = try await work(
                     SimulatedProcessor(

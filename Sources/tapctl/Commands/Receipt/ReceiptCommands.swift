@@ -4,5 +4,5 @@ import ArgumentParser
 struct ReceiptCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "receipt", abstract: "List and show receipts.",
-        subcommands: [ReceiptList.self, ReceiptShow.self])
+        subcommands: [ReceiptList.self, ReceiptShow.self, ReceiptSeriesList.self])
 }

@@ -12,7 +12,8 @@ struct ReceiptList: AsyncParsableCommand, PrintsJSON {
               tapctl receipt list --org WoodlandsChurch --year 2026
               tapctl receipt list --after T-WoodlandsChurch-2026-000025
 
-            Void ones stand in the list: numbers have no gaps. Without --org the only
+            Void ones stand in the list: numbers have no gaps. After a backup was restored,
+            numbers continue in a new segment: -R1-000001. Without --org the only
             organization that there is, without --year this year by its clock.
             """)
 
@@ -55,8 +56,8 @@ struct ReceiptList: AsyncParsableCommand, PrintsJSON {
                     return try unit.receipt(last) != nil
                 }
                 return try unit.receipts(
-                    organization: organization.id, year: year, behind: last?.position ?? 0,
-                    limit: options.asked)
+                    organization: organization.id, year: year, segment: last?.segment ?? 0,
+                    behind: last?.position ?? 0, limit: options.asked)
             }
         }
         let page = Page(found, options)

@@ -51,12 +51,17 @@ struct Backup {
     /// The copy is made beside the folder, compared, opened and looked through before it takes the folder's place in one
     /// step; until then the folder is as it was, and afterwards the old one stands beside it.
     ///
+    /// The restored books end when the backup was made. Receipts that were issued later are not in them, so every series of receipts
+    /// continues in a new segment; and the books have a gap until they are compared with the processor.
+    ///
     /// - Parameters:
     ///   - folder: The data folder.
     ///   - replacing: Whether a folder that holds something may be replaced.
+    ///   - segment: The new segment of receipts; nil means one more than the backup and the old folder know.
     ///   - now: What the old folder is named after.
-    /// - Returns: Where the old folder is now; nil where there was none.
-    func restore(to folder: String, replacing: Bool, now: Timestamp) async throws -> String? {
+    func restore(to folder: String, replacing: Bool, segment: Int? = nil, now: Timestamp) async throws
+        -> Restored
+    {
         try Self.refuseNested(path, folder)
         let holdsSomething = try Self.holdsSomething(folder)
         guard !holdsSomething || replacing else {
@@ -91,13 +96,26 @@ struct Backup {
         for file in manifest.files where BackupManifest.databases.contains(file.name) {
             try await DataFolder.refuseDamage("\(new.temporaryPath)/\(file.name)", file.name)
         }
+        let old = holdsSomething ? try await OldSegment(of: folder, copyingIn: new.temporaryPath) : .none
+        let books = try await RestoredBooks.begin(
+            in: new.temporaryPath, after: old, asking: segment, backupMade: made, at: now)
         guard holdsSomething else {
             try new.place()
-            return nil
+            return Restored(old: nil, books: books)
         }
         let stamp = now.iso8601.filter { $0 != "-" && $0 != ":" }
-        return try new.exchange(keepingOldAs: "before-\(stamp)")
+        return Restored(old: try new.exchange(keepingOldAs: "before-\(stamp)"), books: books)
     }
+
+    /// What a restore did.
+    struct Restored {
+        /// Where the old folder is now; nil if there was none.
+        let old: String?
+        let books: RestoredBooks
+    }
+
+    /// When the backup was made.
+    private var made: Timestamp { Timestamp(iso8601: manifest.made) ?? .earliest }
 
     /// Refuses where a backup and a data folder are the same, or one stands in the other.
     ///

@@ -88,7 +88,11 @@ extension CommandError {
             case .full, .inputOutput, .replaced: .inputOutput
             case .closed, .constraint, .internal: .ourBug
             }
-        self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
+        let then =
+            error.code == .corrupt
+            ? "\nthen `tapctl payment reconcile --full` lists what the processor has done since" : ""
+        self.init(
+            exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy + then)
     }
 
     init(_ error: ProcessorError) {

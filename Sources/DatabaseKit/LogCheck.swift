@@ -1,0 +1,134 @@
+import Foundation
+import Synchronization
+
+/// Checks the write-ahead log of a database file before SQLite opens it.
+///
+/// The check runs only if no connection has the file open, in this process or in another: SQLite recovers a log in exactly this case.
+/// While a connection has it open, the log grows and begins anew at any moment, and its first connection has checked it.
+enum LogCheck {
+    /// Serializes, within this process, the check and the opening that follows it.
+    ///
+    /// Closing a descriptor of the shared-memory file would drop the locks that SQLite holds on it for this whole process.
+    private static let opening = Mutex(())
+
+    /// Checks the log of the file at `path`, then opens the file.
+    ///
+    /// - Throws: ``DatabaseError`` with code `corrupt` for a log that SQLite would silently cut; what `open` throws.
+    static func opening<Opened: Sendable>(_ path: String, _ open: () throws -> Opened) throws -> (
+        Opened, LogCut?
+    ) {
+        try opening.withLock { _ in
+            let cut = try check(path)
+            return (try open(), cut)
+        }
+    }
+
+    private static func check(_ path: String) throws -> LogCut? {
+        // The log is beside the file itself, not beside a link to it.
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        let file = String(cString: real)
+        // Another process may open the file while its log is read: what was read then means nothing.
+        for _ in 1...3 {
+            guard let before = Stamp(file + "-wal"), before.size > 0, !isOpen(file) else { return nil }
+            guard let state = state(of: file + "-wal", size: before.size) else { return nil }
+            guard !isOpen(file), Stamp(file + "-wal") == before else { continue }
+            return try cut(of: state, at: path)
+        }
+        return nil
+    }
+
+    private static func cut(of state: LogState, at path: String) throws(DatabaseError) -> LogCut? {
+        switch state {
+        case .whole: return nil
+        case .cut(let cut): return cut
+        case .damagedHeader:
+            throw damaged(path, "its header does not match its checksum; SQLite would ignore all of it")
+        case .damagedFrame(let cut, let committed):
+            throw damaged(
+                path,
+                "frame \(cut.frame) at byte \(cut.offset) is not valid, and frame \(committed) after it was committed"
+            )
+        }
+    }
+
+    private static func damaged(_ path: String, _ reason: String) -> DatabaseError {
+        let name = URL(filePath: path).lastPathComponent + "-wal"
+        return DatabaseError(
+            .corrupt, at: path + "-wal", "the log beside the database is damaged",
+            reason: "\(name): \(reason)",
+            remedy: "keep a copy of the database and its log, and restore the last backup")
+    }
+
+    /// Nil if the log cannot be read: SQLite reports why.
+    private static func state(of log: String, size: Int64) -> LogState? {
+        let descriptor = open(log, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return try? LogScan.state(size: size) { offset, count in
+            let wanted = Int(min(Int64(count), size - offset))
+            var bytes = [UInt8](repeating: 0, count: max(0, wanted))
+            var filled = 0
+            while filled < bytes.count {
+                let read = bytes.withUnsafeMutableBytes { buffer in
+                    pread(
+                        descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled,
+                        off_t(offset) + off_t(filled))
+                }
+                if read < 0, errno == EINTR { continue }
+                guard read >= 0 else { throw ReadFailure() }
+                if read == 0 { break }
+                filled += read
+            }
+            return Array(bytes.prefix(filled))
+        }
+    }
+
+    private struct ReadFailure: Error {}
+
+    /// Whether a connection of this or another process has the database open.
+    private static func isOpen(_ file: String) -> Bool {
+        isOpenHere(file) || isLockedElsewhere(file + "-shm")
+    }
+
+    private static func isOpenHere(_ file: String) -> Bool {
+        guard let identity = FileIdentity(at: file) else { return false }
+        // Unreadable: assume that it is, and check nothing.
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") else {
+            return true
+        }
+        return names.contains { Int32($0).flatMap(FileIdentity.init(descriptor:)) == identity }
+    }
+
+    /// Every connection holds a shared lock on this byte of the shared-memory file for as long as it is open.
+    ///
+    /// Source: SQLite, os_unix.c, `UNIX_SHM_DMS`; "WAL-mode File Format", section 2.
+    private static func isLockedElsewhere(_ sharedMemory: String) -> Bool {
+        let descriptor = open(sharedMemory, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return errno != ENOENT }
+        defer { close(descriptor) }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = 128
+        lock.l_len = 1
+        return fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
+    }
+
+    /// What tells whether a log has changed.
+    private struct Stamp: Equatable {
+        let size: Int64
+        let inode: ino_t
+        let seconds: Int
+        let nanoseconds: Int
+
+        init?(_ path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            size = Int64(status.st_size)
+            inode = status.st_ino
+            seconds = status.st_mtim.tv_sec
+            nanoseconds = status.st_mtim.tv_nsec
+        }
+    }
+}

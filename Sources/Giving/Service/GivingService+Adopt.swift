@@ -1,0 +1,174 @@
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// What a person says about a charge that is adopted; nil is taken from the processor.
+public struct AdoptionNames: Hashable, Sendable {
+    /// The organization's id.
+    public var organization: String?
+    /// The fund's id.
+    public var fund: String?
+    /// The donor's name.
+    public var name: String?
+    /// The donor's e-mail address.
+    public var email: String?
+
+    /// What a person says.
+    public init(organization: String? = nil, fund: String? = nil, name: String? = nil, email: String? = nil) {
+        self.organization = organization
+        self.fund = fund
+        self.name = name
+        self.email = email
+    }
+}
+
+/// How a gift is described at the processor, beside its amounts: so much that a charge that the books lost is the same gift again.
+///
+/// Ids alone: neither the donor's name nor the address. The seat is known by its tag.
+enum GiftMetadata {
+    static let organization = "organization"
+    static let fund = "fund"
+    static let tap = "tap"
+    static let tag = "tag"
+
+    static func of(_ gift: Gift, tag uid: String?) -> [String: String] {
+        var metadata = [organization: gift.organization, fund: gift.fund]
+        metadata[tap] = gift.tap
+        metadata[tag] = uid
+        return metadata
+    }
+}
+
+extension GivingService {
+    /// Books a charge that only the processor has as the gift that it is, with a new id and a new receipt.
+    ///
+    /// The metadata of the charge name organization, fund and amounts, and its customer is the donor; a charge without them needs a
+    /// person who names what is missing. A charge of a subscription that the books do not know brings the monthly gift with all
+    /// its paid periods.
+    ///
+    /// - Returns: The gift of this charge.
+    /// - Throws: ``AdoptionError`` for what has to be named; ``GivingError`` for what cannot be used; `PaymentError` with code
+    ///   `notFound` or `wrongState` for a charge that is not there, or is in the books.
+    public func adopt(charge id: String, naming names: AdoptionNames = AdoptionNames()) async throws -> Gift {
+        let charge = try await payments.unknownCharge(id)
+        try await units.write { unit in
+            let plan = try plan(charge, names, in: unit)
+            if charge.subscription != nil {
+                try beginMonthly(charge, plan, in: unit)
+            } else {
+                try begin(charge, plan, in: unit)
+            }
+        }
+        try await payments.finishAdoption(of: charge)
+        return try await units.read { unit in
+            guard let payment = try unit.payment(charge: charge.id), let gift = try unit.gift(payment.subject)
+            else {
+                throw GivingError(.notFound, "gift of \(charge.id)")
+            }
+            return gift
+        }
+    }
+
+    private typealias Plan = (organization: Organization, fund: Fund, giver: Giver)
+
+    private func plan(_ charge: UnknownCharge, _ names: AdoptionNames, in unit: Units.Unit) throws -> Plan {
+        if let kind = charge.metadata["kind"], kind != GivingPolicy<Units.Unit>.kind {
+            throw AdoptionError.otherProduct(kind)
+        }
+        let organization = try organization(of: charge, names, in: unit)
+        guard let account = charge.account, organization.account == account else {
+            throw AdoptionError.wrongAccount(organization: organization.id, account: charge.account)
+        }
+        guard let name = names.fund ?? charge.metadata[GiftMetadata.fund] else {
+            throw AdoptionError.fundNeeded(organization: organization.id)
+        }
+        guard let fund = try unit.fund(name, of: organization.id) else {
+            throw AdoptionError.unknownFund(String(name.prefix(64)), organization: organization.id)
+        }
+        guard let email = names.email ?? charge.payer?.email, let person = names.name ?? charge.payer?.name
+        else {
+            throw AdoptionError.donorNeeded
+        }
+        let giver = try Giver(
+            name: person, email: email, phone: names.email == nil ? charge.payer?.phone : nil)
+        return (organization, fund, giver)
+    }
+
+    private func organization(of charge: UnknownCharge, _ names: AdoptionNames, in unit: Units.Unit) throws
+        -> Organization
+    {
+        if let name = names.organization ?? charge.metadata[GiftMetadata.organization] {
+            guard let found = try unit.organization(by: name) else {
+                throw AdoptionError.unknownOrganization(String(name.prefix(64)))
+            }
+            return found
+        }
+        var last: String?
+        while case let page = try unit.organizations(behind: last, limit: 200), !page.isEmpty {
+            if let found = page.first(where: { $0.account != nil && $0.account == charge.account }) {
+                return found
+            }
+            last = page.last?.id
+        }
+        throw AdoptionError.organizationNeeded(account: charge.account)
+    }
+
+    private func begin(_ charge: UnknownCharge, _ plan: Plan, in unit: Units.Unit) throws {
+        var gift = try gift(of: charge, plan, in: unit)
+        try unit.save(gift)
+        let payment = try payments.adopt(charge, as: adopted(gift.id, plan), in: unit)
+        guard var kept = try unit.gift(gift.id), kept.payment == nil else { return }
+        kept.payment = payment.id
+        gift = kept
+        try unit.save(gift)
+    }
+
+    private func beginMonthly(_ charge: UnknownCharge, _ plan: Plan, in unit: Units.Unit) throws {
+        var gift = try gift(of: charge, plan, in: unit)
+        var recurring = RecurringGift(
+            id: ids.make("rec", at: charge.created), organization: gift.organization, fund: gift.fund,
+            donor: gift.donor, giver: gift.giver, amount: gift.amount, coveredFeeMinor: gift.coveredFeeMinor,
+            status: .processing, firstGift: gift.id,
+            dayOfMonth: plan.organization.calendar.date(of: charge.created).day, tap: gift.tap,
+            created: charge.created)
+        gift.recurring = recurring.id
+        try unit.save(recurring)
+        try unit.save(gift)
+        let schedule = try payments.adoptSchedule(of: charge, as: adopted(recurring.id, plan), in: unit)
+        recurring = try unit.recurring(recurring.id) ?? recurring
+        recurring.schedule = schedule.id
+        try unit.save(recurring)
+    }
+
+    private func gift(of charge: UnknownCharge, _ plan: Plan, in unit: Units.Unit) throws -> Gift {
+        let quote = charge.quote
+        return Gift(
+            id: ids.make("gift", at: charge.created), organization: plan.organization.id, fund: plan.fund.id,
+            donor: try donor(of: plan.giver, in: unit).id, giver: plan.giver,
+            amount: Money(quote.minorUnits(of: .base), quote.total.currency),
+            coveredFeeMinor: quote.minorUnits(of: .coveredFee), feeMinor: charge.applicationFeeMinor,
+            status: .processing, tap: try tap(of: charge, plan, in: unit), created: charge.created)
+    }
+
+    /// The tap from which the gift came: where the books lost it, it is kept again, so that the seat counts.
+    private func tap(of charge: UnknownCharge, _ plan: Plan, in unit: Units.Unit) throws -> String? {
+        guard let id = charge.metadata[GiftMetadata.tap], id.hasPrefix("tap_"), id.utf8.count <= 64 else {
+            return nil
+        }
+        guard try unit.tap(id) == nil else { return id }
+        let tag = charge.metadata[GiftMetadata.tag]
+        try unit.save(
+            Tap(
+                id: id, url: "", canonical: nil, organization: plan.organization.id, fund: plan.fund.id,
+                uid: tag.flatMap { $0.utf8.count <= 20 ? $0 : nil }, counter: nil, evidence: nil,
+                isFresh: false,
+                source: .tag, created: charge.created))
+        return id
+    }
+
+    private func adopted(_ subject: String, _ plan: Plan) -> AdoptedCharge {
+        AdoptedCharge(
+            kind: GivingPolicy<Units.Unit>.kind, subject: subject, payer: plan.giver.payer(from: nil),
+            statementDescriptor: plan.organization.statementDescriptor)
+    }
+}

@@ -1,0 +1,157 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+/// A charge that only the processor has becomes a payment of the books.
+extension PaymentDriver {
+    /// Reads a charge that the books do not know.
+    ///
+    /// - Throws: ``PaymentError`` with code `notFound` if the processor has none, or it failed; `wrongState` if it is in the
+    ///   books.
+    public func unknownCharge(_ id: String) async throws -> UnknownCharge {
+        let charge = try await finding { () throws(ProcessorError) in try await processor.charge(id) }
+        guard let charge, charge.status != .failed, let intent = charge.paymentIntent else {
+            throw PaymentError(.notFound, "the processor has no paid charge \(id.prefix(60))")
+        }
+        if let payment = try await units.read({ try $0.payment(charge: id) ?? $0.payment(intent: intent) }) {
+            throw PaymentError(.wrongState, "\(id) is in the books, as \(payment.id)")
+        }
+        var found = UnknownCharge(
+            id: id, intent: intent, amount: Money(charge.amount, charge.currency),
+            account: charge.destination, applicationFeeMinor: charge.applicationFeeAmount ?? 0,
+            metadata: charge.metadata, created: charge.created, isPending: charge.status == .pending)
+        if let name = charge.customer {
+            let customer = try await finding { () throws(ProcessorError) in try await processor.customer(name)
+            }
+            if let customer, !customer.deleted {
+                found.payer = .init(
+                    customer: name, name: customer.name, email: customer.email, phone: customer.phone)
+            }
+            if charge.metadata["payment_id"] == nil, let invoice = try await invoice(of: charge) {
+                found.subscription = invoice.subscription
+                found.metadata.merge(invoice.metadata) { $1 }
+            }
+        }
+        return found
+    }
+
+    /// The invoice of a subscription that a charge paid.
+    private func invoice(of charge: Charge) async throws -> Invoice? {
+        // It was made about an hour before it was charged first, and may have been tried for weeks.
+        let since = charge.created.adding(seconds: -45 * 86_400)
+        return try await first(in: since...charge.created.adding(seconds: 3600)) {
+            query async throws(ProcessorError) in
+            try await processor.invoices(ofSubscription: nil, query)
+        } where: {
+            $0.charge == charge.id && !$0.subscription.isEmpty
+        }
+    }
+
+    /// Books an unknown charge as a payment of its own, in this unit: what it is for has to be kept already.
+    ///
+    /// ``finishAdoption(of:)`` then reads what became of it.
+    ///
+    /// - Throws: ``PaymentError`` with code `wrongState` if it is in the books by now, or went to no account.
+    public func adopt(_ charge: UnknownCharge, as adopted: AdoptedCharge, in unit: Units.Unit) throws
+        -> Payment
+    {
+        guard try unit.payment(charge: charge.id) == nil, try unit.payment(intent: charge.intent) == nil
+        else {
+            throw PaymentError(.wrongState, "\(charge.id) is in the books")
+        }
+        guard let account = charge.account else {
+            throw PaymentError(.wrongState, "\(charge.id) went to no connected account")
+        }
+        let quote = charge.quote
+        var payment = Payment(
+            id: ids.make("pay", at: charge.created), kind: adopted.kind, subject: adopted.subject,
+            form: .destination(payee: account), quote: quote,
+            state: charge.isPending ? .processing : .succeeded,
+            attempts: 1, applicationFeeMinor: charge.applicationFeeMinor,
+            processorFeeMinor: try processing.fee(of: quote.total).minorUnits, created: charge.created)
+        payment.intent = charge.intent
+        payment.charge = charge.id
+        payment.customer = charge.payer?.customer
+        if payment.state == .succeeded {
+            payment.paidAt = charge.created
+            payment.settlement = payment.form.settlementOfCharge
+            try unit.post(.charge(payment), at: clock.now())
+        }
+        try unit.save(payment)
+        try unit.removeDismissal(charge.id)
+        try policy.changed(payment, at: clock.now(), in: unit)
+        return payment
+    }
+
+    /// Books the subscription of an unknown charge as a schedule, in this unit: what it is for has to be kept already.
+    ///
+    /// ``finishAdoption(of:)`` then books its paid periods.
+    public func adoptSchedule(of charge: UnknownCharge, as adopted: AdoptedCharge, in unit: Units.Unit) throws
+        -> Schedule
+    {
+        guard let subscription = charge.subscription, try unit.schedule(subscription: subscription) == nil
+        else {
+            throw PaymentError(.wrongState, "the subscription of \(charge.id) is in the books")
+        }
+        guard let account = charge.account else {
+            throw PaymentError(.wrongState, "\(charge.id) went to no connected account")
+        }
+        let quote = charge.quote
+        let order = PaymentOrder(
+            kind: adopted.kind, subject: adopted.subject, payee: account, quote: quote, method: "",
+            payer: adopted.payer, statementDescriptor: adopted.statementDescriptor)
+        var schedule = Schedule(
+            id: ids.make("sch", at: charge.created), order: order, feeStep: try quote.percentStep(),
+            begun: charge.created)
+        schedule.subscription = subscription
+        schedule.customer = charge.payer?.customer
+        schedule.state = .active
+        schedule.dueAt = clock.now()
+        try unit.save(schedule)
+        try policy.changed(schedule, at: clock.now(), in: unit)
+        return schedule
+    }
+
+    /// Reads everything that became of an adopted payment or schedule: paid periods, fees, refunds, disputes.
+    public func finishAdoption(of charge: UnknownCharge) async throws {
+        if let subscription = charge.subscription,
+            let schedule = try await units.read({ try $0.schedule(subscription: subscription) })
+        {
+            try await refresh(schedule: schedule.id)
+        }
+        guard let payment = try await units.read({ try $0.payment(charge: charge.id) }) else { return }
+        try await refresh(payment: payment.id)
+        try await bookUnknownRefunds(of: payment)
+        let found = try await reading { () throws(ProcessorError) in try await processor.charge(charge.id) }
+        if found.disputed || payment.isDisputed {
+            for dispute in try await list(since: charge.created, processor.disputes)
+            where dispute.charge == charge.id {
+                try await refresh(dispute: dispute.id)
+            }
+        }
+        if let payee = payment.form.payee { try await collectSoon(from: payee) }
+    }
+
+    /// Books the refunds of a payment that the processor has and the books do not.
+    func bookUnknownRefunds(of payment: Payment) async throws {
+        guard let intent = payment.intent else { return }
+        let found = try await reading { () throws(ProcessorError) in
+            try await processor.refunds(ofIntent: intent)
+        }
+        for refund in found.data.reversed() {
+            try await units.write { unit in
+                guard let payment = try unit.payment(payment.id),
+                    try !unit.refunds(ofPayment: payment.id).contains(where: {
+                        $0.processorRefund == refund.id || $0.id == refund.metadata["refund_id"]
+                    })
+                else { return }
+                let kept = PaymentRefund(
+                    id: ids.make("ref", at: refund.created), payment: payment.id, amountMinor: refund.amount,
+                    reason: refund.reason?.rawValue, state: .pending, created: refund.created)
+                try unit.save(kept)
+                try book(
+                    refund, as: kept, of: payment, feeGoesBack: refund.transferReversal != nil, in: unit)
+            }
+        }
+    }
+}

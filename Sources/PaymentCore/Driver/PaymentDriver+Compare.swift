@@ -1,0 +1,363 @@
+import MoneyKit
+import Processor
+public import TimeKit
+
+/// The whole truth: everything that the processor has of a period, held against the books, and back.
+extension PaymentDriver {
+    /// Compares the books with the processor's charges, refunds, transfers and payouts.
+    ///
+    /// Reconcile first: what is known and not final may differ. Payouts, and refunds of known payments, that the books do not know
+    /// are booked. All else that only the processor knows is listed, and nothing is booked for it: a person adopts or dismisses it.
+    ///
+    /// - Parameters:
+    ///   - since: The start of the period; nil for everything from the beginning.
+    ///   - until: Its end.
+    ///   - progress: Told how many of the processor's nouns have been compared.
+    public func compare(
+        since: Timestamp?, until: Timestamp, progress: @Sendable (Int) -> Void = { _ in }
+    ) async throws -> FullComparison {
+        let period = (since ?? Timestamp(seconds: 0))...max(until, since ?? until)
+        var walk = FullWalk(period: period)
+        try await walkAll(in: period, processor.charges) { page in
+            try await compare(charges: page, &walk)
+            progress(walk.seen)
+        }
+        try await walkAll(in: period, processor.refunds) { page in
+            try await compare(refunds: page, &walk)
+            progress(walk.seen)
+        }
+        try await walkAll(in: period) { query async throws(ProcessorError) in
+            try await processor.transfers(to: nil, query)
+        } page: { page in
+            try await compare(transfers: page, &walk)
+            progress(walk.seen)
+        }
+        for payee in try await units.read({ try $0.payees() }) {
+            try await comparePayouts(of: payee, &walk)
+            progress(walk.seen)
+        }
+        try await lookForMissing(&walk)
+        try await findSubscriptions(of: &walk)
+        walk.result.differences.sort { ($0.created, $0.id) < ($1.created, $1.id) }
+        return walk.result
+    }
+
+    private func walkAll<Noun: ProcessorNoun>(
+        in period: ClosedRange<Timestamp>,
+        _ list: (ListQuery) async throws(ProcessorError) -> ListPage<Noun>,
+        page: ([Noun]) async throws -> Void
+    ) async throws {
+        var query = ListQuery(limit: 100, created: period)
+        while true {
+            let found = try await reading { [query] () throws(ProcessorError) in try await list(query) }
+            try await page(found.data)
+            guard found.hasMore, let last = found.data.last else { return }
+            query.startingAfter = last.id
+        }
+    }
+
+    // MARK: Charges
+
+    private func compare(charges page: [Charge], _ walk: inout FullWalk) async throws {
+        // What a connected account received is the transfer of a charge, and no charge of the platform's.
+        let charges = page.filter { $0.status != .failed && $0.sourceTransfer == nil }
+        walk.result.charges += charges.count
+        walk.charges.formUnion(charges.map(\.id))
+        var known = try await units.read { unit in try charges.map { try unit.payment(of: $0) } }
+        for (index, charge) in charges.enumerated() {
+            guard let payment = known[index], !charge.agrees(with: payment) else { continue }
+            // What is not final, or heard of late: read once more before it is told.
+            _ = try await tolerating {
+                try await refresh(payment: payment.id)
+                // A refund is a fact that needs nobody's decision: it is booked.
+                if charge.amountRefunded > 0 { try await bookUnknownRefunds(of: payment) }
+            }
+            known[index] = try await units.read { try $0.payment(payment.id) }
+        }
+        for (charge, payment) in zip(charges, known) {
+            guard let payment else {
+                try await addUnknown(charge, &walk)
+                continue
+            }
+            walk.result.differences += charge.differences(from: payment)
+        }
+    }
+
+    private func addUnknown(_ charge: Charge, _ walk: inout FullWalk) async throws {
+        walk.unknown.insert(charge.id)
+        guard try await units.read({ try $0.dismissal(charge.id) }) == nil else {
+            walk.result.dismissed += 1
+            return
+        }
+        walk.result.differences.append(Difference(unknown: charge))
+    }
+
+    /// Unknown charges of a subscription: its invoices tell.
+    private func findSubscriptions(of walk: inout FullWalk) async throws {
+        let wanted = walk.result.differences.filter {
+            $0.kind == .unknownCharge && $0.metadata["payment_id"] == nil && $0.customer != nil
+        }
+        guard let oldest = wanted.map(\.created).min() else { return }
+        var subscriptions: [String: Invoice] = [:]
+        // An invoice is made about an hour before it is charged, and may be tried again for weeks.
+        let since = oldest.adding(seconds: -45 * 86_400)
+        try await walkAll(in: since...max(since, walk.period.upperBound)) {
+            query async throws(ProcessorError) in
+            try await processor.invoices(ofSubscription: nil, query)
+        } page: { page in
+            for invoice in page where !invoice.subscription.isEmpty {
+                if let charge = invoice.charge { subscriptions[charge] = invoice }
+            }
+        }
+        for index in walk.result.differences.indices {
+            guard walk.result.differences[index].kind == .unknownCharge,
+                let invoice = subscriptions[walk.result.differences[index].id]
+            else { continue }
+            walk.result.differences[index].subscription = invoice.subscription
+            walk.result.differences[index].metadata.merge(invoice.metadata) { $1 }
+        }
+    }
+
+    // MARK: Refunds, transfers, payouts
+
+    private func compare(refunds page: [Refund], _ walk: inout FullWalk) async throws {
+        let refunds = page.filter { $0.sourceTransferReversal == nil }
+        walk.result.refunds += refunds.count
+        walk.refunds.formUnion(refunds.map(\.id))
+        for found in refunds where !walk.unknown.contains(found.charge) {
+            let payment = try await units.read { try $0.payment(charge: found.charge) }
+            guard let payment else {
+                // A failed refund moved nothing; of an unknown charge before the period, only the refund is seen.
+                if found.status != .failed, found.status != .canceled {
+                    try await add(.unknownRefund, found, nil, &walk)
+                }
+                continue
+            }
+            var known = try await refund(found, of: payment.id)
+            if let earlier = known, earlier.state != PaymentRefund.State(found.status) {
+                _ = try await tolerating { try await refresh(refund: earlier.id) }
+                known = try await refund(found, of: payment.id)
+            }
+            guard let known else {
+                if found.status != .failed, found.status != .canceled {
+                    try await add(.unknownRefund, found, payment, &walk)
+                }
+                continue
+            }
+            let amount = Money(found.amount, found.currency)
+            if known.amountMinor != found.amount {
+                var difference = Difference(.refundAmount, found.id, amount, created: found.created)
+                difference.booked = Money(known.amountMinor, found.currency)
+                difference.payment = payment.id
+                walk.result.differences.append(difference)
+            } else if known.state != PaymentRefund.State(found.status) {
+                var difference = Difference(.refundState, found.id, amount, created: found.created)
+                difference.states = [found.status.rawValue, known.state.rawValue]
+                difference.payment = payment.id
+                walk.result.differences.append(difference)
+            }
+        }
+    }
+
+    private func refund(_ found: Refund, of payment: String) async throws -> PaymentRefund? {
+        try await units.read { unit in
+            try unit.refunds(ofPayment: payment).first {
+                $0.processorRefund == found.id || $0.id == found.metadata["refund_id"]
+            }
+        }
+    }
+
+    private func add(_ kind: Difference.Kind, _ found: Refund, _ payment: Payment?, _ walk: inout FullWalk)
+        async throws
+    {
+        guard try await units.read({ try $0.dismissal(found.id) }) == nil else {
+            walk.result.dismissed += 1
+            return
+        }
+        var difference = Difference(
+            kind, found.id, Money(found.amount, found.currency), created: found.created)
+        difference.charge = found.charge
+        difference.payment = payment?.id
+        difference.account = payment?.form.payee
+        walk.result.differences.append(difference)
+    }
+
+    private func compare(transfers page: [Transfer], _ walk: inout FullWalk) async throws {
+        walk.result.transfers += page.count
+        for found in page {
+            if let charge = found.sourceTransaction, walk.unknown.contains(charge) { continue }
+            let isKnown = try await units.read { unit in
+                if try unit.isPosted(.release, found.id) || unit.isPosted(.transfer, found.id) { return true }
+                guard let payment = try found.sourceTransaction.flatMap({ try unit.payment(charge: $0) })
+                else {
+                    return try unit.dismissal(found.id) != nil
+                }
+                if case .destination = payment.form { return true }
+                return try unit.dismissal(found.id) != nil
+            }
+            if isKnown { continue }
+            var difference = Difference(
+                .unknownTransfer, found.id, Money(found.amount, found.currency), created: found.created)
+            difference.account = found.destination
+            difference.charge = found.sourceTransaction
+            difference.metadata = found.metadata
+            walk.result.differences.append(difference)
+        }
+    }
+
+    private func comparePayouts(of payee: String, _ walk: inout FullWalk) async throws {
+        do {
+            try await walkAll(in: walk.period) { query async throws(ProcessorError) in
+                try await processor.payouts(of: payee, query)
+            } page: { page in
+                try await compare(payouts: page, of: payee, &walk)
+            }
+        } catch let error as PaymentError where error.code == .processorRefused {
+            // The processor does not know the account: its payouts in the books are listed as missing.
+        }
+    }
+
+    private func compare(payouts page: [Payout], of payee: String, _ walk: inout FullWalk) async throws {
+        walk.result.payouts += page.count
+        walk.payouts.formUnion(page.map(\.id))
+        for found in page {
+            let known = try await units.read { try $0.payout(found.id) }
+            if known?.state == PayeePayout.State(found.status) { continue }
+            // A payout is a fact that needs nobody's decision: it is booked.
+            try await refresh(payout: found.id, of: payee)
+        }
+    }
+
+    // MARK: What only the books have
+
+    private func lookForMissing(_ walk: inout FullWalk) async throws {
+        var behind: String? = Identifiers.first("pay", at: walk.period.upperBound.adding(seconds: 1))
+        let first = Identifiers.first("pay", at: walk.period.lowerBound)
+        while let last = behind {
+            let page = try await units.read { try $0.payments(in: .succeeded, behind: last, limit: 500) }
+                .filter { $0.id >= first }
+            behind = page.last?.id
+            for payment in page {
+                guard let charge = payment.charge, !walk.charges.contains(charge) else { continue }
+                // It may have been charged just outside the period.
+                let found = try await finding { () throws(ProcessorError) in
+                    try await processor.charge(charge)
+                }
+                guard found == nil else { continue }
+                var difference = Difference(
+                    .missingCharge, payment.id, payment.total, created: payment.paidAt ?? payment.created)
+                difference.payment = payment.id
+                difference.charge = charge
+                difference.account = payment.form.payee
+                walk.result.differences.append(difference)
+            }
+        }
+        try await lookForMissingRefunds(&walk)
+        for payout in try await units.read({ [period = walk.period] in try $0.payouts(in: period) })
+        where !walk.payouts.contains(payout.id) {
+            let isThere: Bool
+            do {
+                isThere =
+                    try await finding { () throws(ProcessorError) in
+                        try await processor.payout(payout.id, of: payout.payee)
+                    } != nil
+            } catch let error as PaymentError where error.code == .processorRefused {
+                isThere = false
+            }
+            guard !isThere else { continue }
+            var difference = Difference(.missingPayout, payout.id, payout.amount, created: payout.created)
+            difference.account = payout.payee
+            walk.result.differences.append(difference)
+        }
+    }
+
+    private func lookForMissingRefunds(_ walk: inout FullWalk) async throws {
+        var behind: String? = Identifiers.first("ref", at: walk.period.upperBound.adding(seconds: 1))
+        let first = Identifiers.first("ref", at: walk.period.lowerBound)
+        while let last = behind {
+            let page = try await units.read { try $0.refunds(behind: last, limit: 500) }.filter {
+                $0.id >= first
+            }
+            behind = page.last?.id
+            for refund in page {
+                guard let name = refund.processorRefund, !walk.refunds.contains(name) else { continue }
+                let found = try await finding { () throws(ProcessorError) in try await processor.refund(name)
+                }
+                guard found == nil, let payment = try await units.read({ try $0.payment(refund.payment) })
+                else {
+                    continue
+                }
+                var difference = Difference(
+                    .missingRefund, refund.id, Money(refund.amountMinor, payment.total.currency),
+                    created: refund.created)
+                difference.payment = payment.id
+                difference.account = payment.form.payee
+                walk.result.differences.append(difference)
+            }
+        }
+    }
+}
+
+/// What a comparison has seen of the processor so far.
+private struct FullWalk {
+    let period: ClosedRange<Timestamp>
+    var result = FullComparison()
+    var charges: Set<String> = []
+    var refunds: Set<String> = []
+    var payouts: Set<String> = []
+    /// Charges that the books do not know, dismissed ones included.
+    var unknown: Set<String> = []
+
+    init(period: ClosedRange<Timestamp>) { self.period = period }
+
+    var seen: Int { result.charges + result.refunds + result.transfers + result.payouts }
+}
+
+extension PaymentUnit {
+    /// The payment of a charge, also if its last answer was never heard.
+    fileprivate func payment(of charge: Charge) throws -> Payment? {
+        if let payment = try payment(charge: charge.id) { return payment }
+        return try charge.paymentIntent.flatMap { try payment(intent: $0) }
+    }
+}
+
+extension Difference {
+    fileprivate init(unknown charge: Charge) {
+        self.init(.unknownCharge, charge.id, Money(charge.amount, charge.currency), created: charge.created)
+        account = charge.destination
+        metadata = charge.metadata
+        customer = charge.customer
+        states = charge.status == .pending ? [charge.status.rawValue] : []
+    }
+}
+
+extension Charge {
+    fileprivate func agrees(with payment: Payment) -> Bool { differences(from: payment).isEmpty }
+
+    fileprivate func differences(from payment: Payment) -> [Difference] {
+        func difference(_ kind: Difference.Kind, _ amount: Int64, booked: Money?, states: [String] = [])
+            -> Difference
+        {
+            var difference = Difference(kind, id, Money(amount, currency), created: created)
+            difference.booked = booked
+            difference.states = states
+            difference.payment = payment.id
+            difference.account = payment.form.payee
+            return difference
+        }
+        var found: [Difference] = []
+        if Money(amount, currency) != payment.total {
+            found.append(difference(.chargeAmount, amount, booked: payment.total))
+        }
+        let isPaid = payment.state == .succeeded
+        if paid != isPaid, status != .pending || isPaid {
+            found.append(
+                difference(
+                    .chargeState, amount, booked: nil, states: [status.rawValue, payment.state.rawValue]))
+        } else if isPaid, amountRefunded != payment.refundedMinor {
+            found.append(
+                difference(.refundedAmount, amountRefunded, booked: Money(payment.refundedMinor, currency)))
+        }
+        return found
+    }
+}

@@ -1,0 +1,64 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+/// Money at the processor that a person decides about.
+extension PaymentDriver {
+    /// Notes that a charge, refund or transfer that only the processor has is not booked, and why.
+    ///
+    /// - Parameter id: `ch_…`, `re_…` or `tr_…`.
+    /// - Throws: ``PaymentError`` with code `notFound` if the processor has none; `wrongState` if it is in the books.
+    public func dismiss(_ id: String, because reason: String) async throws -> Dismissal {
+        let dismissal = try await found(id, reason)
+        try await units.write { unit in
+            let isBooked =
+                try unit.payment(charge: id) != nil || unit.isPosted(.release, id)
+                || unit.isPosted(.transfer, id)
+            guard !isBooked else { throw PaymentError(.wrongState, "\(id) is in the books") }
+            try unit.save(dismissal)
+        }
+        return dismissal
+    }
+
+    /// Takes a dismissal back.
+    ///
+    /// - Throws: ``PaymentError`` with code `notFound` if there is none.
+    public func undoDismissal(of id: String) async throws -> Dismissal {
+        try await units.write { unit in
+            guard let dismissal = try unit.dismissal(id) else {
+                throw PaymentError(.notFound, "\(id.prefix(60)) was not dismissed")
+            }
+            try unit.removeDismissal(id)
+            return dismissal
+        }
+    }
+
+    private func found(_ id: String, _ reason: String) async throws -> Dismissal {
+        let now = clock.now()
+        switch id.prefix(while: { $0 != "_" }) {
+        case "ch", "py":
+            let charge = try await finding { () throws(ProcessorError) in try await processor.charge(id) }
+            if let charge {
+                return Dismissal(
+                    id: id, amount: Money(charge.amount, charge.currency), account: charge.destination,
+                    reason: reason, created: charge.created, dismissed: now)
+            }
+        case "re":
+            let refund = try await finding { () throws(ProcessorError) in try await processor.refund(id) }
+            if let refund {
+                return Dismissal(
+                    id: id, amount: Money(refund.amount, refund.currency), account: nil, reason: reason,
+                    created: refund.created, dismissed: now)
+            }
+        case "tr":
+            let transfer = try await finding { () throws(ProcessorError) in try await processor.transfer(id) }
+            if let transfer {
+                return Dismissal(
+                    id: id, amount: Money(transfer.amount, transfer.currency), account: transfer.destination,
+                    reason: reason, created: transfer.created, dismissed: now)
+            }
+        default: break
+        }
+        throw PaymentError(.notFound, "the processor has no \(id.prefix(60))")
+    }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// `tapctl payment dismiss`: money at the processor that is not booked, and why.
+struct PaymentDismiss: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "dismiss", abstract: "Keep a charge out of the books, with a reason.",
+        discussion: """
+            EXAMPLES:
+              tapctl payment dismiss ch_3Nx4Ga... --reason "a test of the terminal"
+              tapctl payment dismiss --list
+              tapctl payment dismiss ch_3Nx4Ga... --undo
+
+            For a charge, refund or transfer that `tapctl payment reconcile --full` lists
+            and that does not belong into these books. It is not listed again; the reason
+            is kept.
+            """)
+
+    @Argument(help: "The processor's id: ch_..., re_... or tr_....")
+    var id: String?
+
+    @Option(help: ArgumentHelp("Why it is not booked: 1 to 500 characters.", valueName: "text"))
+    var reason: String?
+
+    @Flag(help: "Take a dismissal back.")
+    var undo = false
+
+    @Flag(help: "List what was dismissed, newest first.")
+    var list = false
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if list {
+            guard id == nil, reason == nil, !undo else { throw ValidationError("--list stands alone.") }
+            return
+        }
+        guard id != nil else { throw ValidationError("Name a charge, or give --list.") }
+        guard undo == (reason == nil) else { throw ValidationError("Give --reason, or --undo.") }
+        if let reason, !(1...Dismissal.mostReason).contains(reason.count) {
+            throw ValidationError("--reason takes 1 to \(Dismissal.mostReason) characters.")
+        }
+    }
+
+    func run() async throws {
+        guard !list else { return try await printList() }
+        let (id, reason) = (id ?? "", reason)
+        let dismissal = try await data.withData(catchingUp: false) { data in
+            guard let reason else { return try await data.payments.undoDismissal(of: id) }
+            return try await known { try await data.payments.dismiss(id, because: reason) }
+        }
+        try output.print(dismissal.document(isUndone: undo)) { style in
+            "\(style.bold(dismissal.id))  \(dismissal.amount.shown)  "
+                + (undo ? "listed again" : "dismissed: \(printable(dismissal.reason))")
+        }
+    }
+
+    private func printList() async throws {
+        let dismissals = try await data.withData(catchingUp: false, needsProcessor: false) { data in
+            try await data.read { unit in
+                var all: [Dismissal] = []
+                while case let page = try unit.dismissals(after: all.last, limit: 500), !page.isEmpty {
+                    all += page
+                }
+                return all
+            }
+        }
+        try output.print(.list(dismissals.map { $0.document(isUndone: false) }, hasMore: false)) { style in
+            guard !dismissals.isEmpty else { return "nothing was dismissed" }
+            return table(
+                [["id", "made", "amount", "dismissed", "reason"]]
+                    + dismissals.map {
+                        [
+                            $0.id, $0.created.iso8601, $0.amount.shown, $0.dismissed.iso8601,
+                            printable($0.reason),
+                        ]
+                    }, numbers: ["amount"], shrinking: ["reason"], style: style)
+        }
+    }
+}
+
+extension Dismissal {
+    fileprivate func document(isUndone: Bool) -> JSONValue {
+        [
+            "object": "dismissal", "id": .string(id), "amount_minor": .int(Int(amount.minorUnits)),
+            "currency": .string(amount.currency.code), "account": JSONValue(account),
+            "reason": .string(reason),
+            "created": .string(created.iso8601), "dismissed": .string(dismissed.iso8601),
+            "undone": .bool(isUndone),
+        ]
+    }
+}

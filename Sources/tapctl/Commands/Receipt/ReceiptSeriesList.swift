@@ -1,0 +1,79 @@
+import ArgumentParser
+import Giving
+import TimeKit
+
+/// `tapctl receipt series`: how receipts are numbered.
+struct ReceiptSeriesList: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "series", abstract: "List the series of receipt numbers, segment by segment.",
+        discussion: """
+            EXAMPLES:
+              tapctl receipt series --org WoodlandsChurch
+
+            Each year of an organization is a series: numbers begin with 1 and have no
+            gaps. A restored backup does not know the numbers that were issued after it, so
+            every series continues in a new segment, as T-WoodlandsChurch-2026-R1-000001.
+            """)
+
+    @Option(help: ArgumentHelp("Of this organization. (default: of all)", valueName: "id"))
+    var org: String?
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let org = org
+        let (series, segments) = try await data.withData(needsProcessor: false) { data in
+            try await data.read { unit in
+                let name = try org.map { try unit.knownOrganization($0).id }
+                var all: [ReceiptSeries] = []
+                while case let page = try unit.receiptSeries(organization: name, after: all.last, limit: 500),
+                    !page.isEmpty
+                {
+                    all += page
+                }
+                return (all, try unit.receiptSegments())
+            }
+        }
+        let shown = series.map { series in
+            ShownSeries(series: series, segment: segments.first { $0.number == series.segment })
+        }
+        try output.print(.list(shown.map(\.document), hasMore: false)) { style in
+            guard !shown.isEmpty else { return "no receipts yet" }
+            return table(
+                [["series", "receipts", "from", "to", "begun"]] + shown.map(\.row), numbers: ["receipts"],
+                shrinking: ["series"], style: style)
+        }
+    }
+}
+
+/// A series with the segment that it belongs to.
+private struct ShownSeries {
+    let series: ReceiptSeries
+    /// Nil before the first restored backup.
+    let segment: ReceiptSegment?
+
+    private func number(_ position: Int64) -> String {
+        ReceiptNumber(
+            isTest: true, organization: series.organization, year: series.year, segment: series.segment,
+            position: position
+        ).text
+    }
+
+    var row: [String] {
+        [
+            "\(series.organization) \(series.year)\(series.segment == 0 ? "" : " R\(series.segment)")",
+            String(series.last), number(1), number(series.last),
+            segment.map { "\($0.begun.iso8601), by a restored backup" } ?? "with the first receipt",
+        ]
+    }
+
+    var document: JSONValue {
+        [
+            "object": "receipt_series", "org": .string(series.organization), "year": .int(series.year),
+            "segment": .int(series.segment), "receipts": .int(Int(series.last)), "first": .string(number(1)),
+            "last": .string(number(series.last)), "begun": JSONValue(segment?.begun.iso8601),
+            "backup_made": JSONValue(segment?.backupMade.iso8601),
+        ]
+    }
+}

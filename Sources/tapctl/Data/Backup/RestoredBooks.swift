@@ -1,0 +1,111 @@
+import DatabaseKit
+import FileKit
+import Foundation
+import Giving
+import PaymentCore
+import TimeKit
+
+/// The last segment of receipts that the books of a replaced data folder know.
+enum OldSegment: Equatable {
+    /// There was no such folder.
+    case none
+    /// 0 if no backup was ever restored there.
+    case known(Int)
+    /// The books cannot be read any more. `least` folders beside it were replaced by restored ones.
+    case unreadable(least: Int)
+
+    /// Reads the old books; if they are damaged, a copy of their database without its log.
+    ///
+    /// A restore moves its segment from the log into the database, so a damaged log does not hide it.
+    init(of folder: String, copyingIn place: String) async throws {
+        let database = DataFolder.file(in: folder)
+        if let number = try? await Self.last(in: database, readOnly: true) {
+            self = .known(number)
+            return
+        }
+        let copy = "\(place)/.old.sqlite"
+        defer { for suffix in ["", "-wal", "-shm"] { unlink(copy + suffix) } }
+        // An earlier version's file is not migrated in its place, either.
+        if (try? HashedFile(reading: database, copyingTo: copy)) != nil,
+            let number = try? await Self.last(in: copy, readOnly: false)
+        {
+            self = .known(number)
+            return
+        }
+        let path = URL(filePath: folder).resolvingSymlinksInPath()
+        let beside = try? FileManager.default.contentsOfDirectory(
+            atPath: path.deletingLastPathComponent().path)
+        self = .unreadable(
+            least: beside?.count { $0.hasPrefix(path.lastPathComponent + ".before-") } ?? 0)
+    }
+
+    private static func last(in database: String, readOnly: Bool) async throws -> Int {
+        let file = try DatabaseFile.open(
+            at: database, migrations: DataFolder.migrations,
+            options: DatabaseFile.Options(readOnly: readOnly, mustExist: true, busyTimeout: .seconds(1)))
+        defer { try? file.close() }
+        return try await file.read { try $0.receiptSegments().last?.number ?? 0 }
+    }
+}
+
+/// The books of a restored backup: where they end, and in which segment their receipts continue.
+struct RestoredBooks: Equatable {
+    /// The segment in which receipts are numbered from now on.
+    let segment: Int
+    /// When the backup was made: nothing that happened later is in the books.
+    let end: Timestamp
+    /// Whether the replaced books could be read: if not, `segment` may have been used there already.
+    let isSegmentCertain: Bool
+
+    /// Begins a segment of receipts and opens a gap in the books of a folder that nobody uses yet.
+    static func begin(
+        in folder: String, after old: OldSegment, asking asked: Int?, backupMade made: Timestamp,
+        at now: Timestamp
+    ) async throws -> RestoredBooks {
+        let path = DataFolder.file(in: folder)
+        let file = try DatabaseFile.open(
+            at: path, migrations: DataFolder.migrations, options: DatabaseFile.Options(mustExist: true))
+        do {
+            let segment = try await file.write { unit in
+                let known = try unit.receiptSegments().last?.number ?? 0
+                let number = try next(after: max(known, old.least), asking: asked)
+                try unit.begin(ReceiptSegment(number: number, begun: now, backupMade: made))
+                try unit.open(BooksGap(.restored, since: made, found: max(made, now)))
+                return number
+            }
+            try file.close()
+            for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+            return RestoredBooks(
+                segment: segment, end: made, isSegmentCertain: asked != nil || old.isCertain)
+        } catch {
+            try? file.close()
+            throw error
+        }
+    }
+
+    private static func next(after known: Int, asking asked: Int?) throws -> Int {
+        guard let asked else { return known + 1 }
+        guard asked > known else {
+            throw CommandError(
+                .refused, code: "segmentUsed", "receipts were numbered in segment R\(asked) already",
+                reason: "the last segment is \(known == 0 ? "the first one, without a number" : "R\(known)")",
+                remedy: "leave --segment out, or name a number above \(known)")
+        }
+        return asked
+    }
+}
+
+extension OldSegment {
+    fileprivate var least: Int {
+        switch self {
+        case .none: 0
+        case .known(let number): number
+        case .unreadable(let least): least
+        }
+    }
+
+    fileprivate var isCertain: Bool {
+        if case .unreadable = self { return false }
+        return true
+    }
+}

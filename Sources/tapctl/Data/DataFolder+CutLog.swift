@@ -1,0 +1,28 @@
+import DatabaseKit
+import PaymentCore
+import TimeKit
+
+extension DataFolder {
+    /// Warns if the log of a database ended within a transaction, and notes the gap in the books.
+    func reportCutLogs() async throws {
+        file.warnIfCut()
+        processorFile?.warnIfCut()
+        guard file.logCut != nil else { return }
+        try await write { unit, now in
+            let newest = try unit.payments(in: nil, behind: nil, limit: 1).first?.created
+            try unit.open(BooksGap(.cutLog, since: newest ?? now, found: now))
+        }
+    }
+}
+
+extension DatabaseFile {
+    /// Warns if the log ended within a transaction when the file was opened.
+    func warnIfCut() {
+        guard let logCut else { return }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        Talk.warn(
+            "the log of \(name) ended within a transaction, which is dropped from frame \(logCut.frame) on: a program was "
+                + "stopped while it wrote, or the end of the log is damaged. `tapctl payment reconcile --full` finds what is missing"
+        )
+    }
+}

@@ -1,0 +1,74 @@
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+extension Difference {
+    /// What happened, with the values that prove it, and what to do next.
+    func text(style: Style) -> String {
+        let amount = booked.map { "\(self.amount.shown), in the books \($0.shown)" } ?? self.amount.shown
+        let place = account.map { ", to \($0)" } ?? ""
+        return """
+            \(style.bold(id))  \(summary)
+              \(created.iso8601), \(amount)\(place)
+              \(next)
+            """
+    }
+
+    var document: JSONValue {
+        [
+            "kind": .string(kind.rawValue), "id": .string(id), "message": .string(summary),
+            "next": .string(next), "amount_minor": .int(Int(amount.minorUnits)),
+            "booked_minor": booked.map { .int(Int($0.minorUnits)) } ?? .null,
+            "currency": .string(amount.currency.code), "account": JSONValue(account),
+            "payment": JSONValue(payment), "charge": JSONValue(charge),
+            "subscription": JSONValue(subscription),
+            "created": .string(created.iso8601),
+        ]
+    }
+
+    /// What differs, in half a sentence.
+    private var summary: String {
+        switch kind {
+        case .unknownCharge where subscription != nil:
+            "a charge of the subscription \(subscription ?? ""), which the books do not know"
+        case .unknownCharge where !states.isEmpty: "a charge under way that the books do not know"
+        case .unknownCharge: "a charge that the books do not know"
+        case .unknownRefund where payment == nil:
+            "a refund of the charge \(charge ?? ""), which the books do not know"
+        case .unknownRefund: "a refund that the books do not know"
+        case .unknownTransfer: "a transfer that the books do not know"
+        case .missingCharge: "a payment for which the processor has no charge \(charge ?? "")"
+        case .missingRefund: "a refund that the processor does not have"
+        case .missingPayout: "a payout that the processor does not have"
+        case .chargeAmount: "a charge of another amount than in the books"
+        case .chargeState:
+            "a charge that is \(states.first ?? "") at the processor, and \(states.last ?? "") in the books"
+        case .refundedAmount: "a charge of which the books know another amount given back"
+        case .refundAmount: "a refund of another amount than in the books"
+        case .refundState:
+            "a refund that is \(states.first ?? "") at the processor, and \(states.last ?? "") in the books"
+        }
+    }
+
+    /// What to do next.
+    private var next: String {
+        switch kind {
+        case .unknownCharge where account == nil:
+            "`tapctl payment dismiss \(id) --reason ...` keeps it out of the books; it is no gift"
+        case .unknownCharge where metadata["fund"] == nil || customer == nil:
+            "`tapctl payment adopt \(id) --fund ... --name ... --email ...`, or `tapctl payment dismiss \(id) --reason ...`"
+        case .unknownCharge:
+            "`tapctl payment adopt \(id)`, or `tapctl payment dismiss \(id) --reason ...`"
+        case .unknownRefund where payment == nil:
+            "`tapctl payment reconcile --full` without --from lists its charge"
+        case .unknownRefund, .refundState, .refundedAmount:
+            "`tapctl payment reconcile` reads it again; `tapctl gift list` finds the gift of \(payment ?? "its payment")"
+        case .unknownTransfer:
+            "find out who made it; `tapctl payment dismiss \(id) --reason ...` once you know"
+        case .missingCharge, .missingRefund, .missingPayout:
+            "check that --processor names the processor that the books belong to"
+        case .chargeAmount, .refundAmount, .chargeState:
+            "compare \(id) with \(payment ?? "the books") at the processor's dashboard, and ask its support"
+        }
+    }
+}

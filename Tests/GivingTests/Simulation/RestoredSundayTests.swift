@@ -1,0 +1,299 @@
+import DatabaseKit
+import Foundation
+import Giving
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+
+/// Books restored from a backup, while the processor is where it was (case S-1; M-4 is the same).
+@Suite(.timeLimit(.minutes(5))) struct RestoredSundayTests {
+    /// What happens on a Sunday and in the month after it, one step after another.
+    private static let steps: [@Sendable (GivingWorld) async throws -> Void] = [
+        { _ = try await $0.giving.give(.to(coversFee: true)) },
+        {
+            _ = try await $0.giving.give(
+                .to(fund: "13", amount: "20", email: "b@example.org", name: "B Donor"))
+        },
+        {
+            _ = try await $0.giving.give(
+                .to(amount: "35.50", email: "b@example.org", name: "B & C Donor", phone: "123"))
+        },
+        { _ = try await $0.giving.give(.to(method: "pm_card_visa_chargeDeclined", email: "c@example.org")) },
+        {
+            _ = try await $0.giving.give(
+                .to(amount: "15", recurring: true, coversFee: true, email: "m@example.org", name: "M"))
+        },
+        { world in
+            let gift = try await world.newestGift { $0.fund == "13" }
+            _ = try await world.giving.refund(gift.id, amount: "5", reason: nil)
+        },
+        {
+            _ = try await $0.giving.give(
+                .to(fund: "13", amount: "70", method: "pm_card_createDispute", email: "d@example.org"))
+        },
+        { try await $0.settle(seconds: 4 * 86_400) },
+        { _ = try await $0.giving.payments.payOut(to: try await $0.account()) },
+        { try await $0.settle(seconds: 3 * 86_400) },
+        { world in
+            let gift = try await world.newestGift { $0.amount == Money(3550, .usd) }
+            _ = try await world.giving.refund(gift.id, amount: nil, reason: "requested_by_customer")
+        },
+        { try await $0.settle(seconds: 31 * 86_400) },
+        { _ = try await $0.giving.give(.to(amount: "9", email: "m@example.org", name: "M")) },
+        { world in
+            let monthly = try await world.newestGift { $0.recurring != nil }
+            _ = try await world.giving.change(monthly.recurring ?? "", .cancel)
+        },
+        { try await $0.settle() },
+    ]
+
+    @Test("S-1: restored at any step, every unknown charge is named, and adopting them gives the same books")
+    func restored() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let backups = (0...Self.steps.count).map {
+            world.folder.appending(path: "backup-\($0).sqlite").path
+        }
+        for (step, act) in Self.steps.enumerated() {
+            try await world.file.backUp(to: backups[step])
+            try await act(world)
+            world.clock.advance(seconds: 60)
+        }
+        try await world.settle()
+        try await world.file.backUp(to: backups[Self.steps.count])
+        let whole = try await Books(of: world.file)
+        #expect(try await world.giving.payments.compare(since: nil, until: world.clock.now).agrees)
+
+        for (step, backup) in backups.enumerated() {
+            let books = try await Self.restore(backup, in: world)
+            defer { try? books.file.close() }
+            let charges = try await world.paidCharges()
+            let known = try await books.file.read { unit in
+                try charges.filter { try unit.payment(charge: $0) != nil }
+            }
+            _ = try await books.giving.payments.reconcile()
+            let found = try await books.giving.payments.compare(since: nil, until: world.clock.now)
+            let knownNow = try await books.file.read { unit in
+                try charges.filter { try unit.payment(charge: $0) != nil }
+            }
+            #expect(Set(knownNow).isSuperset(of: known))
+            #expect(
+                Set(found.differences.filter { $0.kind == .unknownCharge }.map(\.id))
+                    == Set(charges).subtracting(knownNow), "restored before step \(step)")
+            #expect(found.differences.allSatisfy { $0.kind == .unknownCharge }, "\(found.differences)")
+
+            for difference in found.differences
+            where try await books.file.read({ try $0.payment(charge: difference.id) }) == nil {
+                _ = try await books.giving.adopt(charge: difference.id)
+            }
+            world.clock.advance(seconds: 10)
+            let left = try await books.giving.payments.reconcile()
+            #expect(left.callsLeft + left.unanswered == 0)
+            let after = try await books.giving.payments.compare(since: nil, until: world.clock.now)
+            #expect(after.agrees, "restored before step \(step): \(after.differences)")
+
+            let restored = try await Books(of: books.file)
+            #expect(restored.gifts == whole.gifts, "restored before step \(step)")
+            #expect(restored.funds == whole.funds, "restored before step \(step)")
+            #expect(restored.donors == whole.donors, "restored before step \(step)")
+            #expect(restored.balances == whole.balances, "restored before step \(step)")
+            #expect(restored.problems == [])
+            // A number that both have is of the same paper, which was issued before the backup.
+            for (number, paid) in restored.receipts {
+                if let other = whole.receipts[number] { #expect(paid == other, "\(number)") }
+            }
+        }
+    }
+
+    @Test(
+        "S-1: a charge without metadata is adopted by a person who names fund and donor, or dismissed with a reason"
+    )
+    func older() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let account = try await world.account()
+        var ids: [String] = []
+        for number in 1...2 {
+            let intent = try await world.processor.create(
+                PaymentIntent.Create(
+                    amount: 5000, currency: .usd, paymentMethod: "pm_card_visa", confirm: true,
+                    destination: account, onBehalfOf: account, applicationFeeAmount: 175,
+                    metadata: ["payment_id": "pay_lost\(number)"]), key: IdempotencyKey("old\(number)"))
+            ids.append(try #require(intent.latestCharge))
+        }
+        world.clock.advance(seconds: 60)
+        let driver = world.giving.payments
+        _ = try await driver.reconcile()
+        let found = try await driver.compare(since: nil, until: world.clock.now)
+        #expect(found.differences.map(\.id) == ids)
+
+        let noFund = await #expect(throws: AdoptionError.self) {
+            try await world.giving.adopt(charge: ids[0])
+        }
+        #expect(noFund == .fundNeeded(organization: "Grace"))
+        let noDonor = await #expect(throws: AdoptionError.self) {
+            try await world.giving.adopt(charge: ids[0], naming: AdoptionNames(fund: "13"))
+        }
+        #expect(noDonor == .donorNeeded)
+        let noSuchFund = await #expect(throws: AdoptionError.self) {
+            try await world.giving.adopt(
+                charge: ids[0], naming: AdoptionNames(fund: "99", name: "A", email: "a@example.org"))
+        }
+        #expect(noSuchFund == .unknownFund("99", organization: "Grace"))
+        let gift = try await world.giving.adopt(
+            charge: ids[0], naming: AdoptionNames(fund: "13", name: "A Donor", email: "a@example.org"))
+        #expect(gift.status == .succeeded && gift.fund == "13" && gift.amount == Money(5000, .usd))
+        #expect(gift.receiptNumber != nil && gift.giver?.name == "A Donor")
+        let again = await #expect(throws: PaymentError.self) {
+            try await world.giving.adopt(
+                charge: ids[0], naming: AdoptionNames(fund: "13", name: "A", email: "a@example.org"))
+        }
+        #expect(again?.code == .wrongState)
+
+        _ = try await driver.dismiss(ids[1], because: "a test of the terminal")
+        let booked = await #expect(throws: PaymentError.self) {
+            try await driver.dismiss(ids[0], because: "x")
+        }
+        #expect(booked?.code == .wrongState)
+        let none = await #expect(throws: PaymentError.self) {
+            try await driver.dismiss("ch_none", because: "x")
+        }
+        #expect(none?.code == .notFound)
+        let after = try await driver.compare(since: nil, until: world.clock.now)
+        #expect(after.agrees && after.dismissed == 1 && after.charges == 2)
+        #expect(
+            try await world.file.read { try $0.dismissals(after: nil, limit: 9) }.map(\.reason) == [
+                "a test of the terminal"
+            ])
+        _ = try await driver.undoDismissal(of: ids[1])
+        #expect(
+            try await driver.compare(since: nil, until: world.clock.now).differences.map(\.id) == [ids[1]])
+        #expect(try await world.problems() == [])
+    }
+
+    @Test("what the books have and the processor does not is listed")
+    func missing() async throws {
+        let world = try await GivingWorld.make()
+        let other = try await GivingWorld.make(seed: 2)
+        defer {
+            world.remove()
+            other.remove()
+        }
+        let gift = try await world.giving.give(.to())
+        let refunded = try await world.giving.give(.to(amount: "20"))
+        _ = try await world.giving.refund(refunded.id, amount: "5", reason: nil)
+        let driver = PaymentDriver(
+            units: world.file, processor: other.processor,
+            policy: GivingPolicy<DatabaseUnit>(ids: world.bench.ids),
+            clock: world.clock.wallClock, ids: world.bench.ids, processing: .standard)
+        let found = try await driver.compare(since: nil, until: world.clock.now)
+        #expect(
+            Set(found.differences.map(\.kind)) == [.missingCharge, .missingRefund])
+        #expect(found.differences.filter { $0.kind == .missingCharge }.map(\.payment).contains(gift.payment))
+        #expect(found.charges == 0)
+    }
+
+    @Test("a period is compared from its first to its last second")
+    func period() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let account = try await world.account()
+        for number in 1...3 {
+            _ = try await world.processor.create(
+                PaymentIntent.Create(
+                    amount: 1000, currency: .usd, paymentMethod: "pm_card_visa", confirm: true,
+                    destination: account, applicationFeeAmount: 60), key: IdempotencyKey("old\(number)"))
+            world.clock.advance(seconds: 100)
+        }
+        let driver = world.giving.payments
+        let start = GivingWorld.start
+        #expect(try await driver.compare(since: nil, until: world.clock.now).differences.count == 3)
+        #expect(
+            try await driver.compare(since: start.adding(seconds: 1), until: world.clock.now).differences
+                .count == 2)
+        #expect(
+            try await driver.compare(since: start.adding(seconds: 100), until: start.adding(seconds: 199))
+                .differences.count == 1)
+        #expect(
+            try await driver.compare(since: start, until: start.adding(seconds: 99)).differences.count == 1)
+    }
+
+    /// A service over books that were restored from a backup.
+    private static func restore(_ backup: String, in world: GivingWorld) async throws -> (
+        file: DatabaseFile, giving: GivingService<DatabaseFile>
+    ) {
+        let file = try DatabaseFile.open(at: backup, migrations: GivingMigrations.all)
+        let now = world.clock.now
+        try await file.write { try $0.begin(ReceiptSegment(number: 1, begun: now, backupMade: now)) }
+        let (clock, ids) = (world.clock.wallClock, world.bench.ids)
+        let driver = PaymentDriver(
+            units: file, processor: world.processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
+            clock: clock,
+            ids: ids, processing: .standard)
+        return (file, GivingService(payments: driver, clock: clock, ids: ids, processing: .standard))
+    }
+}
+
+/// What has to be the same in restored books.
+private struct Books {
+    /// Paid gifts, in words: all but ids and receipts.
+    let gifts: [String]
+    let funds: [String]
+    let donors: [String]
+    let balances: [String]
+    /// What each receipt's gift was charged by, by number.
+    let receipts: [String: String]
+    let problems: [String]
+
+    init(of file: DatabaseFile) async throws {
+        (gifts, funds, donors, balances, receipts, problems) = try await file.read { unit in
+            let all = try unit.gifts(GiftQuery(limit: 1000)).filter { $0.paidAt != nil }
+            let gifts = all.map {
+                "\($0.organization) \($0.fund) \($0.giver.map { "\($0)" } ?? "") \($0.amount) \($0.coveredFeeMinor) "
+                    + "\($0.feeMinor) \($0.status) \($0.refundedMinor) \($0.countedMinor) \($0.recurring != nil) "
+                    + "\($0.tap ?? "") \($0.paidAt?.iso8601 ?? "")"
+            }
+            let donors = try Set(all.compactMap(\.donor)).flatMap { id in
+                let donor = try unit.donor(id)
+                return try unit.totals(ofDonor: id).map {
+                    "\(donor?.email ?? "") \($0.amount) \($0.gifts) \($0.name)"
+                }
+            }
+            let balances = try unit.balances(prefix: "").filter { $0.amount.minorUnits != 0 }
+                .map {
+                    ($0.account.rawValue.hasPrefix("disputed:") ? "disputed" : $0.account.rawValue, $0.amount)
+                }
+                .map { "\($0.0) \($0.1)" }
+            var receipts: [String: String] = [:]
+            for gift in all {
+                for receipt in try unit.receipts(ofGift: gift.id) {
+                    receipts[receipt.number.text] = "\(gift.paymentIntent ?? "") \(receipt.revision)"
+                }
+            }
+            return (
+                gifts.sorted(),
+                try unit.fundTotals(ofOrganization: "Grace").map { "\($0.fund) \($0.amount) \($0.gifts)" },
+                donors.sorted(), balances.sorted(), receipts,
+                try unit.ledgerCheck().problems + unit.receiptProblems()
+            )
+        }
+    }
+}
+
+extension GivingWorld {
+    fileprivate func newestGift(where isMeant: @escaping @Sendable (Gift) -> Bool) async throws -> Gift {
+        let gift = try await file.read { try $0.gifts(GiftQuery(limit: 100)).first(where: isMeant) }
+        return try #require(gift)
+    }
+
+    /// The ids of all paid charges.
+    fileprivate func paidCharges() async throws -> [String] {
+        try await processor.charges(ListQuery(limit: 100)).data
+            .filter { $0.status == .succeeded && $0.sourceTransfer == nil }.map(\.id)
+    }
+}

@@ -1,0 +1,85 @@
+import DatabaseKit
+import Foundation
+import Giving
+import PaymentCore
+import TestSupport
+import Testing
+import TimeKit
+
+@testable import tapctl
+
+/// A restored backup never issues a receipt number twice (case S-1).
+@Suite struct RestoredBooksTests {
+    private static let made = Timestamp(seconds: 1_790_000_000)
+    private static let now = Timestamp(seconds: 1_790_100_000)
+
+    /// A folder with books in it, gone again afterwards.
+    private final class Folder: Sendable {
+        let path = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)").path
+
+        init() throws {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            try open().close()
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        func open() throws -> DatabaseFile {
+            try DatabaseFile.open(at: DataFolder.file(in: path), migrations: DataFolder.migrations)
+        }
+
+        func restored(after old: OldSegment, asking asked: Int? = nil) async throws -> RestoredBooks {
+            try await RestoredBooks.begin(
+                in: path, after: old, asking: asked, backupMade: RestoredBooksTests.made,
+                at: RestoredBooksTests.now)
+        }
+    }
+
+    @Test("begins a segment above every one that the backup or the replaced books know, and opens a gap")
+    func segments() async throws {
+        let folder = try Folder()
+        #expect(
+            try await folder.restored(after: .none)
+                == RestoredBooks(segment: 1, end: Self.made, isSegmentCertain: true))
+        #expect(try await folder.restored(after: .known(4)).segment == 5)
+        #expect(try await folder.restored(after: .known(2)).segment == 6)
+        let unreadable = try await folder.restored(after: .unreadable(least: 8))
+        #expect(unreadable.segment == 9 && !unreadable.isSegmentCertain)
+        #expect(try await folder.restored(after: .none, asking: 20).segment == 20)
+        let error = await #expect(throws: CommandError.self) {
+            _ = try await folder.restored(after: .known(30), asking: 30)
+        }
+        #expect(error?.code == "segmentUsed")
+        let file = try folder.open()
+        #expect(try await file.read { try $0.receiptSegments().map(\.number) } == [1, 5, 6, 9, 20])
+        #expect(
+            try await file.read { try $0.openGaps() } == [
+                BooksGap(.restored, since: Self.made, found: Self.now)
+            ])
+        try file.close()
+    }
+
+    @Test("reads the segment of the replaced books, also if their log is damaged, and changes nothing there")
+    func old() async throws {
+        let (old, place) = (try Folder(), try Folder())
+        #expect(try await OldSegment(of: old.path, copyingIn: place.path) == .known(0))
+        _ = try await old.restored(after: .known(6))
+        #expect(try await OldSegment(of: old.path, copyingIn: place.path) == .known(7))
+
+        let database = DataFolder.file(in: old.path)
+        try Data(repeating: 7, count: 9000).write(to: URL(filePath: database + "-wal"))
+        #expect(throws: DatabaseError.self) { try old.open() }
+        let before = try Data(contentsOf: URL(filePath: database))
+        #expect(try await OldSegment(of: old.path, copyingIn: place.path) == .known(7))
+        #expect(try Data(contentsOf: URL(filePath: database)) == before)
+
+        try Data(repeating: 7, count: 9000).write(to: URL(filePath: database))
+        #expect(try await OldSegment(of: old.path, copyingIn: place.path) == .unreadable(least: 0))
+        let kept = old.path + ".before-20260101T000000Z"
+        try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: kept) }
+        #expect(try await OldSegment(of: old.path, copyingIn: place.path) == .unreadable(least: 1))
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: place.path).contains(".old.sqlite") == false)
+    }
+}
