@@ -156,7 +156,7 @@ let package = Package(
         // The one money path: payee, payable, quote, payment, ledger, settlement, schedule.
         .target(
             name: "PaymentCore",
-            dependencies: ["MoneyKit", "TimeKit", "Processor", "SimulationKit", "DatabaseKit"],
+            dependencies: ["MoneyKit", "TimeKit", "Processor", "SimulationKit", "TextKit", "DatabaseKit"],
             swiftSettings: strict),
 
         // Organizations, funds, donors, gifts, receipts: the first policy on that path.

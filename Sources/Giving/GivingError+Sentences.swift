@@ -1,3 +1,5 @@
+import MoneyKit
+
 extension GivingError {
     /// What happened, in half a sentence.
     public var summary: String {
@@ -12,7 +14,7 @@ extension GivingError {
         case .recurringNotOffered: "the fund \"\(found)\" takes no monthly gifts"
         case .oneTimeNotOffered: "the fund \"\(found)\" takes monthly gifts only"
         case .wrongCurrency: "gifts here are not made in \(found)"
-        case .malformedAmount: "\"\(found)\" is no amount"
+        case .malformedAmount, .ambiguousAmount: amountError?.summary ?? "\"\(found)\" is no amount"
         case .amountTooSmall: "\(found) is less than the least gift"
         case .amountTooLarge: "\(found) is more than the greatest gift"
         case .invalidName: "the donor's name cannot be used"
@@ -43,12 +45,14 @@ extension GivingError {
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered: "choose another fund: `tapctl fund list`"
         case .fundUnclear: "name it with --org and --fund in place of --url; it is never guessed"
         case .wrongCurrency: "leave the currency out"
-        case .malformedAmount: "write it with a point: 50 or 50.00"
+        case .malformedAmount, .ambiguousAmount: amountError?.remedy ?? "write it as 50 or 50.00"
         case .amountTooSmall, .amountTooLarge: "choose another amount"
         case .invalidName: "give a name of 1 to \(DisplayText.longestName) characters, none of them invisible"
         case .invalidEmail: "give an address like someone@example.org"
         case .invalidPhone: "give digits, spaces, and + ( ) - alone"
-        case .invalidMethod: "name one of the processor's test methods: pm_card_visa"
+        case .invalidMethod:
+            suggestion.map { "did you mean \($0)?" }
+                ?? "name one of the processor's test methods: pm_card_visa"
         case .cardNumber: "name a test method (pm_card_visa); card numbers are never taken and were not kept"
         case .idempotencyConflict: "use a new key for a new gift"
         case .invalidKey: "use 1 to 255 printable characters"

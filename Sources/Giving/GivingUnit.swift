@@ -59,8 +59,11 @@ public protocol RecurringRecords {
     /// The ids of monthly gifts that begin so, in their order.
     func recurringGifts(beginning prefix: String, limit: Int) throws -> [String]
     /// One page, newest first; of one organization or donor, or of all.
-    func recurringGifts(organization: String?, donor: String?, behind id: String?, limit: Int) throws
-        -> [RecurringGift]
+    ///
+    /// - Parameter includingDeclined: Lists those that never began, too (``RecurringGift/neverBegan``).
+    func recurringGifts(
+        organization: String?, donor: String?, includingDeclined: Bool, behind id: String?, limit: Int
+    ) throws -> [RecurringGift]
 }
 
 /// Where gifts came from.

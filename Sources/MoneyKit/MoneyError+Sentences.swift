@@ -5,6 +5,8 @@ extension MoneyError {
         case .unknownCurrency: "\"\(found)\" is no currency"
         case .currencyMismatch: "\(found) cannot be reckoned together with \(currencyName)"
         case .malformedAmount: "\"\(found)\" is no amount of \(currencyName)"
+        case .ambiguousAmount: ambiguity
+        case .otherCurrency: "\"\(found)\" is not an amount of \(currencyName)"
         case .amountTooLong: "the amount has more than \(Money.longestText) characters"
         case .tooManyDigits: "\"\(found)\" has more decimal digits than \(currencyName)"
         case .overflow: "the amount is larger than any that can be booked"
@@ -17,7 +19,12 @@ extension MoneyError {
         switch code {
         case .unknownCurrency: "a currency is three letters of ISO 4217 that are in use"
         case .currencyMismatch: "nothing is converted"
-        case .malformedAmount: "an amount is digits, with a point before the minor unit"
+        case .malformedAmount: "an amount is digits, with a point or comma before the minor unit"
+        case .ambiguousAmount:
+            readings.count > 1
+                ? "its mark can stand before thousands or before decimal digits"
+                : "three digits after one mark are thousands in one country and decimal digits in another"
+        case .otherCurrency: "it has the sign of another currency, and nothing is converted"
         case .tooManyDigits: tooManyDigitsReason
         case .overflow: "it does not fit 64 bits of minor units"
         case .badParts: "it takes 1 to \(Money.mostParts) parts, no weight below zero and one above it"
@@ -30,11 +37,31 @@ extension MoneyError {
         switch code {
         case .unknownCurrency: "Write it as in USD or EUR."
         case .currencyMismatch: "Keep the amounts of each currency apart."
-        case .malformedAmount: "Write it as in \(example), without symbol, space or grouping."
+        case .malformedAmount: "Write it as in \(example)."
+        case .ambiguousAmount: "Write \(unmistakable)."
+        case .otherCurrency: "Write the amount in \(currencyName), as in \(example)."
         case .amountTooLong, .overflow: "Check the amount."
         case .tooManyDigits: "Write it as in \(example)."
         case .badParts: "Check the parts."
         }
+    }
+
+    private var ambiguity: String {
+        let shown = readings.map(\.plainText).joined(separator: " or ")
+        return readings.count > 1
+            ? "\"\(found)\" can mean \(shown) \(currencyName)"
+            : "\"\(found)\" may mean \(shown) \(currencyName), or have a digit too many"
+    }
+
+    /// Each reading as only it can be read: the thousands without a mark, the other with one or two decimal digits.
+    private var unmistakable: String {
+        let texts = readings.map { reading in
+            let text = reading.typedText
+            let zeros = text.split(separator: ".").last.map { $0.allSatisfy { $0 == "0" } } ?? false
+            let isWhole = reading == readings.first && text.contains(".") && zeros
+            return isWhole ? String(text.prefix { $0 != "." }) : text
+        }
+        return texts.joined(separator: " or ")
     }
 
     private var currencyName: String { currency.map(String.init(describing:)) ?? "money" }

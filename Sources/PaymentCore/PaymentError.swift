@@ -15,6 +15,8 @@ public struct PaymentError: Error, Hashable, Sendable {
         case payeePaused
         /// The processor refused the request.
         case processorRefused
+        /// The name of the payment method is neither an id nor one of the test methods; nothing was kept.
+        case unknownMethod
         /// No answer: what became of it will be known when the payment is reconciled.
         case outcomeUnknown
         /// The payment is in a state in which this cannot be done.
@@ -39,6 +41,8 @@ public struct PaymentError: Error, Hashable, Sendable {
     public var reason: String
     /// For `payeePaused`: until when.
     public var until: Timestamp?
+    /// For `unknownMethod`: the test method that was meant; nil if none is near.
+    public var suggestion: String?
 
     /// An error of this code.
     public init(_ code: Code, _ reason: String = "") {
@@ -49,6 +53,12 @@ public struct PaymentError: Error, Hashable, Sendable {
     static func payeePaused(until: Timestamp) -> PaymentError {
         var error = PaymentError(.payeePaused, "many cards were declined here")
         error.until = until
+        return error
+    }
+
+    static func unknownMethod(_ name: String, suggestion: String?) -> PaymentError {
+        var error = PaymentError(.unknownMethod, name.isEmpty ? "" : "there is no test method \"\(name)\"")
+        error.suggestion = suggestion
         return error
     }
 
@@ -69,6 +79,7 @@ public struct PaymentError: Error, Hashable, Sendable {
         case .pausedForDeclines: "too many cards were declined"
         case .payeePaused: "giving to this organization is paused for some minutes"
         case .processorRefused: "the processor refused the request"
+        case .unknownMethod: "this is not a payment method"
         case .outcomeUnknown: "the processor did not answer"
         case .wrongState: "this cannot be done now"
         case .refundTooLarge: "this amount cannot go back"
@@ -86,6 +97,8 @@ public struct PaymentError: Error, Hashable, Sendable {
         case .declined: PaymentFailure.sentenceForDonors
         case .tooManyAttempts: "begin anew with another card"
         case .pausedForDeclines, .payeePaused: "wait ten minutes and try again"
+        case .unknownMethod:
+            suggestion.map { "did you mean \($0)?" } ?? "name a test method, such as pm_card_visa"
         case .processorRefused: "correct what the reason names and try again"
         case .outcomeUnknown:
             "nothing is lost and nothing is charged twice: `tapctl payment reconcile` finds out what became of it"

@@ -42,7 +42,7 @@ import Testing
             "ServerKit", "CurlClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle",
             "Logging", "HTTPTypes", "NIOCore", "NIOHTTP1",
         ],
-        "PaymentCore": ["MoneyKit", "TimeKit", "Processor", "SimulationKit"],
+        "PaymentCore": ["MoneyKit", "TimeKit", "Processor", "SimulationKit", "TextKit"],
         "Giving": ["PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "TokenKit"],
         "Contracts": ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit"],
         "Dependents": ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit"],

@@ -78,10 +78,10 @@ def test_a_gifts_whole_story(treasurer):
 
 def test_a_refund_is_confirmed_and_goes_once(treasurer):
     treasurer.open_gift("?q=maryam@example.org").ask_refund("5.00")
-    assert "$5.00 goes back to the donor." in treasurer.sees and "This cannot be undone." in treasurer.sees
+    assert "$5.00 will be refunded to the donor." in treasurer.sees and "This cannot be undone." in treasurer.sees
     assert refunded(treasurer) == 0
     treasurer.confirm()
-    assert "$5.00 went back." in treasurer.sees and treasurer.heading == "Gift of $20.00 partially refunded"
+    assert "$5.00 was refunded." in treasurer.sees and treasurer.heading == "Gift of $20.00 partially refunded"
     treasurer.phone.back()
     treasurer.confirm()
     assert refunded(treasurer) == 500 and treasurer.site.balanced()
@@ -89,7 +89,7 @@ def test_a_refund_is_confirmed_and_goes_once(treasurer):
 
 def test_a_refund_that_is_too_large_is_asked_for_again(treasurer):
     treasurer.open_gift("?q=maryam@example.org").ask_refund("20.01")
-    assert "$20.00 can go back" in treasurer.hears and treasurer.phone.value("input[name=amount]") == "20.01"
+    assert "$20.00 can be refunded" in treasurer.hears and treasurer.phone.value("input[name=amount]") == "20.01"
     assert not treasurer.phone.has("form[method=post][action$='/refund']") and refunded(treasurer) == 0
 
 
@@ -140,7 +140,7 @@ def test_batches_and_seats(staff):
 
 def test_who_may_only_read_gives_nothing_back(staff):
     staff.sign_in("reader").open_gift("?q=maryam@example.org")
-    assert "Give money back" not in staff.sees
+    assert "Refund" not in staff.sees
     [gift] = [one["id"] for one in staff.site.gifts() if one["total_minor"] == 2000]
     assert "This is not for your role" in staff.open(f"/gifts/{gift}/refund").sees
     assert not staff.phone.has("form")

@@ -110,7 +110,7 @@ def test_the_end_is_the_end(given):
     given.phone.find("form[action$='/end'] button").click()
     assert given.phone.has("[name=sure]:invalid") and monthly(given)["status"] == "active"
     given.change("end", sure=True)
-    assert "none, it has ended" in given.sees and not given.phone.has("form")
+    assert "none: it is canceled" in given.sees and not given.phone.has("form")
     assert monthly(given)["status"] == "canceled" and given.site.balanced()
 
 
@@ -118,11 +118,11 @@ def test_a_mistake_goes_back_once(given):
     form = "form[action$='/refund']"
     kept = given.open_gift(2000).phone.form(form)
     given.change("refund")
-    assert "Your gift of $20.00: given back" in given.sees and "(void)" in given.sees
+    assert "Your gift of $20.00: refunded" in given.sees and "(void)" in given.sees
     # The page offers it no more, so the form is sent as another window would have kept it.
     assert not given.open_gift(2000).phone.has(form)
     given.phone.send(kept)
-    assert "Your gift of $20.00: given back" in given.sees
+    assert "Your gift of $20.00: refunded" in given.sees
     assert sorted((one["total_minor"], one["status"]) for one in given.site.gifts()) == [
         (2000, "refunded"), (5000, "succeeded"), (9000, "succeeded")]
     assert given.site.balanced()

@@ -28,14 +28,14 @@ def test_a_gift_and_a_tap_appear_without_a_reload(staff, pictures):
     before, sum = staff.rows, given_today(staff)
     staff.site.give("41.00", "--fund", "13", name="Nobody In The Hall", email="hall@example.org")
     until(staff, lambda: staff.rows[0][2] == "$41.00")
-    assert staff.rows[0][1:] == ["Gift New roof", "$41.00", "given"] and staff.rows[1:] == before
+    assert staff.rows[0][1:] == ["Gift New roof", "$41.00", "succeeded"] and staff.rows[1:] == before
     until(staff, lambda: given_today(staff) == sum + 41_00)
     staff.site.run("invoke", TAG)
     until(staff, lambda: staff.rows[0][1] == "Tap Missions")
     assert staff.rows[0][1:] == ["Tap Missions", "", ""] and staff.rows[2:] == before
     assert "Tap" in staff.phone.find("#live-news").get_property("textContent")
     staff.site.give("15.00", "--fund", "12", "--recurring")
-    until(staff, lambda: staff.rows[0][1:] == ["Monthly gift Missions", "$15.00", "given"])
+    until(staff, lambda: staff.rows[0][1:] == ["Monthly gift Missions", "$15.00", "succeeded"])
     assert staff.phone.driver.execute_script("return window.stays"), "the page was opened anew"
     assert "Hall" not in staff.sees and staff.phone.width == WIDTH
     staff.phone.picture(pictures / "admin-live-gifts.png")
@@ -64,7 +64,7 @@ def test_without_scripts_it_is_shown_when_the_page_is_opened_again(staff):
     before = staff.rows
     staff.site.give("41.00", "--fund", "13")
     staff.phone.press(".ways a[href$='/live']")
-    assert staff.rows[0][1:] == ["Gift New roof", "$41.00", "given"] and staff.rows[1:] == before
+    assert staff.rows[0][1:] == ["Gift New roof", "$41.00", "succeeded"] and staff.rows[1:] == before
 
 
 @pytest.mark.parametrize("phone", ["without scripts"], indirect=True)

@@ -12,6 +12,8 @@ import Testing
             error { () throws(MoneyError) in _ = try Currency("xxx") },
             error { () throws(MoneyError) in _ = try Money(1, .usd).adding(Money(1, .eur)) },
             error { () throws(MoneyError) in _ = try Money(parsing: "1,50", in: .usd) },
+            error { () throws(MoneyError) in _ = try Money(asTyped: "1,000", in: .usd) },
+            error { () throws(MoneyError) in _ = try Money(asTyped: "€20", in: .usd) },
             error { () throws(MoneyError) in
                 _ = try Money(parsing: String(repeating: "1", count: 33), in: .usd)
             },
@@ -38,6 +40,23 @@ import Testing
             let error = error as? MoneyError
             return error?.summary == #""1.5" has more decimal digits than JPY"#
                 && error?.reason == "it has no minor unit" && error?.remedy == "Write it as in 50000."
+        }
+    }
+
+    @Test(
+        "names both readings of an ambiguous amount, and how to write each (M-5)",
+        arguments: [
+            (
+                "1,000", "usd", #""1,000" can mean 1000.00 or 1.00 USD"#, "Write 1000 or 1.00."
+            ),
+            ("1.500", "kwd", #""1.500" can mean 1500.000 or 1.500 KWD"#, "Write 1500 or 1.50."),
+            ("1.234", "eur", #""1.234" may mean 1234.00 EUR, or have a digit too many"#, "Write 1234."),
+        ])
+    func ambiguity(text: String, code: String, summary: String, remedy: String) throws {
+        let currency = try Currency(code)
+        #expect { try Money(asTyped: text, in: currency) } throws: { error in
+            let error = error as? MoneyError
+            return error?.summary == summary && error?.remedy == remedy
         }
     }
 

@@ -139,13 +139,12 @@ extension ContractForm {
                 return nil
             }
             guard let text else { return nil }
-            guard let total = try? Money(parsing: text, in: currency), total.minorUnits > 0 else {
-                refuse(
-                    .total, "it is no positive amount of \(code)",
-                    "write it as in \(Money(100_00, currency).plainText)")
-                return nil
-            }
-            return total
+            do {
+                let total = try Money(asTyped: text, in: currency)
+                if total.minorUnits > 0 { return total }
+                refuse(.total, "it is not above zero", "write it as in \(Money(100_00, currency).plainText)")
+            } catch { refuse(.total, error.summary, error.remedy) }
+            return nil
         }
 
         mutating func structure(_ structure: PaymentStructure?, of total: Money?) {

@@ -88,7 +88,7 @@ extension FieldCheck {
         guard let text else { return nil }
         let minor: Int64
         do {
-            minor = try Money(parsing: text, in: standing.currency).minorUnits
+            minor = try Money(asTyped: text, in: standing.currency).minorUnits
         } catch {
             refuse(.malformed, field, error.summary, reason: error.reason, remedy: error.remedy)
             return nil

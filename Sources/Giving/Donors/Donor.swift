@@ -4,7 +4,7 @@ public import TimeKit
 public struct Donor: Hashable, Sendable, Codable, Identifiable {
     /// `donor_…`
     public var id: String
-    /// As it was typed first; compared in lower case.
+    /// As it was typed first; compared by ``EmailAddress/key``.
     public var email: String
     /// When they gave first.
     public var created: Timestamp

@@ -5,27 +5,38 @@ import Foundation
 /// The pragmatic part of RFC 5321 and RFC 6531: `local@domain` with a point in the domain, letters of any script; no
 /// quoted local part, no address in brackets, no comment, because nobody who gives has one.
 public struct EmailAddress: Hashable, Sendable {
-    /// As it was typed, without white space around it, in Unicode NFC.
+    /// As it was typed, without white space around it, in Unicode NFC, with ASCII in ordinary width, and without a
+    /// point at the end.
     public let text: String
-    /// What addresses are compared by: in lower case. Whether `A@` and `a@` are two mailboxes only their host knows; no
-    /// host of today has both.
+    /// What addresses are compared by: in lower case, the domain in ASCII. Whether `A@` and `a@` are two mailboxes only
+    /// their host knows; no host of today has both.
     public let key: String
+    /// The address for mail servers without SMTPUTF8 (RFC 6531): the domain in ASCII. Nil if the local part is not
+    /// ASCII, because only its own host knows another form of it.
+    public let ascii: String?
 
     /// An address; nil when no receipt could reach it.
     ///
-    /// Sizes in octets of UTF-8, RFC 5321 §4.5.3.1: local part 64, address 254 (a path of 256 with its brackets);
-    /// labels of the domain 63 (RFC 1035 §2.3.4).
+    /// Sizes in octets of UTF-8, RFC 5321 §4.5.3.1: local part 64, address 254 (a path of 256 with its brackets), both
+    /// as typed and with the domain in ASCII.
     public init?(_ typed: String) {
         let isPlain = DisplayText.isPlain(typed)
         let text =
             isPlain
             ? typed
-            : typed.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
+            : Self.narrow(typed).trimmingCharacters(in: .whitespacesAndNewlines)
+                .precomposedStringWithCanonicalMapping
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard text.utf8.count <= 254, parts.count == 2, Self.isLocalPart(parts[0]), Self.isDomain(parts[1])
-        else { return nil }
-        self.text = text
-        key = isPlain ? text.lowercased() : text.lowercased().precomposedStringWithCanonicalMapping
+        guard parts.count == 2, Self.isLocalPart(parts[0]), let domain = MailDomain(parts[1]) else {
+            return nil
+        }
+        let local = parts[0]
+        (self.text, ascii) = (
+            "\(local)@\(domain.text)", local.utf8.allSatisfy { $0 < 0x80 } ? "\(local)@\(domain.ascii)" : nil
+        )
+        let lowered = isPlain ? local.lowercased() : local.lowercased().precomposedStringWithCanonicalMapping
+        key = "\(lowered)@\(domain.ascii)"
+        guard self.text.utf8.count <= 254, key.utf8.count <= 254 else { return nil }
     }
 
     /// Words of `atext` (RFC 5322 §3.2.3) or letters of other scripts, with single points between them.
@@ -34,33 +45,21 @@ public struct EmailAddress: Hashable, Sendable {
         return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { word in
             !word.isEmpty
                 && word.unicodeScalars.allSatisfy {
-                    isLetterOrDigit($0) || "!#$%&'*+-/=?^_`{|}~".unicodeScalars.contains($0)
+                    MailDomain.isLetterOrDigit($0) || "!#$%&'*+-/=?^_`{|}~".unicodeScalars.contains($0)
                 }
         }
     }
 
-    /// Two labels or more; the last is no number.
-    private static func isDomain(_ text: Substring) -> Bool {
-        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard labels.count >= 2, labels.last?.allSatisfy({ $0.isASCII && $0.isNumber }) == false else {
-            return false
-        }
-        return labels.allSatisfy { label in
-            (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-                && label.unicodeScalars.allSatisfy { isLetterOrDigit($0) || $0 == "-" }
-        }
-    }
-
-    private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9": return true
-        default: if scalar.isASCII { return false }
-        }
-        return switch scalar.properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-            .nonspacingMark, .spacingMark, .decimalNumber:
-            true
-        default: false
-        }
+    /// With ASCII in ordinary width, as input methods of East Asia may write it otherwise: `＠`, `．`, `。`, `Ａ`.
+    private static func narrow(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    switch scalar.value {
+                    case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+                    case 0x3002, 0xFF61: "."
+                    default: scalar
+                    }
+                }))
     }
 }

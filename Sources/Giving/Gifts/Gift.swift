@@ -97,8 +97,8 @@ extension Gift.Status {
             case .succeeded: "was paid"
             case .failed: "was not paid"
             case .canceled: "was canceled"
-            case .refunded: "went back whole"
-            case .partiallyRefunded: "went back in part"
+            case .refunded: "was refunded"
+            case .partiallyRefunded: "was partially refunded"
             case .disputed: "the donor's bank disputes"
             case .needsReview: "a person has to look at"
             }

@@ -22,12 +22,15 @@ extension GiftRequest {
         }
     }
 
-    /// - Throws: ``GivingError``: `cardNumber`; `invalidMethod` for what no method of a processor looks like.
+    /// - Throws: ``GivingError``: `cardNumber`; `invalidMethod` for what is neither an id of the processor nor a test method.
     static func check(method: String) throws {
         if CardNumber.stands(in: method) { throw GivingError(.cardNumber) }
-        guard method.hasPrefix("pm_") || method.hasPrefix("tok_"), method.utf8.count <= 100,
-            method.utf8.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") })
-        else { throw GivingError(.invalidMethod, isText(method, upTo: 40) ? method : "") }
+        do { try PaymentMethodName.check(method) } catch {
+            var refusal = GivingError(
+                .invalidMethod, isText(method, upTo: 40) ? method : "", wanted: "nothing was charged")
+            refusal.suggestion = error.suggestion
+            throw refusal
+        }
     }
 
     /// The amount in an organization's currency, within its bounds.
@@ -38,9 +41,9 @@ extension GiftRequest {
         case .money(let money): amount = money
         case .text(let text):
             do {
-                amount = try Money(parsing: text, in: organization.currency)
+                amount = try Money(asTyped: text, in: organization.currency)
             } catch {
-                throw GivingError(.malformedAmount, String(text.prefix(40)), wanted: error.reason)
+                throw GivingError(error)
             }
         }
         guard amount.currency == organization.currency else {
@@ -74,18 +77,6 @@ extension GiftRequest {
                 scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format
             }
             && text.contains { !$0.isWhitespace }
-    }
-}
-
-extension UInt8 {
-    /// A-Z, a-z, 0-9.
-    fileprivate var isASCIIAlphanumeric: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 public import MoneyKit
+public import PaymentCore
 public import TextKit
 import TimeKit
 
@@ -11,7 +12,7 @@ public enum GiftSheet {
         "monthly_gift", "mark",
     ]
 
-    /// The line of a gift; fee and net are those of the charge, and empty where nothing was paid.
+    /// The line of a gift; fee and net are empty where nothing was paid.
     ///
     /// The day and the fund's name are those of the time at which it was made.
     public static func line(_ gift: Gift) -> [CSVLine.Field] {
@@ -39,8 +40,28 @@ public enum GiftSheet {
 }
 
 extension Gift {
-    /// What reached the organization of the charge, before anything went back; nil where nothing was paid.
+    /// What the gift has brought its organization, by what the gift itself says: what was charged, less the fee and
+    /// refunds. Nil if nothing was paid.
+    ///
+    /// For sheets, in which a gift of a closed month stays what it was. `net(of:)` knows what a dispute cost, too.
     public var net: Money? {
-        paidAt == nil ? nil : Money(total.minorUnits - feeMinor, amount.currency)
+        guard paidAt != nil else { return nil }
+        let kept = status == .disputed ? 0 : total.minorUnits - refundedMinor
+        return Money(kept - feeMinor, amount.currency)
+    }
+}
+
+extension PaymentRecords where Self: LedgerRecords {
+    /// What a gift has brought its organization, as the ledger says: what was charged, less the fee, refunds, and what a
+    /// dispute cost. Below zero if the processor keeps its fee of a gift that was refunded. Nil if nothing was paid.
+    public func net(of gift: Gift) throws -> Money? {
+        guard gift.paidAt != nil, let id = gift.payment, let payment = try self.payment(id) else {
+            return gift.net
+        }
+        // Both are credits; what is collected of a debt belongs to no payment, and moves it between the two.
+        let accounts = [LedgerAccount.payee(payment.payee), .receivable(payment.payee)]
+        let entries = try postings(ofPayment: id, limit: 1000).flatMap(\.posting.entries)
+        let minor = entries.filter { accounts.contains($0.account) }.reduce(0) { $0 + $1.amount.minorUnits }
+        return Money(-minor, gift.amount.currency)
     }
 }

@@ -33,13 +33,13 @@ struct GivingNotice: Hashable, Sendable {
             (kind, title) = (.refund, "Receipt \(number)")
             let back = Money(gift.refundedMinor, gift.amount.currency)
             body =
-                "Of \(giving), \(back.named) went back to you. Receipt \(number) takes the place of \(before)."
+                "Of \(giving), \(back.named) was refunded to you. Receipt \(number) takes the place of \(before)."
         case (nil, _) where gift.status == .disputed:
             (kind, title) = (.refund, "Gift taken back by the bank")
             body = "Your bank has taken back \(giving), as it was asked to. Receipt \(before ?? "") is void."
         case (nil, _):
-            (kind, title) = (.refund, "Gift given back")
-            body = "All of \(giving) went back to you. Receipt \(before ?? "") is void."
+            (kind, title) = (.refund, "Gift refunded")
+            body = "All of \(giving) was refunded to you. Receipt \(before ?? "") is void."
         }
         body += " \(TestMark.sentence)."
     }

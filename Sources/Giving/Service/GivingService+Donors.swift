@@ -46,7 +46,8 @@ extension GivingService {
         }
         deleted += try await deleteCustomers(of: donor)
         let (gifts, erasure) = try await units.write { unit in
-            try unit.forgetPayer(email: donor.email)
+            // Whoever tried cards may have typed the address in other forms.
+            for email in try unit.typedAddresses(ofDonor: donor) { try unit.forgetPayer(email: email) }
             try unit.forgetParameters(ofDonor: donor.id)
             let address = EmailAddress(donor.email)?.key ?? donor.email
             try unit.forgetSignIns(ofDonor: donor.id, email: address)
@@ -97,7 +98,8 @@ extension RecurringRecords {
     func monthlyGifts(ofDonor donor: String) throws -> [RecurringGift] {
         var all: [RecurringGift] = []
         while case let page = try recurringGifts(
-            organization: nil, donor: donor, behind: all.last?.id, limit: 200), !page.isEmpty
+            organization: nil, donor: donor, includingDeclined: true, behind: all.last?.id, limit: 200),
+            !page.isEmpty
         {
             all += page
         }
@@ -106,6 +108,14 @@ extension RecurringRecords {
 }
 
 extension GiftRecords where Self: RecurringRecords & ClosingRecords {
+    /// Every form in which a donor has typed their address, in lower case.
+    fileprivate func typedAddresses(ofDonor donor: Donor) throws -> Set<String> {
+        var addresses = Set([donor.email, EmailAddress(donor.email)?.key ?? donor.email])
+        for gift in try monthlyGifts(ofDonor: donor.id) { addresses.formUnion([gift.giver?.email ?? ""]) }
+        try forEachGift(GiftQuery(donor: donor.id)) { addresses.formUnion([$0.giver?.email ?? ""]) }
+        return Set(addresses.map { $0.lowercased() }).subtracting([""])
+    }
+
     /// Takes a donor's id, and what they wrote about themselves, from gifts and monthly gifts.
     ///
     /// - Returns: How many gifts there were.

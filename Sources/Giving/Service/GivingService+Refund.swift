@@ -6,7 +6,7 @@ extension GivingService {
     /// Gives back a gift, or a part of it.
     ///
     /// - Parameters:
-    ///   - amount: Text in the gift's currency; nil means all that is left.
+    ///   - amount: As it is typed, in the gift's currency; nil means all that is left.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
     ///   - key: Asked again under the same key within 24 hours nothing more goes back; nil gives back each time.
     /// - Throws: ``GivingError``, `idempotencyConflict` where the key gave back something else; `PaymentError` with code
@@ -139,9 +139,9 @@ extension Gift {
 
     fileprivate func minorUnits(of text: String) throws -> Int64 {
         do {
-            return try Money(parsing: text, in: amount.currency).minorUnits
+            return try Money(asTyped: text, in: amount.currency).minorUnits
         } catch {
-            throw GivingError(.malformedAmount, String(text.prefix(40)), wanted: error.reason)
+            throw GivingError(error)
         }
     }
 }

@@ -40,7 +40,13 @@ extension DatabaseUnit: DonorRecords {
     }
 
     public func donor(_ id: String) throws -> Donor? {
-        try first(Donor.self, "SELECT body FROM donor WHERE id = ?", [id])
+        if let donor = try first(Donor.self, "SELECT body FROM donor WHERE id = ?", [id]) { return donor }
+        return try first(
+            Donor.self,
+            """
+            SELECT donor.body AS body FROM donor_merged JOIN donor ON donor.id = donor_merged.kept
+            WHERE donor_merged.donor = ?
+            """, [id])
     }
 
     public func donor(email: EmailAddress) throws -> Donor? {
@@ -106,5 +112,6 @@ extension DatabaseUnit: DonorRecords {
         try run("DELETE FROM donor WHERE id = ?", [id])
         try run("DELETE FROM donor_word WHERE donor = ?", [id])
         try run("DELETE FROM donor_total WHERE donor = ?", [id])
+        try run("DELETE FROM donor_merged WHERE kept = ?", [id])
     }
 }

@@ -9,9 +9,14 @@ extension DatabaseUnit: RecurringRecords {
     public func save(_ recurring: RecurringGift) throws {
         try run(
             """
-            INSERT INTO recurring_gift (id, organization, donor, body) VALUES (?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET donor = excluded.donor, body = excluded.body
-            """, [recurring.id, recurring.organization, recurring.donor, try document(recurring)])
+            INSERT INTO recurring_gift (id, organization, donor, never_began, body) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET donor = excluded.donor, never_began = excluded.never_began,
+              body = excluded.body
+            """,
+            [
+                recurring.id, recurring.organization, recurring.donor, recurring.neverBegan ? 1 : 0,
+                try document(recurring),
+            ])
     }
 
     public func recurring(_ id: String) throws -> RecurringGift? {
@@ -25,10 +30,11 @@ extension DatabaseUnit: RecurringRecords {
         ).map { $0["id"] }
     }
 
-    public func recurringGifts(organization: String?, donor: String?, behind id: String?, limit: Int) throws
-        -> [RecurringGift]
-    {
+    public func recurringGifts(
+        organization: String?, donor: String?, includingDeclined: Bool, behind id: String?, limit: Int
+    ) throws -> [RecurringGift] {
         var conditions = ["id < ?"]
+        if !includingDeclined { conditions.append("never_began = 0") }
         var arguments: StatementValues = [id ?? "~"]
         for case (let column, let wanted?) in [("organization", organization), ("donor", donor)] {
             conditions.append("\(column) = ?")

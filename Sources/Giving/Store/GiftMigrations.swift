@@ -95,6 +95,15 @@ public enum GiftMigrations {
               FROM notice;
             DROP TABLE notice;
             """),
+        Migration(
+            "recurring.1",
+            """
+            ALTER TABLE recurring_gift ADD COLUMN never_began INTEGER NOT NULL DEFAULT 0;
+            UPDATE recurring_gift SET never_began = 1
+              WHERE json_extract(CAST(body AS TEXT), '$.status') = 'canceled'
+                AND json_extract(CAST(body AS TEXT), '$.paidPeriods') = 0
+                AND json_extract(CAST(body AS TEXT), '$.failureCode') IS NOT NULL;
+            """),
     ]
 }
 

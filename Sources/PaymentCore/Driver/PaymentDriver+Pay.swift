@@ -5,8 +5,9 @@ import TimeKit
 extension PaymentDriver {
     /// Decides that an order is charged: the payment and its call are kept in this unit; ``carry(_:)`` sends it.
     ///
-    /// - Throws: ``PaymentError`` when the guard lets no try through.
+    /// - Throws: ``PaymentError`` when the guard lets no try through; `unknownMethod`.
     public func begin(_ order: PaymentOrder, in unit: Units.Unit) throws -> (Payment, ProcessorCall) {
+        try PaymentMethodName.check(order.method)
         let now = clock.now()
         let payment = Payment(
             id: ids.make("pay"), kind: order.kind, subject: order.subject, form: order.form,
@@ -35,9 +36,11 @@ extension PaymentDriver {
 
     /// Decides that a declined payment is tried with another card, on the same intent.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` when it was not declined; `tooManyAttempts` and the like.
+    /// - Throws: ``PaymentError`` with code `wrongState` when it was not declined; `tooManyAttempts` and the like;
+    ///   `unknownMethod`.
     public func retry(_ id: String, method: String, payer: Payer, in unit: Units.Unit) throws -> ProcessorCall
     {
+        try PaymentMethodName.check(method)
         guard var payment = try unit.payment(id) else { throw PaymentError(.notFound, id) }
         guard payment.state == .requiresPaymentMethod, let intent = payment.intent else {
             throw PaymentError(.wrongState, "the payment is \(payment.state.rawValue)")

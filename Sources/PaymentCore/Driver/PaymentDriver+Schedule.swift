@@ -8,8 +8,10 @@ extension PaymentDriver {
     /// The processor is asked for a customer, a price and a subscription, one after the other; each answer is booked
     /// with the next question.
     ///
-    /// - Throws: ``PaymentError`` when the guard lets no try through; `wrongState` when its money would be held.
+    /// - Throws: ``PaymentError`` when the guard lets no try through; `wrongState` when its money would be held;
+    ///   `unknownMethod`.
     public func beginMonthly(_ order: PaymentOrder, in unit: Units.Unit) throws -> (Schedule, ProcessorCall) {
+        try PaymentMethodName.check(order.method)
         if case .held = order.form {
             throw PaymentError(.wrongState, "what is held until it is released cannot come every month")
         }
@@ -73,7 +75,9 @@ extension PaymentDriver {
         case .day(let day):
             guard day > clock.now() else { throw PaymentError(.wrongState, "the day has passed") }
             return .updateSubscription(subscription, Subscription.Update(trialEnd: day))
-        case .method(let method): return .attach(method: method, customer: schedule.customer ?? "")
+        case .method(let method):
+            try PaymentMethodName.check(method)
+            return .attach(method: method, customer: schedule.customer ?? "")
         case .pause(let until): return .updateSubscription(subscription, .init(pause: .paused(until: until)))
         case .resume: return .updateSubscription(subscription, .init(pause: .resumed))
         case .endsWithPeriod(let ends):

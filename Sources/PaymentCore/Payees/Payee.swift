@@ -4,7 +4,7 @@ public import TimeKit
 /// Who gets money: a connected account, and what it may do.
 public struct Payee: Hashable, Sendable, Codable, Identifiable {
     /// How far the onboarding is.
-    public enum Onboarding: String, Hashable, Sendable, Codable {
+    public enum Onboarding: String, Hashable, Sendable, Codable, CaseIterable {
         /// The forms are not filled in.
         case notSetUp = "not_set_up"
         /// The processor is looking at them.
@@ -36,7 +36,7 @@ public struct Payee: Hashable, Sendable, Codable, Identifiable {
 /// Money that goes from a payee's account to its bank.
 public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
     /// How far it is.
-    public enum State: String, Hashable, Sendable, Codable {
+    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         case pending, paid, failed, canceled
         case inTransit = "in_transit"
     }

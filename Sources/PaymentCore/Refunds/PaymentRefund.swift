@@ -3,7 +3,7 @@ public import TimeKit
 /// Money of a payment that goes back to the payer.
 public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     /// How far it is.
-    public enum State: String, Hashable, Sendable, Codable {
+    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         case pending, succeeded, failed
         case needsReview = "needs_review"
     }
@@ -40,7 +40,7 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
 /// A payer's bank asks for the money back.
 public struct PaymentDispute: Hashable, Sendable, Codable, Identifiable {
     /// How far it is, in few words: the processor has more.
-    public enum State: String, Hashable, Sendable, Codable {
+    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         case inquiry, open, won, lost
         /// An inquiry that came to nothing.
         case closed

@@ -118,7 +118,7 @@ struct BookingPage: Sendable {
 
     private var back: HTML {
         guard let job, job.refundedMinor > 0 else { return .empty }
-        return "<p class=\"note\">Given back: \(Money(job.refundedMinor, total.currency).shown)</p>"
+        return "<p class=\"note\">Refunded: \(Money(job.refundedMinor, total.currency).shown)</p>"
     }
 
     /// What becomes of the work and the money.
@@ -126,8 +126,8 @@ struct BookingPage: Sendable {
         switch job?.status {
         case .completed: "The work is done."
         case .disputed: "Your bank is looking at this payment."
-        case .cancelled: "The job was cancelled, and your money is on its way back."
-        case .refunded: "The job was cancelled, and your money was given back."
+        case .cancelled: "The job was canceled, and your refund is pending."
+        case .refunded: "The job was canceled, and your money was refunded."
         case .confirmed, nil:
             "The job is booked. The money is held until \(HTML.name(payee)) has done the work."
         }

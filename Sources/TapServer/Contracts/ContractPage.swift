@@ -85,7 +85,7 @@ struct ContractPage: Sendable {
             \(HTML.complaint(complaint))
             <p role="status"><strong>Payment confirmed</strong></p>
             \([summary, costs])
-            \(back.minorUnits > 0 ? "<p class=\"note\">Given back: \(back.shown)</p>" : HTML.empty)
+            \(back.minorUnits > 0 ? "<p class=\"note\">Refunded: \(back.shown)</p>" : HTML.empty)
             <p>\(next)</p>
             <p><a href="\(PaymentPath.invoice(token: token).text)">Invoice</a>, \
             <a href="\(PaymentPath.sheet(token: token).text)">contract</a></p>

@@ -44,7 +44,7 @@ struct ContractPayable: Sendable {
 
     private static func sentence(of status: ContractStatus) -> String {
         switch status {
-        case .cancelled: "This contract was cancelled."
+        case .cancelled: "This contract was canceled."
         case .disputed: "This contract is disputed: it can be paid when that is resolved."
         case .completed: "This contract is completed."
         case .draft, .pendingSignature, .active: "This payment is not asked for."

@@ -34,7 +34,7 @@ enum DependentSentence {
 
     private static func of(_ code: PaymentError.Code) -> String {
         switch code {
-        case .declined, .processorRefused: declined
+        case .declined, .processorRefused, .unknownMethod: declined
         case .tooManyAttempts, .pausedForDeclines, .payeePaused:
             "جُرّبت البطاقات مرات كثيرة. لم يُسحب أي مبلغ؛ انتظر عشر دقائق ثم حاول من جديد."
         default: unknown

@@ -14,7 +14,7 @@ struct GiftChoice: Hashable, Sendable {
     var organization: String
     /// Nil where none was chosen: it is never guessed.
     var fund: String?
-    /// `50.00`
+    /// As it was typed, or as a button offers it: `50.00`.
     var amount: String?
     var isMonthly = false
     var coversFee = false
@@ -35,7 +35,7 @@ struct GiftChoice: Hashable, Sendable {
     /// What was chosen for a gift; the key is another one, for another gift.
     init(_ gift: Gift, key: FormKey) {
         self.init(organization: gift.organization, key: key)
-        (fund, amount, tap) = (gift.fund, gift.amount.plainText, gift.tap)
+        (fund, amount, tap) = (gift.fund, gift.amount.typedText, gift.tap)
         (isMonthly, coversFee) = (gift.recurring != nil, gift.coveredFeeMinor > 0)
     }
 
@@ -45,7 +45,7 @@ struct GiftChoice: Hashable, Sendable {
         self.init(organization: organization, key: key)
         fund = fields["fund"]
         // What was typed counts more than a button beside it, which may be the one that stood there at first.
-        amount = fields["other"] ?? fields["amount"]
+        amount = fields.amount("other") ?? fields["amount"]
         isMonthly = fields.isTicked("monthly")
         coversFee = fields.isTicked("cover")
         means = fields["by"].flatMap(Means.init) ?? .card

@@ -6,7 +6,7 @@ enum DonorSentence {
     static func of(_ error: GivingError) -> String {
         switch error.code {
         case .amountTooSmall, .amountTooLarge: "\(error.summary.capital): \(error.wanted)."
-        case .malformedAmount: "\(error.summary.capital). Write it with a point, as 50 or 50.00."
+        case .malformedAmount, .ambiguousAmount: "\(error.summary.capital). \(error.remedy.capital.sentence)"
         case .fundUnclear, .unknownFund: "Please choose a fund. Nothing was charged."
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
             "\(error.summary.capital). Please choose another one."
@@ -14,7 +14,7 @@ enum DonorSentence {
         case .invalidEmail: "Please write an e-mail address, as someone@example.org."
         case .invalidPhone: "Please write a phone number with digits, spaces and + ( ) - alone."
         case .cardNumber: "A card number does not belong here; it was not kept. Please choose a test card."
-        case .invalidMethod: "Please choose one of the test cards."
+        case .invalidMethod: "Please choose one of the test cards. Nothing was charged."
         case .idempotencyConflict: "This form was used already: below is the gift that was made with it."
         default: "\(error.summary.capital). Nothing was charged."
         }
@@ -52,6 +52,7 @@ enum DonorSentence {
         case .pausedForDeclines, .payeePaused:
             "\(error.summary.capital). Please wait ten minutes; nothing was charged."
         case .feeExceedsAmount, .amountTooLarge: "\(error.summary.capital). Please choose another amount."
+        case .unknownMethod: "Please choose one of the test cards. Nothing was charged."
         case .processorRefused: "The payment could not be made. Please try another card or payment method."
         default: "\(error.summary.capital). Nothing is charged twice."
         }
@@ -59,6 +60,9 @@ enum DonorSentence {
 }
 
 extension String {
+    /// With a full stop at its end.
+    var sentence: String { hasSuffix(".") ? self : self + "." }
+
     /// With a capital at its beginning.
     var capital: String { prefix(1).uppercased() + dropFirst() }
 }

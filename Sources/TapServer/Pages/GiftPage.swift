@@ -137,7 +137,7 @@ struct GiftTable: Sendable {
             )
         }
         if gift.refundedMinor > 0 {
-            rows.append(HTML.row("Given back", "\(Money(gift.refundedMinor, gift.amount.currency).shown)"))
+            rows.append(HTML.row("Refunded", "\(Money(gift.refundedMinor, gift.amount.currency).shown)"))
         }
         rows.append(HTML.row("Date", day.time))
         if let giver = gift.giver { rows.append(HTML.row("From", HTML.name(giver.name))) }

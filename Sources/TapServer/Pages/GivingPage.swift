@@ -14,6 +14,8 @@ struct GivingPage: Hashable, Sendable {
     /// What is odd about the tap or was wrong with the choice.
     var notes: [String] = []
     var complaint: String?
+    /// What the amount can mean that was typed.
+    var question: AmountQuestion?
 
     private var organization: Organization { offer.organization }
     private var funds: [DirectoryFund] { offer.funds }
@@ -25,7 +27,7 @@ struct GivingPage: Hashable, Sendable {
         \(PageFrame.payee(organization, "Verified recipient of your gift"))
         \(HTML.complaint(complaint))\(notes.map { note -> HTML in "<p class=\"note\">\(note)</p>" })
         <form method="get" action="/-/review" autocomplete="off">
-        \([hidden, confirmation, fund, amounts, monthly, cover])
+        \([hidden, confirmation, fund, question?.fields ?? .empty, amounts, monthly, cover])
         <p class="quiet">You see the total before anything is charged.</p>
         \(buttons)
         </form>
@@ -85,13 +87,13 @@ struct GivingPage: Hashable, Sendable {
         if !minor.contains(organization.defaultMinor) { minor.insert(organization.defaultMinor, at: 0) }
         let presets = minor.map { preset -> HTML in
             let money = Money(preset, currency)
-            let mark: HTML = chosen == money.plainText ? " checked" : ""
+            let mark: HTML = chosen == money.typedText ? " checked" : ""
             return """
-                <label><input type="radio" name="amount" value="\(money.plainText)"\(mark)>\
+                <label><input type="radio" name="amount" value="\(money.typedText)"\(mark)>\
                 <span>\(money.shown)</span></label>
                 """
         }
-        let isOther = !minor.contains { Money($0, currency).plainText == chosen }
+        let isOther = !minor.contains { Money($0, currency).typedText == chosen }
         let (least, most) = (
             Money(organization.leastMinor, currency), Money(organization.mostMinor, currency)
         )
@@ -101,8 +103,8 @@ struct GivingPage: Hashable, Sendable {
             \(presets)
             </div>
             <div class="other"><label class="field" for="other">or another amount, \(least.shown) to \(most.shown)</label>
-            <input type="text" id="other" name="other" inputmode="decimal" maxlength="16" \
-            placeholder="\(Money(organization.defaultMinor, currency).plainText)" \
+            <input type="text" id="other" name="other" inputmode="decimal" maxlength="24" \
+            placeholder="\(Money(organization.defaultMinor, currency).typedText)" \
             value="\(isOther ? chosen : "")"></div>
             </fieldset>
             """
@@ -110,7 +112,7 @@ struct GivingPage: Hashable, Sendable {
 
     /// As it was typed; else what the organization offers first.
     private var chosenAmount: String {
-        choice.amount ?? Money(organization.defaultMinor, organization.currency).plainText
+        choice.amount ?? Money(organization.defaultMinor, organization.currency).typedText
     }
 
     private var monthly: HTML {

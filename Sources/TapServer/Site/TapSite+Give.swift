@@ -45,7 +45,8 @@ extension TapSite {
     ) async throws -> PageAnswer {
         do {
             return try await reviewPage(choice, contact, card: card, complaint: complaint, status: 422)
-        } catch is GivingError {
+        } catch let error as GivingError {
+            guard error.readings.isEmpty else { return try await givingPage(choice, refused: error) }
             return try await givingPage(choice, complaint: complaint)
         } catch is PaymentError {
             return try await givingPage(choice, complaint: complaint)

@@ -45,15 +45,22 @@ extension TapSite {
 
     /// The giving page of a choice, also of one with which something was wrong.
     func givingPage(
-        _ choice: GiftChoice, notes: [String] = [], complaint: String? = nil
+        _ choice: GiftChoice, notes: [String] = [], complaint: String? = nil, question: AmountQuestion? = nil
     ) async throws -> PageAnswer {
         let offer = try await giving.offer(of: choice.organization, first: choice.fund)
         var page = GivingPage(offer: offer, choice: choice, wallet: world.wallet.device)
         page.notes = notes
-        page.complaint = complaint
+        (page.complaint, page.question) = (complaint, question)
         var frame = self.frame
         frame.banner = settings.banner
         return .page(status: complaint == nil ? 200 : 422, html: frame.page(page.title, page.body))
+    }
+
+    /// The giving page of a choice that was refused; an amount that can be read in two ways is asked about.
+    func givingPage(_ choice: GiftChoice, refused error: GivingError) async throws -> PageAnswer {
+        let question = AmountQuestion(choice.amount, error.readings)
+        return try await givingPage(
+            choice, complaint: question?.complaint ?? DonorSentence.of(error), question: question)
     }
 
     /// What a donor should know of a tap; that a counter was seen before is for the organization's people.

@@ -12,7 +12,7 @@ extension TapSite {
         do {
             return try await reviewPage(choice, contact(for: choice, request.cookies))
         } catch let error as GivingError where !error.isAbsence || error.code == .unknownFund {
-            return try await givingPage(choice, complaint: DonorSentence.of(error))
+            return try await givingPage(choice, refused: error)
         } catch let error as PaymentError {
             return try await givingPage(choice, complaint: DonorSentence.of(error))
         }
@@ -54,7 +54,7 @@ extension TapSite {
         if !world.wallet.device.canMakePayments { choice.means = .card }
         let review = try await giving.review(request)
         // Later on the page says what was reviewed, whatever was typed.
-        (choice.organization, choice.amount) = (review.organization.id, review.amount.plainText)
+        (choice.organization, choice.amount) = (review.organization.id, review.amount.typedText)
         let page = ReviewPage(
             review: review, choice: choice, contact: contact, card: card, complaint: complaint)
         return self.page(page.title, page.body, status: status)

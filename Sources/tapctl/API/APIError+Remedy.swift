@@ -52,7 +52,7 @@ extension GivingError {
             "choose another fund: GET /api/organizations/{org}/funds lists all"
         case .fundUnclear: "give org and fund in place of url; it is never guessed"
         case .notFound: address.map { "GET \($0) lists what there is" } ?? "list what there is"
-        case .malformedAmount: "give a whole number of the currency's least unit"
+        case .malformedAmount, .ambiguousAmount: "give a whole number of the currency's least unit"
         case .wrongState: "look at its status first"
         case .wrongCurrency, .amountTooSmall, .amountTooLarge, .invalidName, .invalidEmail, .invalidPhone,
             .invalidMethod, .cardNumber, .idempotencyConflict, .invalidKey:

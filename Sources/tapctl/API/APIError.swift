@@ -219,6 +219,7 @@ extension APIError {
         switch error {
         case let error as DirectoryError: error.field.param
         case let error as GivingError: param(of: error.code)
+        case let error as PaymentError where error.code == .unknownMethod: "method"
         default: nil
         }
     }
@@ -227,7 +228,7 @@ extension APIError {
         switch code {
         case .unknownOrganization, .organizationInactive, .organizationNotPayable: "org"
         case .unknownFund, .fundClosed, .fundUnclear, .recurringNotOffered, .oneTimeNotOffered: "fund"
-        case .malformedAmount, .amountTooSmall, .amountTooLarge: "amount_minor"
+        case .malformedAmount, .ambiguousAmount, .amountTooSmall, .amountTooLarge: "amount_minor"
         case .wrongCurrency: "currency"
         case .invalidName: "name"
         case .invalidEmail: "email"

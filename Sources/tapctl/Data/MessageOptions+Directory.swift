@@ -1,5 +1,6 @@
 import Giving
 import InvocationRouter
+import TextKit
 
 extension MessageOptions {
     /// The same options with the directory's own spelling of the organization; warns of what the directory does not
@@ -32,7 +33,7 @@ extension MessageOptions {
             let flaw = known == nil ? "has no fund \(fund)" : "has closed its fund \(fund)"
             Talk.warn("\(found.id) \(flaw); `tapctl fund list` shows all")
         }
-        if found.status != .active { Talk.warn("\(found.id) takes no gifts: it is \(found.status.rawValue)") }
+        if found.status != .active { Talk.warn("\(found.id) takes no gifts: it is \(found.status.word)") }
         return checked
     }
 }

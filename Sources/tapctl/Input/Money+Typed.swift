@@ -8,9 +8,9 @@ extension Currency {
 }
 
 extension Money {
-    /// As it is typed: `50` or `50.00`.
+    /// As it is typed: `50`, `50.00`, `50,00` or `$50`.
     init(typed text: String, in currency: Currency) throws(CommandError) {
-        do { self = try Money(parsing: text, in: currency) } catch { throw CommandError(malformed: error) }
+        do { self = try Money(asTyped: text, in: currency) } catch { throw CommandError(malformed: error) }
     }
 }
 

@@ -11,8 +11,9 @@ import Testing
             ("donor@example.org", "donor@example.org"), ("  Donor@Example.ORG\n", "donor@example.org"),
             ("a.b+tag@sub.example.org", "a.b+tag@sub.example.org"),
             ("o'brien@example.org", "o'brien@example.org"),
-            ("u\u{308}ber@example.org", "über@example.org"), ("ÜBER@Bücher.example", "über@bücher.example"),
-            ("用户@例子.公司", "用户@例子.公司"), ("x@1.example", "x@1.example"),
+            ("u\u{308}ber@example.org", "über@example.org"),
+            ("ÜBER@Bücher.example", "über@xn--bcher-kva.example"),
+            ("用户@例子.公司", "用户@xn--fsqu00a.xn--55qx5d"), ("x@1.example", "x@1.example"),
             ("x@xn--bcher-kva.example", "x@xn--bcher-kva.example"),
         ])
     func keys(typed: String, key: String) {
@@ -24,7 +25,7 @@ import Testing
         arguments: [
             "", "@", "a", "a@", "@example.org", "a@b", "a@b@example.org", "a b@example.org", "a@exam ple.org",
             ".a@example.org", "a.@example.org", "a..b@example.org", "a@.example.org", "a@example..org",
-            "a@example.org.", "a@-example.org", "a@example-.org", "a@127.0.0.1", "a@[127.0.0.1]",
+            "a@example.org..", "a@.", "a@-example.org", "a@example-.org", "a@127.0.0.1", "a@[127.0.0.1]",
             "\"a b\"@example.org", "a\u{0}@example.org", "a\r\nBcc: b@example.org", "a@exa\u{202E}mple.org",
             "a\u{200B}@example.org", "a,b@example.org", "<a@example.org>", "a@exam_ple.org",
             String(repeating: "a", count: 65) + "@example.org",
@@ -32,6 +33,58 @@ import Testing
             "a@" + String(repeating: "a.", count: 126) + "org",
         ])
     func refuses(typed: String) { #expect(EmailAddress(typed) == nil) }
+
+    /// M-6.
+    @Test(
+        "every way to type an international domain is one address (M-6)",
+        arguments: [
+            [
+                "hans@müller.example", "hans@xn--mller-kva.example", "HANS@MÜLLER.EXAMPLE",
+                "Hans@XN--MLLER-KVA.example", "hans@mu\u{308}ller.example", "hans@müller。example",
+                "hans@müller．example", "hans@müller｡example", "hans@müller.example.", "ｈａｎｓ＠müller.example",
+                " hans@müller.example\u{3000}",
+            ],
+            ["a@example.org", "a@EXAMPLE.org.", "ａ＠ｅｘａｍｐｌｅ．ｏｒｇ", "a@example。org"],
+            ["ann@faß.example", "ann@FAß.example", "ann@xn--fa-hia.example"],
+            ["b@παράδειγμα.example", "b@ΠΑΡΆΔΕΙΓΜΑ.example", "b@xn--hxajbheg2az3al.example"],
+            ["用户@例子.公司", "用户@例子。公司", "用户@xn--fsqu00a.xn--55qx5d"],
+            ["x@نامه‌ای.example".replacing("\u{200C}", with: ""), "x@xn--mgba3gch31f.example"],
+        ])
+    func oneForm(forms: [String]) {
+        let keys = forms.map { EmailAddress($0)?.key }
+        #expect(Set(keys).count == 1 && keys[0] != nil, "\(keys)")
+    }
+
+    @Test("domains that differ are two addresses (M-6)")
+    func twoForms() {
+        let pairs = [
+            ("a@faß.example", "a@fass.example"), ("a@müller.example", "a@mueller.example"),
+            ("a@müller.example", "a@muller.example"), ("ä@example.org", "a@example.org"),
+        ]
+        for (one, other) in pairs { #expect(EmailAddress(one)?.key != EmailAddress(other)?.key) }
+    }
+
+    @Test(
+        "has a form for mail servers of ASCII if its local part is ASCII (M-6)",
+        arguments: [
+            ("hans@müller.example", "hans@xn--mller-kva.example"), ("Hans@Example.org", "Hans@example.org"),
+            ("jürgen@example.org", nil), ("jürgen@müller.example", nil),
+        ])
+    func ascii(typed: String, ascii: String?) {
+        #expect(EmailAddress(typed)?.ascii == ascii)
+    }
+
+    @Test(
+        "refuses domains that no name server has (M-6)",
+        arguments: [
+            "a@xn--a.example", "a@xn--.example", "a@ab--ü.example", "a@ü-.example", "a@-ü.example",
+            "a@ü%.example",
+            "a@\u{308}x.example", "a@ü.123", "a@" + String(repeating: "ü", count: 60) + ".example",
+            "a@" + String(repeating: "ü.", count: 60) + "example", "a@mü\u{AD}ller.example", "a@☃.example",
+        ])
+    func noDomain(typed: String) {
+        #expect(EmailAddress(typed) == nil)
+    }
 
     @Test("the longest parts are taken")
     func longest() {

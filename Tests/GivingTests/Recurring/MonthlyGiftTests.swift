@@ -54,6 +54,57 @@ import TimeKit
         #expect(try await world.file.read { try $0.ledgerCheck() }.postings == 0)
     }
 
+    /// M-7.
+    @Test(
+        "a monthly gift that never began is listed as a failed gift alone, and one that ended stays listed (M-7)"
+    )
+    func neverBegan() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let declined = try await world.giving.give(.to(recurring: true, method: "pm_card_chargeCustomerFail"))
+        let ended = try await world.giving.give(.to(recurring: true))
+        _ = try await world.giving.change(try #require(ended.recurring), .cancel)
+        let (listed, all) = try await world.file.read { unit in
+            func list(_ includingDeclined: Bool) throws -> [String] {
+                try unit.recurringGifts(
+                    organization: "Grace", donor: nil, includingDeclined: includingDeclined, behind: nil,
+                    limit: 9
+                ).map(\.id)
+            }
+            return (try list(false), try list(true))
+        }
+        #expect(listed == [ended.recurring] && Set(all) == [ended.recurring, declined.recurring])
+        let own = try await world.giving.ownGifts(of: try #require(declined.donor))
+        #expect(own.monthly.map(\.recurring.id) == listed && own.gifts.count == 2)
+        let failed = try await world.file.read { try $0.gifts(GiftQuery(status: .failed, limit: 9)) }
+        #expect(failed.map(\.id) == [declined.id] && failed[0].recurring == declined.recurring)
+    }
+
+    @Test(
+        "a mistyped method keeps neither gift nor donor nor monthly gift (M-7)",
+        arguments: ["pm_card_viza", "tok_viza", "pm_visa"])
+    func mistyped(method: String) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        for isMonthly in [false, true] {
+            let error = await #expect(throws: GivingError.self) {
+                try await world.giving.give(.to(recurring: isMonthly, method: method, key: "k"))
+            }
+            #expect(error?.code == .invalidMethod && error?.remedy.contains("did you mean") == true)
+        }
+        try await world.file.read { unit in
+            for table in [
+                "gift", "recurring_gift", "donor", "payment", "schedule", "processor_call",
+                "answered_request",
+            ] {
+                let count: Int? = try unit.value("SELECT COUNT(*) FROM \(table)")
+                #expect(count == 0, "\(table)")
+            }
+        }
+        // The key is free for the request that was meant.
+        #expect(try await world.giving.give(.to(key: "k")).status == .succeeded)
+    }
+
     @Test("a card that fails later: past due; another card pays what is due, and it goes on")
     func newCard() async throws {
         let world = try await GivingWorld.make(at: Self.lastOfJanuary)

@@ -91,7 +91,7 @@ import Testing
         #expect(error?.code == .tooManyAttempts)
         let other = try await world.giving.give(.to(method: declining, email: "other@example.org"))
         let unknown = await #expect(throws: PaymentError.self) {
-            try await world.giving.retry(other.id, method: "pm_nope")
+            try await world.giving.retry(other.id, method: "pm_1nope")
         }
         #expect(unknown?.code == .processorRefused)
         #expect(try await world.giving.retry(other.id, method: "pm_card_visa").status == .succeeded)

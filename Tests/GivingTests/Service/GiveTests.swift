@@ -100,7 +100,7 @@ import TimeKit
         defer { world.remove() }
         for _ in 0..<2 {
             let error = await #expect(throws: PaymentError.self) {
-                try await world.giving.giveOrRetry(.to(method: "pm_nope", key: "k1"), nextKey: "k2")
+                try await world.giving.giveOrRetry(.to(method: "pm_1nope", key: "k1"), nextKey: "k2")
             }
             #expect(error?.code == .processorRefused)
         }
@@ -113,10 +113,14 @@ import TimeKit
             (.to(fund: "99"), .unknownFund),
             (.to(amount: "4.99"), .amountTooSmall),
             (.to(amount: "10000.01"), .amountTooLarge),
-            (.to(amount: "12.345"), .malformedAmount),
+            (.to(amount: "12.345"), .ambiguousAmount), (.to(amount: "12.3456"), .malformedAmount),
+            (.to(amount: "€50"), .malformedAmount),
             (.to(amount: "fifty"), .malformedAmount),
             (.to(method: "4242424242424242"), .cardNumber),
-            (.to(method: "cash"), .invalidMethod),
+            (.to(method: "cash"), .invalidMethod), (.to(method: "pm_card_viza"), .invalidMethod),
+            (.to(recurring: true, method: "pm_card_viza"), .invalidMethod),
+            (.to(method: "tok_vis"), .invalidMethod),
+            (.to(method: "pm_visa"), .invalidMethod), (.to(method: "pm_"), .invalidMethod),
             (.to(email: "nobody"), .invalidEmail),
             (.to(email: "4242 4242 4242 4242@example.org"), .cardNumber),
             (.to(email: "٤٢٤٢-٤٢٤٢-٤٢٤٢-٤٢٤٢@example.org"), .cardNumber),

@@ -87,7 +87,7 @@ import TimeKit
         try await Self.tellAll(in: world)
         _ = try await world.giving.refund(gift.id, amount: nil, reason: nil)
         let notice = try #require(try await Self.taken(in: world).first)
-        #expect(notice.title == "Gift given back" && notice.receipt?.state == .void)
+        #expect(notice.title == "Gift refunded" && notice.receipt?.state == .void)
     }
 
     @Test("a receipt that is void before it was told, is told by what took its place alone")
@@ -98,7 +98,7 @@ import TimeKit
         _ = try await world.giving.refund(gift.id, amount: "20", reason: nil)
         #expect(try await Self.waiting(in: world) == ["Receipt T-Grace-2026-000002 to donor@example.org"])
         _ = try await world.giving.refund(gift.id, amount: nil, reason: nil)
-        #expect(try await Self.waiting(in: world) == ["Gift given back to donor@example.org"])
+        #expect(try await Self.waiting(in: world) == ["Gift refunded to donor@example.org"])
     }
 
     @Test("a month that was declined is told to the address of the monthly gift")

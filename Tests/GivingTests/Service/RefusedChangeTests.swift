@@ -17,7 +17,7 @@ import TimeKit
                 RecurringChange.pause(until: Timestamp("2020-01-01T00:00:00Z")),
                 PaymentError.Code.processorRefused
             ),
-            (.method("pm_nope"), .processorRefused), (.method("pm_card_chargeDeclined"), .declined),
+            (.method("pm_1nope"), .processorRefused), (.method("pm_card_chargeDeclined"), .declined),
         ])
     func refused(change: RecurringChange, code: PaymentError.Code) async throws {
         let world = try await GivingWorld.make()
@@ -53,7 +53,7 @@ import TimeKit
         for number in 0..<30 {
             let error = await #expect(throws: PaymentError.self) {
                 try await world.giving.give(
-                    .to(recurring: isMonthly, method: "pm_nope", key: "key\(number / 2)"))
+                    .to(recurring: isMonthly, method: "pm_1nope", key: "key\(number / 2)"))
             }
             #expect(error?.code == .processorRefused)
         }
@@ -67,20 +67,20 @@ import TimeKit
         defer { world.remove() }
         for isMonthly in [false, true] {
             await #expect(throws: PaymentError.self) {
-                try await world.giving.give(.to(recurring: isMonthly, method: "pm_nope"))
+                try await world.giving.give(.to(recurring: isMonthly, method: "pm_1nope"))
             }
         }
         let declining = "pm_card_visa_chargeDeclined"
         let declined = try await world.giving.give(.to(method: declining))
         _ = try await world.giving.give(.to(recurring: true, method: declining))
         await #expect(throws: PaymentError.self) {
-            try await world.giving.retry(declined.id, method: "pm_nope")
+            try await world.giving.retry(declined.id, method: "pm_1nope")
         }
         let asked = try await world.giving.give(.to(method: "pm_card_authenticationRequired"))
         _ = try? await world.processor.challenge(asked.paymentIntent ?? "", .failed)
         try await world.giving.payments.refresh(payment: asked.payment ?? "")
         await #expect(throws: PaymentError.self) {
-            try await world.giving.retry(asked.id, method: "pm_nope")
+            try await world.giving.retry(asked.id, method: "pm_1nope")
         }
         let (failed, refused) = try await world.file.read { unit in
             (

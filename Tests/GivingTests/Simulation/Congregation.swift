@@ -138,9 +138,9 @@ struct Congregation {
     private mutating func beRefused(in world: GivingWorld) async throws -> String {
         guard let id = monthly.randomElement(using: &generator) else { return "nothing monthly" }
         let changes: [RecurringChange] = [
-            .pause(until: Timestamp(seconds: 0)), .method("pm_nope"), .method("pm_card_chargeDeclined"),
+            .pause(until: Timestamp(seconds: 0)), .method("pm_1nope"), .method("pm_card_chargeDeclined"),
         ]
-        let change = changes.randomElement(using: &generator) ?? .method("pm_nope")
+        let change = changes.randomElement(using: &generator) ?? .method("pm_1nope")
         _ = try await world.giving.change(id, change)
         throw NotDone(what: "\(change) of \(id) was taken for done")
     }

@@ -47,7 +47,8 @@ import Testing
                 let gift = try #require(try unit.gift(id))
                 #expect(gift.giver == giver, "\(id)")
             }
-            let monthly = try unit.recurringGifts(organization: "Grace", donor: nil, behind: nil, limit: 9)
+            let monthly = try unit.recurringGifts(
+                organization: "Grace", donor: nil, includingDeclined: true, behind: nil, limit: 9)
             #expect(monthly.map(\.giver?.name) == ["B Donor"])
             let address = try #require(EmailAddress("jose@example.org"))
             let donor = try #require(try unit.donor(email: address))

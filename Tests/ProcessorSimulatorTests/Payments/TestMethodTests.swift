@@ -94,6 +94,11 @@ import Testing
         #expect(error?.declineCode == "generic_decline")
     }
 
+    @Test("knows exactly the test methods that clients accept")
+    func names() {
+        #expect(SimulatedProcessor.testMethodNames.sorted() == TestMethodName.all.sorted())
+    }
+
     @Test("an unknown method is no method", arguments: ["pm_card_unknown", "pm_1", "visa", "", "pm_card_"])
     func refusesUnknown(method: String) async throws {
         let bench = try ProcessorBench()

@@ -74,7 +74,8 @@ import Testing
             }
             #expect(try await bench.charges() == 1)
             let monthly = try await bench.file.read {
-                try $0.recurringGifts(organization: nil, donor: nil, behind: nil, limit: 10)
+                try $0.recurringGifts(
+                    organization: nil, donor: nil, includingDeclined: true, behind: nil, limit: 10)
             }
             #expect(monthly.map(\.status).filter { $0 == .active }.count == 1)
         }

@@ -57,7 +57,7 @@ import Testing
     // G1-09
     @Test(
         "an amount beyond the limits is refused, also when it is changed at the end",
-        arguments: ["4.99", "10000.01", "-5", "1e3", "50,00", "0", "5.001"])
+        arguments: ["4.99", "10000.01", "-5", "1e3", "€50", "1,000", "0", "5.001"])
     func amounts(amount: String) async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

@@ -20,12 +20,12 @@ import Testing
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
             let page = try await Self.gift(bench, visitor)
-            #expect(page.says("Give me $50.00 back") && page.says("15:30"))
+            #expect(page.says("Refund $50.00") && page.says("15:30"))
             async let first = visitor.send(page)
             async let second = visitor.send(page)
             let pages = [try await first, try await second, try await visitor.send(page)]
             #expect(pages.allSatisfy { $0.status == 200 })
-            #expect(pages[2].says("given back") && pages[2].says("(void)") && !pages[2].says("Give me"))
+            #expect(pages[2].says("refunded") && pages[2].says("(void)") && !pages[2].says("Refund $"))
             let gift = try #require(try await bench.gifts().first)
             #expect(gift.status == .refunded && gift.refundedMinor == 5_000)
             let refunds = try await bench.file.read { try $0.refunds(ofPayment: gift.payment ?? "") }
@@ -43,7 +43,7 @@ import Testing
             _ = try await visitor.signIn()
             let gift = try #require(try await bench.gifts().first)
             let page = try await visitor.open("/-/giver/gift/\(gift.id)")
-            #expect(page.says("Give me $50.00 back") == isIn)
+            #expect(page.says("Refund $50.00") == isIn)
             let token = try #require(try await visitor.open("/-/giver").hidden["guard"])
             let sent = try await visitor.post("/-/giver/gift/\(gift.id)/refund", ["guard": token])
             #expect(sent.status == (isIn ? 200 : 422))

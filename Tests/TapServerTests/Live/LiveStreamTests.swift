@@ -85,8 +85,8 @@ import TimeKit
             #expect(news.map(\.name) == ["row", "row", "today"])
             let told = news.map(\.data).joined()
             for word in [
-                "$12.50", "<bdi>Building</bdi>", "given", "Gift", "Tap",
-                "today, 1 gift</span>",
+                "$12.50", "<bdi>Building</bdi>", "succeeded", "Gift", "Tap",
+                "gifts less refunds today, 1 gift</span>",
             ] {
                 #expect(told.contains(word), "\(word)")
             }
@@ -144,7 +144,7 @@ import TimeKit
             looks.look()
             let back = Streamed.events(try #require(await stream.next()))
             #expect(back.map(\.name) == ["row", "today"])
-            #expect(back[0].data.contains("<tr id=\"\(gift.id)\"") && back[0].data.contains("given back"))
+            #expect(back[0].data.contains("<tr id=\"\(gift.id)\"") && back[0].data.contains("refunded"))
             bench.bench.clock.advance(seconds: 86_400)
             looks.look()
             // The sign-in is over by then: nothing more is sent.

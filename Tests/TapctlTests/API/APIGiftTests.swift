@@ -205,7 +205,7 @@ import TimeKit
                 #expect(try await retry("pm_card_visa", "b", by: role).status == 403)
             }
             for _ in 1...2 {
-                let unknown = try await retry("pm_nope", "f")
+                let unknown = try await retry("pm_1nope", "f")
                 #expect(unknown.status == 422 && unknown.code == "processorRefused")
             }
             #expect(try await retry("xx", "g").code == "invalidMethod")

@@ -43,13 +43,13 @@ import TextKit
         }
     }
 
-    @Test("a mistyped method is refused, once or monthly, and no card was declined")
+    @Test("a method that does not exist is refused, once or monthly, and no card was declined")
     func refused() async throws {
         try await APIBench.with { bench in
             _ = try await bench.give()
             for more in ["", #""recurring":true"#] {
                 let answer = try await bench.call(
-                    "POST", "/api/gifts", APIBench.gift(more, method: "pm_card_vissa"))
+                    "POST", "/api/gifts", APIBench.gift(more, method: "pm_1vissa"))
                 #expect(answer.status == 422)
             }
             let answer = try await bench.call("GET", "/api/stats")

@@ -1,4 +1,5 @@
 import Giving
+import MoneyKit
 import PaymentCore
 
 /// A gift and all that is kept about it, of one moment.
@@ -11,4 +12,6 @@ struct GiftStory: Sendable {
     let receipts: [Receipt]
     /// What was booked of it.
     let postings: [BookedPosting]
+    /// What it has brought the organization; nil if nothing was paid.
+    let net: Money?
 }

@@ -42,6 +42,9 @@ struct OrganizationUnit<Unit: GivingUnit> {
 
     private func own(_ gift: Gift?) throws -> Gift? { gift?.organization == id ? gift : nil }
 
+    /// What a gift has brought; nil for another organization's, and if nothing was paid.
+    func net(of gift: Gift) throws -> Money? { try own(gift).flatMap { try unit.net(of: $0) } }
+
     /// A gift with all that is kept about it.
     func story(ofGift id: String) throws -> GiftStory? {
         guard let gift = try gift(id), let details = try unit.details(ofGift: gift.id) else { return nil }
@@ -50,7 +53,8 @@ struct OrganizationUnit<Unit: GivingUnit> {
             details: details, tap: try gift.tap.flatMap { try unit.tap($0) },
             disputes: try payment.map { try unit.disputes(ofPayment: $0) } ?? [],
             receipts: try unit.receipts(ofGift: gift.id),
-            postings: try payment.map { try unit.postings(ofPayment: $0, limit: 500) } ?? [])
+            postings: try payment.map { try unit.postings(ofPayment: $0, limit: 500) } ?? [],
+            net: try net(of: gift))
     }
 
     // MARK: Donors
@@ -82,7 +86,8 @@ struct OrganizationUnit<Unit: GivingUnit> {
         try unit.fundTotals(ofOrganization: id, on: days)
     }
     func recurringGifts(behind recurring: String?, limit: Int) throws -> [RecurringGift] {
-        try unit.recurringGifts(organization: id, donor: nil, behind: recurring, limit: limit)
+        try unit.recurringGifts(
+            organization: id, donor: nil, includingDeclined: false, behind: recurring, limit: limit)
     }
     /// The newest first.
     func taps(limit: Int) throws -> [Tap] { try unit.taps(organization: id, behind: nil, limit: limit) }

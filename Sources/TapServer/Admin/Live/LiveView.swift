@@ -31,7 +31,7 @@ struct LiveView: Sendable {
     func cards(_ today: LiveToday) -> HTML {
         """
         <ul class="cards" id="live-today">
-        <li><strong>\(today.sums.shown)</strong> <span class="quiet">today, \(today.gifts) gift\(today.gifts == 1 ? "" : "s")</span></li>
+        <li><strong>\(today.sums.shown)</strong> <span class="quiet">gifts less refunds today, \(today.gifts) gift\(today.gifts == 1 ? "" : "s")</span></li>
         <li><strong>\(today.taps)</strong> <span class="quiet">tap\(today.taps == 1 ? "" : "s") today</span></li>
         </ul>
         """
@@ -70,14 +70,7 @@ struct LiveView: Sendable {
 
     private func status(_ kind: LiveRow.Kind) -> HTML {
         guard case .gift(_, _, let status) = kind else { return .empty }
-        return switch status {
-        case .succeeded: .badge("given", .good)
-        case .processing, .requiresAction, .needsReview: .badge("waiting")
-        case .failed, .canceled: .badge("declined", .bad)
-        case .refunded: .badge("given back")
-        case .partiallyRefunded: .badge("given back in part")
-        case .disputed: .badge("disputed", .bad)
-        }
+        return status.badge
     }
 }
 

@@ -1,5 +1,6 @@
 import Giving
 import MoneyKit
+import TextKit
 import TimeKit
 
 /// Gifts that come again every month.
@@ -28,7 +29,8 @@ struct AdminMonthlyPage: Sendable {
             ]
         }
         let columns: [AdminTable.Column] = [
-            .text("From"), .text("For"), .number("A month"), .text("Status"), .text("Next"), .number("Paid"),
+            .text("From"), .text("For"), .number("Gift a month"), .text("Status"), .text("Next"),
+            .number("Paid"),
         ]
         return AdminTable(caption: title, columns: columns, rows: rows).html
     }
@@ -42,8 +44,7 @@ struct AdminMonthlyPage: Sendable {
 
 extension RecurringGift.Status {
     fileprivate var badge: HTML {
-        let word = rawValue.replacing("_", with: " ")
-        return switch self {
+        switch self {
         case .active: .badge(word, .good)
         case .pastDue, .needsReview: .badge(word, .bad)
         case .processing, .paused, .canceled: .badge(word)

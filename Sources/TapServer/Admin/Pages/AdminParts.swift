@@ -1,6 +1,7 @@
 import Giving
 import MoneyKit
 import PaymentCore
+import TextKit
 import TimeKit
 
 /// A table with a head; on a narrow screen it can be moved sideways.
@@ -84,9 +85,6 @@ enum BadgeKind {
 }
 
 extension Gift.Status {
-    /// The status in words.
-    var word: String { rawValue.replacing("_", with: " ") }
-
     var badge: HTML {
         switch self {
         case .succeeded: .badge(word, .good)
@@ -98,14 +96,7 @@ extension Gift.Status {
 
 extension Payee.Onboarding {
     /// As the badge of an organization's account says it.
-    var words: String {
-        switch self {
-        case .notSetUp: "Not set up"
-        case .pendingVerification: "Pending verification"
-        case .active: "Active"
-        case .restricted: "Restricted"
-        }
-    }
+    var words: String { word.capital }
 }
 
 extension LocalCalendar {

@@ -34,7 +34,7 @@ struct FundsPage: Hashable, Sendable {
             ] + (mayChange ? [.text("Change")] : [])
         return """
             <h1>Funds</h1>
-            <p class="quiet">Gifts less what went back of them, before any fee.</p>
+            <p class="quiet">Gifts less refunds: without the fees that donors covered, and before any fee is taken.</p>
             \(AdminTable(caption: title, columns: columns, rows: rows).html)
             \(add)
             """

@@ -1,6 +1,7 @@
 import Giving
 import MoneyKit
 import PaymentCore
+import TextKit
 import TimeKit
 
 /// One thing that happened with a gift.
@@ -22,12 +23,12 @@ struct GiftEvent: Hashable, Sendable {
         }
         for refund in story.details.refunds {
             let why = refund.reason.map { ", \($0.replacing("_", with: " "))" } ?? ""
-            let words = "\(shown(refund.amountMinor)) given back: \(refund.state.rawValue)\(why)"
-            events.append(GiftEvent(time: refund.created, words: words.replacing("_", with: " ")))
+            let words = "refund of \(shown(refund.amountMinor)): \(refund.state.word)\(why)"
+            events.append(GiftEvent(time: refund.created, words: words))
         }
         for dispute in story.disputes {
             let words = "the donor's bank asked for \(shown(dispute.amountMinor)) back"
-            let state = "\(dispute.reason.replacing("_", with: " ")), \(dispute.state.rawValue)"
+            let state = "\(dispute.reason.replacing("_", with: " ")), \(dispute.state.word)"
             events.append(GiftEvent(time: dispute.created, words: "\(words): \(state)"))
         }
         for receipt in story.receipts {

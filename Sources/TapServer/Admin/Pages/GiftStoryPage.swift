@@ -1,6 +1,7 @@
 import Giving
 import MoneyKit
 import PaymentCore
+import TextKit
 import TimeKit
 
 /// A gift's whole story: tap, quote, charge, what happened, ledger.
@@ -40,11 +41,11 @@ struct GiftStoryPage: Sendable {
         guard isAnswer, let last = details.refunds.last else { return .empty }
         let words =
             switch last.state {
-            case .succeeded: "\(shown(last.amountMinor)) went back."
+            case .succeeded: "\(shown(last.amountMinor)) was refunded."
             case .pending:
-                "\(shown(last.amountMinor)) is on its way back; this page tells when it has arrived."
-            case .failed: "Nothing went back: the processor refused it (\(last.failure ?? "no reason"))."
-            case .needsReview: "Nobody knows yet whether it went back: a person has to look."
+                "The refund of \(shown(last.amountMinor)) is pending; this page shows when it has succeeded."
+            case .failed: "Nothing was refunded: the processor refused it (\(last.failure ?? "no reason"))."
+            case .needsReview: "It is not known yet whether it was refunded: a person needs to review it."
             }
         return "<p class=\"note\" role=\"status\">\(words)</p>"
     }
@@ -62,12 +63,12 @@ struct GiftStoryPage: Sendable {
         facts.add("Amount", "\(gift.amount.shown)")
         if gift.coveredFeeMinor > 0 { facts.add("Fee covered", "\(shown(gift.coveredFeeMinor))") }
         facts.add("Charged", "\(gift.total.shown)")
-        if let net = gift.net {
+        if let net = story.net {
             facts.add("Fee", "\(shown(gift.feeMinor))")
             facts.add("Net", "\(net.shown)")
         }
         if gift.refundedMinor > 0 {
-            facts.add("Given back", "\(shown(gift.refundedMinor))")
+            facts.add("Refunded", "\(shown(gift.refundedMinor))")
             facts.add("Counts for the fund", "\(shown(gift.countedMinor))")
         }
         facts.add("Why it failed", gift.failureCode.map { "<span class=\"code\">\($0)</span>" })
@@ -91,7 +92,7 @@ struct GiftStoryPage: Sendable {
             payment.refundableMinor > 0
         else { return .empty }
         let address = AdminFrame.address(.refund(gift.id), of: organization)
-        return "<p><a class=\"button second\" href=\"\(address)\">Give money back</a></p>"
+        return "<p><a class=\"button second\" href=\"\(address)\">Refund</a></p>"
     }
 
     // MARK: What happened
@@ -131,7 +132,7 @@ struct GiftStoryPage: Sendable {
         }
         facts.add("Total", "\(payment.quote.total.shown)")
         facts.add("Reaches the church", "\(payment.quote.payeeNet.shown)")
-        facts.add("State", "\(payment.state.rawValue.replacing("_", with: " "))")
+        facts.add("State", "\(payment.state.word)")
         facts.add("Tries", "\(payment.attempts)")
         facts.add(
             "Processor took",

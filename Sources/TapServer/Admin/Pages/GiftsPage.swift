@@ -1,5 +1,6 @@
 import Giving
 import MoneyKit
+import TextKit
 import TimeKit
 
 /// Gifts, the newest first, as they are asked for.

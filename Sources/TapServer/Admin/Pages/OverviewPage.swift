@@ -70,16 +70,22 @@ struct OverviewPage: Hashable, Sendable {
         let week = weeks.last?.totals ?? []
         let balance = Money(balanceMinor, organization.currency)
         return [
-            card(try FundTotal.sum(week, in: organization.currency).shown, "this week, \(count(week))"),
-            card(try FundTotal.sum(year, in: organization.currency).shown, "this year, \(count(year))"),
-            card(try FundTotal.sum(totals, in: organization.currency).shown, "in all, \(count(totals))"),
+            card(
+                try FundTotal.sum(week, in: organization.currency).shown,
+                "gifts less refunds this week, \(count(week))"),
+            card(
+                try FundTotal.sum(year, in: organization.currency).shown,
+                "gifts less refunds this year, \(count(year))"),
+            card(
+                try FundTotal.sum(totals, in: organization.currency).shown,
+                "gifts less refunds in all, \(count(totals))"),
             card(balance.shown, "on the account, not paid out yet"),
         ] + attention
     }
 
     /// What a person has to look at.
     private var attention: [HTML] {
-        let kinds: [(Gift.Status, String)] = [(.needsReview, "to be looked at"), (.disputed, "disputed")]
+        let kinds: [(Gift.Status, String)] = [(.needsReview, "needs review"), (.disputed, "disputed")]
         return kinds.compactMap { status, words in
             guard let count = counts[status], count > 0 else { return nil }
             let address = AdminFrame.address(.gifts, of: organization) + "?status=\(status.rawValue)"

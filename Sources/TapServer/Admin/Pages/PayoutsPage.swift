@@ -1,6 +1,7 @@
 import Giving
 import MoneyKit
 import PaymentCore
+import TextKit
 import TimeKit
 
 /// What went to the bank: each is one line on its statement.
@@ -65,8 +66,7 @@ struct PayoutsPage: Sendable {
 
 extension PayeePayout.State {
     var badge: HTML {
-        let word = rawValue.replacing("_", with: " ")
-        return switch self {
+        switch self {
         case .paid: .badge(word, .good)
         case .failed, .canceled: .badge(word, .bad)
         case .pending, .inTransit: .badge(word)

@@ -15,6 +15,8 @@ struct RefundPage: Sendable {
     /// What was typed and is none.
     var typed = ""
     var complaint: String?
+    /// What the amount can mean that was typed.
+    var ambiguity: AmountQuestion?
 
     /// Why money goes back, as the processor knows it.
     static let reasons: [(value: String, words: String)] = [
@@ -26,21 +28,25 @@ struct RefundPage: Sendable {
     private var address: String { AdminFrame.address(.refund(gift.id), of: details.organization) }
     private var left: Money { Money(leftMinor, gift.amount.currency) }
 
-    var title: String { "Give money back" }
+    var title: String { "Refund" }
 
     /// Why an amount cannot go back.
     struct Refusal: Error {
         var words: String
+        var question: AmountQuestion?
     }
 
     /// What was typed as an amount that can go back.
     func checked(_ text: String) throws(Refusal) -> Money {
         let money: Money
-        do { money = try Money(parsing: text, in: gift.amount.currency) } catch {
-            throw Refusal(words: "\(error.summary.capital). Write it with a point, as 20 or 20.00.")
+        do { money = try Money(asTyped: text, in: gift.amount.currency) } catch {
+            let question = AmountQuestion(text, error.readings)
+            throw Refusal(
+                words: question?.complaint ?? "\(error.summary.capital). \(error.remedy)", question: question)
         }
         guard money.minorUnits > 0, money.minorUnits <= leftMinor else {
-            throw Refusal(words: "Between \(Money(1, left.currency).shown) and \(left.shown) can go back.")
+            throw Refusal(
+                words: "Between \(Money(1, left.currency).shown) and \(left.shown) can be refunded.")
         }
         return money
     }
@@ -66,8 +72,9 @@ struct RefundPage: Sendable {
         }
         return """
             <form method="get" action="\(address)">
+            \(ambiguity?.fields ?? .empty)
             <label class="field">How much, in \(left.currency.code.uppercased())
-            <input type="text" name="amount" inputmode="decimal" maxlength="16" required autocomplete="off" value="\(typed)"></label>
+            <input type="text" name="amount" inputmode="decimal" maxlength="24" required autocomplete="off" value="\(typed)"></label>
             <label class="field">Why
             <select name="reason">\(options)</select></label>
             <button>Go on</button>
@@ -81,11 +88,11 @@ struct RefundPage: Sendable {
             isAll && gift.refundedMinor == 0
             ? "The receipt becomes void." : "The receipt becomes void, and a new one says what is left."
         return """
-            <div class="note"><strong>\(amount.shown) goes back to the donor.</strong><br>
+            <div class="note"><strong>\(amount.shown) will be refunded to the donor.</strong><br>
             \(receipt) The processor keeps its own fee. This cannot be undone.</div>
             <form method="post" action="\(address)">
             \(hidden(amount))
-            <button>Give back \(amount.shown)</button>
+            <button>Refund \(amount.shown)</button>
             </form>
             <a class="button second" href="\(address)">Another amount</a>
             """
@@ -93,7 +100,7 @@ struct RefundPage: Sendable {
 
     private func hidden(_ amount: Money) -> HTML {
         .lines([
-            .hidden("csrf", formToken), .hidden("key", key.text), .hidden("amount", amount.plainText),
+            .hidden("csrf", formToken), .hidden("key", key.text), .hidden("amount", amount.typedText),
             .hidden("reason", reason ?? ""),
         ])
     }

@@ -10,7 +10,8 @@ extension AdminVisit {
         guard let story = try await books.read({ try $0.story(ofGift: id) }) else {
             throw ProblemPage.noAdminPage
         }
-        return try refundPage(story, amount: fields["amount"], key: FormKey(random: random), complaint: nil)
+        return try refundPage(
+            story, amount: fields.amount("amount"), key: FormKey(random: random), complaint: nil)
     }
 
     /// Gives back, once for the form that was sent, and leads to the gift.
@@ -26,7 +27,7 @@ extension AdminVisit {
         } catch let error as GivingError where error.code == .idempotencyConflict {
             return try refundPage(
                 story, amount: nil, key: FormKey(random: random),
-                complaint: "This form was used already; nothing more went back.")
+                complaint: "This form was used already; nothing more was refunded.")
         } catch let error as GivingError {
             return try refundPage(story, amount: nil, key: key, complaint: StaffSentence.of(error) + ".")
         } catch let error as PaymentError where error.code != .outcomeUnknown {
@@ -47,7 +48,7 @@ extension AdminVisit {
     ) throws -> PageAnswer {
         guard let payment = story.details.payment, payment.state == .succeeded else {
             throw ProblemPage(
-                422, "Nothing can go back",
+                422, "Nothing can be refunded",
                 StaffSentence.of(GivingError(.wrongState, "a gift that \(story.details.gift.status.words)")))
         }
         var page = RefundPage(
@@ -59,7 +60,7 @@ extension AdminVisit {
                 page.wanted = try page.checked(amount)
             } catch {
                 page.typed = amount
-                page.complaint = error.words
+                (page.complaint, page.ambiguity) = (error.words, error.question)
             }
         }
         return frame.page(page.title, page.body, status: page.complaint == nil ? 200 : 422)

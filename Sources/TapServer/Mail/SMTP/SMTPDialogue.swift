@@ -24,7 +24,7 @@ struct SMTPDialogue: Sendable {
     /// `QUIT`, as it is sent.
     static let quit = Array("QUIT\r\n".utf8)
 
-    private let envelope: SMTPEnvelope
+    private var envelope: SMTPEnvelope
     private let account: SMTPRelay.Account?
     /// Whether TLS has to begin before anything of the letter is said.
     private var wantsTLS: Bool
@@ -88,9 +88,11 @@ struct SMTPDialogue: Sendable {
     }
 
     private mutating func mail() -> Action {
-        guard !envelope.needsUTF8 || offers("SMTPUTF8"), !envelope.needs8Bit || offers("8BITMIME") else {
-            return fail(SMTPFailure(.noUTF8))
+        if envelope.needsUTF8, !offers("SMTPUTF8") {
+            guard let ascii = envelope.ascii else { return fail(SMTPFailure(.noUTF8)) }
+            envelope = ascii
         }
+        guard !envelope.needs8Bit || offers("8BITMIME") else { return fail(SMTPFailure(.noUTF8)) }
         let body = envelope.needs8Bit ? " BODY=8BITMIME" : ""
         return say("MAIL FROM:<\(envelope.sender)>\(body)\(envelope.needsUTF8 ? " SMTPUTF8" : "")", .sender)
     }

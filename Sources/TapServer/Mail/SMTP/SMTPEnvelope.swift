@@ -1,3 +1,5 @@
+import Giving
+
 /// A letter as SMTP carries it: from whom, to whom, and its text in the form of DATA.
 struct SMTPEnvelope: Hashable, Sendable {
     /// Octets of a line without its end (RFC 5321 §4.5.3.1.6).
@@ -13,6 +15,7 @@ struct SMTPEnvelope: Hashable, Sendable {
     let needsUTF8: Bool
     /// A text in another script: 8BITMIME (RFC 6152).
     let needs8Bit: Bool
+    private let lines: [[UInt8]]
 
     /// Takes a message as it lies in the outbox; whom it is for stands in its header.
     ///
@@ -20,13 +23,16 @@ struct SMTPEnvelope: Hashable, Sendable {
     ///
     /// - Throws: ``SMTPFailure`` with code `badLetter`.
     init(message: [UInt8]) throws(SMTPFailure) {
-        let lines = Self.lines(of: message)
+        try self.init(lines: Self.lines(of: message))
+    }
+
+    private init(lines: [[UInt8]]) throws(SMTPFailure) {
         let header = lines.prefix { !$0.isEmpty }
         guard let sender = Self.address("From: ", in: header),
             let recipient = Self.address("To: ", in: header),
             lines.allSatisfy({ $0.count <= Self.mostLineBytes && !$0.contains(0) })
         else { throw SMTPFailure(.badLetter) }
-        (self.sender, self.recipient) = (sender, recipient)
+        (self.sender, self.recipient, self.lines) = (sender, recipient, lines)
         var content: [UInt8] = []
         for line in lines {
             if line.first == UInt8(ascii: ".") { content.append(UInt8(ascii: ".")) }
@@ -35,7 +41,28 @@ struct SMTPEnvelope: Hashable, Sendable {
         }
         self.content = content + Array(".\r\n".utf8)
         needsUTF8 = header.contains { $0.contains { $0 >= 0x80 } }
-        needs8Bit = message.contains { $0 >= 0x80 }
+        needs8Bit = lines.contains { $0.contains { $0 >= 0x80 } }
+    }
+
+    /// The same letter for a mail server without SMTPUTF8: with the domains of its addresses in ASCII. Nil if a local
+    /// part, or anything else in the header, is not ASCII.
+    var ascii: SMTPEnvelope? {
+        guard let from = EmailAddress(sender)?.ascii, let to = EmailAddress(recipient)?.ascii else {
+            return nil
+        }
+        let end = lines.firstIndex(of: []) ?? lines.endIndex
+        let header = lines[..<end].map { line -> [UInt8] in
+            if line.starts(with: "From: ".utf8) { return Array("From: \(from)".utf8) }
+            if line.starts(with: "To: ".utf8) { return Array("To: \(to)".utf8) }
+            guard line.starts(with: "Message-ID: ".utf8), let domain = from.split(separator: "@").last,
+                let at = line.firstIndex(of: UInt8(ascii: "@"))
+            else { return line }
+            return line[...at] + Array("\(domain)>".utf8)
+        }
+        guard let envelope = try? SMTPEnvelope(lines: header + lines[end...]), !envelope.needsUTF8 else {
+            return nil
+        }
+        return envelope
     }
 
     private static func lines(of message: [UInt8]) -> [[UInt8]] {

@@ -24,7 +24,8 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case refused
         /// The letter cannot be sent as it is: no address, or lines too long.
         case badLetter
-        /// The server takes no letters of this kind: UTF-8 in an address or a text.
+        /// The server has no SMTPUTF8, and the part of an address before the `@` is not ASCII; or the text is not, and
+        /// the server has no 8BITMIME.
         case noUTF8
         /// It waited for so long that what it says counts no more.
         case tooOld
@@ -65,7 +66,7 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case .turnedAway: "the mail server turned us away with \(reply ?? 0)"
         case .refused: "the mail server answered \(reply ?? 0)"
         case .badLetter: "the letter cannot be sent as it is"
-        case .noUTF8: "the mail server takes no UTF-8"
+        case .noUTF8: "the address or the text needs UTF-8, which the mail server does not support"
         case .tooOld: "the letter has waited for too long"
         case .notRemoved: "the mail server took the letter, and its file cannot be removed"
         case .canceled: "the server is being ended"

@@ -12,6 +12,8 @@ struct MonthlyPage: Hashable, Sendable {
     /// Whether a form led here.
     var isChanged = false
     var complaint: String?
+    /// What the amount can mean that was typed.
+    var question: AmountQuestion?
 
     private var recurring: RecurringGift { details.recurring }
     private var organization: Organization { details.organization }
@@ -76,8 +78,9 @@ extension MonthlyPage {
         return form(
             .amount, "Another amount", "It holds from the next charge on; nothing is charged now.\(fee)",
             """
+            \(question?.fields ?? .empty)
             <label class="field">Each month, \(least.shown) to \(most.shown)
-            <input type="text" name="amount" value="\(recurring.amount.plainText)" inputmode="decimal" maxlength="16" \
+            <input type="text" name="amount" value="\(question?.typed ?? recurring.amount.typedText)" inputmode="decimal" maxlength="24" \
             required autocomplete="off"></label>
             """, button: "Change the amount")
     }
@@ -140,12 +143,12 @@ extension MonthlyPage {
 
     private var endForm: HTML {
         form(
-            .end, "The end",
+            .end, "Cancel",
             "Nothing is charged any more. What you gave stays given, and it cannot begin again.",
             """
             <label class="tick"><input type="checkbox" name="sure" value="1" required>\
-            <span>Yes, end this monthly gift</span></label>
-            """, button: "End it")
+            <span>Yes, cancel this monthly gift</span></label>
+            """, button: "Cancel it")
     }
 
     private func form(

@@ -18,10 +18,10 @@ struct MonthlyWords {
         case .active: return "next\(on(recurring.nextCharge))"
         case .paused:
             return recurring.nextCharge == nil ? "paused" : "paused; next\(on(recurring.nextCharge))"
-        case .pastDue: return "the last charge failed"
-        case .canceled: return "ended\(on(recurring.canceledAt))"
-        case .processing: return "being set up"
-        case .needsReview: return "being looked at"
+        case .pastDue: return "past due: the last charge failed"
+        case .canceled: return "canceled\(on(recurring.canceledAt))"
+        case .processing: return "processing"
+        case .needsReview: return "needs review"
         }
     }
 
@@ -33,10 +33,10 @@ struct MonthlyWords {
         case .paused:
             guard recurring.nextCharge != nil else { return "none, until you resume it" }
             return "\(total)\(on(recurring.nextCharge)), after a pause"
-        case .pastDue: return "the last charge failed, and is tried again"
-        case .canceled: return "none, it has ended"
-        case .processing: return "it is being set up"
-        case .needsReview: return "a person has to look at it"
+        case .pastDue: return "past due: the last charge failed, and is tried again"
+        case .canceled: return "none: it is canceled"
+        case .processing: return "none yet: it is processing"
+        case .needsReview: return "unknown: it needs review"
         }
     }
 

@@ -1,5 +1,6 @@
 import Giving
 import PaymentCore
+import TextKit
 import TimeKit
 import TokenKit
 
@@ -22,7 +23,7 @@ struct OwnGiftPage: Sendable {
 
     var body: HTML {
         """
-        \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown): \(gift.status.donorWords)"))
+        \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown): \(gift.status.word)"))
         \(HTML.complaint(complaint))
         \([goingBack, GiftTable(details: details).html, papers, monthly, refund])
         <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
@@ -35,7 +36,7 @@ struct OwnGiftPage: Sendable {
 
     private var goingBack: HTML {
         guard isGoingBack else { return .empty }
-        return "<p class=\"note\" role=\"status\">It is being given back. That may take some days.</p>"
+        return "<p class=\"note\" role=\"status\">The refund is pending. That may take some days.</p>"
     }
 
     private var papers: HTML {
@@ -59,14 +60,14 @@ struct OwnGiftPage: Sendable {
     private var refund: HTML {
         guard let end = goesBackUntil, !isGoingBack else { return .empty }
         let goesOn: HTML =
-            details.recurring == nil ? "" : " The monthly gift goes on until you end it on its own page."
+            details.recurring == nil ? "" : " The monthly gift goes on until you cancel it on its own page."
         return """
             <h2>Was it a mistake?</h2>
             <p>Until <strong>\(details.organization.calendar.timeOfDay(of: end))</strong> by the clock of \
-            \(HTML.name(details.organization.displayName)) you can have all of it back: \(gift.total.shown).\(goesOn)</p>
+            \(HTML.name(details.organization.displayName)) you can have all of it refunded: \(gift.total.shown).\(goesOn)</p>
             <form method="post" action="\(Self.path(of: gift))/refund">
             \(formMark.field)
-            <button class="second">Give me \(gift.total.shown) back</button>
+            <button class="second">Refund \(gift.total.shown)</button>
             </form>
             """
     }

@@ -1,5 +1,6 @@
 import Giving
 import MoneyKit
+import TextKit
 import TimeKit
 import TokenKit
 
@@ -57,7 +58,7 @@ struct OwnPage: Hashable, Sendable {
             return """
                 <tr><th scope="row"><a href="\(OwnGiftPage.path(of: gift))">\(day.time)</a><br>
                 <small>\(HTML.name(named.fundName)), \(HTML.name(named.organization.displayName))</small></th>
-                <td>\(gift.total.shown)<br><small>\(gift.status.donorWords)</small></td></tr>
+                <td>\(gift.total.shown)<br><small>\(gift.status.word)</small></td></tr>
                 """
         }
         return "<table>\n\(rows)\n</table>"
@@ -71,22 +72,5 @@ struct OwnPage: Hashable, Sendable {
             <a class="button second" href="\(SessionCookie.path)?after=\(next)">Older gifts</a>
             \([newest])
             """
-    }
-}
-
-extension Gift.Status {
-    /// What a donor calls it.
-    var donorWords: String {
-        switch self {
-        case .processing: "on its way"
-        case .requiresAction: "your bank asks"
-        case .succeeded: "given"
-        case .failed: "not paid"
-        case .canceled: "canceled"
-        case .refunded: "given back"
-        case .partiallyRefunded: "given back in part"
-        case .disputed: "disputed"
-        case .needsReview: "being looked at"
-        }
     }
 }

@@ -12,11 +12,13 @@ extension TapSite {
     private static var changed: String { "changed=1" }
 
     private func monthlyPage(
-        _ id: String, _ giver: SignedIn, isChanged: Bool = false, complaint: String? = nil
+        _ id: String, _ giver: SignedIn, isChanged: Bool = false, complaint: String? = nil,
+        question: AmountQuestion? = nil
     ) async throws -> PageAnswer {
-        let page = MonthlyPage(
+        var page = MonthlyPage(
             details: try await giving.monthlyGift(id, of: giver.donor.id), formMark: giver.formMark,
             key: FormKey(random: random), isChanged: isChanged, complaint: complaint)
+        page.question = question
         return self.page(page.title, page.body, status: complaint == nil ? 200 : 422)
     }
 
@@ -34,7 +36,10 @@ extension TapSite {
             _ = try await giving.change(id, change, by: own)
             return .redirect(to: "\(MonthlyPage.path(of: details.recurring))?\(Self.changed)")
         } catch {
-            return try await monthlyPage(id, giver, complaint: complaint(of: error))
+            let readings = (error as? GivingError)?.readings ?? []
+            let question = AmountQuestion(fields["amount"], readings)
+            return try await monthlyPage(
+                id, giver, complaint: question?.complaint ?? complaint(of: error), question: question)
         }
     }
 }
@@ -46,7 +51,7 @@ extension MonthlyForm {
     func change(_ fields: FormFields, of details: MonthlyGiftDetails) throws(GivingError) -> RecurringChange {
         switch self {
         case .amount:
-            guard let amount = fields["amount"] else { throw GivingError(.malformedAmount) }
+            guard let amount = fields.amount("amount") else { throw GivingError(.malformedAmount) }
             return .amount(amount)
         case .day:
             guard let day = fields["day"].flatMap({ Int($0) }) else {
@@ -65,7 +70,7 @@ extension MonthlyForm {
         case .resume: return .resume
         case .end:
             guard fields.isTicked("sure") else {
-                throw GivingError(.wrongState, "ending it", wanted: "tick that you want to end it")
+                throw GivingError(.wrongState, "canceling it", wanted: "tick that you want to cancel it")
             }
             return .cancel
         }

@@ -56,7 +56,7 @@ extension APIRoute {
         },
         post(
             "/api/billing/cancel", "cancelPlan", "End a plan with the period that is paid, or now",
-            APIField.subscriber + [.maybe("now", .truth, "end it now; nothing goes back")],
+            APIField.subscriber + [.maybe("now", .truth, "end it now; nothing is refunded")],
             answers: .named(.planStatus)
         ) { visit in
             let isNow = visit.fields.truth("now") ?? false

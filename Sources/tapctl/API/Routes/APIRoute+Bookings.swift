@@ -108,7 +108,7 @@ extension APIRoute {
             }
         },
         post(
-            "/api/jobs/{job}/cancel", "cancelJob", "All of a job's money goes back to the payer",
+            "/api/jobs/{job}/cancel", "cancelJob", "Cancel a job and refund its payer",
             answers: .named(.bookingJob)
         ) { visit in
             try await visit.perform("cancel") { bookings, job, unit in

@@ -74,7 +74,8 @@ extension APIRoute {
         ) { visit in
             let gift = try await visit.gift()
             let payout = try await visit.data.giving.knownPayout(of: gift)
-            return gift.document(payout: payout)
+            let net = try await visit.data.read { try $0.net(of: gift) }
+            return gift.document(payout: payout, net: net)
         },
         post(
             "/api/gifts/{gift}/retry", "retryGift",

@@ -5,7 +5,10 @@ import MoneyKit
 extension APIRoute {
     static let recurring: [APIRoute] = [
         get(
-            "/api/recurring", "listRecurring", "Monthly gifts of an organization, newest first", for: .money,
+            "/api/recurring", "listRecurring",
+            "Monthly gifts of an organization, newest first; one whose first charge was declined never began, and is "
+                + "a failed gift",
+            for: .money,
             [
                 .maybe("org", .text(), "the organization; needed where the key reaches several"),
                 .maybe("donor", .text(), "of the donor with this id"),
@@ -24,7 +27,8 @@ extension APIRoute {
                     donor = known.id
                 }
                 let found = try unit.recurringGifts(
-                    organization: id, donor: donor, behind: page.behind, limit: page.asked)
+                    organization: id, donor: donor, includingDeclined: false, behind: page.behind,
+                    limit: page.asked)
                 return page.document(found.map(\.document))
             }
         },
@@ -90,7 +94,7 @@ extension APIFields {
     /// The one change that is asked for.
     fileprivate func change(of gift: RecurringGift) throws -> RecurringChange {
         let changes: [RecurringChange] = [
-            number("amount_minor").map { .amount(Money($0, gift.amount.currency).plainText) },
+            number("amount_minor").map { .amount(Money($0, gift.amount.currency).typedText) },
             number("day").map { .day(Int($0)) }, text("method").map { .method($0) },
             text("fund").map { .fund($0) },
         ].compactMap(\.self)

@@ -15,13 +15,13 @@ extension APIRoute {
             ], answers: .named(.gift)
         ) { visit in
             let gift = try await visit.gift()
-            let amount = visit.fields.number("amount_minor").map { Money($0, gift.amount.currency).plainText }
+            let amount = visit.fields.number("amount_minor").map { Money($0, gift.amount.currency).typedText }
             return try await visit.data.giving.refund(
                 gift.id, amount: amount, reason: visit.fields.text("reason"), key: visit.requestKey
             ).document
         },
         get(
-            "/api/gifts/{gift}/refunds", "listRefunds", "What went back of a gift", for: .money,
+            "/api/gifts/{gift}/refunds", "listRefunds", "Refunds of a gift", for: .money,
             APIPage.fields, answers: .page(of: .refund)
         ) { visit in
             let (page, gift) = (APIPage(visit.fields), try await visit.gift())

@@ -23,13 +23,13 @@ extension APIField {
 extension APIFields {
     /// What was entered about an organization whose gifts are in `currency`.
     func organization(in currency: Currency) -> OrganizationFields {
-        func amount(_ name: String) -> String? { number(name).map { Money($0, currency).plainText } }
+        func amount(_ name: String) -> String? { number(name).map { Money($0, currency).typedText } }
         var fields = OrganizationFields(displayName: text("name"))
         (fields.logo, fields.currency, fields.timeZone) = (text("logo"), text("currency"), text("time_zone"))
         (fields.country, fields.taxID) = (text("country"), text("tax_id"))
         (fields.defaultAmount, fields.leastAmount) = (amount("default_minor"), amount("least_minor"))
         fields.mostAmount = amount("most_minor")
-        fields.presets = numbers("presets_minor")?.map { Money($0, currency).plainText }
+        fields.presets = numbers("presets_minor")?.map { Money($0, currency).typedText }
         fields.platformFeeBasisPoints = number("platform_fee_basis_points")
         fields.statementDescriptor = text("statement_descriptor")
         return fields

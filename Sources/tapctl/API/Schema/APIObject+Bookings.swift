@@ -38,7 +38,7 @@ extension APIObject {
             .always("payer_name", .text()), .always("payer_email", .text()), .always("title", .text()),
             .always("address", .orNull(.text())), .always("currency", .text()),
             .always("price_minor", .number(), "what the payer paid"),
-            .always("earned_minor", .number(), "the payee's share, without what went back"),
+            .always("earned_minor", .number(), "the payee's share, less refunds"),
             .always("refunded_minor", .number()), payoutStatus, .always("created", .text()),
             .always("completed", .orNull(.text())), .always("released", .orNull(.text())),
             .always("cancelled", .orNull(.text())),

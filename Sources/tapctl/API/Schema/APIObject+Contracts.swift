@@ -89,7 +89,7 @@ extension APIFields {
         let currency = form.currency.flatMap { try? Currency($0) }
         // Of what currency it is not known the number alone is handed on: the currency is refused.
         form.total = number("total_minor").map { minor in
-            currency.map { Money(minor, $0).plainText } ?? String(minor)
+            currency.map { Money(minor, $0).typedText } ?? String(minor)
         }
         form.structure = try structure()
         form.releaseAfterDays = number("release_after_days").map(Int.init)

@@ -42,7 +42,9 @@ extension APIObject {
                 "totals",
                 .list(
                     of: .object([
-                        .always("amount_minor", .number(), "gifts less what went back, before any fee"),
+                        .always(
+                            "amount_minor", .number(),
+                            "gifts less refunds, without covered fees and before any fee"),
                         .always("currency", .text()),
                         .always("gifts", .number(), "how many gifts count"),
                     ])), "what it has got, one a currency")
@@ -70,7 +72,7 @@ extension APIObject {
         .always("recurring", .orNull(.text()), "the monthly gift that it is a period of"),
         .always("payment", .orNull(.text())), .always("payment_intent", .orNull(.text())),
         .always("receipt_number", .orNull(.text()), "the receipt that counts"),
-        .always("refunded_minor", .number(), "what went back of total_minor"),
+        .always("refunded_minor", .number(), "what was refunded of total_minor"),
         .always("failure_code", .orNull(.text()), "why it was not paid"),
         .always("donor", .orNull(.text()), "null when the donor was forgotten"),
         .always("tap", .orNull(.text()), "the tap from which it came"),

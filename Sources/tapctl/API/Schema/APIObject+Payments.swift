@@ -21,7 +21,7 @@ extension APIObject {
                 .list(
                     of: .object([
                         .always("org", .text()), .always("fund", .text()),
-                        .always("amount_minor", .number(), "gifts less what went back"),
+                        .always("amount_minor", .number(), "gifts less refunds, without covered fees"),
                         .always("currency", .text()), .always("gifts", .number()),
                     ]))),
             .always(

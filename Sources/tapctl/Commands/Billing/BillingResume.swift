@@ -4,7 +4,7 @@ import Plans
 /// `tapctl billing resume`: a subscription that was cancelled goes on.
 struct BillingResume: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Let a cancelled subscription go on after all.",
+        commandName: "resume", abstract: "Let a canceled subscription go on after all.",
         discussion: """
             EXAMPLES:
               tapctl billing resume ann

@@ -4,7 +4,7 @@ import Bookings
 /// `tapctl booking cancel`: a job is ended.
 struct BookingCancel: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "Cancel a job: its money goes back to the payer.",
+        commandName: "cancel", abstract: "Cancel a job and refund its payer.",
         discussion: """
             EXAMPLES:
               tapctl booking cancel job_01jd3x0...

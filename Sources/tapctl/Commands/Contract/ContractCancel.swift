@@ -4,7 +4,7 @@ import Contracts
 /// `tapctl contract cancel`: it is ended.
 struct ContractCancel: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "Cancel a contract: what is held goes back to the payer.",
+        commandName: "cancel", abstract: "Cancel a contract and refund what is held.",
         discussion: """
             EXAMPLES:
               tapctl contract cancel con_01jd3x0... --as payee \\

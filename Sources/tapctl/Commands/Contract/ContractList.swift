@@ -1,6 +1,7 @@
 import ArgumentParser
 import Contracts
 import Giving
+import TextKit
 
 /// `tapctl contract list`: contracts, newest first.
 struct ContractList: AsyncParsableCommand, PrintsJSON {
@@ -54,7 +55,7 @@ struct ContractList: AsyncParsableCommand, PrintsJSON {
 
     private static func emptiness(_ status: ContractStatus?) -> String {
         guard let status else { return "no contracts; `tapctl contract create` makes one" }
-        return "no contracts that are \(status.rawValue); `tapctl contract create` makes one"
+        return "no contracts that are \(status.word); `tapctl contract create` makes one"
     }
 
     /// All contracts, or those of one status.

@@ -15,7 +15,7 @@ struct ContractResolve: AsyncParsableCommand, PrintsJSON {
             """)
 
     @Option(
-        help: ArgumentHelp("What goes back to the payer.", valueName: "percent"),
+        help: ArgumentHelp("What is refunded to the payer.", valueName: "percent"),
         transform: ContractResolve.share)
     var payer: BasisPoints
 

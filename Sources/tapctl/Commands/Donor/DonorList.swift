@@ -37,9 +37,10 @@ struct DonorList: AsyncParsableCommand, PrintsJSON {
         try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
             guard !page.elements.isEmpty else { return "no donors; the first gift of somebody makes one" }
             return table(
-                [["donor", "name", "e-mail", "gifts", "given", "last gift"]]
+                [["donor", "name", "e-mail", "gifts", "gifts less refunds", "last gift"]]
                     + page.elements.map { $0.row(names: names, style: style) },
-                numbers: ["gifts", "given", "last gift"], shrinking: ["name", "e-mail"], style: style)
+                numbers: ["gifts", "gifts less refunds", "last gift"], shrinking: ["name", "e-mail"],
+                style: style)
         }
         if !output.json { page.tellMore(\.donor.id) }
     }

@@ -28,15 +28,15 @@ struct GiftShow: AsyncParsableCommand, PrintsJSON {
                 try await data.names(of: gift)
             )
         }
-        try output.print(gift.document(payout: payout)) {
+        try output.print(gift.document(payout: payout, net: names.net(of: gift))) {
             columns(gift.lines(names: names, payout: payout, style: $0), style: $0)
         }
     }
 }
 
 extension Gift {
-    /// The document of a gift that is shown alone: with who gave it, what reached the organization, and by which payout.
-    func document(payout: PayeePayout?) -> JSONValue {
+    /// The document of a gift that is shown alone: with who gave it, what it has brought the organization, and by which payout.
+    func document(payout: PayeePayout?, net: Money?) -> JSONValue {
         document
             .adding("donor_name", JSONValue(giver?.name))
             .adding("donor_email", JSONValue(giver?.email))

@@ -46,13 +46,18 @@ struct OrgFieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What stands on card statements: 5 to 22 characters.", valueName: "text"))
     var statementDescriptor: String?
 
+    /// Amounts between commas, or between semicolons where they have decimal commas themselves.
+    private static func amounts(_ text: String) -> [String] {
+        text.split(separator: text.contains(";") ? ";" : ",").map(String.init)
+    }
+
     /// What was entered.
     var fields: OrganizationFields {
         var fields = OrganizationFields(displayName: name)
         (fields.logo, fields.currency, fields.timeZone) = (logo, currency, timeZone)
         (fields.country, fields.taxID) = (country, taxID)
         (fields.defaultAmount, fields.leastAmount, fields.mostAmount) = (defaultAmount, least, most)
-        fields.presets = presets.map { $0.split(separator: ",").map(String.init) }
+        fields.presets = presets.map(Self.amounts)
         fields.platformFeeBasisPoints = platformFee
         fields.statementDescriptor = statementDescriptor
         return fields

@@ -2,6 +2,7 @@ import ArgumentParser
 import Giving
 import MoneyKit
 import PaymentCore
+import TextKit
 import TimeKit
 
 /// `tapctl payment list`: payments, newest first.
@@ -75,7 +76,7 @@ extension PaymentRecords {
 extension PaymentState {
     /// The state in words, with a colour that says nothing more.
     fileprivate func word(style: Style) -> String {
-        let text = rawValue.replacing("_", with: " ")
+        let text: String = word
         return switch self {
         case .succeeded: style.green(text)
         case .requiresPaymentMethod, .canceled, .needsReview: style.red(text)

@@ -8,6 +8,9 @@ struct RecurringList: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List monthly gifts, newest first.",
         discussion: """
+            A monthly gift whose first charge was declined never began: `gift list` has
+            it as a failed gift.
+
             EXAMPLES:
               tapctl recurring list --org WoodlandsChurch
               tapctl recurring list --donor donor@example.org --json
@@ -36,7 +39,8 @@ struct RecurringList: AsyncParsableCommand, PrintsJSON {
                     }, ids: unit.recurringGifts(beginning:limit:))
                 let found = try unit.recurringGifts(
                     organization: organization,
-                    donor: try donor.map { try unit.knownDonor(DonorName($0)).id }, behind: behind,
+                    donor: try donor.map { try unit.knownDonor(DonorName($0)).id }, includingDeclined: false,
+                    behind: behind,
                     limit: options.asked)
                 return (found, try GivingNames(of: found, in: unit, at: now))
             }

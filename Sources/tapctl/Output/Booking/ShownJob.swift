@@ -2,6 +2,7 @@ import Bookings
 import Giving
 import MoneyKit
 import PaymentCore
+import TextKit
 import TimeKit
 
 /// A job as the platform sees it, and where the payee's share stands.
@@ -39,7 +40,7 @@ struct ShownJob {
         }
         if job.status != .refunded { rows.append(("payout", payout.word(style: style))) }
         if let completed = job.completedAt { rows.append(("completed", completed.iso8601)) }
-        if let cancelled = job.cancelledAt { rows.append(("cancelled", cancelled.iso8601)) }
+        if let cancelled = job.cancelledAt { rows.append(("canceled", cancelled.iso8601)) }
         rows.append(("", TestMark.sentence))
         return columns(rows, style: style)
     }
@@ -56,12 +57,13 @@ extension BookingService {
 extension BookingJob.Status {
     /// Told apart without colour, too.
     func word(style: Style) -> String {
-        switch self {
-        case .confirmed: style.green("● confirmed")
-        case .completed: style.green("✓ completed")
-        case .disputed: style.red("! disputed")
-        case .cancelled: "× cancelled"
-        case .refunded: "× refunded"
+        let word: String = self.word
+        return switch self {
+        case .confirmed: style.green("● \(word)")
+        case .completed: style.green("✓ \(word)")
+        case .disputed: style.red("! \(word)")
+        case .cancelled: "× \(word)"
+        case .refunded: "× \(word)"
         }
     }
 }

@@ -1,4 +1,5 @@
 import Contracts
+import TextKit
 
 extension CommandError {
     init(_ error: ContractError) {
@@ -26,7 +27,7 @@ extension ContractError {
         if let status {
             // The status itself forbids most of what is refused: then it is named already.
             let isNamed = reason == "the contract is \(status.rawValue)"
-            return isNamed ? reason : "\(reason)\nits status is \(status.rawValue)"
+            return isNamed ? "the contract is \(status.word)" : "\(reason)\nits status is \(status.word)"
         }
         guard !problems.isEmpty else { return reason }
         return problems.map { "\($0.field.option): \($0.summary)" }.joined(separator: "\n")

@@ -54,7 +54,7 @@ extension CommandError {
             switch error.code {
             case .notFound: .notFound
             case .outcomeUnknown: .tryAgain
-            case .unknownKind: .malformed
+            case .unknownKind, .unknownMethod: .malformed
             case .declined, .tooManyAttempts, .pausedForDeclines, .payeePaused, .processorRefused,
                 .wrongState,
                 .refundTooLarge, .releaseTooLarge, .feeExceedsAmount, .amountTooLarge:
@@ -107,7 +107,8 @@ extension ExitCode {
     fileprivate init(_ code: GivingError.Code) {
         switch code {
         case .unknownOrganization, .unknownFund, .notFound: self = .notFound
-        case .malformedAmount, .invalidName, .invalidEmail, .invalidPhone, .invalidMethod, .invalidKey:
+        case .malformedAmount, .ambiguousAmount, .invalidName, .invalidEmail, .invalidPhone, .invalidMethod,
+            .invalidKey:
             self = .malformed
         case .organizationInactive, .organizationNotPayable, .fundClosed, .fundUnclear, .recurringNotOffered,
             .oneTimeNotOffered, .wrongCurrency, .amountTooSmall, .amountTooLarge, .cardNumber,

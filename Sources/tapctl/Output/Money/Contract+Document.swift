@@ -1,6 +1,7 @@
 import Contracts
 import Giving
 import MoneyKit
+import TextKit
 import TimeKit
 
 extension Contract {
@@ -90,7 +91,7 @@ extension Instalment {
     }
 
     fileprivate func line(in terms: ContractTerms) -> String {
-        "\(printable(title(in: terms))): \(amount.shown), \(status.rawValue)"
+        "\(printable(title(in: terms))): \(amount.shown), \(status.word)"
     }
 
     private func title(in terms: ContractTerms) -> String {
@@ -138,7 +139,8 @@ extension ContractStatus {
 
     /// Symbol and status in words, with a colour that says nothing more.
     func word(style: Style) -> String {
-        let text = "\(symbol) \(rawValue.replacing("_", with: " "))"
+        let word: String = self.word
+        let text = "\(symbol) \(word)"
         return switch self {
         case .active, .completed: style.green(text)
         case .disputed: style.red(text)

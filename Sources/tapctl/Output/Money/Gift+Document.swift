@@ -1,6 +1,7 @@
 import Giving
 import MoneyKit
 import PaymentCore
+import TextKit
 import TimeKit
 
 extension Gift {
@@ -32,11 +33,11 @@ extension Gift {
             rows.append(("fee covered", Money(coveredFeeMinor, amount.currency).shown))
             rows.append(("charged", total.shown))
         }
-        if let net {
+        if let net = names.net(of: self) {
             rows.append(("fee", Money(feeMinor, amount.currency).shown))
             rows.append(("net", net.shown))
         }
-        if refundedMinor > 0 { rows.append(("given back", Money(refundedMinor, amount.currency).shown)) }
+        if refundedMinor > 0 { rows.append(("refunded", Money(refundedMinor, amount.currency).shown)) }
         if let payout { rows.append(("payout", "\(payout.id), \(payout.state.word(style: style))")) }
         if let recurring { rows.append(("monthly gift", recurring)) }
         if let receiptNumber { rows.append(("receipt", receiptNumber)) }
@@ -57,7 +58,7 @@ extension Giver? {
 extension Gift.Status {
     /// The status in words, with a colour that says nothing more.
     func word(style: Style) -> String {
-        let text = rawValue.replacing("_", with: " ")
+        let text: String = word
         return switch self {
         case .succeeded: style.green(text)
         case .failed, .canceled, .disputed, .needsReview: style.red(text)

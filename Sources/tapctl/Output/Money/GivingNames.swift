@@ -1,4 +1,5 @@
 import Giving
+import MoneyKit
 import TimeKit
 
 /// What ids are called, and by which clocks moments are told: read beside what is shown to a person.
@@ -6,6 +7,7 @@ struct GivingNames: Sendable {
     private var organizations: [String: Organization] = [:]
     private var accounts: [String: String] = [:]
     private var funds: [String: [String: String]] = [:]
+    private var nets: [String: Money] = [:]
     private let now: Timestamp
 
     /// The names of organizations with their funds.
@@ -37,6 +39,15 @@ struct GivingNames: Sendable {
             organizations: Set(gifts.map(\.organization)).compactMap { try unit.organization($0) }, in: unit,
             at: now)
     }
+
+    /// The names that a gift needs which is shown alone, and what it has brought.
+    init(of gift: Gift, in unit: some GivingUnit, at now: Timestamp) throws {
+        try self.init(of: [gift], in: unit, at: now)
+        nets[gift.id] = try unit.net(of: gift)
+    }
+
+    /// What a gift that is shown alone has brought its organization; nil if nothing was paid.
+    func net(of gift: Gift) -> Money? { nets[gift.id] }
 
     /// The organization of an account at the processor.
     func organization(ofAccount account: String) -> String? { accounts[account] }

@@ -136,8 +136,14 @@ extension MatchedStatement {
             }
         }
         return table(
-            [["day", "deposit", "payout", "fund", "gifts", "given", "went back", "fees", "net"]] + rows,
-            numbers: ["deposit", "gifts", "given", "went back", "fees", "net"], shrinking: ["fund"],
+            [
+                [
+                    "day", "deposit", "payout", "fund", "gifts", "gifts and covered fees", "refunded", "fees",
+                    "net",
+                ]
+            ] + rows,
+            numbers: ["deposit", "gifts", "gifts and covered fees", "refunded", "fees", "net"],
+            shrinking: ["fund"],
             style: style)
     }
 

@@ -51,7 +51,7 @@ extension PayeePayout {
 extension PayeePayout.State {
     /// The state in words, with a colour that says nothing more.
     func word(style: Style) -> String {
-        let text = rawValue.replacing("_", with: " ")
+        let text = word
         return switch self {
         case .paid: style.green(text)
         case .failed, .canceled: style.red(text)

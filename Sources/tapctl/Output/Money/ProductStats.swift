@@ -3,6 +3,7 @@ import DatabaseKit
 import Giving
 import Payees
 import PaymentCore
+import TextKit
 
 /// How many contracts and payments there are, by product and state: of one organization, or of all.
 struct ProductStats: Sendable {
@@ -45,10 +46,10 @@ struct ProductStats: Sendable {
     /// The same for a person, without gifts, which are counted by their own status; nil where there is nothing.
     func text(style: Style) -> String? {
         let agreed = ContractStatus.allCases.compactMap { status in
-            contracts[status].map { ["contract", status.rawValue, String($0)] }
+            contracts[status].map { ["contract", status.word, String($0)] }
         }
         let paid = payments.filter { $0.kind != GivingPolicy<DatabaseUnit>.kind }.map {
-            ["\($0.kind.replacing("_", with: " ")) payment", $0.state.rawValue, String($0.count)]
+            ["\($0.kind.replacing("_", with: " ")) payment", $0.state.word, String($0.count)]
         }
         guard !(agreed + paid).isEmpty else { return nil }
         return table([["what", "state", "count"]] + agreed + paid, numbers: ["count"], style: style)

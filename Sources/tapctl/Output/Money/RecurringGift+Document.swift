@@ -1,5 +1,6 @@
 import Giving
 import MoneyKit
+import TextKit
 import TimeKit
 
 extension RecurringGift {
@@ -21,7 +22,8 @@ extension RecurringGift {
     /// Lines of a label and a value for a person.
     func lines(names: GivingNames, style: Style) -> [(label: String, value: String)] {
         var rows = [
-            ("monthly gift", id), ("status", status.word(style: style)),
+            ("monthly gift", id),
+            ("status", neverBegan ? style.red("declined, it never began") : status.word(style: style)),
         ]
         if let failureCode { rows.append(("why", FailureCode.sentence(of: failureCode))) }
         rows += [
@@ -47,7 +49,7 @@ extension RecurringGift {
 extension RecurringGift.Status {
     /// The status in words, with a colour that says nothing more.
     func word(style: Style) -> String {
-        let text = rawValue.replacing("_", with: " ")
+        let text: String = word
         return switch self {
         case .active: style.green(text)
         case .canceled, .pastDue, .needsReview: style.red(text)

@@ -56,13 +56,14 @@ struct ShownDonor: Sendable {
         return [
             ("donor", donor.id), ("e-mail", printable(donor.email)),
             ("since", names.moment(donor.created, of: totals.first?.organization)),
-            ("given", given.isEmpty ? "nothing" : given.joined(separator: "\n")),
+            ("gifts less refunds", given.isEmpty ? "none" : given.joined(separator: "\n")),
         ]
     }
 
     /// The head of a sheet.
     static let sheetHead: [CSVLine.Field] = [
-        "donor", "name", "email", "phone", "since", "org", "gifts", "given", "currency", "last_gift",
+        "donor", "name", "email", "phone", "since", "org", "gifts", "gifts_less_refunds", "currency",
+        "last_gift",
     ]
 
     /// A line of a sheet for each organization, with what they called themselves there, or one where nothing was given.

@@ -1,6 +1,7 @@
 import Giving
 import MoneyKit
 import PaymentCore
+import TextKit
 import TimeKit
 
 /// An organization with what belongs to it, as it is shown.
@@ -74,7 +75,7 @@ struct ShownOrganization: Sendable {
 
     /// The status, with a colour that says nothing more.
     func status(style: Style) -> String {
-        organization.status == .active ? style.green("active") : style.red(organization.status.rawValue)
+        organization.status == .active ? style.green("active") : style.red(organization.status.word)
     }
 
     private func name(_ fund: Fund) -> String {

@@ -8,9 +8,10 @@ import Testing
 
     /// What is done after each reply; `TLS` stands for the handshake.
     private static func talk(
-        _ replies: [String], account: SMTPRelay.Account? = nil, wantsTLS: Bool = false, text: String = "Hi"
+        _ replies: [String], account: SMTPRelay.Account? = nil, wantsTLS: Bool = false,
+        from: String = "a@s.org", to: String = "b@r.org", text: String = "Hi"
     ) throws -> [String] {
-        let message = "From: a@s.org\r\nTo: b@r.org\r\n\r\n\(text)\r\n"
+        let message = "From: \(from)\r\nTo: \(to)\r\n\r\n\(text)\r\n"
         var dialogue = SMTPDialogue(
             try SMTPEnvelope(message: Array(message.utf8)), account: account, wantsTLS: wantsTLS)
         var reader = SMTPReplyReader()
@@ -104,5 +105,38 @@ import Testing
         #expect(
             try Self.talk(["220 hi", "250-a\r\n250 8BITMIME"], text: "über").last
                 == "MAIL FROM:<a@s.org> BODY=8BITMIME")
+    }
+
+    /// M-6.
+    @Test("a server without SMTPUTF8 gets the domain in ASCII, in the envelope and in the header (M-6)")
+    func punycode() throws {
+        let said = try Self.talk(
+            ["220 hi", "250-a\r\n250 8BITMIME", "250 ok", "250 ok", "354 go", "250 taken"],
+            from: "give@kirche-süd.example", to: "Hans@müller.example")
+        #expect(
+            said == [
+                "EHLO localhost", "MAIL FROM:<give@xn--kirche-sd-x9a.example>",
+                "RCPT TO:<Hans@xn--mller-kva.example>", "DATA",
+                "From: give@xn--kirche-sd-x9a.example\r\nTo: Hans@xn--mller-kva.example\r\n\r\nHi\r\n.",
+                "delivered",
+            ], "\(said)")
+    }
+
+    @Test("a server with SMTPUTF8 gets the address as it was typed (M-6)")
+    func smtpUTF8() throws {
+        for to in ["hans@müller.example", "jürgen@müller.example"] {
+            let said = try Self.talk(
+                ["220 hi", "250-a\r\n250-8BITMIME\r\n250 SMTPUTF8", "250 ok", "250 ok"], to: to)
+            #expect(said[1...] == ["MAIL FROM:<a@s.org> BODY=8BITMIME SMTPUTF8", "RCPT TO:<\(to)>", "DATA"])
+        }
+    }
+
+    @Test(
+        "an address whose local part is not ASCII cannot be reached without SMTPUTF8, and is not tried again (M-6)"
+    )
+    func localPart() throws {
+        let said = try Self.talk(["220 hi", "250-a\r\n250 8BITMIME"], to: "jürgen@müller.example")
+        #expect(said.last == "noUTF8 0 lasting")
+        #expect(SMTPFailure(.noUTF8).reason.contains("does not support"))
     }
 }

@@ -1,8 +1,7 @@
 import Testing
+import TextKit
 
-@testable import tapctl
-
-@Suite struct SuggestionTests {
+@Suite struct NearestWordTests {
     static let verbs = ["info", "read", "write", "verify", "erase", "format", "dump", "restore", "watch"]
 
     @Test(
@@ -12,14 +11,14 @@ import Testing
             ("restor", "restore"), ("xyzzy", nil), ("", nil), ("q", nil),
         ])
     func names(typed: String, expected: String?) {
-        #expect(nearest(to: typed, among: Self.verbs) == expected)
+        #expect(NearestWord.of(typed, among: Self.verbs) == expected)
     }
 
     @Test("edits count letters put in, taken out, replaced and swapped")
     func counts() {
-        #expect(edits(from: "read", to: "read") == 0)
-        #expect(edits(from: "raed", to: "read") == 1)
-        #expect(edits(from: "", to: "read") == 4)
-        #expect(edits(from: "kitten", to: "sitting") == 3)
+        #expect(NearestWord.edits(from: "read", to: "read") == 0)
+        #expect(NearestWord.edits(from: "raed", to: "read") == 1)
+        #expect(NearestWord.edits(from: "", to: "read") == 4)
+        #expect(NearestWord.edits(from: "kitten", to: "sitting") == 3)
     }
 }

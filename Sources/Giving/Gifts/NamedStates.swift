@@ -1,0 +1,6 @@
+public import TextKit
+
+extension Gift.Status: NamedState {}
+extension RecurringGift.Status: NamedState {}
+extension Receipt.State: NamedState {}
+extension Organization.Status: NamedState {}

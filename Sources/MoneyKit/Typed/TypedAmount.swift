@@ -1,0 +1,154 @@
+/// A typed text, taken apart: what stands before the number, the number, and what stands behind it.
+struct TypedAmount {
+    /// The text before the number: a sign or code of a currency; may be empty.
+    let before: String
+    let number: TypedNumber
+    /// The text behind the number; may be empty.
+    let after: String
+
+    /// Nil if there is no number, or two.
+    init?(_ text: String) {
+        let scalars = text.unicodeScalars.compactMap(Self.plain)
+        guard let first = scalars.firstIndex(where: Self.isDigit),
+            let last = scalars.lastIndex(where: Self.isDigit)
+        else { return nil }
+        var (before, number, after) = (scalars[..<first], scalars[first...last], scalars[(last + 1)...])
+        if let mark = before.last, TypedNumber.decimalMarks.contains(mark) {
+            // ".50" is half a unit, the point of "Rs.50" belongs to the sign, and "Rs .50" may be either.
+            let previous = before.dropLast().last
+            let hasLetters = before.contains(where: \.properties.isAlphabetic)
+            guard previous != " " || !hasLetters else { return nil }
+            if previous?.properties.isAlphabetic != true {
+                (before, number) = (before.dropLast(), scalars[(first - 1)...last])
+            }
+        }
+        var isWhole = false
+        if let dash = Self.dashEnding(after) {
+            (after, isWhole) = (after.dropFirst(dash), true)
+        }
+        guard let number = TypedNumber(number, isWhole: isWhole) else { return nil }
+        self.number = number
+        (self.before, self.after) = (Self.trimmed(before), Self.trimmed(after))
+    }
+
+    /// How many scalars of `.-`, `,--` or `:-` begin the text: the mark of a whole amount in Switzerland, Germany and
+    /// Sweden.
+    private static func dashEnding(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
+        guard let mark = text.first, [".", ",", ":"].contains(mark) else { return nil }
+        let dashes = text.dropFirst().prefix { $0 == "-" }.count
+        return (1...2).contains(dashes) ? dashes + 1 : nil
+    }
+
+    private static func trimmed(_ text: ArraySlice<Unicode.Scalar>) -> String {
+        var text = text
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(String.UnicodeScalarView(text))
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+    /// The ASCII character that a scalar stands for in an amount, or the scalar itself; nil for marks of direction,
+    /// which amounts have that are copied from Arabic text.
+    private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar.value {
+        case 0x200E, 0x200F, 0x061C, 0x2066...0x2069: return nil
+        // Apostrophes: typographic, prime, modifier letter, full-width.
+        case 0x2018, 0x2019, 0x02BC, 0x2032, 0xFF07: return "'"
+        // Hyphens, dashes and the minus sign.
+        case 0x2010...0x2015, 0x2212, 0xFF0D: return "-"
+        // Points and commas of East Asian keyboards, and the Arabic comma.
+        case 0xFF0E, 0x3002: return "."
+        case 0xFF0C, 0x3001, 0x060C: return ","
+        case 0xFF1A: return ":"
+        default: break
+        }
+        if scalar.properties.isWhitespace { return " " }
+        if scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue {
+            return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
+        }
+        return scalar
+    }
+}
+
+/// The digits and marks of a typed number.
+struct TypedNumber {
+    /// One way to read a number.
+    struct Reading: Hashable {
+        /// The digits before the decimal mark; at least one.
+        var whole: String
+        /// The digits behind it; may be empty.
+        var fraction: String
+
+        /// The same value without the zeros that stand behind so many decimal digits.
+        func withoutZeros(behind digits: Int) -> Reading {
+            var reading = self
+            while reading.fraction.count > digits, reading.fraction.last == "0" {
+                reading.fraction.removeLast()
+            }
+            return reading
+        }
+    }
+
+    /// Marks before decimal digits: `.`, `,` and the Arabic decimal separator.
+    static let decimalMarks: [Unicode.Scalar] = [".", ",", "\u{066B}"]
+    /// Marks between groups, and the Arabic thousands separator.
+    private static let groupMarks: [Unicode.Scalar] = [".", ",", "'", " ", "\u{066C}"]
+
+    private let text: ArraySlice<Unicode.Scalar>
+    /// The number is followed by the mark of a whole amount, so that it has no decimal digits.
+    private let isWhole: Bool
+
+    /// Nil if something else stands between the digits.
+    init?(_ text: ArraySlice<Unicode.Scalar>, isWhole: Bool) {
+        guard text.allSatisfy({ ("0"..."9").contains($0) || Self.marks.contains($0) }) else { return nil }
+        (self.text, self.isWhole) = (text, isWhole)
+    }
+
+    private static let marks = Set(decimalMarks + groupMarks)
+
+    /// Every different way in which some country reads the number.
+    var readings: Set<Reading> {
+        var readings: Set<Reading> = []
+        let decimalMarks: [Unicode.Scalar?] = [nil] + (isWhole ? [] : Self.decimalMarks)
+        let groupMarks: [Unicode.Scalar?] = [nil] + Self.groupMarks
+        for decimalMark in decimalMarks {
+            for groupMark in groupMarks where groupMark == nil || groupMark != decimalMark {
+                if let reading = reading(decimalMark, groupMark) { readings.insert(reading) }
+            }
+        }
+        return readings
+    }
+
+    /// The number with these marks; each of them has to occur.
+    private func reading(_ decimalMark: Unicode.Scalar?, _ groupMark: Unicode.Scalar?) -> Reading? {
+        var (whole, fraction) = (text, ArraySlice<Unicode.Scalar>())
+        if let decimalMark {
+            guard let place = text.lastIndex(of: decimalMark) else { return nil }
+            (whole, fraction) = (text[..<place], text[(place + 1)...])
+            guard !fraction.isEmpty, fraction.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+        }
+        guard let groupMark else {
+            guard whole.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+            guard !whole.isEmpty || !fraction.isEmpty else { return nil }
+            return Reading(whole: whole.isEmpty ? "0" : Self.string(whole), fraction: Self.string(fraction))
+        }
+        let groups = whole.split(separator: groupMark, omittingEmptySubsequences: false)
+        guard groups.count > 1, groups.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),
+            Self.areGroups(groups.map(\.count)), groups.first?.first != "0"
+        else { return nil }
+        return Reading(whole: groups.map(Self.string).joined(), fraction: Self.string(fraction))
+    }
+
+    /// Groups of three, or as in India three with pairs before them.
+    private static func areGroups(_ sizes: [Int]) -> Bool {
+        let middle = sizes.dropFirst().dropLast()
+        guard sizes.last == 3, let first = sizes.first else { return false }
+        return (1...3).contains(first) && middle.allSatisfy { $0 == 3 }
+            || (1...2).contains(first) && middle.allSatisfy { $0 == 2 }
+    }
+
+    private static func string(_ digits: ArraySlice<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(digits))
+    }
+}

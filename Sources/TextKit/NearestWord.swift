@@ -1,0 +1,32 @@
+/// The word that was meant by a mistyped one.
+public enum NearestWord {
+    /// The nearest of `candidates` to what was typed, if it is near enough to be meant.
+    ///
+    /// Near enough: at most one edit for three letters, and fewer edits than letters. Capitals do not count.
+    public static func of(_ typed: String, among candidates: [String]) -> String? {
+        let typed = typed.lowercased()
+        let best = candidates.map { (name: $0, edits: edits(from: typed, to: $0.lowercased())) }
+            .min { $0.edits < $1.edits }
+        guard let best, best.edits <= max(1, typed.count / 3), best.edits < typed.count else { return nil }
+        return best.name
+    }
+
+    /// The number of letters that have to be inserted, deleted, replaced or swapped with their neighbour.
+    public static func edits(from first: String, to second: String) -> Int {
+        let first = Array(first.prefix(64)), second = Array(second.prefix(64))
+        var rows = [Array(0...second.count)]
+        for (i, letter) in first.enumerated() {
+            var row = [i + 1]
+            for (j, other) in second.enumerated() {
+                let replaced = rows[i][j] + (letter == other ? 0 : 1)
+                var least = min(replaced, rows[i][j + 1] + 1, row[j] + 1)
+                if i > 0, j > 0, letter == second[j - 1], first[i - 1] == other {
+                    least = min(least, rows[i - 1][j - 1] + 1)
+                }
+                row.append(least)
+            }
+            rows.append(row)
+        }
+        return rows[first.count][second.count]
+    }
+}

@@ -1,0 +1,91 @@
+import DatabaseKit
+import Foundation
+import Giving
+import MoneyKit
+import MoneyTestSupport
+import TestSupport
+import Testing
+
+/// M-6: however an address is typed, it is one donor.
+@Suite struct OneDonorTests {
+    @Test("gifts from every form of an address are one donor's, who is forgotten whole (M-6)")
+    func oneDonor() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let forms = [
+            "hans@müller.example", "hans@xn--mller-kva.example", "HANS@MÜLLER.EXAMPLE",
+            "hans@mu\u{308}ller.example",
+            "hans@müller。example", "hans@müller.example.",
+        ]
+        for form in forms { #expect(try await world.giving.give(.to(email: form)).status == .succeeded) }
+        let donors = try await world.file.read { try $0.donors(organization: nil, behind: nil, limit: 9) }
+        #expect(donors.map(\.email) == ["hans@müller.example"])
+        for form in forms {
+            let address = try #require(EmailAddress(form))
+            #expect(try await world.file.read { try $0.donor(email: address) } == donors.first)
+            #expect(try await world.giving.export(.email(form)).gifts.count == forms.count)
+        }
+        _ = try await world.giving.forget(.email(forms[1]))
+        let left: Int? = try await world.file.read {
+            try $0.value("SELECT COUNT(*) FROM try WHERE email <> ''")
+        }
+        #expect(left == 0)
+    }
+
+    @Test(
+        "donors of an earlier version who were one address are one, with the gifts of both (M-6)",
+        arguments: [false, true])
+    func migrated(isPunycodeFirst: Bool) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "merged-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "tapctl.sqlite").path
+        let fixture = SharedFixtures.projectFolder.appending(path: "fixtures/giving/one-name.sql")
+        let (unicode, punycode) = ("jose@müller.example", "jose@xn--mller-kva.example")
+        let forms = isPunycodeFirst ? (punycode, unicode) : (unicode, punycode)
+        let lines = try String(contentsOf: fixture, encoding: .utf8)
+            .replacing("'jose@example.org'", with: "'\(forms.0)'").replacing(
+                "\"jose@example.org\"", with: "\"\(forms.0)\""
+            )
+            .replacing("'b@example.org'", with: "'\(forms.1)'").replacing(
+                "\"b@example.org\"", with: "\"\(forms.1)\""
+            )
+            .split(separator: "\n").map(String.init)
+        let missing: Set<String> = ["gifts.3", "donors.3", "recurring.1"]
+        let before = try DatabaseFile.open(
+            at: path, migrations: GivingMigrations.all.filter { !missing.contains($0.name) })
+        try await before.write { unit in for line in lines { try unit.run(line) } }
+        try before.close()
+
+        let file = try DatabaseFile.open(at: path, migrations: GivingMigrations.all)
+        defer { try? file.close() }
+        try await file.read { unit in
+            let addresses = try [unicode, punycode].map { try #require(EmailAddress($0)) }
+            let donor = try #require(try unit.donor(email: addresses[0]))
+            #expect(donor.id == "donor_1ng6ppn8aw49fa9n0eb1" && donor.email == forms.0)
+            #expect(try unit.donor(email: addresses[1]) == donor)
+            // The id that is gone leads to the donor who stayed.
+            #expect(try unit.donor("donor_1ng6ppp892hackcgt5h4") == donor)
+            let gifts = try unit.gifts(GiftQuery(donor: donor.id, limit: 9))
+            #expect(
+                Set(gifts.map(\.id)) == [
+                    "gift_1ng6ppnan6yv9w6ys9v9", "gift_1ng6ppp0mzgcqdad63av", "gift_1ng6pppaa5h1b7bs4w00",
+                ])
+            // What each wrote with their gift stays as it was written.
+            #expect(Set(gifts.compactMap(\.giver?.email)) == [forms.0, forms.1])
+            let monthly = try unit.recurringGifts(
+                organization: nil, donor: donor.id, includingDeclined: true, behind: nil, limit: 9)
+            #expect(monthly.map(\.id) == ["rec_1ng6ppp12tv8zz68fxqq"])
+            let totals = try unit.totals(ofDonor: donor.id)
+            #expect(totals.map(\.organization) == ["Grace", "Hope"])
+            #expect(
+                totals.map(\.amount) == [Money(6000, .usd), Money(2000, .usd)]
+                    && totals.map(\.gifts) == [2, 1])
+            #expect(totals[0].name == "B Donor")
+            #expect(try unit.donors(named: "b don", organization: "Grace", limit: 9) == [donor.id])
+            #expect(try unit.donors(organization: nil, behind: nil, limit: 9).count == 2)
+        }
+        try await file.write { _ = try $0.forgetDonor("donor_1ng6ppn8aw49fa9n0eb1") }
+        #expect(try await file.read { try $0.donor("donor_1ng6ppp892hackcgt5h4") } == nil)
+    }
+}
