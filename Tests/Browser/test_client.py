@@ -97,7 +97,7 @@ def test_a_contract_that_was_cancelled_says_so(client):
     client.write()
     client.run("cancel", client.id, "--as", "payee", "--reason", "No time")
     client.open()
-    assert "This contract was cancelled." in client.sees and not client.phone.has("form")
+    assert "This contract was canceled." in client.sees and not client.phone.has("form")
 
 
 @pytest.mark.parametrize("target", ["/pay/AAAAAAAAAAAAAAAAAAAAAA", "/pay/x", "/pay/con_1"])

@@ -29,7 +29,7 @@ def test_from_the_thanks_to_ones_own_gifts(giver):
     assert "If gifts were made with this address, a link is on its way" in giver.sees
     giver.open_link(giver.link()).phone.press("form button")
     assert giver.phone.path == "/-/giver" and "donor@example.org" in giver.sees
-    assert "Missions, The Woodlands Church $51.80 given" in giver.sees
+    assert "Missions, The Woodlands Church $51.80 succeeded" in giver.sees
 
 
 def test_a_link_opens_once(giver):
@@ -60,7 +60,7 @@ def test_gifts_receipt_and_statement(given, tmp_path):
     assert "$20.00 every month" in given.sees and "$90.00" not in given.sees and "B Donor" not in given.sees
     given.open_gift(2000)
     number = given.site.gift(2000)["receipt_number"]
-    assert "Your gift of $20.00: given" in given.sees and f"Receipt {number}" in given.sees
+    assert "Your gift of $20.00: succeeded" in given.sees and f"Receipt {number}" in given.sees
     given.phone.press("a[href*='/receipt/']")
     assert number in given.sees and "TEST: no money moved, not a receipt" in given.sees
     given.open().phone.press("a[href$='/statements']")
@@ -137,4 +137,4 @@ def test_out_and_nothing_is_seen(given):
 def test_a_declined_gift_is_shown_as_not_paid(giver):
     Donor(giver.phone, giver.site).give(card=REFUSED)
     giver.sign_in()
-    assert "$50.00 not paid" in giver.sees
+    assert "$50.00 failed" in giver.sees

@@ -9,10 +9,7 @@ final class RecordsFile: Sendable {
     let database: DatabaseFile
     private let folder = FileManager.default.temporaryDirectory.appending(path: "giving-\(UUID().uuidString)")
 
-    init(
-        _ migrations: [Migration] = PaymentMigrations.all + DirectoryMigrations.all + ReceiptMigrations.all
-            + DonorMigrations.all
-    ) throws {
+    init(_ migrations: [Migration] = GivingMigrations.all) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         database = try DatabaseFile.open(
             at: folder.appending(path: "giving.sqlite").path, migrations: migrations)

@@ -345,7 +345,7 @@ def test_the_church_gets_the_money_and_the_platform_its_share(client, donor, mon
 
 @pytest.mark.parametrize("change", [
     {"discounts": [{"promotion_code": "promo_1"}]}, {"payment_behavior": "pending_if_incomplete"},
-    {"backdate_start_date": 1}, {"add_invoice_items": [{"price": "price_1"}]},
+    {"backdate_start_date": 1},
 ])
 def test_what_is_not_simulated_is_named(client, donor, monthly, change):
     error = refused(

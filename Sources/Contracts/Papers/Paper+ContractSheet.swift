@@ -27,7 +27,7 @@ extension Paper {
             terms.title, mark: mark,
             [
                 .facts([
-                    Fact("Contract", contract.id), Fact("Status", contract.status.words),
+                    Fact("Contract", contract.id), Fact("Status", StateWord.of(contract.status.rawValue)),
                     Fact("Payee", terms.payeeName),
                     Fact("Payer", "\(terms.payer.name), \(terms.payer.email)"),
                     Fact("Work", "\(terms.startDate.iso8601) to \(terms.endDate.iso8601)"),
@@ -83,9 +83,4 @@ extension ContractBreakdown.Name {
         case .payeeReceives: "The payee receives"
         }
     }
-}
-
-extension ContractStatus {
-    /// The status as people read it.
-    fileprivate var words: String { rawValue.replacing("_", with: " ") }
 }

@@ -12,11 +12,6 @@ extension Organization {
     /// Days by the time zone that it has now, for what is still to come; by UTC if that is not known on this machine.
     public var currentCalendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 
-    /// The time zone that held at a moment: an IANA name.
-    func timeZone(at time: Timestamp) -> String {
-        earlierTimeZones?.first { time < $0.until }?.timeZone ?? timeZone
-    }
-
     /// Whether the books of a day's month are closed.
     public func hasClosed(_ day: CalendarDate) -> Bool {
         closedThrough.map { CalendarMonth(of: day) <= $0 } ?? false

@@ -1,5 +1,5 @@
 public import MoneyKit
-public import PaymentCore
+import PaymentCore
 public import TextKit
 import TimeKit
 
@@ -15,9 +15,10 @@ public enum GiftSheet {
     /// The line of a gift; fee and net are empty where nothing was paid.
     ///
     /// The day and the fund's name are those of the time at which it was made.
-    public static func line(_ gift: Gift) -> [CSVLine.Field] {
+    ///
+    /// - Parameter net: What the gift has brought its organization, as the ledger says it.
+    public static func line(_ gift: Gift, net: Money?) -> [CSVLine.Field] {
         func field(_ minor: Int64) -> CSVLine.Field { .amount(Money(minor, gift.amount.currency)) }
-        let net = gift.net
         let (who, what): ([CSVLine.Field], [CSVLine.Field]) = (
             [
                 .text(gift.madeOn.iso8601), .text(gift.created.iso8601), .text(gift.id),
@@ -39,29 +40,25 @@ public enum GiftSheet {
     }
 }
 
-extension Gift {
-    /// What the gift has brought its organization, by what the gift itself says: what was charged, less the fee and
-    /// refunds. Nil if nothing was paid.
+extension GivingUnit {
+    /// What a gift has brought its organization: what was charged, less the fee, refunds, and what a dispute cost. Below
+    /// zero if the processor keeps its fee of a gift that was refunded. Nil if nothing was paid.
     ///
-    /// For sheets, in which a gift of a closed month stays what it was. `net(of:)` knows what a dispute cost, too.
-    public var net: Money? {
-        guard paidAt != nil else { return nil }
-        let kept = status == .disputed ? 0 : total.minorUnits - refundedMinor
-        return Money(kept - feeMinor, amount.currency)
-    }
-}
-
-extension PaymentRecords where Self: LedgerRecords {
-    /// What a gift has brought its organization, as the ledger says: what was charged, less the fee, refunds, and what a
-    /// dispute cost. Below zero if the processor keeps its fee of a gift that was refunded. Nil if nothing was paid.
-    public func net(of gift: Gift) throws -> Money? {
-        guard gift.paidAt != nil, let id = gift.payment, let payment = try self.payment(id) else {
-            return gift.net
+    /// - Parameter asClosed: If the books of its month are closed, what it had brought by then.
+    public func net(of gift: Gift, asClosed: Bool = false) throws -> Money? {
+        guard gift.paidAt != nil else { return nil }
+        let currency = gift.amount.currency
+        guard let payment = gift.payment, let payee = try self.payment(payment)?.payee else {
+            return Money(gift.total.minorUnits - gift.feeMinor, currency)
         }
         // Both are credits; what is collected of a debt belongs to no payment, and moves it between the two.
-        let accounts = [LedgerAccount.payee(payment.payee), .receivable(payment.payee)]
-        let entries = try postings(ofPayment: id, limit: 1000).flatMap(\.posting.entries)
+        let accounts = [LedgerAccount.payee(payee), .receivable(payee)]
+        let last =
+            asClosed
+            ? try closedMonth(of: gift.organization, from: CalendarMonth(of: gift.madeOn))?.lastPosting : nil
+        let entries = try postings(ofPayment: payment, limit: 1000)
+            .filter { $0.number <= last ?? .max }.flatMap(\.posting.entries)
         let minor = entries.filter { accounts.contains($0.account) }.reduce(0) { $0 + $1.amount.minorUnits }
-        return Money(-minor, gift.amount.currency)
+        return Money(-minor, currency)
     }
 }

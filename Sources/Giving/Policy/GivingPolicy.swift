@@ -96,18 +96,13 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
             throw GivingError(.unknownOrganization, recurring.organization)
         }
         let fund = try unit.fund(recurring.fund, of: organization.id)
-        // A charge of a closed month that is heard of now stands among the gifts of today.
-        let day = LocalCalendar(timeZone: organization.timeZone)?.date(of: time) ?? time.date
-        let isLate = organization.hasClosed(day)
+        let place = organization.place(ofChargeAt: time, now: ids.now)
         let gift = Gift(
-            id: ids.make("gift", at: isLate ? ids.now : time), organization: recurring.organization,
-            fund: recurring.fund,
-            fundName: fund?.name ?? recurring.fund, timeZone: organization.timeZone,
-            donor: recurring.donor, giver: recurring.giver,
-            amount: recurring.amount, coveredFeeMinor: recurring.coveredFeeMinor, feeMinor: 0,
-            status: .processing,
-            recurring: recurring.id, tap: recurring.tap, created: time,
-            bookedOn: isLate ? organization.calendar.date(of: ids.now) : nil)
+            id: ids.make("gift", at: place.idTime), organization: recurring.organization,
+            fund: recurring.fund, fundName: fund?.name ?? recurring.fund, timeZone: place.timeZone,
+            donor: recurring.donor, giver: recurring.giver, amount: recurring.amount,
+            coveredFeeMinor: recurring.coveredFeeMinor, feeMinor: 0, status: .processing,
+            recurring: recurring.id, tap: recurring.tap, created: time, bookedOn: place.bookedOn)
         try unit.save(gift)
         return gift.id
     }

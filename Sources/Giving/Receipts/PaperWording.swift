@@ -2,6 +2,9 @@ import MoneyKit
 
 /// What a country's donors and tax offices expect on a paper: words, amounts, and sentences that make it valid or
 /// keep it from being taken for more than it is.
+///
+/// A released sentence is never changed: receipts that were issued with it are shown with it. A new sentence needs a
+/// second wording of its country, for what is issued from a day on.
 struct PaperWording: Sendable {
     let words: PaperWords
     /// How amounts are written.

@@ -142,12 +142,15 @@ extension GivingService {
 
     private func gift(of charge: UnknownCharge, _ plan: Plan, in unit: Units.Unit) throws -> Gift {
         let quote = charge.quote
+        let place = plan.organization.place(ofChargeAt: charge.created, now: ids.now)
         return Gift(
-            id: ids.make("gift", at: charge.created), organization: plan.organization.id, fund: plan.fund.id,
+            id: ids.make("gift", at: place.idTime), organization: plan.organization.id, fund: plan.fund.id,
+            fundName: plan.fund.name, timeZone: place.timeZone,
             donor: try donor(of: plan.giver, in: unit).id, giver: plan.giver,
             amount: Money(quote.minorUnits(of: .base), quote.total.currency),
             coveredFeeMinor: quote.minorUnits(of: .coveredFee), feeMinor: charge.applicationFeeMinor,
-            status: .processing, tap: try tap(of: charge, plan, in: unit), created: charge.created)
+            status: .processing, tap: try tap(of: charge, plan, in: unit), created: charge.created,
+            bookedOn: place.bookedOn)
     }
 
     /// The tap from which the gift came: where the books lost it, it is kept again, so that the seat counts.

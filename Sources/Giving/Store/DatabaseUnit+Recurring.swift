@@ -54,7 +54,8 @@ extension DatabaseUnit {
     public func markMonthlyGifts(ofOrganization id: String) throws {
         var last: String?
         while true {
-            let page = try recurringGifts(organization: id, donor: nil, behind: last, limit: 1000)
+            let page = try recurringGifts(
+                organization: id, donor: nil, includingDeclined: false, behind: last, limit: 1000)
             for gift in page where gift.status != .canceled {
                 if let schedule = gift.schedule { try markSchedule(schedule) }
             }

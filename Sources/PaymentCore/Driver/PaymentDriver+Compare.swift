@@ -196,6 +196,13 @@ extension PaymentDriver {
                 return try unit.dismissal(found.id) != nil
             }
             if isKnown { continue }
+            // A charge before the period is listed with its own period, and its transfer with it.
+            if let charge = found.sourceTransaction,
+                try await reading({ () throws(ProcessorError) in try await processor.charge(charge) }).created
+                    < walk.period.lowerBound
+            {
+                continue
+            }
             var difference = Difference(
                 .unknownTransfer, found.id, Money(found.amount, found.currency), created: found.created)
             difference.account = found.destination

@@ -88,7 +88,7 @@ extension DatabaseUnit {
         {
             for refund in page where refund.processorRefund != nil {
                 if try !isAny("SELECT 1 FROM posting WHERE kind = 'refund' AND reference = ?", [refund.id]) {
-                    problems.append("\(refund.id) went back, and no refund is booked for it")
+                    problems.append("the refund \(refund.id) succeeded and is not booked")
                 }
                 if refund.state != .failed { sums[refund.payment, default: 0] += refund.amountMinor }
             }
@@ -97,7 +97,7 @@ extension DatabaseUnit {
         for (id, sum) in sums.sorted(by: { $0.key < $1.key }) {
             let known = try payment(id)?.refundedMinor ?? 0
             if known != sum {
-                problems.append("\(id) says that \(known) went back, its refunds come to \(sum)")
+                problems.append("\(id) says that \(known) was refunded, its refunds come to \(sum)")
             }
         }
         return Array(problems.prefix(told))

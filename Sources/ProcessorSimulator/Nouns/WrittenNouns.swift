@@ -142,6 +142,7 @@ extension ProcessorError: WrittenDocument {
     public func write(to document: inout DocumentWriter) {
         document.field("charge", charge)
         document.field("code", code)
+        document.field("customer", customer)
         document.field("declineCode", declineCode)
         document.field("kind", kind)
         document.field("message", message)

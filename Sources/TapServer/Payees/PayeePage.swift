@@ -203,7 +203,7 @@ struct PayeeYearPage: Sendable {
             <tr class="total"><th scope="row">In all<br><small>\(counted(report.jobs))</small></th>\
             <td class="sum">\(report.total.shown)</td></tr>
             </table>
-            <p class="quiet">Your share of completed jobs, without what was given back to payers. As of \
+            <p class="quiet">Your share of completed jobs, less refunds to payers. As of \
             \(report.asOf.iso8601): a later refund lowers it.</p>
             <nav aria-label="Years"><p>\([year(-1), "<a href=\"\(PayeePath.payee(token: token).text)\">All earnings</a>", year(1)])</p></nav>
             """

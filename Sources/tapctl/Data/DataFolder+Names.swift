@@ -5,6 +5,6 @@ extension DataFolder {
     /// What the ids of a gift are called.
     func names(of gift: Gift) async throws -> GivingNames {
         let now = clock.now()
-        return try await read { try GivingNames(of: gift, in: $0, at: now) }
+        return try await read { try GivingNames(of: [gift], in: $0, at: now) }
     }
 }

@@ -11,7 +11,7 @@ struct ReadersOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "End when no tag comes for so long. (default: no limit)", valueName: "seconds"))
+            "End if no tag comes for so long. (default: no limit)", valueName: "seconds"))
     var wait: Double?
 
     func validate() throws {

@@ -37,7 +37,8 @@ import TimeKit
                 (query.sinceDay, query.untilDay) = (month.days.lowerBound, month.days.upperBound)
                 query.isAsClosed = true
                 papers["gifts \(status?.rawValue ?? "")"] = try unit.gifts(query)
-                    .map { CSVLine.text(GiftSheet.line($0)) }.joined()
+                    .map { CSVLine.text(GiftSheet.line($0, net: try unit.net(of: $0, asClosed: true))) }
+                    .joined()
             }
             let calendar = organization.calendar
             let period =
@@ -177,6 +178,8 @@ import TimeKit
     func latePayment() async throws {
         let world = try await Self.world()
         defer { world.remove() }
+        // The donor's customer is made with their first gift; what fails to answer later is the payment.
+        _ = try await world.giving.give(.to())
         let silence = ProcessorFaultPlan(rate: 10_000, faults: [.answerLost], seed: 7)
         let silent = world.service(over: FaultyProcessor(world.line, silence) { _ in })
         let gift = try await silent.give(.to())

@@ -159,7 +159,7 @@ import TimeKit
             ("5", "1", "10000", ["default_amount outOfRange"]),
             ("60", "50", "40", ["least_amount outOfRange"]),
             ("5.001", "50", "60", ["least_amount malformed"]),
-            ("0", "50", "100", ["least_amount outOfRange"]), ("-1", "50", "100", ["least_amount outOfRange"]),
+            ("0", "50", "100", ["least_amount outOfRange"]), ("-1", "50", "100", ["least_amount malformed"]),
             ("5", "50", "1000000", ["most_amount outOfRange"]),
             ("a", "b", "c", ["least_amount malformed", "most_amount malformed", "default_amount malformed"]),
         ])

@@ -48,7 +48,7 @@ import Testing
             ["ann@faß.example", "ann@FAß.example", "ann@xn--fa-hia.example"],
             ["b@παράδειγμα.example", "b@ΠΑΡΆΔΕΙΓΜΑ.example", "b@xn--hxajbheg2az3al.example"],
             ["用户@例子.公司", "用户@例子。公司", "用户@xn--fsqu00a.xn--55qx5d"],
-            ["x@نامه‌ای.example".replacing("\u{200C}", with: ""), "x@xn--mgba3gch31f.example"],
+            ["x@نامهای.example", "x@xn--mgba3gch31f.example"],
         ])
     func oneForm(forms: [String]) {
         let keys = forms.map { EmailAddress($0)?.key }

@@ -59,7 +59,7 @@ import TimeKit
             receipts.filter { $0.state == .issued }.map(\.number.text)
                 == [after.receiptNumber].compactMap(\.self))
         let titles = try await world.waitingTitles(about: gift.id)
-        #expect(titles.last == (isAll ? "Gift given back" : "Receipt \(after.receiptNumber ?? "")"))
+        #expect(titles.last == (isAll ? "Gift refunded" : "Receipt \(after.receiptNumber ?? "")"))
         // Heard again, by either way, nothing is booked twice.
         let postings = try await world.file.read { try $0.ledgerCheck() }.postings
         for notice in Notice.allCases { try await world.hear(by: notice) }

@@ -37,7 +37,7 @@ import TimeKit
         try await world.file.write { unit in
             var fields = OrganizationFields()
             fields.timeZone = zone
-            _ = try unit.editOrganization("Grace", fields)
+            _ = try unit.editOrganization("Grace", fields, at: world.clock.now)
         }
     }
 

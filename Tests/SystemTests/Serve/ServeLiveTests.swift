@@ -63,7 +63,7 @@ import Testing
 
     /// The amounts of all rows of gifts that are given, in their order.
     private static func given(_ lines: [String]) -> [String] {
-        lines.filter { $0.hasPrefix("data: <tr") && $0.contains(">given<") }.compactMap {
+        lines.filter { $0.hasPrefix("data: <tr") && $0.contains(">succeeded<") }.compactMap {
             $0.firstMatch(of: /\$[0-9.]+/).map { String($0.0) }
         }
     }

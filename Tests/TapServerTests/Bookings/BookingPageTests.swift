@@ -115,7 +115,7 @@ import TokenKit
         }
     }
 
-    @Test("what is cancelled says that the money goes back")
+    @Test("what is canceled says what was refunded")
     func cancelled() async throws {
         try await WorkBench.with { bench in
             let (quote, link) = try await bench.quoted()
@@ -123,7 +123,7 @@ import TokenKit
             let job = try #require(try await bench.job(of: quote))
             _ = try await bench.bookings.perform(.cancel, on: job.id, by: .platform)
             let page = await bench.site.open(link)
-            #expect(page.html.contains("Given back: $150.00") && page.html.contains("was cancelled"))
+            #expect(page.html.contains("Refunded: $150.00") && page.html.contains("was canceled"))
         }
     }
 
@@ -135,7 +135,7 @@ import TokenKit
             let job = try #require(try await bench.job(of: quote))
             _ = try await bench.bookings.refund(50_00, of: job.id, by: .platform)
             let page = await bench.site.open(link)
-            #expect(page.html.contains("Given back: $50.00") && page.html.contains("The job is booked."))
+            #expect(page.html.contains("Refunded: $50.00") && page.html.contains("The job is booked."))
         }
     }
 

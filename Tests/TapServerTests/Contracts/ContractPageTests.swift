@@ -130,13 +130,13 @@ import TokenKit
     }
 
     // C0-16, C0-25, C0-26
-    @Test("a contract that was cancelled or is disputed cannot be paid, and the page says why")
+    @Test("a contract that was canceled or is disputed cannot be paid, and the page says why")
     func closed() async throws {
         try await ContractBench.with { bench in
             let (contract, link) = try await bench.sent()
             _ = try await bench.service.perform(.cancel, on: contract.id, by: .payee, reason: "No time")
             let page = await bench.pay(link)
-            #expect(page.status == 200 && page.html.contains("This contract was cancelled."))
+            #expect(page.status == 200 && page.html.contains("This contract was canceled."))
             #expect(!page.html.contains("<form"))
         }
     }

@@ -21,7 +21,7 @@ import Testing
             let gift = try #require(try await bench.gifts().first { $0.organization == "Grace" })
             let page = try await visitor.open("/-/giver/gift/\(gift.id)")
             let number = try #require(gift.receiptNumber)
-            #expect(page.says("Your gift of $50.00: given") && page.says(number))
+            #expect(page.says("Your gift of $50.00: succeeded") && page.says(number))
             let receipt = try await visitor.open("/-/giver/receipt/\(number)")
             #expect(receipt.says("A Donor") && receipt.says("TEST: no money moved, not a receipt"))
             #expect(receipt.says("<a href=\"/-/giver/gift/\(gift.id)\">Back to your gift</a>"))

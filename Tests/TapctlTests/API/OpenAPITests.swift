@@ -105,7 +105,8 @@ import TimeKit
 
     private func bookings(_ bench: APIBench) async throws {
         let (payee, job) = try await bench.job()
-        for target in ["", "/jobs", "/earnings", "/earnings/history"] {
+        let year = bench.data.clock.now().date.year
+        for target in ["", "/jobs", "/earnings", "/earnings/history", "/earnings/years/\(year)"] {
             #expect(try await bench.call("GET", "/api/payees/\(payee)\(target)").status == 200, "\(target)")
         }
         #expect(try await bench.call("GET", "/api/jobs/\(job)").status == 200)
@@ -114,9 +115,12 @@ import TimeKit
         #expect(
             try await bench.call("POST", challenge, #"{"outcome":"passed"}"#)["state"] == "succeeded")
         #expect(try await bench.call("GET", "/api/stats").status == 200)
-        for target in ["jobs/\(job)/complete", "payout/\(job)", "jobs/\(job)/cancel"] {
+        for target in ["jobs/\(job)/complete", "payout/\(job)"] {
             #expect(try await bench.call("POST", "/api/\(target)").status == 200, "\(target)")
         }
+        let refund = "/api/jobs/\(job)/refund"
+        #expect(try await bench.call("POST", refund, #"{"amount_minor":100}"#).status == 200)
+        #expect(try await bench.call("POST", "/api/jobs/\(job)/cancel").status == 200)
     }
 
     private func plans(_ bench: APIBench) async throws {

@@ -43,7 +43,9 @@ struct OrganizationUnit<Unit: GivingUnit> {
     private func own(_ gift: Gift?) throws -> Gift? { gift?.organization == id ? gift : nil }
 
     /// What a gift has brought; nil for another organization's, and if nothing was paid.
-    func net(of gift: Gift) throws -> Money? { try own(gift).flatMap { try unit.net(of: $0) } }
+    func net(of gift: Gift, asClosed: Bool = false) throws -> Money? {
+        try own(gift).flatMap { try unit.net(of: $0, asClosed: asClosed) }
+    }
 
     /// A gift with all that is kept about it.
     func story(ofGift id: String) throws -> GiftStory? {

@@ -27,10 +27,11 @@ extension AdminVisit {
         if let complaint = filter.days.complaint { throw ProblemPage.noDay(complaint) }
         var (text, lines) = (CSVLine.text(GiftSheet.head), 0)
         while true {
-            let found = try await books.read { [filter] unit in
-                try unit.gifts(filter, asClosed: true, limit: 500)
+            let (found, nets) = try await books.read { [filter] unit in
+                let found = try unit.gifts(filter, asClosed: true, limit: 500)
+                return (found, try found.gifts.map { try unit.net(of: $0, asClosed: true) })
             }
-            text += found.gifts.map { CSVLine.text(GiftSheet.line($0)) }.joined()
+            text += zip(found.gifts, nets).map { CSVLine.text(GiftSheet.line($0, net: $1)) }.joined()
             lines += found.gifts.count
             guard found.hasMore, let last = found.gifts.last else { break }
             guard lines < Self.mostLines else {

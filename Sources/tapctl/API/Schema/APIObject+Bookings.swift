@@ -77,7 +77,7 @@ extension APIObject {
                 .list(
                     of: .object([
                         .always("month", .number(1...12)), .always("jobs", .number(), "completed in it"),
-                        .always("earned_minor", .number(), "the payee's share, without what went back"),
+                        .always("earned_minor", .number(), "the payee's share, less refunds"),
                     ])), "all twelve"),
             .always("jobs", .number()), .always("earned_minor", .number()),
             .always("as_of", .text(), "when this was asked: later refunds change it"),

@@ -46,8 +46,8 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         if sheet.isWanted {
-            return try await sheet.printAll(page, head: GiftSheet.head, id: \.id, found: found) { gift, _ in
-                [gift.sheetLine]
+            return try await sheet.printAll(page, head: GiftSheet.head, id: \.id, found: found) {
+                [$0.sheetLine(names: $1)]
             }
         }
         let (gifts, names) = try await found(behind: nil, limit: page.asked)
@@ -79,7 +79,7 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
                         { id in try unit.gift(id).map(wanted.concerns) ?? false },
                         ids: unit.gifts(beginning:limit:))
                 let gifts = try unit.gifts(query)
-                return (gifts, try GivingNames(of: gifts, in: unit, at: now))
+                return (gifts, try GivingNames(of: gifts, asClosed: query.isAsClosed, in: unit, at: now))
             }
         }
     }

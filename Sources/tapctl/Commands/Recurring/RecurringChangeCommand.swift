@@ -13,10 +13,10 @@ struct RecurringChangeCommand: AsyncParsableCommand, PrintsJSON {
               tapctl recurring change rec_01jd3x0... --method pm_card_mastercard --retry
 
             All holds from the next charge on; nothing is charged in between, but with
-            --retry what is past due is tried again at once. A new day holds from the first
-            month on that is not paid: each month is charged once. Several changes are made one
-            after another: amount, day, method, fund, retry. The first that is refused
-            ends the command, and what was changed before it stays.
+            --retry what is past due is tried again at once. A new day holds from the
+            first month that is not paid: each month is charged once. Several changes are
+            made one after another: amount, day, method, fund, retry. The first that is
+            refused ends the command, and what was changed before it stays.
             """)
 
     @Argument(help: "The monthly gift's id.")

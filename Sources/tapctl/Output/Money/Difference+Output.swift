@@ -43,7 +43,7 @@ extension Difference {
         case .chargeAmount: "a charge of another amount than in the books"
         case .chargeState:
             "a charge that is \(states.first ?? "") at the processor, and \(states.last ?? "") in the books"
-        case .refundedAmount: "a charge of which the books know another amount given back"
+        case .refundedAmount: "a charge of which the books know another refunded amount"
         case .refundAmount: "a refund of another amount than in the books"
         case .refundState:
             "a refund that is \(states.first ?? "") at the processor, and \(states.last ?? "") in the books"

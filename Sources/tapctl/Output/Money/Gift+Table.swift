@@ -21,5 +21,5 @@ extension Gift {
     var amountListed: String { (recurring == nil ? "" : "monthly ") + amount.shown }
 
     /// A line of a sheet.
-    var sheetLine: [CSVLine.Field] { GiftSheet.line(self) }
+    func sheetLine(names: GivingNames) -> [CSVLine.Field] { GiftSheet.line(self, net: names.net(of: self)) }
 }

@@ -26,11 +26,12 @@ struct GivingNames: Sendable {
         }
     }
 
-    /// The names that gifts need.
-    init(of gifts: [Gift], in unit: some DirectoryRecords, at now: Timestamp) throws {
+    /// The names that gifts need, and what each has brought.
+    init(of gifts: [Gift], asClosed: Bool = false, in unit: some GivingUnit, at now: Timestamp) throws {
         try self.init(
             organizations: Set(gifts.map(\.organization)).compactMap { try unit.organization($0) }, in: unit,
             at: now)
+        for gift in gifts { nets[gift.id] = try unit.net(of: gift, asClosed: asClosed) }
     }
 
     /// The names that monthly gifts need.
@@ -40,13 +41,7 @@ struct GivingNames: Sendable {
             at: now)
     }
 
-    /// The names that a gift needs which is shown alone, and what it has brought.
-    init(of gift: Gift, in unit: some GivingUnit, at now: Timestamp) throws {
-        try self.init(of: [gift], in: unit, at: now)
-        nets[gift.id] = try unit.net(of: gift)
-    }
-
-    /// What a gift that is shown alone has brought its organization; nil if nothing was paid.
+    /// What one of the gifts has brought its organization; nil if nothing was paid.
     func net(of gift: Gift) -> Money? { nets[gift.id] }
 
     /// The organization of an account at the processor.

@@ -52,7 +52,7 @@ import TimeKit
         .rateGifts: ["1"], .rateSignIns: ["1"], .trustedProxy: ["127.0.0.1"], .tlsCertificate: nil,
         .tlsKey: nil, .httpPort: nil, .donorMail: ["links"], .smtpHost: ["localhost"], .smtpPort: ["2525"],
         .smtpSecurity: ["starttls"], .smtpUser: nil, .smtpPassword: nil,
-        .smtpSender: ["church@example.org"], .smtpAuthorities: nil,
+        .smtpSender: ["church@example.org"], .smtpAuthorities: nil, .wallet: ["no_card"],
     ]
 
     /// The options that a command has of its own, beside those that all have.

@@ -97,8 +97,10 @@ struct IssuedPapers {
                 for isAsClosed in [false, true] {
                     var query = GiftQuery(organization: "Grace", limit: 1_000)
                     (query.sinceDay, query.untilDay, query.isAsClosed) = (first, last, isAsClosed)
-                    papers["gifts \(since) \(until) \(isAsClosed)"] =
-                        try unit.gifts(query).map { CSVLine.text($0.sheetLine) + $0.document.text }.joined()
+                    papers["gifts \(since) \(until) \(isAsClosed)"] = try unit.gifts(query).map {
+                        let line = GiftSheet.line($0, net: try unit.net(of: $0, asClosed: isAsClosed))
+                        return CSVLine.text(line) + $0.document.text
+                    }.joined()
                 }
                 let calendar = organization.calendar
                 let period = calendar.start(of: first)..<calendar.start(of: last.adding(days: 1))

@@ -47,7 +47,7 @@ import Testing
             .trustedProxy: (#"["10.0.0.5"]"#, "10.0.0.5"),
             .metrics: (#""[::1]:9100""#, "[::1]:9100"),
             .smtpSender: (#""a@example.org""#, "a@example.org"), .smtpSecurity: (#""none""#, "none"),
-            .donorMail: (#""links""#, "links"),
+            .donorMail: (#""links""#, "links"), .wallet: (#""no_card""#, "no_card"),
             .processor: (#""http://127.0.0.1:1""#, "http://127.0.0.1:1"),
         ]
         for setting in ServeSetting.allCases {
