@@ -121,7 +121,7 @@ extension PaymentDriver {
         }
         guard let payment = try await units.read({ try $0.payment(charge: charge.id) }) else { return }
         try await refresh(payment: payment.id)
-        try await bookUnknownRefunds(of: payment)
+        try await refresh(returnsOf: payment.id)
         let found = try await reading { () throws(ProcessorError) in try await processor.charge(charge.id) }
         if found.disputed || payment.isDisputed {
             for dispute in try await list(since: charge.created, processor.disputes)
@@ -130,28 +130,5 @@ extension PaymentDriver {
             }
         }
         if let payee = payment.form.payee { try await collectSoon(from: payee) }
-    }
-
-    /// Books the refunds of a payment that the processor has and the books do not.
-    func bookUnknownRefunds(of payment: Payment) async throws {
-        guard let intent = payment.intent else { return }
-        let found = try await reading { () throws(ProcessorError) in
-            try await processor.refunds(ofIntent: intent)
-        }
-        for refund in found.data.reversed() {
-            try await units.write { unit in
-                guard let payment = try unit.payment(payment.id),
-                    try !unit.refunds(ofPayment: payment.id).contains(where: {
-                        $0.processorRefund == refund.id || $0.id == refund.metadata["refund_id"]
-                    })
-                else { return }
-                let kept = PaymentRefund(
-                    id: ids.make("ref", at: refund.created), payment: payment.id, amountMinor: refund.amount,
-                    reason: refund.reason?.rawValue, state: .pending, created: refund.created)
-                try unit.save(kept)
-                try book(
-                    refund, as: kept, of: payment, feeGoesBack: refund.transferReversal != nil, in: unit)
-            }
-        }
     }
 }

@@ -70,7 +70,7 @@ extension PaymentDriver {
             _ = try await tolerating {
                 try await refresh(payment: payment.id)
                 // A refund is a fact that needs nobody's decision: it is booked.
-                if charge.amountRefunded > 0 { try await bookUnknownRefunds(of: payment) }
+                if charge.amountRefunded > 0 { try await refresh(returnsOf: payment.id) }
             }
             known[index] = try await units.read { try $0.payment(payment.id) }
         }
@@ -186,6 +186,10 @@ extension PaymentDriver {
         walk.result.transfers += page.count
         for found in page {
             if let charge = found.sourceTransaction, walk.unknown.contains(charge) { continue }
+            // The processor keeps events for 30 days. An older reversal is found only here.
+            if case .returns(let payment)? = try await units.read({ try $0.hint(found) }) {
+                _ = try await tolerating { try await refresh(returnsOf: payment) }
+            }
             let isKnown = try await units.read { unit in
                 if try unit.isPosted(.release, found.id) || unit.isPosted(.transfer, found.id) { return true }
                 guard let payment = try found.sourceTransaction.flatMap({ try unit.payment(charge: $0) })

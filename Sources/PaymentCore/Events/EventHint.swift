@@ -108,7 +108,8 @@ extension PaymentUnit {
         return isExpected ? nil : .returns(payment: payment.id)
     }
 
-    private func hint(_ transfer: Transfer) throws -> EventHint? {
+    /// What to read because of a transfer, or nil if all of it is booked.
+    func hint(_ transfer: Transfer) throws -> EventHint? {
         if let id = transfer.metadata["release_id"], try release(id) != nil {
             return .release(id, transfer: transfer.id)
         }

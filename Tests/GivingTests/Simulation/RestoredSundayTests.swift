@@ -263,15 +263,11 @@ private struct Books {
                     "\(donor?.email ?? "") \($0.amount) \($0.gifts) \($0.name)"
                 }
             }
-            // What a payee owes and what it is owed are one sum: which debt a charge covers depends on the order in which
-            // the books learn of both.
-            var sums: [String: Int64] = [:]
-            for balance in try unit.balances(prefix: "") {
-                let name = balance.account.rawValue.replacing(/^receivable:/, with: "payee:")
-                    .replacing(/^disputed:.*/, with: "disputed")
-                sums["\(name) \(balance.amount.currency.code)", default: 0] += balance.amount.minorUnits
-            }
-            let balances = sums.filter { $0.value != 0 }.map { "\($0.key) \($0.value)" }
+            let balances = try unit.balances(prefix: "").filter { $0.amount.minorUnits != 0 }
+                .map {
+                    ($0.account.rawValue.hasPrefix("disputed:") ? "disputed" : $0.account.rawValue, $0.amount)
+                }
+                .map { "\($0.0) \($0.1)" }
             var receipts: [String: String] = [:]
             for gift in all {
                 for receipt in try unit.receipts(ofGift: gift.id) {
