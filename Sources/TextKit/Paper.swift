@@ -81,28 +81,15 @@ extension Paper {
     /// A whole page for a browser, whose print function makes a PDF of it. It loads nothing.
     public var html: String {
         let mark = "<p class=\"mark\">\(mark.escapedForHTML)</p>"
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(title.escapedForHTML)</title>
-            <style>
-            \(Self.css)
-            </style>
-            </head>
-            <body>
-            <main>
-            \(mark)
-            <h1><bdi>\(title.escapedForHTML)</bdi></h1>
-            \(blocks.map(Self.html).joined(separator: "\n"))
-            \(mark)
-            </main>
-            </body>
-            </html>
+        return PrintedPage.html(
+            language: "en", title: title, css: Self.css,
+            main: """
+                \(mark)
+                <h1><bdi>\(title.escapedForHTML)</bdi></h1>
+                \(blocks.map(Self.html).joined(separator: "\n"))
+                \(mark)
 
-            """
+                """)
     }
 
     private static func html(of block: Block) -> String {
@@ -147,19 +134,10 @@ extension Paper {
     private static func isolated(_ text: String) -> String { "<bdi>\(text.escapedForHTML)</bdi>" }
 
     private static let css = """
-        body { font: 16px/1.4 system-ui, sans-serif; max-width: 44em; margin: 2em auto; padding: 0 1em; }
-        h1 { font-size: 1.4em; margin: 0 0 1em; }
-        h2 { font-size: 1.1em; break-after: avoid; }
-        .mark { border: 2px solid; padding: .3em .6em; font-weight: bold; }
-        dl { display: grid; grid-template-columns: max-content 1fr; gap: .3em 1.5em; }
-        dd { margin: 0; }
-        h1, dd, p, li { overflow-wrap: anywhere; }
-        table { border-collapse: collapse; width: 100%; }
-        .table { overflow-x: auto; }
-        th, td { text-align: left; padding: .2em .6em .2em 0; border-bottom: 1px solid #999; vertical-align: top; }
-        .amount { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-        tfoot td { font-weight: bold; border-top: 2px solid; }
-        @page { margin: 20mm; }
-        @media print { body { margin: 0; max-width: none; } .table { overflow: visible; } tfoot { display: table-row-group; } tr, li { break-inside: avoid; } }
+        h1 { margin: 0 0 1em; }
+        h2 { break-after: avoid; }
+        p, li { overflow-wrap: anywhere; }
+        th, td { vertical-align: top; }
+        @media print { li { break-inside: avoid; } }
         """
 }

@@ -34,29 +34,16 @@ public struct ReceiptText {
     /// For a browser or a mail: a whole page that needs nothing else and prints on one sheet.
     public var html: String {
         let mark = receipt.livemode ? "" : "<p class=\"mark\">\(TestMark.sentence)</p>\n"
-        return """
-            <!DOCTYPE html>
-            <html lang="\(words.language)">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(title.escapedForHTML)</title>
-            <style>
-            \(PaperStyle.css)
-            </style>
-            </head>
-            <body>
-            <main>
-            \(mark)<h1><bdi>\(receipt.issuer.displayName.escapedForHTML)</bdi></h1>
-            \(taxIDLine.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())<h2>\(title.escapedForHTML)</h2>
-            \(notices.map { "<p class=\"notice\">\($0.escapedForHTML)</p>\n" }.joined())<dl>
-            \(rows.map(\.html).joined(separator: "\n"))
-            </dl>
-            \(wording.closing.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())\(mark)</main>
-            </body>
-            </html>
-
-            """
+        return PrintedPage.html(
+            language: words.language, title: title,
+            main: """
+                \(mark)<h1><bdi>\(receipt.issuer.displayName.escapedForHTML)</bdi></h1>
+                \(taxIDLine.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())<h2>\(title.escapedForHTML)</h2>
+                \(notices.map { "<p class=\"notice\">\($0.escapedForHTML)</p>\n" }.joined())<dl>
+                \(rows.map(\.html).joined(separator: "\n"))
+                </dl>
+                \(wording.closing.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())\(mark)
+                """)
     }
 
     private var title: String { "\(words.receipt) \(receipt.number.text)" }

@@ -4,31 +4,18 @@ extension StatementText {
     /// A whole page for a browser: it needs nothing else, and a long table repeats its head on every sheet.
     public var html: String {
         let mark = statement.livemode ? "" : "<p class=\"mark\">\(TestMark.sentence)</p>\n"
-        return """
-            <!DOCTYPE html>
-            <html lang="\(words.language)">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(title.escapedForHTML)</title>
-            <style>
-            \(PaperStyle.css)
-            </style>
-            </head>
-            <body>
-            <main>
-            \(mark)<h1><bdi>\(statement.issuer.displayName.escapedForHTML)</bdi></h1>
-            \(taxIDLine.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())<h2>\(title.escapedForHTML)</h2>
-            <dl>
-            \(facts.map { "<dt>\($0.label.escapedForHTML)</dt><dd><bdi>\($0.value.escapedForHTML)</bdi></dd>" }
-                .joined(separator: "\n"))
-            </dl>
-            \(table)
-            \(wording.closing.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())\(mark)</main>
-            </body>
-            </html>
-
-            """
+        return PrintedPage.html(
+            language: words.language, title: title,
+            main: """
+                \(mark)<h1><bdi>\(statement.issuer.displayName.escapedForHTML)</bdi></h1>
+                \(taxIDLine.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())<h2>\(title.escapedForHTML)</h2>
+                <dl>
+                \(facts.map { "<dt>\($0.label.escapedForHTML)</dt><dd><bdi>\($0.value.escapedForHTML)</bdi></dd>" }
+                    .joined(separator: "\n"))
+                </dl>
+                \(table)
+                \(wording.closing.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())\(mark)
+                """)
     }
 
     private var table: String {

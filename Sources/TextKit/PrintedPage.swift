@@ -1,0 +1,49 @@
+/// A page that loads nothing, to read in a browser and to print.
+public enum PrintedPage {
+    /// The page.
+    ///
+    /// - Parameters:
+    ///   - language: The language of its text, as in HTML's `lang`.
+    ///   - title: Its title, which is escaped here.
+    ///   - css: More rules than ``css``.
+    ///   - main: Its content in HTML, lines that end with a line feed.
+    public static func html(language: String, title: String, css more: String = "", main: String) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="\(language)">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>\(title.escapedForHTML)</title>
+        <style>
+        \(css)\(more.isEmpty ? "" : "\n" + more)
+        </style>
+        </head>
+        <body>
+        <main>
+        \(main)</main>
+        </body>
+        </html>
+
+        """
+    }
+
+    /// Black on white, on a screen and on paper. Issued receipts are shown with these rules, byte for byte.
+    private static let css = """
+        body { font: 16px/1.4 system-ui, sans-serif; max-width: 44em; margin: 2em auto; padding: 0 1em; }
+        h1 { font-size: 1.4em; margin: 0; }
+        h2 { font-size: 1.1em; }
+        .mark, .notice { border: 2px solid; padding: .3em .6em; font-weight: bold; }
+        dl { display: grid; grid-template-columns: max-content 1fr; gap: .3em 1.5em; }
+        dd { margin: 0; }
+        h1, dd { overflow-wrap: anywhere; }
+        table { border-collapse: collapse; width: 100%; }
+        .table { overflow-x: auto; }
+        .day { white-space: nowrap; }
+        th, td { text-align: left; padding: .2em .6em .2em 0; border-bottom: 1px solid #999; }
+        .amount { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+        tfoot td, tfoot th { font-weight: bold; border-top: 2px solid; }
+        @page { margin: 20mm; }
+        @media print { body { margin: 0; max-width: none; } .table { overflow: visible; } tfoot { display: table-row-group; } tr { break-inside: avoid; } }
+        """
+}
