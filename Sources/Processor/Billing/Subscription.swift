@@ -40,7 +40,7 @@ public struct Subscription: ProcessorNoun {
     /// What the anchor was computed from; nil if it was given as a moment, or follows from the beginning or a trial.
     public var anchorConfig: BillingAnchor?
     /// The time between a trial and the first full period is not charged; nil: its part of the price is.
-    public var isStubFree: Bool?
+    public var isPartialPeriodFree: Bool?
     /// When the running period began.
     public var currentPeriodStart: Timestamp
     /// When the next invoice is made.

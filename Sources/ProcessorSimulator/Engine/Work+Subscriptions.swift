@@ -76,16 +76,16 @@ extension Work {
         let endsTrial = subscription.status == .trialing
         if endsTrial, try !goesOn(&subscription) { return }
         let calendar = calendar(of: subscription)
-        let isStub = endsTrial && !calendar.beginsPeriod(at: now)
-        let stub = stub(of: subscription)
+        let isPartial = endsTrial && !calendar.beginsPeriod(at: now)
+        let part = partialPeriod(of: subscription)
         subscription.currentPeriodStart = now
         subscription.currentPeriodEnd = calendar.next(after: now)
         try scheduleRenewal(of: subscription)
-        guard !isStub || subscription.isStubFree != true else {
+        guard !isPartial || subscription.isPartialPeriodFree != true else {
             try emit("customer.subscription.updated", put(subscription))
             return
         }
-        let lines = try isStub ? periodLines(of: subscription, in: "in_\(id.dropFirst(4))", part: stub) : nil
+        let lines = try isPartial ? periodLines(of: subscription, in: "in_\(id.dropFirst(4))", part: part) : nil
         var invoice = try newInvoice(.subscriptionCycle, of: subscription, lines: lines)
         invoice.finalizesAt = now.adding(seconds: configuration.draftLife)
         subscription.latestInvoice = invoice.id
@@ -125,7 +125,7 @@ extension Work {
         guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.currentPeriodEnd - now == configuration.renewalNotice,
             !subscription.cancelAtPeriodEnd, subscription.pausedUntil == nil,
-            subscription.isStubFree != true
+            subscription.isPartialPeriodFree != true
                 || calendar(of: subscription).beginsPeriod(at: subscription.currentPeriodEnd)
         else { return }
         subscription.currentPeriodStart = subscription.currentPeriodEnd

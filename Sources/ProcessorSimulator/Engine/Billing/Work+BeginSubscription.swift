@@ -123,7 +123,7 @@ extension Work {
         subscription.trialEnd = terms.trialEnd
         subscription.trialStart = terms.trialEnd == nil ? nil : now
         subscription.anchorConfig = terms.anchorConfig
-        subscription.isStubFree = terms.prorates ? nil : true
+        subscription.isPartialPeriodFree = terms.prorates ? nil : true
         subscription.defaultPaymentMethod = terms.defaultPaymentMethod
         subscription.daysUntilDue = terms.daysUntilDue
         subscription.destination = terms.destination
@@ -300,12 +300,12 @@ extension Work {
         -> [Invoice.Line]?
     {
         guard terms.anchor != nil || terms.anchorConfig != nil else { return nil }
-        let part = terms.prorates ? stub(of: subscription) : Share.none
+        let part = terms.prorates ? partialPeriod(of: subscription) : Share.none
         return try periodLines(of: subscription, in: "in_\(subscription.id.dropFirst(4))", part: part)
     }
 
     /// The part of a whole period that lies between now and the first full one.
-    func stub(of subscription: Subscription) -> Share {
+    func partialPeriod(of subscription: Subscription) -> Share {
         let calendar = calendar(of: subscription)
         let first = calendar.next(after: now)
         return Share(part: first - now, whole: calendar.next(after: first) - first)
