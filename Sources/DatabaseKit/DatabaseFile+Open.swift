@@ -20,17 +20,19 @@ extension DatabaseFile {
         }
     }
 
-    /// Opens a file, or makes it (mode 0600, and so its log), and runs the migrations that it lacks, in order.
+    /// Opens a database file and applies all missing migrations, in order. Creates the file and its log with mode 0600
+    /// if they do not exist.
     ///
-    /// Several processes may do so at once. It blocks for as long as it takes.
+    /// Several processes may call this at once. The call blocks until the migrations are complete.
     ///
     /// - Parameters:
-    ///   - path: The file's place in a folder that exists.
-    ///   - migrations: The steps of all modules that use the file; all that are missing run in one transaction.
-    ///   - options: How to open it.
-    /// - Throws: ``DatabaseError``: `newer` for a file that knows a step not among `migrations`, `notOurs` for another
-    ///   program's database, `readOnly` where something would have to be written and cannot, `corrupt` for a log of which
-    ///   SQLite would drop committed transactions, and others by their names.
+    ///   - path: The file's path. Its folder must exist.
+    ///   - migrations: The migrations of all modules that use the file. All missing ones run in a single transaction.
+    ///   - options: The connection options.
+    /// - Throws: ``DatabaseError`` with code `newer` if the file has a migration that is not in `migrations`, `notOurs`
+    ///   if the database belongs to another program, `readOnly` if the file needs a change but cannot be written, or
+    ///   `corrupt` if the log is damaged and SQLite would discard committed transactions. Other codes are named after
+    ///   their cause.
     public static func open(
         at path: String, migrations: [Migration], options: Options = .init()
     ) throws(DatabaseError) -> DatabaseFile {

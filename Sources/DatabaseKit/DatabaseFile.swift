@@ -8,10 +8,10 @@ import Synchronization
 public final class DatabaseFile: Sendable {
     /// Where the file is.
     public let path: String
-    /// Where the log ended without a whole transaction when the file was opened; nil if it ended as it should.
+    /// The incomplete end of the log that was found when the file was opened, or nil if the log ended normally.
     ///
-    /// A program that was killed while it wrote leaves such an end, and nobody was answered. A damaged last frame looks the same, and
-    /// its transaction may have been answered.
+    /// A process that is killed during a write leaves such an end. Its transaction was not yet acknowledged to any
+    /// caller. A damaged last frame looks the same, but its transaction may have been acknowledged.
     public let logCut: LogCut?
     let options: Options
     let pool: DatabasePool

@@ -15,7 +15,7 @@ struct FileIdentity: Equatable {
         inode = status.st_ino
     }
 
-    /// The open file of a descriptor; nil if it is not open.
+    /// Identifies the file of an open descriptor. Returns nil if the descriptor is not open.
     init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

@@ -3,17 +3,18 @@ import Synchronization
 
 /// Checks the write-ahead log of a database file before SQLite opens it.
 ///
-/// The check runs only if no connection has the file open, in this process or in another: SQLite recovers a log in exactly this case.
-/// While a connection has it open, the log grows and begins anew at any moment, and its first connection has checked it.
+/// The check runs only if no connection in any process has the file open, which is exactly when SQLite recovers a log.
+/// While the file is open, the log can grow or restart at any moment, and the first connection has already checked it.
 enum LogCheck {
-    /// Serializes, within this process, the check and the opening that follows it.
+    /// Serializes the check and the following open within this process.
     ///
-    /// Closing a descriptor of the shared-memory file would drop the locks that SQLite holds on it for this whole process.
+    /// Closing a descriptor of the shared-memory file would drop all locks that SQLite holds on it in this process.
     private static let opening = Mutex(())
 
     /// Checks the log of the file at `path`, then opens the file.
     ///
-    /// - Throws: ``DatabaseError`` with code `corrupt` for a log that SQLite would silently cut; what `open` throws.
+    /// - Throws: ``DatabaseError`` with code `corrupt` if SQLite would silently truncate the log. Rethrows errors from
+    ///   `open`.
     static func opening<Opened: Sendable>(_ path: String, _ open: () throws -> Opened) throws -> (
         Opened, LogCut?
     ) {
@@ -24,11 +25,11 @@ enum LogCheck {
     }
 
     private static func check(_ path: String) throws -> LogCut? {
-        // The log is beside the file itself, not beside a link to it.
+        // The log is next to the real file, not next to a symbolic link.
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         let file = String(cString: real)
-        // Another process may open the file while its log is read: what was read then means nothing.
+        // If another process opens the file while the log is being read, the result is meaningless.
         for _ in 1...3 {
             guard let before = Stamp(file + "-wal"), before.size > 0, !isOpen(file) else { return nil }
             guard let state = state(of: file + "-wal", size: before.size) else { return nil }
@@ -60,7 +61,7 @@ enum LogCheck {
             remedy: "keep a copy of the database and its log, and restore the last backup")
     }
 
-    /// Nil if the log cannot be read: SQLite reports why.
+    /// Returns the state of the log, or nil if it cannot be read. SQLite then reports the reason.
     private static func state(of log: String, size: Int64) -> LogState? {
         let descriptor = open(log, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -86,21 +87,23 @@ enum LogCheck {
 
     private struct ReadFailure: Error {}
 
-    /// Whether a connection of this or another process has the database open.
+    /// Returns true if a connection in this or another process has the database open.
     private static func isOpen(_ file: String) -> Bool {
         isOpenHere(file) || isLockedElsewhere(file + "-shm")
     }
 
     private static func isOpenHere(_ file: String) -> Bool {
         guard let identity = FileIdentity(at: file) else { return false }
-        // Unreadable: assume that it is, and check nothing.
+        // The list is unreadable: assume that the file is open, and skip the check.
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") else {
             return true
         }
         return names.contains { Int32($0).flatMap(FileIdentity.init(descriptor:)) == identity }
     }
 
-    /// Every connection holds a shared lock on this byte of the shared-memory file for as long as it is open.
+    /// Returns true if another process has the database open.
+    ///
+    /// Every open connection holds a shared lock on this byte of the shared-memory file.
     ///
     /// Source: SQLite, os_unix.c, `UNIX_SHM_DMS`; "WAL-mode File Format", section 2.
     private static func isLockedElsewhere(_ sharedMemory: String) -> Bool {
@@ -115,7 +118,7 @@ enum LogCheck {
         return fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
     }
 
-    /// What tells whether a log has changed.
+    /// A snapshot of file attributes that reveals a change of the log.
     private struct Stamp: Equatable {
         let size: Int64
         let inode: ino_t

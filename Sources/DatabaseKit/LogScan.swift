@@ -1,54 +1,55 @@
-/// The end of a write-ahead log that contains no whole transaction: an unfinished write, or a damaged last frame.
+/// The end of a write-ahead log after its last complete transaction: an unfinished write, or a damaged last frame.
 public struct LogCut: Hashable, Sendable {
-    /// The first frame that does not count, from 1.
+    /// The number of the first discarded frame, starting at 1.
     public let frame: Int64
     /// The offset of that frame in the log, in bytes.
     public let offset: Int64
 }
 
-/// The state of a write-ahead log, found without SQLite.
+/// The state of a write-ahead log, determined without SQLite.
 enum LogState: Equatable {
-    /// Every frame up to the log's ordinary end is valid.
+    /// All frames up to the normal end of the log are valid.
     case whole
-    /// The log ends with frames that SQLite will drop, and no committed frame follows them.
+    /// The log ends with frames that SQLite will discard, and none of them commits a transaction.
     case cut(LogCut)
-    /// The header is damaged: SQLite would treat the whole log as empty.
+    /// The header is damaged. SQLite would treat the whole log as empty.
     case damagedHeader
-    /// A frame is damaged, and the committed frame `committed` follows it: SQLite would drop both.
+    /// A frame is damaged, and frame `committed` after it commits a transaction. SQLite would discard both.
     case damagedFrame(LogCut, committed: Int64)
 }
 
-/// Reads a write-ahead log and tells damage from an ordinary end.
+/// Scans a write-ahead log and distinguishes damage from a normal end.
 ///
-/// SQLite takes the first frame that is not valid for the end of the log and drops everything after it, without an error: one
-/// damaged page undoes transactions that were already answered. A frame with the header's salts was written since the log
-/// last began, so such a frame after an invalid one proves that the invalid one is damage. Frames of an earlier run of the same log
-/// have an older salt and are its ordinary end. So are frames that were never committed, such as those of a rolled-back
-/// transaction that outgrew the cache: only a frame that commits counts as proof.
+/// SQLite treats the first invalid frame as the end of the log and silently discards everything after it, so one
+/// damaged page can undo transactions that were already acknowledged. A frame with the header's salts was written since
+/// the log last restarted. If such a frame follows an invalid one, the invalid one is damaged. Frames left over from
+/// before a restart have an older salt and mark the normal end of the log. So do frames that were never committed, such
+/// as those of a rolled-back transaction that overflowed the cache. For this reason only a frame that commits proves
+/// damage.
 ///
-/// The log is read once, in pieces of at most ``pieceBytes``.
+/// The log is read once, in chunks of at most ``pieceBytes``.
 ///
 /// Source: SQLite, "Database File Format", section 4.
 struct LogScan {
-    /// Reads up to `count` bytes at `offset`; fewer only at the end of the file.
+    /// Reads `count` bytes at `offset`, or fewer at the end of the file.
     typealias Read = (_ offset: Int64, _ count: Int) throws -> [UInt8]
 
-    /// The most that is read at once.
+    /// The largest chunk that is read at once.
     static let pieceBytes = 1 << 20
     static let headerBytes = 32
     static let frameHeaderBytes = 24
 
     private let header: Header
     private var chain: Checksum
-    /// The last valid frame, and the last that commits.
+    /// The last valid frame, and the last frame that commits.
     private var valid: Int64 = 0
     private var committed: Int64 = 0
-    /// The first invalid frame; nil while all are valid.
+    /// The first invalid frame, or nil if all frames so far are valid.
     private var invalid: (frame: Int64, isOlder: Bool)?
 
-    /// The state of a log of `size` bytes.
+    /// Returns the state of a log of `size` bytes.
     static func state(size: Int64, read: Read) throws -> LogState {
-        // No frame: SQLite ignores such a log too, and nothing was committed to it.
+        // The log has no frames. SQLite ignores it too, and no transaction is lost.
         guard size > headerBytes else { return .whole }
         guard let header = Header(try read(0, headerBytes)) else { return .damagedHeader }
         var scan = LogScan(header: header, chain: header.checksum)
@@ -89,7 +90,7 @@ struct LogScan {
 
     /// Checks a frame.
     ///
-    /// - Returns: Whether it commits, and comes after an invalid one.
+    /// - Returns: True if the frame commits a transaction and follows an invalid frame.
     private mutating func take(_ bytes: UnsafeRawBufferPointer, as frame: Int64) -> Bool {
         let isWhole = bytes.count == header.pageBytes + Self.frameHeaderBytes
         guard invalid == nil else {
@@ -112,14 +113,14 @@ struct LogScan {
 }
 
 extension LogScan {
-    /// The first 32 bytes of a log, if they are sound.
+    /// The 32-byte header of a log, if it is valid.
     private struct Header {
         let pageBytes: Int
         let isBigEndian: Bool
         let salts: (UInt32, UInt32)
         let checksum: Checksum
 
-        /// How often a log may have begun again while frames of an earlier run are still in it.
+        /// The maximum number of log restarts after which an old frame is still recognized.
         private static let mostRuns: UInt32 = 1 << 20
 
         init?(_ bytes: [UInt8]) {
@@ -142,8 +143,8 @@ extension LogScan {
             frame.number(at: 8) == salts.0 && frame.number(at: 12) == salts.1
         }
 
-        /// Whether a frame is of an earlier run of the log: its first salt is smaller by the number of runs since, and its second
-        /// one was drawn anew.
+        /// Returns true if a frame was written before the log restarted. Each restart increments the first salt and
+        /// picks a new random second salt.
         func isOlder(_ frame: UnsafeRawBufferPointer) -> Bool {
             guard frame.count >= 16 else { return false }
             let runs = salts.0 &- frame.number(at: 8)
@@ -151,7 +152,7 @@ extension LogScan {
         }
     }
 
-    /// The running checksum of a log: each frame continues the one before it.
+    /// The running checksum of a log. Each frame continues the checksum of the previous one.
     private struct Checksum: Equatable {
         var first: UInt32 = 0
         var second: UInt32 = 0
@@ -163,7 +164,7 @@ extension LogScan {
             second = bytes.number(at: offset + 4)
         }
 
-        /// Adds bytes, a multiple of eight of them, as pairs of 32-bit words.
+        /// Adds bytes to the checksum as pairs of 32-bit words. Their count must be a multiple of eight.
         mutating func add(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ isBigEndian: Bool) {
             var (one, two) = (first, second)
             var offset = range.lowerBound
@@ -180,7 +181,7 @@ extension LogScan {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The big-endian number at an offset; 0 where the bytes end before it does.
+    /// Returns the big-endian number at an offset, or 0 if too few bytes remain.
     fileprivate func number(at offset: Int) -> UInt32 {
         guard offset + 4 <= count else { return 0 }
         return UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))

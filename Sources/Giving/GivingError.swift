@@ -17,10 +17,10 @@ public struct GivingError: Error, Hashable, Sendable {
     public var found: String
     /// What would have been right; may be empty.
     public var wanted: String
-    /// For `ambiguousAmount`: the amounts that the text can mean, the greatest first; one alone means that the other
-    /// reading has more decimal digits than the currency.
+    /// For `ambiguousAmount`: the possible amounts, greatest first. If there is only one, the other reading has more
+    /// decimal digits than the currency allows.
     public var readings: [Money] = []
-    /// For `invalidMethod`: the test method that was meant; nil if none is near.
+    /// For `invalidMethod`: the most similar test method, or nil if none is similar enough.
     public var suggestion: String?
 
     /// An error of this code.
@@ -30,13 +30,13 @@ public struct GivingError: Error, Hashable, Sendable {
         self.wanted = wanted
     }
 
-    /// A text that is no amount.
+    /// Converts the error for an invalid amount text.
     init(_ error: MoneyError) {
         let isAmbiguous = error.code == .ambiguousAmount
         self.init(isAmbiguous ? .ambiguousAmount : .malformedAmount, error.found, wanted: error.reason)
         (readings, amountError) = (error.readings, error)
     }
 
-    /// Why a text is no amount, in the words of ``MoneyError``.
+    /// The reason why an amount text is invalid, as a ``MoneyError``.
     var amountError: MoneyError?
 }

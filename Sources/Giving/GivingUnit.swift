@@ -19,7 +19,7 @@ public protocol GiftRecords {
     func gift(payment: String) throws -> Gift?
     /// One page, newest first.
     func gifts(_ query: GiftQuery) throws -> [Gift]
-    /// The gift of an organization that was made first, or nil.
+    /// Returns an organization's oldest gift, or nil.
     func firstGift(of organization: String) throws -> Gift?
     /// What counts for a fund changes.
     ///
@@ -30,13 +30,13 @@ public protocol GiftRecords {
         throws
     /// What the funds of an organization have got, by fund.
     func fundTotals(ofOrganization organization: String) throws -> [FundTotal]
-    /// What counts for a fund of a day changes; the sum of all days is the fund's total.
+    /// Adjusts the amount that counts for a fund on a day. The sum over all days is the fund's total.
     ///
     /// - Parameters:
-    ///   - day: The day on which the gift was paid, by the organization's clock; what goes back later changes
-    ///     that day, or today's if the books of its month are closed.
-    ///   - minor: By how much, in minor units of `currency`.
-    ///   - gifts: By how many gifts.
+    ///   - day: The payment day in the organization's time zone. Later refunds adjust the same day, or the current day
+    ///     if the books of its month are closed.
+    ///   - minor: The change in minor units of `currency`.
+    ///   - gifts: The change in the number of gifts.
     func addToDay(
         _ day: CalendarDate, ofFund fund: String, organization: String, currency: Currency, minor: Int64,
         gifts: Int) throws
@@ -58,9 +58,9 @@ public protocol RecurringRecords {
     func recurring(_ id: String) throws -> RecurringGift?
     /// The ids of monthly gifts that begin so, in their order.
     func recurringGifts(beginning prefix: String, limit: Int) throws -> [String]
-    /// One page, newest first; of one organization or donor, or of all.
+    /// Returns a page of recurring gifts, newest first, of one organization or donor, or of all.
     ///
-    /// - Parameter includingDeclined: Lists those that never began, too (``RecurringGift/neverBegan``).
+    /// - Parameter includingDeclined: True to include gifts whose first charge failed (``RecurringGift/neverBegan``).
     func recurringGifts(
         organization: String?, donor: String?, includingDeclined: Bool, behind id: String?, limit: Int
     ) throws -> [RecurringGift]

@@ -129,7 +129,7 @@ public struct LinkCertificate: Hashable, Sendable {
 
     /// Returns a warning if the certificate expires within 14 days: its renewal has probably failed.
     ///
-    /// Certificates of 90 days are usually renewed 30 days before they expire.
+    /// A 90-day certificate is usually renewed 30 days before it expires.
     func expiryWarning(at now: Timestamp) -> LinkFault? {
         guard let notAfter, let days = daysLeft(at: now), days <= 14 else { return nil }
         return .expiresSoon(notAfter, daysLeft: days)

@@ -213,7 +213,7 @@ public struct LinkProbe: Sendable {
         return host.isEmpty ? nil : host
     }
 
-    /// Returns true if no network has a host of this name: it is under `invalid` (RFC 6761 §6.4).
+    /// Returns true if no such host can exist, because its name is under `invalid` (RFC 6761 §6.4).
     static func neverExists(_ host: String) -> Bool { host == "invalid" || host.hasSuffix(".invalid") }
 
     /// Returns true if a host is an IP address.

@@ -53,7 +53,8 @@ extension MoneyError {
             : "\"\(found)\" may mean \(shown) \(currencyName), or have a digit too many"
     }
 
-    /// Each reading as only it can be read: the thousands without a mark, the other with one or two decimal digits.
+    /// The readings in unambiguous form: thousands without a separator, and the other reading with one or two decimal
+    /// digits.
     private var unmistakable: String {
         let texts = readings.map { reading in
             let text = reading.typedText

@@ -1,7 +1,7 @@
-/// Why there is no such amount.
+/// The reason why an amount is invalid.
 ///
-/// `code` is what programs compare; the sentences are for people, and safe to print: what came from outside stands
-/// in them without control characters and marks of direction.
+/// Programs compare `code`. The sentences are for people and safe to print: control characters and bidirectional marks
+/// in the quoted input are replaced.
 public struct MoneyError: Error, Hashable, Sendable {
     /// What was wrong.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -11,9 +11,9 @@ public struct MoneyError: Error, Hashable, Sendable {
         case currencyMismatch
         /// A text that is no amount.
         case malformedAmount
-        /// A typed text whose mark may stand before thousands or before decimal digits.
+        /// A separator in the typed text could be a thousands separator or a decimal mark.
         case ambiguousAmount
-        /// A typed text with the sign or code of another currency.
+        /// The typed text has the sign or code of another currency.
         case otherCurrency
         /// A text that is too long to be an amount.
         case amountTooLong
@@ -27,13 +27,13 @@ public struct MoneyError: Error, Hashable, Sendable {
 
     /// What was wrong.
     public let code: Code
-    /// What was found: at most 40 characters; printable ASCII, letters and digits of other scripts, and currency signs
-    /// as they are, every kind of space as a space, and all else as `?`. May be empty.
+    /// The invalid input, at most 40 characters; may be empty. Printable ASCII, letters and digits of other scripts,
+    /// and currency signs are kept. Every kind of white space becomes a space, and all other characters become `?`.
     public let found: String
     /// The currency of the amount, where there is one.
     public let currency: Currency?
-    /// For `ambiguousAmount`: the amounts that the text can mean, the greatest first. One of them alone means that the
-    /// other reading has more decimal digits than the currency.
+    /// For `ambiguousAmount`: the possible amounts, greatest first. If there is only one, the other reading has more
+    /// decimal digits than the currency allows.
     public let readings: [Money]
 
     init(_ code: Code, found: String = "", currency: Currency? = nil, readings: [Money] = []) {

@@ -22,7 +22,7 @@ public protocol EarningRecords {
     func earningCount(of payee: String) throws -> Int
     /// What a payee has earned with work that was completed in a period, in minor units.
     func earnedMinor(by payee: String, in period: Range<Timestamp>, _ currency: Currency) throws -> Int64
-    /// The number of completed works with which a payee earned something in a period, in one currency.
+    /// Returns the number of completed jobs that earned a payee money in a period, in one currency.
     func earningCount(of payee: String, in period: Range<Timestamp>, _ currency: Currency) throws -> Int
     /// What a payee has earned something with in a period, the newest first, behind one of them.
     func earnings(by payee: String, in period: Range<Timestamp>, behind id: String?, limit: Int) throws

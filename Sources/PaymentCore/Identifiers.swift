@@ -17,7 +17,7 @@ public struct Identifiers: Sendable {
         self.random = random
     }
 
-    /// The moment it is, by the clock of the ids.
+    /// The current time, according to the clock used for ids.
     public var now: Timestamp { clock.now() }
 
     /// `gift_` and 20 characters of Crockford's base 32, lower case.

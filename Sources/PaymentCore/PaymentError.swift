@@ -15,7 +15,7 @@ public struct PaymentError: Error, Hashable, Sendable {
         case payeePaused
         /// The processor refused the request.
         case processorRefused
-        /// The name of the payment method is neither an id nor one of the test methods; nothing was kept.
+        /// The payment method's name is neither an id nor a test method. Nothing was saved.
         case unknownMethod
         /// No answer: what became of it will be known when the payment is reconciled.
         case outcomeUnknown
@@ -41,7 +41,7 @@ public struct PaymentError: Error, Hashable, Sendable {
     public var reason: String
     /// For `payeePaused`: until when.
     public var until: Timestamp?
-    /// For `unknownMethod`: the test method that was meant; nil if none is near.
+    /// For `unknownMethod`: the most similar test method, or nil if none is similar enough.
     public var suggestion: String?
 
     /// An error of this code.

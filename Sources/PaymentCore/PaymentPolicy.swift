@@ -1,8 +1,8 @@
 public import TimeKit
 
-/// What a product does when its money moves: data and five functions. All else is the core's.
+/// A product's response to the movement of its money: data and five functions. The core does everything else.
 ///
-/// Each is called within the unit of work in which the core books, so that both are kept or none.
+/// Each function runs in the unit of work in which the core books, so that both are committed or neither is.
 public protocol PaymentPolicy<Unit>: Sendable {
     /// What a unit can do for this policy.
     associatedtype Unit
@@ -13,10 +13,10 @@ public protocol PaymentPolicy<Unit>: Sendable {
     /// A schedule has another state.
     func changed(_ schedule: Schedule, at time: Timestamp, in unit: Unit) throws
 
-    /// A schedule was changed at the processor and not by this program: another amount, day or card, a pause, its end. It is
-    /// called after the schedule has another state.
+    /// Handles a change of a schedule that was made at the processor, not by this program: a new amount, day or card, a
+    /// pause, or its end. Called after the schedule's state was updated.
     ///
-    /// - Parameter before: What was known of it.
+    /// - Parameter before: The schedule's previous state.
     func changedOutside(_ schedule: Schedule, from before: Schedule, at time: Timestamp, in unit: Unit) throws
 
     /// A period of a schedule was paid.
@@ -25,21 +25,21 @@ public protocol PaymentPolicy<Unit>: Sendable {
     /// - Returns: The subject of the payment that is booked for it.
     func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: Unit) throws -> String
 
-    /// The day on which a schedule is to be charged, by the time zone that its payee has now.
+    /// Returns the day on which a schedule should be charged, in its payee's current time zone.
     ///
-    /// - Returns: The schedule's own day where nothing else is said; nil: as the processor counts.
+    /// - Returns: By default the schedule's own day. Nil leaves the day to the processor.
     func day(of schedule: Schedule, at time: Timestamp, in unit: Unit) throws -> MonthlyDay?
 }
 
 extension PaymentPolicy {
-    /// The schedule's own day.
+    /// Returns the schedule's own day.
     public func day(of schedule: Schedule, at time: Timestamp, in unit: Unit) throws -> MonthlyDay? {
         schedule.day
     }
 }
 
 extension PaymentPolicy {
-    /// Nothing: the schedule's new state says enough.
+    /// Does nothing: the schedule's new state is sufficient.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in unit: Unit
     ) throws {}

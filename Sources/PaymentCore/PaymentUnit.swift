@@ -37,7 +37,7 @@ public protocol PaymentRecords {
     func refund(_ id: String) throws -> PaymentRefund?
     /// All refunds of a payment, oldest first.
     func refunds(ofPayment payment: String) throws -> [PaymentRefund]
-    /// Refunds of all payments, newest first, after an id.
+    /// Returns a page of the refunds of all payments, newest first, after an id.
     func refunds(behind id: String, limit: Int) throws -> [PaymentRefund]
     /// Refunds that may still change: pending ones, those that need review, and those that may be sent back.
     func refundsToWatch(limit: Int) throws -> [PaymentRefund]
@@ -74,7 +74,7 @@ public protocol CallRecords {
 public protocol LedgerRecords {
     /// Books, unless the same kind and reference was booked before: then nothing, and false.
     @discardableResult func post(_ posting: Posting, at time: Timestamp) throws -> Bool
-    /// Whether a posting of this kind and reference was booked.
+    /// Returns true if a posting of this kind and reference exists.
     func isPosted(_ kind: Posting.Kind, _ reference: String) throws -> Bool
     /// What an account holds in a currency, in minor units.
     func balance(of account: LedgerAccount, in currency: Currency) throws -> Int64
@@ -82,7 +82,7 @@ public protocol LedgerRecords {
     func balances(prefix: String) throws -> [LedgerEntry]
     /// In the order of booking, behind a number.
     func postings(behind number: Int64, limit: Int) throws -> [BookedPosting]
-    /// What was booked under a kind and a reference, or nil.
+    /// Returns the posting of this kind and reference, or nil.
     func posting(_ kind: Posting.Kind, _ reference: String) throws -> BookedPosting?
     /// What was booked of a payment, in the order of booking.
     func postings(ofPayment payment: String, limit: Int) throws -> [BookedPosting]
@@ -103,7 +103,7 @@ public protocol ScheduleRecords {
     func schedule(_ id: String) throws -> Schedule?
     /// The schedule of this subscription, or nil.
     func schedule(subscription: String) throws -> Schedule?
-    /// Marks a schedule: it is looked at before all others, and its day is told anew.
+    /// Marks a schedule, so that it is examined before all others and its day is recomputed.
     func markSchedule(_ id: String) throws
     /// Schedules that were to be looked at before `time`, and all that are past due.
     func dueSchedules(before time: Timestamp, limit: Int) throws -> [Schedule]

@@ -21,7 +21,7 @@ public struct PolicyTable<Unit>: PaymentPolicy {
         try policy(of: schedule.kind).changed(schedule, at: time, in: unit)
     }
 
-    /// The schedule's product hears that it was changed at the processor.
+    /// Notifies the schedule's product of a change made at the processor.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind`.
     public func changedOutside(
@@ -39,7 +39,7 @@ public struct PolicyTable<Unit>: PaymentPolicy {
         try policy(of: schedule.kind).occurrence(of: schedule, isFirst: isFirst, at: time, in: unit)
     }
 
-    /// The schedule's product says on which day it is charged.
+    /// Returns the charge day that the schedule's product specifies.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind`.
     public func day(of schedule: Schedule, at time: Timestamp, in unit: Unit) throws -> MonthlyDay? {

@@ -24,7 +24,7 @@ public protocol PaymentProcessor: Sendable {
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     /// A charge; `py_…` is what a connected account sees arrive, and is asked for on its behalf.
     func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge
-    /// The platform's charges, newest first, failed ones included.
+    /// Lists the platform's charges, newest first, including failed ones.
     func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge>
 
     // Methods and customers
@@ -45,7 +45,7 @@ public protocol PaymentProcessor: Sendable {
     /// A refund; `pyr_…` is what a connected account sees go back, and is asked for on its behalf.
     func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund
     func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund>
-    /// The platform's refunds, newest first.
+    /// Lists the platform's refunds, newest first.
     func refunds(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Refund>
     func dispute(_ id: String) async throws(ProcessorError) -> Dispute
     func disputes(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Dispute>
@@ -85,10 +85,10 @@ public protocol PaymentProcessor: Sendable {
 
     // Balances; `account` nil is the platform
     func create(_ request: Transfer.Create, key: IdempotencyKey) async throws(ProcessorError) -> Transfer
-    /// An application fee, with the newest of what went back of it.
+    /// Retrieves an application fee, with its latest returned parts.
     func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee
     func transfer(_ id: String) async throws(ProcessorError) -> Transfer
-    /// The transfers to an account, or all, newest first.
+    /// Lists the transfers to an account, or all transfers, newest first.
     func transfers(to account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Transfer>
     func reversals(ofTransfer transfer: String) async throws(ProcessorError) -> ListPage<TransferReversal>
     /// Takes `amount` back, at most what the transfer has left and the account holds (`balance_insufficient`).

@@ -30,7 +30,7 @@ public struct ProcessorError: Error, Hashable, Sendable, Codable {
     public var parameter: String?
     /// The id of the payment intent that failed, where there is one.
     public var paymentIntent: String?
-    /// The id of the customer that was made for the payment that failed, where there is one. Not a field of Stripe's.
+    /// The id of the customer that was created for the failed payment, or nil. Not one of Stripe's fields.
     public var customer: String?
     /// The id of the setup intent that failed, where there is one.
     public var setupIntent: String?

@@ -33,9 +33,9 @@ struct ClassicLayout: Hashable, Sendable {
         }
     }
 
-    /// Makes an image of the listed blocks on the smallest tag that holds them.
+    /// Creates an image of the listed blocks on the smallest tag that holds them.
     ///
-    /// The stated SAK, or else the one in block 0, identifies a Mini, and a 4K whose later sectors were not read.
+    /// The stated SAK, or the one in block 0, identifies a Mini, and also a 4K whose later sectors were not read.
     static func image(of known: [Int: [UInt8?]], sak stated: UInt8? = nil) throws(DumpError) -> TagImage {
         guard let last = known.keys.max() else { throw DumpError(.missingField, "the file has no blocks") }
         // 72, 128 and 256 blocks are complete. 64 blocks can also be the readable part of a 4K.

@@ -54,7 +54,7 @@ enum RawMemory {
     /// nfc-mfclassic writes 4,096 bytes for smaller tags too. Zeros after the memory of a smaller tag reveal
     /// this, because a 4K has access bits there that are never all zero. The zeros are discarded.
     static func classic(_ bytes: [UInt8]) -> TagImage {
-        // Only the SAK tells a Mini from a 1K with zeros.
+        // Only the SAK distinguishes a Mini from a 1K filled with zeros.
         let isMini = bytes[5] == 0x09
         let sizes = ClassicLayout.all.map { $0.blocks * 16 }
             .filter { (isMini || $0 >= 1024) && $0 < bytes.count }

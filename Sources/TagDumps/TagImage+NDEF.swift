@@ -47,9 +47,9 @@ extension TagImage {
         }
     }
 
-    /// The first unknown page or block that cuts the data area short; nil if the whole area is known.
+    /// The first unknown page or block in the data area, or nil if the whole area is known.
     ///
-    /// What ``dataArea()`` returns then ends in front of it, so a message that ends there may go on.
+    /// ``dataArea()`` ends before this page or block, so a message that reaches the end may continue beyond it.
     public var firstUnknownOfArea: Int? {
         switch memory {
         case .pages(let pages):

@@ -62,10 +62,10 @@ public struct TagImage: Hashable, Sendable {
     ///
     /// TagInfo prints such pages: `[2A] . 00 05 -- --`.
     public var partlyUnknown: [Int: [Int]] = [:]
-    /// Values in the file that an image has no place for, such as keys that differ from the trailers. Each is
-    /// a name and its value.
+    /// Values in the file that the image cannot represent, such as keys that differ from the trailers. Each entry is a
+    /// name and its value.
     ///
-    /// No format keeps them, so a conversion lists them as lost.
+    /// No format stores them, so a conversion lists them as lost.
     public var unreadValues: [String] = []
     /// Zeros that the file had behind the tag's memory: nfc-mfclassic writes 4,096 bytes even for a 1K.
     public var paddingBytes = 0

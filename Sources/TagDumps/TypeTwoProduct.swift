@@ -57,8 +57,9 @@ struct TypeTwoProduct: Hashable, Sendable {
 
     /// Returns true if the pages are probably the beginning of a larger tag.
     ///
-    /// The area then begins with the larger tag's Lock Control TLV. In addition, the capability container is not
-    /// this product's, or this product has no GET_VERSION, so a missing response does not tell them apart.
+    /// In that case the area starts with the larger tag's Lock Control TLV. In addition, either the capability
+    /// container does not match this product, or this product does not support GET_VERSION, so a missing response
+    /// proves nothing.
     private func contradicts(_ pages: [[UInt8]?]) -> Bool {
         guard let memory, pages.count > 5, let container = pages[3], container[0] == 0xE1 else {
             return false
@@ -90,10 +91,10 @@ struct TypeTwoProduct: Hashable, Sendable {
     /// The product name of a chip whose version is not in the table.
     private static let unknownChip = Chip(version: []).product
 
-    /// Identifies a dump without its last pages by its capability container and its Lock Control TLV.
+    /// Identifies a dump that lacks its last pages by its capability container and its Lock Control TLV.
     ///
-    /// NTAG203 and Ultralight C have the same ones. If the container's area exceeds the file, NTAG203 is
-    /// assumed. With fewer than 16 pages, only one product may fit.
+    /// NTAG203 and Ultralight C have identical ones. If the container's area is larger than the file, NTAG203 is
+    /// assumed. With fewer than 16 pages, only one product can match.
     private static func cutShort(_ pages: [[UInt8]?]) -> TypeTwoProduct? {
         guard pages.count >= 6, let container = pages[3], container[0] == 0xE1, container[1] >> 4 == 1
         else { return nil }

@@ -1,16 +1,16 @@
-/// A state that programs read by its code, and people by one word wherever it is shown.
+/// A state with a code for programs and a word for people.
 ///
-/// `docs/glossary.md` lists every code, its word and its meaning.
+/// `docs/glossary.md` lists every code with its word and its meaning.
 public protocol NamedState: RawRepresentable<String>, CaseIterable, Sendable {}
 
 extension NamedState {
-    /// What people read.
+    /// The word shown to people.
     public var word: String { StateWord.of(rawValue) }
 }
 
-/// The words of states.
+/// The words for states.
 public enum StateWord {
-    /// The code with spaces: `partially refunded`. American spelling, also for codes that were named otherwise.
+    /// Returns the code with spaces: `partially refunded`. The spelling is American, even if the code's is not.
     public static func of(_ code: String) -> String {
         code == "cancelled" ? "canceled" : code.replacing("_", with: " ")
     }

@@ -1,8 +1,9 @@
-/// The word that was meant by a mistyped one.
+/// Suggestions for mistyped words.
 public enum NearestWord {
-    /// The nearest of `candidates` to what was typed, if it is near enough to be meant.
+    /// Returns the candidate that is most similar to the typed word, or nil if none is similar enough.
     ///
-    /// Near enough: at most one edit for three letters, and fewer edits than letters. Capitals do not count.
+    /// One edit is allowed per three typed letters, and at least one, but always fewer edits than letters. Case is
+    /// ignored.
     public static func of(_ typed: String, among candidates: [String]) -> String? {
         let typed = typed.lowercased()
         let best = candidates.map { (name: $0, edits: edits(from: typed, to: $0.lowercased())) }
@@ -11,7 +12,7 @@ public enum NearestWord {
         return best.name
     }
 
-    /// The number of letters that have to be inserted, deleted, replaced or swapped with their neighbour.
+    /// Returns the number of edits between two words: inserted, deleted, replaced or transposed letters.
     public static func edits(from first: String, to second: String) -> Int {
         let first = Array(first.prefix(64)), second = Array(second.prefix(64))
         var rows = [Array(0...second.count)]

@@ -1,14 +1,14 @@
-/// A document that is read on a terminal, or printed from a browser: a contract, an invoice, a year's earnings.
+/// A document to show on a terminal or print from a browser: a contract, an invoice, or a year's earnings.
 public struct Paper: Hashable, Sendable {
     /// A part of the document.
     public enum Block: Hashable, Sendable {
         /// Labels and values.
         case facts([Fact])
-        /// A text of one or more paragraphs.
+        /// Text of one or more paragraphs.
         case text(heading: String, String)
-        /// Items, one a line.
+        /// A list with one item per line.
         case items(heading: String, [String])
-        /// Rows below a head; the last column holds amounts, and the last row is their sum.
+        /// A table with a header row. Its last column contains amounts, and its last row their sum.
         case table(heading: String, head: [String], rows: [[String]], sum: [String]?)
     }
 
@@ -17,7 +17,7 @@ public struct Paper: Hashable, Sendable {
         let label: String
         let value: String
 
-        /// A label and its value.
+        /// Creates a fact.
         public init(_ label: String, _ value: String) {
             self.label = label
             self.value = value
@@ -26,13 +26,13 @@ public struct Paper: Hashable, Sendable {
 
     /// The document's title.
     public let title: String
-    /// A sentence above and below the document: that it is a test.
+    /// A sentence above and below the document, which states that it is a test.
     let mark: String
     let blocks: [Block]
 
-    /// A document of these parts.
+    /// Creates a document.
     ///
-    /// - Parameter mark: A sentence above and below the document.
+    /// - Parameter mark: A sentence printed above and below the document.
     public init(_ title: String, mark: String, _ blocks: [Block]) {
         self.title = title
         self.mark = mark
@@ -43,7 +43,7 @@ public struct Paper: Hashable, Sendable {
 // MARK: Text
 
 extension Paper {
-    /// Lines of text. Texts that people wrote are as they were written: a terminal has to escape them.
+    /// The document as plain text. User-provided text is not escaped; a terminal must escape it.
     public var text: String {
         ([mark, title] + blocks.map(Self.text) + [mark]).joined(separator: "\n\n") + "\n"
     }
@@ -78,7 +78,7 @@ extension Paper {
 // MARK: HTML
 
 extension Paper {
-    /// A whole page for a browser, whose print function makes a PDF of it. It loads nothing.
+    /// The document as a complete HTML page, which a browser can print to PDF. It loads no resources.
     public var html: String {
         let mark = "<p class=\"mark\">\(mark.escapedForHTML)</p>"
         return PrintedPage.html(

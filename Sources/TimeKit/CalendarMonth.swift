@@ -3,10 +3,10 @@ public struct CalendarMonth: Hashable, Sendable {
     /// The first day.
     public let first: CalendarDate
 
-    /// The month of a day.
+    /// Creates the month that contains a day.
     public init(of day: CalendarDate) { first = day.adding(days: 1 - day.day) }
 
-    /// Reads `2026-01`, exactly so; nil for anything else.
+    /// Parses a month in the form `2026-01`. Returns nil for any other text.
     public init?(iso8601 text: String) {
         guard text.utf8.count == 7, let first = CalendarDate(iso8601: text + "-01") else { return nil }
         self.first = first
@@ -18,27 +18,27 @@ public struct CalendarMonth: Hashable, Sendable {
     /// The year, 1...9999.
     public var year: Int { first.year }
 
-    /// The month that follows; the last one of the calendar is followed by itself.
+    /// The next month. The last month of the calendar returns itself.
     public var next: CalendarMonth { CalendarMonth(of: first.adding(months: 1)) }
 
-    /// From the first day to the last.
+    /// The days of the month.
     public var days: ClosedRange<CalendarDate> {
         first...(CalendarDate.daysInMonth(first.month, of: year).map { first.adding(days: $0 - 1) } ?? first)
     }
 
-    /// December of a year; nil outside of 1...9999.
+    /// Returns December of a year, or nil if the year is not in 1...9999.
     public static func last(of year: Int) -> CalendarMonth? {
         CalendarDate(year: year, month: 12, day: 1).map(CalendarMonth.init)
     }
 }
 
 extension CalendarMonth: Comparable {
-    /// Whether the left month is the earlier one.
+    /// Returns true if the left month is earlier.
     public static func < (left: CalendarMonth, right: CalendarMonth) -> Bool { left.first < right.first }
 }
 
 extension CalendarMonth: Codable {
-    /// Reads its text.
+    /// Decodes the month from its text.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -48,7 +48,7 @@ extension CalendarMonth: Codable {
         self = month
     }
 
-    /// Writes its text.
+    /// Encodes the month as text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(iso8601)
@@ -56,7 +56,7 @@ extension CalendarMonth: Codable {
 }
 
 extension CalendarDate: Codable {
-    /// Reads its text.
+    /// Decodes the month from its text.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -66,7 +66,7 @@ extension CalendarDate: Codable {
         self = date
     }
 
-    /// Writes its text.
+    /// Encodes the month as text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(iso8601)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Days and years by the clock of a place.
+/// A calendar in the time zone of a place.
 ///
-/// A place may have changed its time zone: ``preceded(by:)`` keeps the days of the time before as they were.
+/// If the place has changed its time zone, ``preceded(by:)`` preserves earlier days.
 public struct LocalCalendar: Sendable {
     private let zone: TimeZone
-    /// The zones of the time before, each with its last moment, the oldest first.
+    /// The earlier time zones, oldest first, each with the last moment at which it applied.
     private var earlier: [(zone: TimeZone, until: Timestamp)] = []
 
     /// The calendar of an IANA time zone, nil where there is none of this name.
@@ -19,10 +19,10 @@ public struct LocalCalendar: Sendable {
         self.zone = zone
     }
 
-    /// The same calendar for a place that had other time zones before.
+    /// Returns the same calendar for a place that used other time zones before.
     ///
-    /// - Parameter zones: IANA names, each with the last moment at which it was used, the oldest first. A name that
-    ///   this machine does not know is read as UTC.
+    /// - Parameter zones: IANA names, oldest first, each with the last moment at which it applied. A name that this
+    ///   machine does not know is treated as UTC.
     public func preceded(by zones: [(timeZone: String, until: Timestamp)]) -> LocalCalendar {
         var calendar = self
         calendar.earlier = zones.map { (LocalCalendar(timeZone: $0.timeZone)?.zone ?? .gmt, $0.until) }
@@ -53,10 +53,10 @@ public struct LocalCalendar: Sendable {
         CalendarDate(year: year, month: 1, day: 1).map(start)
     }
 
-    /// The first moment of a day: clocks then show midnight, or what comes next where midnight is left out.
+    /// Returns the first moment of a day: midnight, or the first valid time of day if midnight is skipped.
     ///
-    /// Where a place went west by a change of its time zone, some hours may have the date of the day before once more:
-    /// a day begins when its date is reached for the first time.
+    /// If a place moves west by changing its time zone, some hours repeat the previous day's date. A day starts when
+    /// its date first occurs.
     public func start(of day: CalendarDate) -> Timestamp {
         var begin = Timestamp.earliest
         for period in earlier {
@@ -76,7 +76,7 @@ public struct LocalCalendar: Sendable {
         return date(of: start) < day ? guess : start
     }
 
-    /// How many seconds the clocks are ahead of UTC at a moment; negative if they are behind.
+    /// Returns the offset from UTC at a given time, in seconds; negative if local time is behind UTC.
     public func offsetSeconds(at time: Timestamp) -> Int64 { offset(at: time) }
 
     private func offset(at time: Timestamp) -> Int64 {

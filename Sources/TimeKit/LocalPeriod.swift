@@ -13,18 +13,18 @@ public enum LocalPeriod: Hashable, Sendable {
     /// From the first day on; the last one is not in it.
     case days(Range<CalendarDate>)
 
-    /// The days from `first` through `last`, both included. An end that is nil is open.
+    /// Returns the days from `first` through `last`, both included. A nil bound is open.
     ///
-    /// - Returns: nil if `last` is before `first`.
+    /// - Returns: The period, or nil if `last` is before `first`.
     public static func days(from first: CalendarDate?, through last: CalendarDate?) -> LocalPeriod? {
         let begin = first ?? Timestamp.earliest.date
         let end = last.map { $0.adding(days: 1) } ?? Timestamp.latest.date
         return begin < end ? .days(begin..<end) : nil
     }
 
-    /// The days of a year.
+    /// Returns the days of a year.
     ///
-    /// - Returns: nil outside of the years 1...9998.
+    /// - Returns: The period, or nil if the year is not in 1...9998.
     public static func year(_ year: Int) -> LocalPeriod? {
         guard let first = CalendarDate(year: year, month: 1, day: 1), year < 9_999 else { return nil }
         return .days(first..<first.adding(months: 12))

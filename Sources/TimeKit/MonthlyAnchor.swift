@@ -28,11 +28,12 @@ public struct MonthlyAnchor: Hashable, Sendable {
         return occurrence(n)
     }
 
-    /// The first of these moments after another one, those before the anchor included.
+    /// Returns the first occurrence after a moment, even if it is before the anchor.
     ///
-    /// An anchor may lie ahead of the first period: one of March 31 that is set in February has a moment on February 28.
+    /// An anchor can be later than the first period: an anchor on March 31 that is set in February has an occurrence on
+    /// February 28.
     ///
-    /// - Parameter step: How many months lie between two of them, at least 1.
+    /// - Parameter step: The number of months between two occurrences, at least 1.
     public func aligned(after moment: Timestamp, everyMonths step: Int = 1) -> Timestamp {
         let (first, last) = (anchor.date, moment.date)
         let months = (last.year - first.year) * 12 + last.month - first.month

@@ -86,9 +86,9 @@ extension BookingService {
         try await payments.collectSoon(from: account)
     }
 
-    /// Asks for the refund of all that was not refunded before.
+    /// Requests a refund of everything that has not been refunded yet.
     ///
-    /// - Returns: nil if all is asked for already, or if a refund failed: then a person has to look.
+    /// - Returns: The call to send, or nil if everything is already requested or if a refund failed and needs a person.
     private func giveBack(_ job: BookingJob, in unit: Units.Unit) throws -> ProcessorCall? {
         let refunds = try unit.refunds(ofPayment: job.payment)
         let asked = refunds.reduce(0) { $0 + $1.amountMinor }
@@ -99,14 +99,15 @@ extension BookingService {
         return try payments.beginRefund(of: job.payment, amountMinor: left, reason: nil, in: unit).1
     }
 
-    /// Refunds a part of a job's price, or all of it. What is held is refunded first, then what the payee has.
+    /// Refunds part or all of a job's price. Held money is refunded first, then money already sent to the payee.
     ///
-    /// The payee's share and the fee are refunded in proportion. The job stays as it is, unless all of its price is refunded.
+    /// The payee's share and the fee are refunded in proportion. The job's state changes only if its whole price is
+    /// refunded.
     ///
-    /// - Parameter amountMinor: In minor units, 1 to what was not refunded before.
-    /// - Returns: The job. If the processor does not answer, `reconcile` finishes the refund.
-    /// - Throws: ``BookingError``: `jobNotFound`; `notYours` for anybody but the platform; `wrongState` if the job was
-    ///   cancelled, or its money is on the way to the payee; `disputed`. `PaymentError`: `refundTooLarge`;
+    /// - Parameter amountMinor: In minor units, from 1 to the amount that has not been refunded yet.
+    /// - Returns: The job. If the processor does not respond, `reconcile` finishes the refund.
+    /// - Throws: ``BookingError``: `jobNotFound`; `notYours` unless the actor is the platform; `wrongState` if the job
+    ///   was cancelled or its money is on the way to the payee; `disputed`. `PaymentError`: `refundTooLarge`;
     ///   `processorRefused`.
     public func refund(_ amountMinor: Int64, of job: String, by actor: BookingActor) async throws
         -> BookingJob
@@ -115,9 +116,9 @@ extension BookingService {
         return try await finish(refund: id, of: job)
     }
 
-    /// Decides a refund as ``refund(_:of:by:)`` within a unit of work; ``finish(refund:of:)`` sends it.
+    /// Records a refund like ``refund(_:of:by:)``, within a unit of work. ``finish(refund:of:)`` sends it.
     ///
-    /// - Returns: `ref_…`
+    /// - Returns: The refund's id, `ref_…`.
     public func refund(
         _ amountMinor: Int64, of job: String, by actor: BookingActor, in unit: Units.Unit
     ) throws -> String {
@@ -130,14 +131,14 @@ extension BookingService {
         return try payments.beginRefund(of: job.payment, amountMinor: amountMinor, reason: nil, in: unit).0.id
     }
 
-    /// Sends a refund that was decided, and takes the payee's part of it back; called twice it moves nothing twice.
+    /// Sends a recorded refund and takes back the payee's part of it. Calling it again moves no more money.
     ///
     /// - Throws: `PaymentError` with code `processorRefused`.
     public func finish(refund: String, of job: String) async throws -> BookingJob {
         do { try await payments.finishCalls(about: refund) } catch let error as PaymentError
             where error.code == .outcomeUnknown
         {
-            // The processor will tell.
+            // The outcome is unknown. An event or a reconciliation reports it later.
         }
         let found = try await units.read { try $0.refund(refund) }
         if let found, found.state == .failed { throw PaymentError(.processorRefused, found.failure ?? "") }

@@ -3,29 +3,29 @@ public import PaymentCore
 public import TextKit
 public import TimeKit
 
-/// The invoice of a part of a contract that is paid: who billed whom for what, and when it was paid.
+/// The invoice for one paid part of a contract.
 ///
-/// Its number follows from the contract and the part, so that it is the same whenever it is shown.
+/// Its number is derived from the contract and the part, so it never changes.
 public struct ContractInvoice: Hashable, Sendable {
-    /// `con_…-1`
+    /// The invoice number, `con_…-1`.
     public let number: String
     /// The terms of the contract.
     public let terms: ContractTerms
-    /// The number of the part, from 1 on.
+    /// The number of the part, starting at 1.
     public let part: Int
-    /// What was charged, line by line.
+    /// The charged amounts, line by line.
     public let quote: Quote
-    /// The processor's payment: `pay_…`
+    /// The processor's payment, `pay_…`.
     public let payment: String
-    /// When it was paid.
+    /// The time of the payment.
     public let paidAt: Timestamp
-    /// What has gone back to the payer.
+    /// The amount refunded to the payer.
     public let refunded: Money
 
-    /// The invoice of a part.
+    /// Creates the invoice for a part of a contract.
     ///
-    /// - Throws: ``ContractError`` with code `wrongState` if the contract has no such part, or if it is not paid.
-    ///   `PaymentError`; checked terms throw none.
+    /// - Throws: ``ContractError`` with code `wrongState` if the contract has no such part or the part is not paid.
+    ///   `PaymentError`, but never for terms that were checked.
     public init(of contract: Contract, part: Int) throws {
         guard let instalment = contract.instalment(part) else {
             throw ContractError("it has no part \(part)", of: contract)
@@ -44,11 +44,11 @@ public struct ContractInvoice: Hashable, Sendable {
 }
 
 extension Paper {
-    /// An invoice to read or print.
+    /// Lays out an invoice for reading or printing.
     ///
     /// - Parameters:
-    ///   - mark: The sentence above and below it.
-    ///   - calendar: By whose clock days are written.
+    ///   - mark: A sentence printed above and below the invoice.
+    ///   - calendar: The calendar used to write dates.
     public static func contractInvoice(_ invoice: ContractInvoice, mark: String, calendar: LocalCalendar)
         -> Paper
     {

@@ -3,44 +3,45 @@ import PaymentCore
 public import TextKit
 public import TimeKit
 
-/// What a payee received for contracts in a period, part by part: the money that is on the payee's account.
+/// A payment from a contract to a payee's account, for one part of the contract.
 public struct ContractEarning: Hashable, Sendable {
-    /// `con_…`
+    /// The contract's id, `con_…`.
     public let contract: String
-    /// The number of the part, from 1 on.
+    /// The number of the part, starting at 1.
     public let part: Int
     /// The title of the part.
     public let title: String
-    /// Who paid.
+    /// The payer's name.
     public let payerName: String
-    /// When it went to the payee's account.
+    /// The time at which the money reached the payee's account.
     public let released: Timestamp
-    /// The payee's share, without what went back.
+    /// The payee's share, minus refunds.
     public let amount: Money
 }
 
 /// A payee's earnings from contracts in a calendar year, in one currency.
 public struct ContractYear: Hashable, Sendable {
-    /// The year, by the payee's clock.
+    /// The year, in the payee's time zone.
     public let year: Int
     /// The name of the payee.
     public let payeeName: String
-    /// The oldest first.
+    /// The earnings, oldest first.
     public let earnings: [ContractEarning]
-    /// Their sum.
+    /// The sum of the earnings.
     public let total: Money
-    /// When they were read. A refund after that lowers them.
+    /// The time at which the earnings were read. Later refunds are not included.
     public let asOf: Timestamp
 }
 
 extension ContractService {
-    /// A payee's earnings from contracts in a calendar year: what went to its account in it.
+    /// Returns a payee's contract earnings for a calendar year: the money that reached the payee's account in that
+    /// year.
     ///
     /// - Parameters:
     ///   - payee: `acct_…`
     ///   - name: The payee's name.
-    ///   - calendar: The payee's clock.
-    /// - Returns: nil outside of the years 1...9998.
+    ///   - calendar: The payee's calendar.
+    /// - Returns: The earnings, or nil if the year is not in 1...9998.
     public func earnings(
         ofPayee payee: String, named name: String, inYear year: Int, by calendar: LocalCalendar,
         _ currency: Currency
@@ -87,11 +88,11 @@ extension ContractService {
 }
 
 extension Paper {
-    /// A year of earnings to read or print.
+    /// Lays out a year of contract earnings for reading or printing.
     ///
     /// - Parameters:
-    ///   - mark: The sentence above and below it.
-    ///   - calendar: The payee's clock.
+    ///   - mark: A sentence printed above and below the report.
+    ///   - calendar: The payee's calendar.
     public static func contractYear(_ report: ContractYear, mark: String, calendar: LocalCalendar) -> Paper {
         let rows = report.earnings.map { earning in
             [

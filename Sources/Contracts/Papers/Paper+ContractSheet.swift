@@ -3,12 +3,12 @@ public import TextKit
 public import TimeKit
 
 extension Paper {
-    /// The contract as a sheet: parties, work, price, what is paid when, and who has signed.
+    /// Lays out a contract as a document: the parties, the work, the price, the payment schedule and the signatures.
     ///
     /// - Parameters:
-    ///   - mark: The sentence above and below the sheet.
-    ///   - calendar: By whose clock days are written.
-    /// - Throws: `PaymentError` or `MoneyError`; checked terms throw neither.
+    ///   - mark: A sentence printed above and below the document.
+    ///   - calendar: The calendar used to write dates.
+    /// - Throws: `PaymentError` or `MoneyError`, but neither for terms that were checked.
     public static func contractSheet(of contract: Contract, mark: String, calendar: LocalCalendar) throws
         -> Paper
     {
@@ -50,19 +50,19 @@ extension Paper {
 }
 
 extension Money {
-    /// The amount as papers, which are in English, write it: `$50.00`.
+    /// The amount as English documents write it: `$50.00`.
     var onPaper: String { formatted(MoneyLocale("en-US")) }
 }
 
 extension ContractTerms {
-    /// The title of a part: the milestone's, or the contract's.
+    /// Returns the title of a part: the milestone's title, or the contract's.
     func title(ofPart number: Int) -> String {
         structure.milestones.dropFirst(number - 1).first?.title ?? title
     }
 }
 
 extension PaymentStructure.Kind {
-    /// When it is paid.
+    /// The time of payment in words.
     fileprivate var words: String {
         switch self {
         case .upfront: "before the work begins"

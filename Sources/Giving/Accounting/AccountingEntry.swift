@@ -33,7 +33,7 @@ public struct AccountingEntry: Hashable, Sendable {
         public var account: Account
         /// The fund of the gift that it is about; nil for what is about none.
         public var fund: String?
-        /// The fund's name when that gift was made.
+        /// The fund's name at the time of the gift.
         public var fundName: String?
         /// A debit is positive; never zero.
         public var amount: Money

@@ -12,9 +12,9 @@ public enum AccountingSheet {
         "mark",
     ]
 
-    /// The lines of an entry.
+    /// Returns the CSV lines of an entry.
     ///
-    /// - Parameter day: When it was booked, by the organization's clock.
+    /// - Parameter day: The booking day in the organization's time zone.
     public static func lines(_ entry: AccountingEntry, day: CalendarDate) -> [[CSVLine.Field]] {
         entry.lines.map { line in
             [

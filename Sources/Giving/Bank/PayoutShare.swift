@@ -4,7 +4,7 @@ public import PaymentCore
 public struct PayoutShare: Hashable, Sendable {
     /// The fund; nil for what belongs to no gift.
     public var fund: String?
-    /// The fund's name when its newest gift here was made; nil for what belongs to no gift.
+    /// The fund's name at the time of its newest gift in this payout, or nil if the share belongs to no gift.
     public var fundName: String?
     /// How many gifts came.
     public var gifts = 0
@@ -14,7 +14,7 @@ public struct PayoutShare: Hashable, Sendable {
     public var returnedMinor: Int64 = 0
     /// All fees, less those that came back; negative.
     public var feesMinor: Int64 = 0
-    /// What is neither: a payout that came back, what was moved at the processor, or what nobody can tell.
+    /// The remaining amount: returned payouts, transfers made at the processor, and unexplained movements.
     public var otherMinor: Int64 = 0
 
     /// What reached the bank of it.

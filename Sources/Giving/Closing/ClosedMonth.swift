@@ -1,19 +1,19 @@
 public import TimeKit
 
-/// A month of an organization whose books are closed: nothing that is booked later changes what it says.
+/// A month whose books an organization has closed. Later bookings do not change its figures.
 public struct ClosedMonth: Hashable, Sendable, Codable {
     /// The organization's id.
     public var organization: String
     /// The month.
     public var month: CalendarMonth
-    /// When it was closed.
+    /// The time at which the month was closed.
     public var closed: Timestamp
-    /// The number of the last posting of the ledger at that time; 0 if there was none.
+    /// The number of the last ledger posting at that time, or 0 if there was none.
     public var lastPosting: Int64
-    /// How many gifts of the month were neither paid nor declined yet: what becomes of them is booked later.
+    /// The number of the month's gifts that were still pending. Their outcome is booked in a later month.
     public var waiting: Int
 
-    /// A closed month.
+    /// Creates a closed month.
     public init(
         organization: String, month: CalendarMonth, closed: Timestamp, lastPosting: Int64, waiting: Int
     ) {
@@ -25,14 +25,14 @@ public struct ClosedMonth: Hashable, Sendable, Codable {
     }
 }
 
-/// Why a month cannot be closed.
+/// The reason why a month cannot be closed.
 public enum ClosingError: Error, Hashable, Sendable {
     /// The month has not ended yet.
     ///
-    /// - Parameter last: The last month that has.
+    /// - Parameter last: The last month that has ended.
     case notOver(CalendarMonth, last: CalendarMonth)
     /// An earlier month is still open.
     ///
-    /// - Parameter next: The month that has to be closed first.
+    /// - Parameter next: The month that must be closed first.
     case notInOrder(CalendarMonth, next: CalendarMonth)
 }

@@ -1,34 +1,34 @@
 public import TimeKit
 
-/// Closed months, and what came after, within one unit of work.
+/// Records of closed months and late changes, within one unit of work.
 public protocol ClosingRecords {
-    /// Keeps that a month is closed.
+    /// Saves a closed month.
     func save(_ month: ClosedMonth) throws
-    /// The first closed month of an organization that is this one or a later one, or nil.
+    /// Returns an organization's first closed month that is `month` or later, or nil.
     func closedMonth(of organization: String, from month: CalendarMonth) throws -> ClosedMonth?
-    /// The closed months of an organization, the latest first.
+    /// Returns an organization's closed months, latest first.
     func closedMonths(of organization: String, limit: Int) throws -> [ClosedMonth]
-    /// How many gifts that were made in a month are neither paid nor declined.
+    /// Returns the number of gifts made in a month that are still pending.
     func waitingGiftCount(of organization: String, in month: CalendarMonth) throws -> Int
-    /// The number of the last posting of the ledger; 0 if there is none.
+    /// Returns the number of the last ledger posting, or 0 if there is none.
     func lastPostingNumber() throws -> Int64
 
-    /// Keeps a gift as it was when the books of a month were closed, unless that is kept already.
+    /// Saves a gift as it was when the books of a month were closed, unless a copy already exists.
     func keep(_ gift: Gift, asClosedIn month: CalendarMonth) throws
-    /// The gift as it was when the books of a month were closed; nil if it is as it was.
+    /// Returns a gift as it was when the books of a month were closed, or nil if it has not changed since.
     func gift(_ id: String, asClosedIn month: CalendarMonth) throws -> Gift?
-    /// Takes a donor's id and name from what is kept of a gift as it was, and from what came after.
+    /// Removes a donor's id and name from the saved copies of a gift and from its late changes.
     func forgetClosedDonor(ofGift gift: String) throws
 
-    /// Adds what came after.
+    /// Adds a late change.
     func append(_ change: LateChange) throws
-    /// What came after, the oldest first; of one donor, or of all.
+    /// Returns a page of late changes, oldest first, of one donor or of all donors.
     func lateChanges(of organization: String, donor: String?, behind id: String?, limit: Int) throws
         -> [LateChange]
 }
 
 extension ClosingRecords {
-    /// All that came after for one donor, the oldest first.
+    /// Returns all late changes of one donor, oldest first.
     func lateChanges(of organization: String, donor: String) throws -> [LateChange] {
         var all: [LateChange] = []
         while case let page = try lateChanges(
@@ -39,13 +39,13 @@ extension ClosingRecords {
         return all
     }
 
-    /// A gift as statements have it: as it was when the books of its month were closed, or else as it is.
+    /// Returns a gift as statements show it: as it was when the books of its month were closed, or its current version.
     func stated(_ gift: Gift, to organization: Organization) throws -> Gift {
         guard organization.hasClosed(gift.day) else { return gift }
         return try self.gift(gift.id, asClosedIn: CalendarMonth(of: gift.day)) ?? gift
     }
 
-    /// Keeps a gift that changes now as it was, for each closed month in which it stands.
+    /// Saves the current version of a gift before it changes, for each closed month that includes it.
     func keepIfClosed(_ gift: Gift, of organization: Organization) throws {
         guard organization.hasClosed(gift.madeOn) || organization.hasClosed(gift.day) else { return }
         for month in Set([gift.madeOn, gift.day].map(CalendarMonth.init))
@@ -56,11 +56,12 @@ extension ClosingRecords {
 }
 
 extension GivingUnit {
-    /// Closes the books of a month: what is booked later counts for a later month. Closed once more, nothing changes.
+    /// Closes the books of a month, so that later bookings count in a later month. Closing a month again has no effect.
     ///
-    /// Months are closed in order, beginning with that of the organization's first gift; none is ever opened again.
+    /// Months are closed in order, starting with the month of the organization's first gift. A closed month is never
+    /// reopened.
     ///
-    /// - Throws: ``ClosingError``; ``DirectoryError`` if there is no such organization.
+    /// - Throws: ``ClosingError``; ``DirectoryError`` if the organization does not exist.
     public func closeMonth(_ month: CalendarMonth, of organization: String, at time: Timestamp) throws
         -> ClosedMonth
     {
@@ -87,7 +88,7 @@ extension GivingUnit {
         return closed
     }
 
-    /// The month of the first gift; nil before there is one.
+    /// Returns the month of the first gift, or nil if there is no gift.
     private func firstMonth(of organization: Organization) throws -> CalendarMonth? {
         try firstGift(of: organization.id).map { CalendarMonth(of: $0.madeOn) }
     }

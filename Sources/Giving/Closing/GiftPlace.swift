@@ -1,23 +1,23 @@
 import TimeKit
 
-/// Where the gift of a charge stands in the books that is heard of after it was made: a monthly charge, or one that was
-/// adopted.
+/// The booking details of a gift that becomes known only after its charge: a monthly charge or an adopted one.
 struct GiftPlace: Hashable, Sendable {
     /// The organization's time zone at the time of the charge.
     let timeZone: String
-    /// The moment for the gift's id: the charge's, or now if the books of its month are closed.
+    /// The time encoded in the gift's id: the time of the charge, or the current time if the books of its month are
+    /// closed.
     let idTime: Timestamp
-    /// The day on which it is booked if the books of its month are closed: today.
+    /// The booking day, which is today, if the books of the charge's month are closed. Otherwise nil.
     let bookedOn: CalendarDate?
 }
 
 extension Organization {
-    /// The time zone that it had at a moment.
+    /// Returns the organization's time zone at a given time.
     func timeZone(at time: Timestamp) -> String {
         earlierTimeZones?.first { time <= $0.until }?.timeZone ?? timeZone
     }
 
-    /// The place of a gift that was charged at `time` and is heard of now.
+    /// Returns the booking details of a gift that was charged at `time` and becomes known now.
     func place(ofChargeAt time: Timestamp, now: Timestamp) -> GiftPlace {
         let isClosed = hasClosed(calendar.date(of: time))
         return GiftPlace(

@@ -1,27 +1,27 @@
 public import MoneyKit
 public import TimeKit
 
-/// What became of a gift after the books of its month were closed: it counts for the open month.
+/// A change to a gift after the books of its month were closed. It counts in an open month.
 public struct LateChange: Hashable, Sendable, Codable, Identifiable {
-    /// What happened.
+    /// The kind of a change.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// A charge of the closed month became known.
         case payment
-        /// Something went back to the donor.
+        /// Money was refunded to the donor.
         case refund
-        /// A refund came back.
+        /// A refund failed, and its money came back.
         case refundFailed = "refund_failed"
-        /// The donor's bank asks for the money back, or has taken it.
+        /// The donor's bank opened a dispute or took the money.
         case disputeOpened = "dispute_opened"
-        /// The donor's bank keeps the money.
+        /// The donor's bank decided the dispute for the donor.
         case disputeLost = "dispute_lost"
-        /// The donor's bank has given the money back.
+        /// The donor's bank returned the money.
         case disputeWon = "dispute_won"
     }
 
-    /// `late_…`; sorts by time.
+    /// The change's id, `late_…`, which sorts by time.
     public var id: String
-    /// What happened.
+    /// The kind of the change.
     public var kind: Kind
     /// The organization's id.
     public var organization: String
@@ -29,34 +29,34 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var gift: String
     /// The closed month to which the gift belongs.
     public var month: CalendarMonth
-    /// The day for which it counts, in an open month.
+    /// The day in an open month on which the change counts.
     public var day: CalendarDate
-    /// When it was booked.
+    /// The booking time.
     public var time: Timestamp
-    /// `donor_…`; nil when the donor was forgotten.
+    /// The donor's id, `donor_…`, or nil if the donor was forgotten.
     public var donor: String?
-    /// The donor's name as it stands with the gift; empty when the donor was forgotten.
+    /// The donor's name on the gift, or an empty string if the donor was forgotten.
     public var donorName: String
     /// The fund's id.
     public var fund: String
-    /// The fund's name when the gift was made.
+    /// The fund's name at the time of the gift.
     public var fundName: String
-    /// By how much it changes what the donor gave; negative for what went back. May be zero.
+    /// The change in the amount that the donor gave. Negative for money returned to the donor; may be zero.
     public var amount: Money
-    /// By how much it changes what counts for the fund, in minor units.
+    /// The change in the amount that counts for the fund, in minor units.
     public var countedMinor: Int64
-    /// The number of the receipt that holds since; nil if none does.
+    /// The number of the receipt that is valid after the change, or nil if none is.
     public var receiptNumber: String?
-    /// It is one period of a monthly gift.
+    /// True if the gift is one period of a monthly gift.
     public var isMonthly: Bool
-    /// Real money; never true in this version.
+    /// True for real money. Always false in this version.
     public var livemode: Bool
 
-    /// The change of a gift that belongs to a closed month; nil if nothing of it concerns its books.
+    /// Describes the change to a gift of a closed month. Returns nil if the change does not affect the books.
     ///
     /// - Parameters:
     ///   - month: The closed month.
-    ///   - day: The day for which it counts.
+    ///   - day: The day on which the change counts.
     init?(
         _ id: String, from before: Gift, to gift: Gift, in month: CalendarMonth, on day: CalendarDate,
         at time: Timestamp
@@ -86,7 +86,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension LateChange.Kind {
-    /// What happened between two states of a gift; nil if its amount and its dispute are as before.
+    /// Compares two states of a gift. Returns nil if its amount and its dispute have not changed.
     fileprivate init?(from before: Gift, to gift: Gift, isMore: Bool) {
         let (isDisputed, wasDisputed) = (gift.status == .disputed, before.status == .disputed)
         if before.paidAt == nil, gift.paidAt != nil {

@@ -19,12 +19,12 @@ extension DirectoryRecords {
         return organization
     }
 
-    /// Changes what was entered about an organization: it holds from `time` on.
+    /// Changes an organization's settings from `time` on.
     ///
-    /// What was issued before keeps what it says, and days that have passed stay what they were.
+    /// Documents that were issued earlier keep their content, and past days keep their dates.
     ///
-    /// - Throws: ``DirectoryError``; `outOfRange` for one time zone too many, `wrongState` for one by whose clock it is
-    ///   still a day of a closed month.
+    /// - Throws: ``DirectoryError`` with code `outOfRange` if the time zone has changed too often, or `wrongState` if
+    ///   the current day in the new time zone belongs to a closed month.
     public func editOrganization(_ id: String, _ fields: OrganizationFields, at time: Timestamp) throws
         -> Organization
     {
@@ -121,6 +121,6 @@ extension DirectoryRecords {
 extension Organization {
     /// The most other names that an organization may have.
     public static let mostAliases = 50
-    /// How often an organization may change its time zone.
+    /// The maximum number of times an organization can change its time zone.
     public static let mostEarlierTimeZones = 100
 }

@@ -18,14 +18,14 @@ public protocol DirectoryRecords {
     /// By id, closed ones included; at most ``Fund/mostPerOrganization`` can be there.
     func funds(of organization: String, limit: Int) throws -> [Fund]
 
-    /// Has the days of an organization's monthly gifts told anew: its time zone is another one.
+    /// Marks an organization's monthly gifts so that their days are recomputed in its new time zone.
     func markMonthlyGifts(ofOrganization id: String) throws
-    /// Adds a change of a setting to an organization's history.
+    /// Adds a setting change to an organization's history.
     func append(_ change: SettingChange) throws
-    /// How many changes an organization's history has.
+    /// Returns the number of changes in an organization's history.
     func settingChangeCount(of organization: String) throws -> Int
-    /// The history of an organization's settings, the newest change first.
+    /// Returns the history of an organization's settings, newest first.
     ///
-    /// - Parameter skipped: How many of the newest are left out.
+    /// - Parameter skipped: The number of newest changes to skip.
     func settingChanges(of organization: String, skipping skipped: Int, limit: Int) throws -> [SettingChange]
 }

@@ -20,7 +20,7 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     public var currency: Currency
     /// An IANA name: `America/Chicago`.
     public var timeZone: String
-    /// The time zones that it had before, the oldest first; nil while there was no other.
+    /// The organization's earlier time zones, oldest first, or nil if it never changed.
     public var earlierTimeZones: [EarlierTimeZone]?
     /// ISO 3166, two letters: which words its receipts use.
     public var country: String
@@ -44,16 +44,16 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     public var defaultFund: String?
     /// Whether it may be given to.
     public var status: Status
-    /// The last month whose books are closed; nil while none is.
+    /// The last month whose books are closed, or nil if none is.
     public var closedThrough: CalendarMonth?
     /// When it was added.
     public var created: Timestamp
 
-    /// A time zone that an organization had, and the last moment at which it had it.
+    /// An earlier time zone of an organization, and the last moment at which it applied.
     public struct EarlierTimeZone: Hashable, Sendable, Codable {
-        /// An IANA name.
+        /// The IANA name of the time zone.
         public var timeZone: String
-        /// The last moment: the next one is told by the zone that followed.
+        /// The last moment at which the time zone applied.
         public var until: Timestamp
     }
 }

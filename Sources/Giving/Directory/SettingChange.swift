@@ -1,24 +1,24 @@
 import MoneyKit
 public import TimeKit
 
-/// One change of a setting of an organization or of one of its funds, and since when it holds.
+/// A change of a setting of an organization or one of its funds.
 ///
-/// Changes are only ever added. What was issued before a change keeps the value of its time.
+/// The history is append-only. Documents issued before a change keep the earlier value.
 public struct SettingChange: Hashable, Sendable, Codable {
     /// The organization's id.
     public var organization: String
-    /// The fund's id; nil for a setting of the organization.
+    /// The fund's id, or nil for a setting of the organization.
     public var fund: String?
-    /// The setting, by the name that it has in JSON: `time_zone`.
+    /// The JSON name of the setting, for example `time_zone`.
     public var setting: String
-    /// The value before; nil if there was none.
+    /// The previous value, or nil if there was none.
     public var before: String?
-    /// The value since; nil if there is none.
+    /// The new value, or nil if there is none.
     public var value: String?
-    /// The moment of the change: what came later has the new value.
+    /// The time from which the new value applies.
     public var since: Timestamp
 
-    /// A change.
+    /// Creates a setting change.
     public init(
         organization: String, fund: String? = nil, setting: String, before: String?, value: String?,
         since: Timestamp
@@ -32,11 +32,11 @@ public struct SettingChange: Hashable, Sendable, Codable {
     }
 }
 
-/// A setting with its value, as a history has it.
+/// The name and value of a setting, as recorded in the history.
 typealias NamedSetting = (name: String, value: String?)
 
 extension Organization {
-    /// All settings that can be edited. A new option of `org edit` needs a row here.
+    /// All editable settings. Each new option of `org edit` needs a row here.
     var settings: [NamedSetting] {
         func text(_ minor: Int64) -> String { Money(minor, currency).plainText }
         return [
@@ -51,12 +51,12 @@ extension Organization {
 }
 
 extension Fund {
-    /// All settings that can be edited.
+    /// All editable settings.
     var settings: [NamedSetting] { [("name", name), ("open", isOpen ? "true" : "false")] }
 }
 
 extension DirectoryRecords {
-    /// Keeps an organization that was edited, with the changes in its history.
+    /// Saves an edited organization and records the changes in its history.
     func save(_ organization: Organization, insteadOf before: Organization, at time: Timestamp) throws {
         var organization = organization
         if organization.timeZone != before.timeZone {
@@ -70,7 +70,7 @@ extension DirectoryRecords {
                 organization: organization.id, setting: "", before: nil, value: nil, since: time))
     }
 
-    /// Keeps a fund that was edited, with the changes in its organization's history.
+    /// Saves an edited fund and records the changes in its organization's history.
     func save(_ fund: Fund, insteadOf before: Fund, at time: Timestamp) throws {
         try save(fund)
         try keepChanges(

@@ -4,11 +4,11 @@ public import TimeKit
 public struct Donor: Hashable, Sendable, Codable, Identifiable {
     /// `donor_…`
     public var id: String
-    /// As it was typed first; compared by ``EmailAddress/key``.
+    /// The address as first typed. Addresses are compared by ``EmailAddress/key``.
     public var email: String
     /// When they gave first.
     public var created: Timestamp
-    /// As whom the processor knows them, newest last; nil for not at all.
+    /// The donor's customers at the processor, newest last, or nil if there are none.
     var customers: [DonorCustomer]?
 
     /// A donor of an address that can be written to.
@@ -17,24 +17,24 @@ public struct Donor: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// A donor as the processor knows them, by what they wrote about themselves.
+/// A customer at the processor, with the details that the donor entered.
 struct DonorCustomer: Hashable, Sendable, Codable {
-    /// `cus_…`
+    /// The customer's id, `cus_…`.
     var id: String
-    /// What they wrote.
+    /// The details that the donor entered.
     var giver: Giver
 
-    /// How many are remembered of a donor: whoever types other names may have more, which are not used again.
+    /// The maximum number of customers remembered for a donor. Customers beyond this limit are not reused.
     static let most = 5
 }
 
 extension Donor {
-    /// The customer who wrote the same about themselves, or nil.
+    /// Returns the customer with the same details, or nil.
     func customer(of giver: Giver) -> String? { customers?.last { $0.giver == giver }?.id }
 
     /// Remembers a customer.
     ///
-    /// - Returns: Whether it is new.
+    /// - Returns: True if the customer is new.
     mutating func remember(customer id: String, of giver: Giver) -> Bool {
         var known = customers ?? []
         guard !known.contains(where: { $0.id == id }) else { return false }

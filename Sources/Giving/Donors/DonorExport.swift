@@ -22,9 +22,9 @@ public struct DonorExport: Hashable, Sendable {
         public let year: Int
     }
 
-    /// What is kept, put in order.
+    /// Sorts a donor's records for export.
     ///
-    /// - Parameter late: What came after the books of a month were closed: it stands on statements, too.
+    /// - Parameter late: Changes booked after the books of a month were closed. They also appear on statements.
     public init(
         _ donor: Donor, gifts: [Gift], monthlyGifts: [RecurringGift], receipts: [Receipt],
         late: [LateChange] = []

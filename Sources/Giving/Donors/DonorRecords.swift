@@ -5,7 +5,7 @@ public import TimeKit
 public protocol DonorRecords {
     /// Keeps a donor: a new one, or their next state. Two donors never have the same address.
     func save(_ donor: Donor) throws
-    /// The donor of this id, or nil; also by the id of one who was merged into them.
+    /// Returns the donor with this id, or the donor that this id was merged into. Returns nil if there is none.
     func donor(_ id: String) throws -> Donor?
     /// The donor of this address, compared by its key, or nil.
     func donor(email: EmailAddress) throws -> Donor?

@@ -5,20 +5,19 @@ import Foundation
 /// The pragmatic part of RFC 5321 and RFC 6531: `local@domain` with a point in the domain, letters of any script; no
 /// quoted local part, no address in brackets, no comment, because nobody who gives has one.
 public struct EmailAddress: Hashable, Sendable {
-    /// As it was typed, without white space around it, in Unicode NFC, with ASCII in ordinary width, and without a
-    /// point at the end.
+    /// The typed address without surrounding white space or a final dot, in Unicode NFC, with half-width ASCII.
     public let text: String
-    /// What addresses are compared by: in lower case, the domain in ASCII. Whether `A@` and `a@` are two mailboxes only
-    /// their host knows; no host of today has both.
+    /// The key for comparing addresses, in lower case and with the domain in ASCII. Only the host knows whether `A@`
+    /// and `a@` are different mailboxes, and no current host distinguishes them.
     public let key: String
-    /// The address for mail servers without SMTPUTF8 (RFC 6531): the domain in ASCII. Nil if the local part is not
-    /// ASCII, because only its own host knows another form of it.
+    /// The address for mail servers without SMTPUTF8 (RFC 6531), with the domain in ASCII. Nil if the local part is not
+    /// ASCII, because only its host knows an ASCII form of it.
     public let ascii: String?
 
-    /// An address; nil when no receipt could reach it.
+    /// Parses an address. Returns nil if no receipt could be delivered to it.
     ///
-    /// Sizes in octets of UTF-8, RFC 5321 §4.5.3.1: local part 64, address 254 (a path of 256 with its brackets), both
-    /// as typed and with the domain in ASCII.
+    /// Limits in UTF-8 octets (RFC 5321 §4.5.3.1): 64 for the local part and 254 for the address (a path of 256 with
+    /// its brackets), both as typed and with the domain in ASCII.
     public init?(_ typed: String) {
         let isPlain = DisplayText.isPlain(typed)
         let text =
@@ -50,7 +49,8 @@ public struct EmailAddress: Hashable, Sendable {
         }
     }
 
-    /// With ASCII in ordinary width, as input methods of East Asia may write it otherwise: `＠`, `．`, `。`, `Ａ`.
+    /// Converts full-width ASCII characters, which East Asian input methods may produce, to half-width: `＠`, `．`, `。`,
+    /// `Ａ`.
     private static func narrow(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

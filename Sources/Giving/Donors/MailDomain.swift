@@ -1,19 +1,20 @@
 import Foundation
 
-/// The domain of an e-mail address, as it was typed and in ASCII.
+/// The domain of an e-mail address, as typed and in ASCII.
 struct MailDomain {
-    /// As it was typed, without a point at the end.
+    /// The typed domain, without a final dot.
     let text: Substring
-    /// In lower case, each label that is not ASCII as `xn--` and Punycode (RFC 5890 §2.3.2.1).
+    /// The domain in lower case, with each non-ASCII label in `xn--` Punycode form (RFC 5890 §2.3.2.1).
     let ascii: String
 
-    /// Two labels or more, of letters, digits and hyphens; the last is no number. Nil for any other text.
+    /// Parses a domain of two or more labels of letters, digits and hyphens, the last of which is not a number. Returns
+    /// nil for any other text.
     ///
-    /// Labels have 1 to 63 octets (RFC 1035 §2.3.4). Other scripts are mapped and checked by UTS #46, nontransitional,
-    /// as browsers do; `xn--` labels have to be what their own text is encoded as.
+    /// Labels have 1 to 63 octets (RFC 1035 §2.3.4). Other scripts are mapped and validated by nontransitional UTS #46,
+    /// as in browsers. An `xn--` label must equal the encoding of its decoded text.
     init?(_ typed: Substring) {
         let text = typed.hasSuffix(".") ? typed.dropLast() : typed
-        // A longer one cannot become a domain of 253 octets, and nothing is looked up for it.
+        // A longer text cannot become a domain of 253 octets, so it is not looked up.
         guard text.utf8.count <= 254,
             text.unicodeScalars.allSatisfy({ Self.isLetterOrDigit($0) || $0 == "-" || $0 == "." })
         else { return nil }
@@ -23,9 +24,10 @@ struct MailDomain {
         (self.text, self.ascii) = (text, ascii)
     }
 
-    /// Foundation encodes hosts by the UTS #46 of ICU; what cannot be encoded it leaves as it is, or percent-encodes.
+    /// Encodes a domain in ASCII, with the UTS #46 implementation of ICU in Foundation. Foundation leaves text that
+    /// cannot be encoded unchanged, or percent-encodes it.
     ///
-    /// An `xn--` label has to be what its own text is encoded as: nil for any other.
+    /// Returns nil if an `xn--` label differs from the encoding of its decoded text.
     private static func encoded(_ domain: String) -> String? {
         var components = URLComponents()
         components.host = domain
@@ -45,7 +47,7 @@ struct MailDomain {
         }
     }
 
-    /// Letters with their marks, and digits, of any script.
+    /// Returns true for a digit, or a letter or its combining mark, in any script.
     static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9": return true

@@ -27,9 +27,10 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var organization: String
     /// The fund's id.
     public var fund: String
-    /// The fund's name when the gift was made.
+    /// The fund's name at the time of the gift.
     public var fundName: String
-    /// The organization's time zone when the gift was made, an IANA name: its days are told by it for ever.
+    /// The IANA name of the organization's time zone at the time of the gift. The gift's days are always computed in
+    /// it.
     public var timeZone: String
     /// `donor_…`; nil when the donor was forgotten.
     public var donor: String?
@@ -68,19 +69,19 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var created: Timestamp
     /// When it was paid.
     public var paidAt: Timestamp?
-    /// The day on which it is booked if that is not the day on which it was paid: the books of that month were closed.
+    /// The booking day if it differs from the payment day because the books of that month were closed.
     public var bookedOn: CalendarDate?
 
-    /// Days by the organization's clock when the gift was made.
+    /// The organization's calendar at the time of the gift.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 
-    /// The day on which it was made.
+    /// The day on which the gift was made.
     public var madeOn: CalendarDate { calendar.date(of: created) }
 
-    /// The day on which it was paid: its year is the donor's tax year. The day on which it was made while it is not.
+    /// The day on which the gift was paid, or made if it is unpaid. Its year is the donor's tax year.
     public var paidOn: CalendarDate { calendar.date(of: paidAt ?? created) }
 
-    /// The day under which it stands in statements and sums.
+    /// The day on which the gift appears in statements and totals.
     public var day: CalendarDate { bookedOn ?? paidOn }
 
     /// What is charged: `amount` and the cover.

@@ -18,11 +18,11 @@ public struct GiftQuery: Hashable, Sendable {
     public var since: Timestamp?
     /// Made before this moment.
     public var until: Timestamp?
-    /// Made on this day or later, by the clock of the time at which each was made.
+    /// The first day on which a gift was made, in the time zone recorded with each gift.
     public var sinceDay: CalendarDate?
-    /// Made on this day or before, by the same clock.
+    /// The last day on which a gift was made, in the same time zone.
     public var untilDay: CalendarDate?
-    /// Gifts of months whose books are closed are wanted as they were then.
+    /// True to return gifts of closed months as they were when the books were closed.
     public var isAsClosed = false
     /// Go on behind this gift.
     public var behind: String?

@@ -22,7 +22,8 @@ extension GiftRequest {
         }
     }
 
-    /// - Throws: ``GivingError``: `cardNumber`; `invalidMethod` for what is neither an id of the processor nor a test method.
+    /// - Throws: ``GivingError``: `cardNumber`; `invalidMethod` if the method is neither a processor id nor a test
+    ///   method.
     static func check(method: String) throws {
         if CardNumber.stands(in: method) { throw GivingError(.cardNumber) }
         do { try PaymentMethodName.check(method) } catch {

@@ -29,7 +29,7 @@ public struct GiftRequest: Hashable, Sendable {
 
     /// How much, as text until the organization's currency is known.
     public enum Amount: Hashable, Sendable {
-        /// As it is typed: `50`, `50,00`, `$50`.
+        /// The amount as typed: `50`, `50,00`, `$50`.
         case text(String)
         /// An amount.
         case money(Money)

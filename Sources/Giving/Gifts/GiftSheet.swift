@@ -1,5 +1,6 @@
 public import MoneyKit
 public import TextKit
+import TimeKit
 
 /// Gifts for a spreadsheet: the same lines wherever they are asked for.
 public enum GiftSheet {
@@ -10,11 +11,11 @@ public enum GiftSheet {
         "monthly_gift", "mark",
     ]
 
-    /// The line of a gift; fee and net are empty where nothing was paid.
+    /// Returns the CSV line of a gift. The fee and the net amount are empty for an unpaid gift.
     ///
-    /// The day and the fund's name are those of the time at which it was made.
+    /// The day and the fund's name are those recorded with the gift.
     ///
-    /// - Parameter net: What the gift has brought its organization, as the ledger says it.
+    /// - Parameter net: The gift's net amount for its organization, according to the ledger.
     public static func line(_ gift: Gift, net: Money?) -> [CSVLine.Field] {
         func field(_ minor: Int64) -> CSVLine.Field { .amount(Money(minor, gift.amount.currency)) }
         let (who, what): ([CSVLine.Field], [CSVLine.Field]) = (

@@ -3,17 +3,18 @@ import PaymentCore
 import TimeKit
 
 extension GivingUnit {
-    /// What a gift has brought its organization: what was charged, less the fee, refunds, and what a dispute cost. Below
-    /// zero if the processor keeps its fee of a gift that was refunded. Nil if nothing was paid.
+    /// Returns a gift's net amount for its organization: the charge minus the fee, refunds and dispute losses. The
+    /// amount is negative if the processor keeps its fee for a refunded gift. Returns nil if the gift was not paid.
     ///
-    /// - Parameter asClosed: If the books of its month are closed, what it had brought by then.
+    /// - Parameter asClosed: If true, and if the books of the gift's month are closed, includes only what was booked
+    ///   before that.
     public func net(of gift: Gift, asClosed: Bool = false) throws -> Money? {
         guard gift.paidAt != nil else { return nil }
         let currency = gift.amount.currency
         guard let payment = gift.payment, let payee = try self.payment(payment)?.payee else {
             return Money(gift.total.minorUnits - gift.feeMinor, currency)
         }
-        // Both are credits; what is collected of a debt belongs to no payment, and moves it between the two.
+        // Both accounts are credits. Collecting a debt only moves money between them and belongs to no payment.
         let accounts = [LedgerAccount.payee(payee), .receivable(payee)]
         let last =
             asClosed

@@ -53,7 +53,7 @@ struct GivingNotice: Hashable, Sendable {
         data = ["organization": recurring.organization]
     }
 
-    /// A monthly gift was changed at the processor, and not by its donor here.
+    /// Describes a change that was made to a monthly gift at the processor, not by its donor.
     init(
         _ change: RecurringOutsideChange, of recurring: RecurringGift, to organization: Organization?,
         by calendar: LocalCalendar

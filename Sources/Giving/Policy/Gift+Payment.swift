@@ -45,8 +45,8 @@ extension Gift.Status {
 }
 
 extension Payment {
-    /// What went back to the payer, by refunds and by a dispute about a part of it; where the bank took all that was left, the
-    /// gift is disputed and this says what was refunded before.
+    /// The amount returned to the payer, by refunds and by a partly lost dispute. If the bank took the whole remainder,
+    /// the gift counts as disputed, and this is only the amount refunded before.
     fileprivate var goneMinor: Int64 { isLost ? refundedMinor : refundedMinor + (lostMinor ?? 0) }
 
     /// What of the base still counts: the same share of it as of the total has gone back, half up, is gone.

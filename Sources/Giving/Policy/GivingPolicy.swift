@@ -22,7 +22,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         guard let organization = try unit.organization(gift.organization) else {
             throw GivingError(.unknownOrganization, gift.organization)
         }
-        // What is heard of late is booked now, whenever it happened.
+        // A late change is booked at the current time, not when it happened.
         let now = ids.now
         if before.paidAt == nil, gift.paidAt != nil, gift.bookedOn == nil, organization.hasClosed(gift.paidOn)
         {
@@ -37,7 +37,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         try rememberCustomer(of: payment, gift, in: unit)
     }
 
-    /// The donor's next gift is charged to the same customer.
+    /// Remembers the customer of a payment, so that the donor's next gift is charged to the same customer.
     private func rememberCustomer(of payment: Payment, _ gift: Gift, in unit: Unit) throws {
         guard payment.schedule == nil, let customer = payment.customer, let giver = gift.giver,
             var donor = try gift.donor.flatMap({ try unit.donor($0) }),
@@ -65,7 +65,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         }
     }
 
-    /// The donor is told what was changed for them.
+    /// Notifies the donor of a change made at the processor.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in unit: Unit
     ) throws {
@@ -107,7 +107,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         return gift.id
     }
 
-    /// The day that the donor was told, by the organization's clock.
+    /// Returns the charge day that the donor was shown, in the organization's time zone.
     public func day(of schedule: Schedule, at time: Timestamp, in unit: Unit) throws -> MonthlyDay? {
         guard let recurring = try unit.recurring(schedule.subject) else { return schedule.day }
         let timeZone = try unit.organization(recurring.organization)?.timeZone ?? "UTC"
@@ -115,9 +115,9 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
             ?? MonthlyDay(recurring.dayOfMonth, in: timeZone, from: time)
     }
 
-    /// What the fund has got, and what the donor has given, follow what counts of the gift.
+    /// Updates the fund's total and the donor's total to match the counted amount of a gift.
     ///
-    /// It counts for the gift's day, or for today if the books of that day's month are closed.
+    /// The change counts on the gift's day, or on the current day if the books of that month are closed.
     private func count(
         _ gift: Gift, insteadOf before: Gift, to organization: Organization, at time: Timestamp, in unit: Unit
     ) throws {
@@ -138,7 +138,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
             gifts: gifts, paid: gift.paidAt ?? gift.created)
     }
 
-    /// Keeps what a closed month says of a gift, and what came after.
+    /// Saves a gift's version in a closed month, and records the late change.
     private func keepClosed(
         _ before: Gift, now gift: Gift, to organization: Organization, at time: Timestamp, in unit: Unit
     ) throws {

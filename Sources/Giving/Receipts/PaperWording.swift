@@ -1,10 +1,10 @@
 import MoneyKit
 
-/// What a country's donors and tax offices expect on a paper: words, amounts, and sentences that make it valid or
-/// keep it from being taken for more than it is.
+/// The wording that a country's donors and tax offices expect on a document: terms, amount formats, and the sentences
+/// that make the document valid or state its limits.
 ///
-/// A released sentence is never changed: receipts that were issued with it are shown with it. A new sentence needs a
-/// second wording of its country, for what is issued from a day on.
+/// A released sentence never changes, because receipts issued with it are still displayed with it. To change one, add a
+/// second wording for the country that applies from a given day.
 struct PaperWording: Sendable {
     let words: PaperWords
     /// How amounts are written.

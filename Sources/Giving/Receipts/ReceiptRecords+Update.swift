@@ -1,16 +1,17 @@
 public import TimeKit
 
 extension ReceiptRecords {
-    /// Brings a gift's receipts up to what the gift is now, in the same unit of work.
+    /// Updates a gift's receipts to match the gift, in the same unit of work.
     ///
-    /// A gift that is paid gets a receipt. When part of it went back, the receipt becomes void and a new one, with a
-    /// number of its own, says what is left; when all went back, or a dispute took it, none is left. Where nothing has
-    /// changed nothing is done, so that it may be asked for as often as anybody likes.
+    /// A paid gift gets a receipt. After a partial refund, that receipt is voided and a new one, with its own number,
+    /// is issued for the rest. After a full refund or a lost dispute, no receipt is valid. Calling this again without a
+    /// change has no effect.
     ///
-    /// The donor's name, the fund's name and the days are the gift's own; a new receipt of a donor who was forgotten has none.
+    /// The receipt takes the donor's name, the fund's name and the days from the gift. A new receipt for a forgotten
+    /// donor has no name.
     ///
-    /// - Parameter time: Now: it decides in whose year's series a new number is taken.
-    /// - Returns: The receipt that holds now; nil where there is none.
+    /// - Parameter time: The current time. It determines the year of the series for a new number.
+    /// - Returns: The valid receipt, or nil if there is none.
     public func updateReceipt(
         of gift: Gift, fund: Fund, organization: Organization, at time: Timestamp
     ) throws -> Receipt? {
@@ -19,7 +20,7 @@ extension ReceiptRecords {
         let owed = ReceiptedAmount(of: gift)
         if let standing, let owed, owed == ReceiptedAmount(of: standing) { return standing }
 
-        // The day of the gift, and with it the donor's tax year, is told by the clock of its own time.
+        // The gift's own time zone determines its day, and so the donor's tax year.
         var organization = organization
         (organization.timeZone, organization.earlierTimeZones) = (gift.timeZone, nil)
         var next: Receipt?

@@ -1,15 +1,15 @@
 public import TimeKit
 
-/// A segment of every receipt series: it begins when a backup is restored.
+/// A segment of all receipt series. It starts when a backup is restored.
 public struct ReceiptSegment: Hashable, Sendable {
-    /// Its number: `R1` is 1. Greater than every earlier one.
+    /// The segment's number, greater than all earlier ones: 1 for `R1`.
     public var number: Int
-    /// When it began: when the backup was restored.
+    /// The time at which the backup was restored.
     public var begun: Timestamp
-    /// When the backup was made: numbers that were issued from then on, in an earlier segment, are not in these books.
+    /// The time at which the backup was made. These books lack the numbers issued after it in earlier segments.
     public var backupMade: Timestamp
 
-    /// A segment that begins.
+    /// Creates a segment.
     public init(number: Int, begun: Timestamp, backupMade: Timestamp) {
         self.number = number
         self.begun = begun
@@ -17,18 +17,18 @@ public struct ReceiptSegment: Hashable, Sendable {
     }
 }
 
-/// The receipts of an organization and year in one segment: their numbers run from 1 to ``last``.
+/// The receipts of an organization and year in one segment, numbered from 1 to ``last``.
 public struct ReceiptSeries: Hashable, Sendable {
     /// The organization's id.
     public var organization: String
-    /// The year by the organization's clock.
+    /// The year in the organization's time zone.
     public var year: Int
-    /// The segment's number; 0 before a backup was restored.
+    /// The segment's number, or 0 before the first backup was restored.
     public var segment: Int
-    /// The greatest position.
+    /// The last position.
     public var last: Int64
 
-    /// A series.
+    /// Creates a series.
     public init(organization: String, year: Int, segment: Int, last: Int64) {
         self.organization = organization
         self.year = year

@@ -49,8 +49,8 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     /// When it ended.
     public var canceledAt: Timestamp?
 
-    /// The first charge failed, so that there never was a monthly gift: only a declined attempt, which is listed as the
-    /// failed gift ``firstGift``.
+    /// True if the first charge failed, so the monthly gift never started. The attempt is listed as the failed gift
+    /// ``firstGift``.
     public var neverBegan: Bool { status == .canceled && paidPeriods == 0 && failureCode != nil }
 
     /// What is charged each month.

@@ -1,16 +1,17 @@
 import TimeKit
 
-/// What somebody changed about a monthly gift at the processor, as its donor should know it.
+/// A change made to a monthly gift at the processor. The donor is notified of it.
 enum RecurringOutsideChange: Hashable {
     case ended
-    /// It ends by itself at that moment.
+    /// The gift is scheduled to end at this time.
     case ends(Timestamp)
     case paused(until: Timestamp?)
     case resumed
-    /// Other terms: amount, day or card.
+    /// The amount, the day or the card changed.
     case terms(amount: Bool, day: Bool, card: Bool)
 
-    /// What is different; nil for what comes by itself, as the next day or the end of a pause.
+    /// Compares two states of a monthly gift. Returns nil for expected changes, such as the next due day or the end of
+    /// a pause.
     init?(
         from before: RecurringGift, to after: RecurringGift, endsAt: Timestamp?, endedAt: Timestamp?,
         hasOtherMethod: Bool, at now: Timestamp

@@ -1,17 +1,17 @@
-/// Why a charge cannot be adopted as a gift.
+/// The reason why a charge cannot be adopted as a gift.
 public enum AdoptionError: Error, Hashable, Sendable {
-    /// Its organization is not known: the metadata name none, and no organization has its account.
+    /// The organization is unknown: the metadata does not name one, and no organization uses the charge's account.
     case organizationNeeded(account: String?)
-    /// The organization is not in the books.
+    /// The organization does not exist in the books.
     case unknownOrganization(String)
-    /// The charge went to another account than the organization's.
+    /// The charge went to a different account than the organization's.
     case wrongAccount(organization: String, account: String?)
-    /// Its fund is not known.
+    /// The fund is unknown.
     case fundNeeded(organization: String)
     /// The organization has no such fund.
     case unknownFund(String, organization: String)
-    /// Its donor is not known: the processor has no customer with a name and an address.
+    /// The donor is unknown: the processor has no customer with a name and an e-mail address.
     case donorNeeded
-    /// It is no gift: the metadata name another product.
+    /// The charge is not a gift: its metadata names another product.
     case otherProduct(String)
 }

@@ -2,7 +2,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// What a person says about a charge that is adopted; nil is taken from the processor.
+/// The details that a person gives for an adopted charge. Nil values are taken from the processor.
 public struct AdoptionNames: Hashable, Sendable {
     /// The organization's id.
     public var organization: String?
@@ -13,7 +13,7 @@ public struct AdoptionNames: Hashable, Sendable {
     /// The donor's e-mail address.
     public var email: String?
 
-    /// What a person says.
+    /// Creates the details of an adoption.
     public init(organization: String? = nil, fund: String? = nil, name: String? = nil, email: String? = nil) {
         self.organization = organization
         self.fund = fund
@@ -22,9 +22,9 @@ public struct AdoptionNames: Hashable, Sendable {
     }
 }
 
-/// How a gift is described at the processor, beside its amounts: so much that a charge that the books lost is the same gift again.
+/// The metadata of a gift at the processor. It is sufficient to restore the gift if the books lose its charge.
 ///
-/// Ids alone: neither the donor's name nor the address. The seat is known by its tag.
+/// The metadata contains only ids, never the donor's name or address. The tag identifies the seat.
 enum GiftMetadata {
     static let organization = "organization"
     static let fund = "fund"
@@ -40,15 +40,15 @@ enum GiftMetadata {
 }
 
 extension GivingService {
-    /// Books a charge that only the processor has as the gift that it is, with a new id and a new receipt.
+    /// Books a charge that only the processor knows as a gift, with a new id and a new receipt.
     ///
-    /// The metadata of the charge name organization, fund and amounts, and its customer is the donor; a charge without them needs a
-    /// person who names what is missing. A charge of a subscription that the books do not know brings the monthly gift with all
-    /// its paid periods.
+    /// The charge's metadata names the organization, the fund and the amounts, and its customer is the donor. If any of
+    /// these is missing, a person must supply it. If the charge belongs to an unknown subscription, the monthly gift
+    /// and all its paid periods are booked too.
     ///
     /// - Returns: The gift of this charge.
-    /// - Throws: ``AdoptionError`` for what has to be named; ``GivingError`` for what cannot be used; `PaymentError` with code
-    ///   `notFound` or `wrongState` for a charge that is not there, or is in the books.
+    /// - Throws: ``AdoptionError`` if a detail is missing; ``GivingError`` if a detail is invalid; `PaymentError` with
+    ///   code `notFound` if the charge does not exist, or `wrongState` if it is already in the books.
     public func adopt(charge id: String, naming names: AdoptionNames = AdoptionNames()) async throws -> Gift {
         let charge = try await payments.unknownCharge(id)
         try await units.write { unit in
@@ -153,7 +153,7 @@ extension GivingService {
             bookedOn: place.bookedOn)
     }
 
-    /// The tap from which the gift came: where the books lost it, it is kept again, so that the seat counts.
+    /// Returns the tap that led to the gift. If the books lost it, saves it again so that the seat is counted.
     private func tap(of charge: UnknownCharge, _ plan: Plan, in unit: Units.Unit) throws -> String? {
         guard let id = charge.metadata[GiftMetadata.tap], id.hasPrefix("tap_"), id.utf8.count <= 64 else {
             return nil

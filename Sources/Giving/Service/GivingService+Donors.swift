@@ -46,7 +46,7 @@ extension GivingService {
         }
         deleted += try await deleteCustomers(of: donor)
         let (gifts, erasure) = try await units.write { unit in
-            // Whoever tried cards may have typed the address in other forms.
+            // A card tester may have typed the address in other forms.
             for email in try unit.typedAddresses(ofDonor: donor) { try unit.forgetPayer(email: email) }
             try unit.forgetParameters(ofDonor: donor.id)
             let address = EmailAddress(donor.email)?.key ?? donor.email
@@ -57,9 +57,9 @@ extension GivingService {
             erasure: erasure, gifts: gifts, monthlyGiftsEnded: ended, customersDeleted: deleted)
     }
 
-    /// Deletes the customers of a donor's single gifts; what was asked about those is brought to its end before.
+    /// Deletes the customers of a donor's one-time gifts, after finishing their pending calls.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of deleted customers.
     private func deleteCustomers(of donor: Donor) async throws -> Int {
         let payments = try await units.read { unit in
             var ids: [String] = []
@@ -108,7 +108,7 @@ extension RecurringRecords {
 }
 
 extension GiftRecords where Self: RecurringRecords & ClosingRecords {
-    /// Every form in which a donor has typed their address, in lower case.
+    /// Returns every form in which a donor has typed the address, in lower case.
     fileprivate func typedAddresses(ofDonor donor: Donor) throws -> Set<String> {
         var addresses = Set([donor.email, EmailAddress(donor.email)?.key ?? donor.email])
         for gift in try monthlyGifts(ofDonor: donor.id) { addresses.formUnion([gift.giver?.email ?? ""]) }

@@ -4,9 +4,9 @@ public import TimeKit
 
 /// What a donor wants to be different about a monthly gift.
 public enum RecurringChange: Hashable, Sendable {
-    /// Another amount, as it is typed, in the organization's currency; the cover is reckoned anew where there was one.
+    /// A new amount as typed, in the organization's currency. If the donor covers the fee, it is recalculated.
     case amount(String)
-    /// Another day of the month, 1...31, from the first month on that is not paid yet.
+    /// A new day of the month, 1...31, starting with the first month that is not yet paid.
     case day(Int)
     /// Another card.
     case method(String)
@@ -51,7 +51,7 @@ extension GivingService {
         guard let before, form == nil || before.donor == form?.donor else { throw noMonthlyGift(id) }
         if let schedule = before.schedule {
             try await payments.finishCalls(about: schedule)
-            // Which months are paid decides what another day leads to.
+            // The next charge on the new day depends on which months are paid.
             if case .day = change { try await payments.refresh(schedule: schedule) }
         }
         let (call, isLeft) = try await units.write { unit -> (ProcessorCall?, isLeft: Bool) in
@@ -84,8 +84,8 @@ extension GivingService {
         return recurring
     }
 
-    /// The processor is told the fund, too, so that a charge that the books lose is for the right one; nil where it is charged no
-    /// more.
+    /// Updates the fund in the processor's metadata, so that a charge missing from the books can be restored to the
+    /// right fund. Returns nil if the gift is no longer charged.
     private func describe(_ recurring: RecurringGift, in unit: Units.Unit) throws -> ProcessorCall? {
         guard let id = recurring.schedule, let schedule = try unit.schedule(id), schedule.subscription != nil,
             schedule.state != .canceled, let giver = recurring.giver

@@ -3,14 +3,14 @@ import PaymentCore
 public import TimeKit
 
 extension GivingService {
-    /// Gives back a gift, or a part of it.
+    /// Refunds a gift, fully or in part.
     ///
     /// - Parameters:
-    ///   - amount: As it is typed, in the gift's currency; nil means all that is left.
+    ///   - amount: The amount as typed, in the gift's currency, or nil for the full remainder.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
-    ///   - key: Asked again under the same key within 24 hours nothing more goes back; nil gives back each time.
-    /// - Throws: ``GivingError``, `idempotencyConflict` where the key gave back something else; `PaymentError` with code
-    ///   `wrongState` or `refundTooLarge`, or `outcomeUnknown`.
+    ///   - key: The idempotency key, valid for 24 hours. With nil, each call makes a new refund.
+    /// - Throws: ``GivingError``, with code `idempotencyConflict` if the key was used for a different refund;
+    ///   `PaymentError` with code `wrongState`, `refundTooLarge` or `outcomeUnknown`.
     public func refund(
         _ id: String, amount: String?, reason: String?, key: String? = nil
     ) async throws -> Gift {
@@ -19,7 +19,7 @@ extension GivingService {
                 key: $0, fingerprint: Fingerprint.of(["refund", id, amount ?? "", reason ?? ""]), subject: "",
                 time: clock.now())
         }
-        // Where money went back at the processor meanwhile, only the rest can.
+        // If money was refunded at the processor in the meantime, only the rest is refundable.
         if let payment = try await units.read({ try $0.gift(id)?.payment }) {
             try await payments.noticeReturns(of: payment)
         }
@@ -101,7 +101,7 @@ extension GivingService {
                 return (found?.state, left)
             }
             guard state == .failed else { return }
-            // Refused since more has gone back at the processor than was known when this was asked for.
+            // The refund was refused because an unknown refund at the processor left too little.
             if let left { throw PaymentError(.refundTooLarge, "\(left.plainText) is left of the payment") }
             throw error
         }
@@ -109,7 +109,7 @@ extension GivingService {
 }
 
 extension GivingUnit {
-    /// What is left of a payment, where that is less than a refund asks for; nil where it is not.
+    /// Returns the remainder of a payment if it is less than the refund, or nil.
     fileprivate func left(of payment: String, beside refund: PaymentRefund) throws -> Money? {
         guard let paid = try self.payment(payment), paid.refundableMinor < refund.amountMinor else {
             return nil

@@ -3,12 +3,13 @@ import PaymentCore
 public import TimeKit
 
 extension GivingService {
-    /// What a donor gave to an organization in a year, by the organization's clock at the time of each gift.
+    /// Returns a donor's statement for a year. Each gift is dated in the organization's time zone at the time of the
+    /// gift.
     ///
-    /// The donor's gifts are read page by page, within one state.
+    /// The gifts are read page by page, within one snapshot.
     ///
-    /// - Parameter organization: Its id or alias.
-    /// - Throws: ``GivingError`` or ``DirectoryError`` for what is not there; `MoneyError`.
+    /// - Parameter organization: The organization's id or alias.
+    /// - Throws: ``GivingError`` or ``DirectoryError`` if the donor or the organization does not exist; `MoneyError`.
     public func statement(to organization: String, of donor: DonorName, year: Int) async throws -> Statement {
         let now = clock.now()
         return try await units.read { unit in
@@ -21,9 +22,10 @@ extension GivingService {
 }
 
 extension GivingUnit {
-    /// What a donor gave to an organization in a year.
+    /// Returns a donor's statement for a year.
     ///
-    /// A gift of a month whose books are closed stands there as it was then, and what came after on its own day.
+    /// A gift of a closed month is listed as it was when the books were closed. Late changes are listed on their own
+    /// days.
     public func statement(to organization: Organization, of donor: String, year: Int, at time: Timestamp)
         throws -> Statement
     {
@@ -34,7 +36,7 @@ extension GivingUnit {
         }
         lines += try lateChanges(of: organization.id, donor: donor).compactMap(StatementLine.init)
             .filter { $0.day.year == year }
-        // The last month of a year closes all of it.
+        // Closing the last month of a year closes the year.
         var issued = time
         if let last = CalendarMonth.last(of: year), organization.hasClosed(last.first) {
             issued = try closedMonth(of: organization.id, from: last)?.closed ?? time

@@ -1,10 +1,10 @@
 public import MoneyKit
 public import TimeKit
 
-/// What a donor gave to an organization in a year.
+/// A donor's gifts to an organization in a year.
 ///
-/// Each gift belongs to the year of its own day, and the heading is that of the newest receipt: a setting of the
-/// organization that is edited later changes nothing of it.
+/// Each gift belongs to the year of its own day. The heading is taken from the newest receipt, so later changes to the
+/// organization's settings do not affect the statement.
 public struct Statement: Hashable, Sendable {
     /// The years that can be asked for, each with its four digits.
     public static let years = 1900...9998
@@ -26,13 +26,13 @@ public struct Statement: Hashable, Sendable {
     /// Real money; false as soon as one gift is of test money, and for a year without gifts.
     public let livemode: Bool
 
-    /// A donor's statement; lines of other years are left out.
+    /// Creates a donor's statement. Lines of other years are ignored.
     ///
     /// - Parameters:
     ///   - lines: The donor's gifts to this organization, in any order.
-    ///   - issuer: The heading; nil is the organization as it is now.
-    ///   - time: When the statement is made.
-    /// - Throws: `currencyMismatch` for a gift in another currency than the organization's, or `overflow`.
+    ///   - issuer: The heading, or nil to use the organization's current details.
+    ///   - time: The time at which the statement is issued.
+    /// - Throws: `currencyMismatch` if a gift is not in the organization's currency, or `overflow`.
     public init(
         _ lines: [StatementLine], to organization: Organization, issuer: ReceiptIssuer? = nil, year: Int,
         at time: Timestamp

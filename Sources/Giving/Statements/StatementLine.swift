@@ -5,11 +5,11 @@ public import TimeKit
 public struct StatementLine: Hashable, Sendable {
     /// The gift's id.
     public let gift: String
-    /// When it was paid; when it came back, for what came after the books of its month were closed.
+    /// The time of the payment, or of the refund if the line is a late change.
     public let paidAt: Timestamp
-    /// The day under which it stands, by the organization's clock of that time.
+    /// The day of the line, in the organization's time zone at that time.
     public let day: CalendarDate
-    /// It says what came after the books of a gift's month were closed.
+    /// True if the line is a change that was booked after the month of its gift was closed.
     public let isLate: Bool
     /// The fund's id.
     public let fund: String
@@ -46,10 +46,10 @@ public struct StatementLine: Hashable, Sendable {
         livemode = gift.livemode
     }
 
-    /// The line of what came after the books of a gift's month were closed; nil if it changes no amount, and for a
-    /// charge, whose gift has a line of its own.
+    /// Creates the line of a late change. Returns nil if the change does not affect an amount, or if it is a charge,
+    /// because its gift has its own line.
     ///
-    /// - Throws: `overflow` for amounts that no gift can have.
+    /// - Throws: `overflow` if the amounts exceed the range of a gift.
     public init?(_ change: LateChange) throws(MoneyError) {
         guard change.kind != .payment, change.amount.minorUnits != 0 else { return nil }
         gift = change.gift

@@ -2,12 +2,12 @@ public import DatabaseKit
 import GRDB
 import TimeKit
 
-/// The days of gifts, and the tables of closed months.
+/// The migrations for the days of gifts and for closed months.
 public enum ClosingMigrations {
-    /// In order; a released one never changes.
+    /// The migrations, in order. A released migration never changes.
     public static let all = [
-        // A gift's time zone is the one of its first receipt; without a receipt the organization's of today. A fund's
-        // name is the one of the receipt that holds.
+        // A gift's time zone is taken from its first receipt, or from the organization if it has no receipt. A fund's
+        // name is taken from the valid receipt.
         Migration("closing.1") { database in
             database.add(function: localDay)
             try database.execute(
@@ -45,7 +45,7 @@ public enum ClosingMigrations {
         }
     ]
 
-    /// The day of a moment by the clock of a time zone.
+    /// The day of a moment in a time zone.
     private static let localDay = DatabaseFunction("local_day", argumentCount: 2, pure: true) { values in
         guard let zone = String.fromDatabaseValue(values[0]),
             let seconds = Int64.fromDatabaseValue(values[1])

@@ -1,4 +1,4 @@
-// The methods are documented where they are promised, in `ClosingRecords.swift`.
+// The methods are documented at their declaration in `ClosingRecords.swift`.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import DatabaseKit

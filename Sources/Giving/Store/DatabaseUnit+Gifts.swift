@@ -81,7 +81,7 @@ extension DatabaseUnit: GiftRecords {
         // Ids begin with the second in which the gift was made: days are bounds of ids.
         var last = query.behind ?? "~"
         if let until = query.until { last = min(last, Identifiers.first("gift", at: until)) }
-        // No clock is further from UTC than 14 hours: a day of any clock is within these.
+        // No time zone differs from UTC by more than 14 hours, so these bounds include the day in any time zone.
         if let day = query.untilDay {
             last = min(last, Identifiers.first("gift", at: day.startOfDay.adding(seconds: 38 * 3_600)))
         }

@@ -1,9 +1,9 @@
 public import DatabaseKit
 import GRDB
 
-/// One form of each donor's address: the domain in ASCII.
+/// The migration that gives all donor addresses one form, with the domain in ASCII.
 public enum DonorAddressMigrations {
-    /// In order, behind all tables that name donors; a released one never changes.
+    /// The migrations, in order, after those of all tables that name donors. A released migration never changes.
     public static let all = [
         Migration("donors.3") { database in
             try database.execute(
@@ -24,7 +24,8 @@ public enum DonorAddressMigrations {
         }
     ]
 
-    /// Gives a donor this address. If another donor has it already, the earlier of both stays, with the gifts of both.
+    /// Sets a donor's address. If another donor already has it, merges the two into the older one, with the gifts of
+    /// both.
     private static func normalize(_ id: String, to key: String, in database: Database) throws {
         let other = try String.fetchOne(
             database, sql: "SELECT id FROM donor WHERE email = ? AND id <> ?", arguments: [key, id])

@@ -19,7 +19,7 @@ public enum ReceiptMigrations {
             """),
         Migration(
             "receipts.2",
-            // A segment is part of a number, and so of the keys: both tables are made again.
+            // The segment is part of a number, and so of the primary keys. Both tables must be recreated.
             """
             CREATE TABLE receipt_segment (
               number INTEGER PRIMARY KEY, begun INTEGER NOT NULL, backup_made INTEGER NOT NULL) STRICT;

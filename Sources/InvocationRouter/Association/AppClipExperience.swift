@@ -11,7 +11,7 @@ public struct AppClipExperience: Hashable, Sendable {
         self.title = title
     }
 
-    /// The host of the registered URL in lower case; nil if the URL has none.
+    /// The host of the registered URL in lower case, or nil if the URL has none.
     public var host: String? {
         guard let link = LinkURL(url), link.isWeb, !link.host.isEmpty else { return nil }
         return link.host

@@ -6,9 +6,9 @@ struct LinkURL {
     let host: String
     /// The path from its first slash, or `/` for an empty path (RFC 3986 §6.2.3).
     let path: String
-    /// The query without its `?`. Empty for a URL without a query.
+    /// The query without its `?`, or an empty string.
     let query: String
-    /// The fragment without its `#`. Empty for a URL without a fragment.
+    /// The fragment without its `#`, or an empty string.
     let fragment: String
 
     /// Splits a URL; nil if it has no scheme or no authority.

@@ -6,8 +6,8 @@ enum MeantParameter: Hashable {
 
     /// Returns the known parameter name that an unknown name resembles, or nil.
     ///
-    /// These resemble a known name: another case, a long form, a long form with a typing error, and a
-    /// one-letter name with an extra character. Names added by advertisers and mail programs never do.
+    /// A name resembles a known one if it differs in case, is a long form of it (even a misspelled one), or adds one
+    /// character to a one-letter name. Names used by advertisers and mail programs never match.
     ///
     /// - Parameter name: The name, percent-decoded.
     init?(_ name: String) {
@@ -50,7 +50,7 @@ enum MeantParameter: Hashable {
         }
     }
 
-    /// Returns true if a value names a monthly gift, as in `gift=monthly`. Trackers may have any value.
+    /// Returns true if a value names a monthly gift, as in `gift=monthly`. The values of tracking parameters never do.
     static func isMonthly(_ value: String, of name: String) -> Bool {
         !isTracker(name) && ["monthly", "month", "recurring"].contains(value.lowercased())
     }

@@ -1,8 +1,8 @@
-/// The signs of currencies as people type them.
+/// Currency signs as people type them.
 enum CurrencySigns {
-    /// Whether a typed text is a sign or the code of a currency, or both: `$`, `US$`, `usd`, `USD $`, `Fr.`
+    /// Returns true if a typed text is the sign or the code of a currency, or both: `$`, `US$`, `usd`, `USD $`, `Fr.`
     ///
-    /// A sign that several currencies have, such as `$` or `kr`, is a sign of each of them.
+    /// A sign that several currencies share, such as `$` or `kr`, matches each of them.
     static func name(_ currency: Currency, _ text: String) -> Bool {
         let (text, code) = (folded(text), currency.code)
         if text == code || isSign(text, of: code) { return true }
@@ -10,13 +10,13 @@ enum CurrencySigns {
         return text.hasSuffix(code) && isSign(String(text.dropLast(code.count)), of: code)
     }
 
-    /// With or without the point of an abbreviation.
+    /// Returns true if the text is a sign of the currency, with or without the final dot of an abbreviation.
     private static func isSign(_ text: String, of code: String) -> Bool {
         guard let signs = byCode[code] else { return false }
         return signs.contains(text) || text.last == "." && signs.contains(String(text.dropLast()))
     }
 
-    /// In lower case, without spaces and marks of direction, and in ordinary width.
+    /// Returns the text in lower case and in half-width form, without spaces and bidirectional marks.
     private static func folded(_ text: String) -> String {
         let kept = text.lowercased().unicodeScalars.filter { scalar in
             !scalar.properties.isWhitespace && scalar.properties.generalCategory != .format
@@ -37,10 +37,10 @@ enum CurrencySigns {
         return signs
     }()
 
-    /// Signs that the locales of ``MoneyLocale/all`` do not have.
+    /// Signs that are missing from the locales in ``MoneyLocale/all``.
     ///
-    /// Source: CLDR 47, `symbol-alt-narrow` of `currencies` in `root` and in each currency's own language; the
-    /// everyday forms `Fr.`, `SFr.`, `Rs.`, `Kč`, `円`, `元`, `원`.
+    /// Source: CLDR 47, `symbol-alt-narrow` of `currencies` in `root` and in each currency's own language; the everyday
+    /// forms `Fr.`, `SFr.`, `Rs.`, `Kč`, `円`, `元`, `원`.
     private static let typed: [(String, String)] = """
         ars=$ aud=$ aud=A$ aud=AU$ bam=KM bbd=$ bdt=৳ bmd=$ bnd=$ bob=Bs brl=R$ brl=$ bsd=$ bwp=P \
         bzd=$ cad=$ cad=C$ cad=CA$ chf=Fr chf=SFr clp=$ cny=¥ cny=元 cny=CN¥ cny=RMB cop=$ crc=₡ cup=$ \

@@ -1,20 +1,20 @@
 extension Money {
-    /// The longest typed text that is read as an amount, in octets: ``longestText`` characters of any script.
+    /// The maximum length of a typed amount in octets, enough for ``longestText`` characters of any script.
     public static let longestTypedText = 96
 
-    /// Reads an amount as people type it: `50`, `1,50`, `$1,000.00`, `1.000,00 €`, `CHF 1'000.50`, `20.-`, `¥500`.
+    /// Parses an amount as people type it: `50`, `1,50`, `$1,000.00`, `1.000,00 €`, `CHF 1'000.50`, `20.-`, `¥500`.
     ///
-    /// Both `.` and `,` are accepted as decimal mark and between groups, whatever the country, because a phone may
-    /// offer only one of them. Spaces of any width, apostrophes and the Arabic marks are accepted, too, as are
-    /// Arabic, Persian, Devanagari and full-width digits, and the currency's sign or code on either side.
+    /// Both `.` and `,` are accepted as decimal mark and as group separator, regardless of the country, because a phone
+    /// keyboard may offer only one of them. Spaces of any width, apostrophes, the Arabic separators, and Arabic,
+    /// Persian, Devanagari and full-width digits are also accepted. The currency's sign or code may be on either side.
     ///
-    /// A text is an amount only if it can be read in exactly one way. `1,000` is a thousand in one country and one in
-    /// another, so it is refused, with both readings; so is `1,234`, because the reading with three decimal digits
-    /// may be a slip of the hand. In a currency without a minor unit both are whole amounts.
+    /// The text must have exactly one interpretation. `1,000` means one thousand in some countries and one in others,
+    /// so it is rejected with both readings. `1,234` is rejected too, because three decimal digits may be a typing
+    /// error. In a currency without a minor unit, both are whole amounts.
     ///
-    /// - Throws: `ambiguousAmount` with the readings that the currency has; `otherCurrency` for the sign of another
-    ///   currency; `malformedAmount`, `amountTooLong`, `tooManyDigits`, `overflow`. An amount that is typed has no
-    ///   minus sign.
+    /// - Throws: `ambiguousAmount` with the readings that are valid in the currency; `otherCurrency` if the sign
+    ///   belongs to another currency; `malformedAmount`, also for a minus sign; `amountTooLong`, `tooManyDigits`,
+    ///   `overflow`.
     public init(asTyped text: String, in currency: Currency) throws(MoneyError) {
         guard text.utf8.count <= Self.longestTypedText else {
             throw MoneyError(.amountTooLong, found: text, currency: currency)
@@ -28,7 +28,7 @@ extension Money {
             throw MoneyError(isForeign ? .otherCurrency : .malformedAmount, found: text, currency: currency)
         }
         var readings = typed.number.readings
-        // Without a minor unit there is no decimal mark that could be meant.
+        // A currency without a minor unit has no decimal mark.
         let whole = readings.filter(\.fraction.isEmpty)
         if currency.fractionDigits == 0, !whole.isEmpty { readings = whole }
         guard let only = readings.first else {
@@ -45,10 +45,11 @@ extension Money {
         }
     }
 
-    /// The amount in a form that ``init(asTyped:in:)`` reads as this amount: ``plainText``, but never with exactly
-    /// three decimal digits behind one to three others, which could be thousands: `1.50` and `01.234` dinars.
+    /// The amount in a form that ``init(asTyped:in:)`` parses as the same amount. This is ``plainText``, but never with
+    /// exactly three decimal digits after one to three others, which could be read as thousands: `1.50` and `01.234`
+    /// dinars.
     ///
-    /// For fields that a page fills in, and for amounts that travel as text. The amount must not be negative.
+    /// Use it to fill in form fields, and for amounts that are passed as text. The amount must not be negative.
     public var typedText: String {
         let (whole, fraction) = digits
         guard fraction.count == 3, whole != "0", whole.count <= 3 else { return plainText }

@@ -1,12 +1,12 @@
-/// A typed text, taken apart: what stands before the number, the number, and what stands behind it.
+/// A typed amount, split into the number and the text before and after it.
 struct TypedAmount {
-    /// The text before the number: a sign or code of a currency; may be empty.
+    /// The text before the number: a currency sign or code, or an empty string.
     let before: String
     let number: TypedNumber
-    /// The text behind the number; may be empty.
+    /// The text after the number, or an empty string.
     let after: String
 
-    /// Nil if there is no number, or two.
+    /// Splits a typed text. Returns nil if it contains no number, or more than one.
     init?(_ text: String) {
         let scalars = text.unicodeScalars.compactMap(Self.plain)
         guard let first = scalars.firstIndex(where: Self.isDigit),
@@ -14,7 +14,7 @@ struct TypedAmount {
         else { return nil }
         var (before, number, after) = (scalars[..<first], scalars[first...last], scalars[(last + 1)...])
         if let mark = before.last, TypedNumber.decimalMarks.contains(mark) {
-            // ".50" is half a unit, the point of "Rs.50" belongs to the sign, and "Rs .50" may be either.
+            // ".50" is half a unit; the dot in "Rs.50" belongs to the sign; "Rs .50" could be either.
             let previous = before.dropLast().last
             let hasLetters = before.contains(where: \.properties.isAlphabetic)
             guard previous != " " || !hasLetters else { return nil }
@@ -31,8 +31,8 @@ struct TypedAmount {
         (self.before, self.after) = (Self.trimmed(before), Self.trimmed(after))
     }
 
-    /// How many scalars of `.-`, `,--` or `:-` begin the text: the mark of a whole amount in Switzerland, Germany and
-    /// Sweden.
+    /// Returns the number of scalars in a leading `.-`, `,--` or `:-`, which marks a whole amount in Switzerland,
+    /// Germany and Sweden.
     private static func dashEnding(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
         guard let mark = text.first, [".", ",", ":"].contains(mark) else { return nil }
         let dashes = text.dropFirst().prefix { $0 == "-" }.count
@@ -48,8 +48,8 @@ struct TypedAmount {
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    /// The ASCII character that a scalar stands for in an amount, or the scalar itself; nil for marks of direction,
-    /// which amounts have that are copied from Arabic text.
+    /// Returns the ASCII equivalent of a scalar in an amount, or the scalar itself. Returns nil for bidirectional
+    /// marks, which occur in amounts copied from Arabic text.
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x200E, 0x200F, 0x061C, 0x2066...0x2069: return nil
@@ -57,7 +57,7 @@ struct TypedAmount {
         case 0x2018, 0x2019, 0x02BC, 0x2032, 0xFF07: return "'"
         // Hyphens, dashes and the minus sign.
         case 0x2010...0x2015, 0x2212, 0xFF0D: return "-"
-        // Points and commas of East Asian keyboards, and the Arabic comma.
+        // Dots and commas of East Asian keyboards, and the Arabic comma.
         case 0xFF0E, 0x3002: return "."
         case 0xFF0C, 0x3001, 0x060C: return ","
         case 0xFF1A: return ":"
@@ -71,16 +71,16 @@ struct TypedAmount {
     }
 }
 
-/// The digits and marks of a typed number.
+/// The digits and separators of a typed number.
 struct TypedNumber {
     /// One way to read a number.
     struct Reading: Hashable {
-        /// The digits before the decimal mark; at least one.
+        /// The digits before the decimal mark. Never empty.
         var whole: String
-        /// The digits behind it; may be empty.
+        /// The digits after the decimal mark; may be empty.
         var fraction: String
 
-        /// The same value without the zeros that stand behind so many decimal digits.
+        /// Returns the same value without trailing zeros after the given number of decimal digits.
         func withoutZeros(behind digits: Int) -> Reading {
             var reading = self
             while reading.fraction.count > digits, reading.fraction.last == "0" {
@@ -90,16 +90,16 @@ struct TypedNumber {
         }
     }
 
-    /// Marks before decimal digits: `.`, `,` and the Arabic decimal separator.
+    /// The decimal marks: `.`, `,` and the Arabic decimal separator.
     static let decimalMarks: [Unicode.Scalar] = [".", ",", "\u{066B}"]
-    /// Marks between groups, and the Arabic thousands separator.
+    /// The group separators, including the Arabic thousands separator.
     private static let groupMarks: [Unicode.Scalar] = [".", ",", "'", " ", "\u{066C}"]
 
     private let text: ArraySlice<Unicode.Scalar>
-    /// The number is followed by the mark of a whole amount, so that it has no decimal digits.
+    /// True if the number is followed by the mark of a whole amount and therefore has no decimal digits.
     private let isWhole: Bool
 
-    /// Nil if something else stands between the digits.
+    /// Parses a number. Returns nil if there is any other character between the digits.
     init?(_ text: ArraySlice<Unicode.Scalar>, isWhole: Bool) {
         guard text.allSatisfy({ ("0"..."9").contains($0) || Self.marks.contains($0) }) else { return nil }
         (self.text, self.isWhole) = (text, isWhole)
@@ -107,7 +107,7 @@ struct TypedNumber {
 
     private static let marks = Set(decimalMarks + groupMarks)
 
-    /// Every different way in which some country reads the number.
+    /// The different readings of the number that are in use in any country.
     var readings: Set<Reading> {
         var readings: Set<Reading> = []
         let decimalMarks: [Unicode.Scalar?] = [nil] + (isWhole ? [] : Self.decimalMarks)
@@ -120,7 +120,7 @@ struct TypedNumber {
         return readings
     }
 
-    /// The number with these marks; each of them has to occur.
+    /// Reads the number with the given separators. Each of them must occur in it.
     private func reading(_ decimalMark: Unicode.Scalar?, _ groupMark: Unicode.Scalar?) -> Reading? {
         var (whole, fraction) = (text, ArraySlice<Unicode.Scalar>())
         if let decimalMark {
@@ -140,7 +140,7 @@ struct TypedNumber {
         return Reading(whole: groups.map(Self.string).joined(), fraction: Self.string(fraction))
     }
 
-    /// Groups of three, or as in India three with pairs before them.
+    /// Returns true for groups of three digits, or, as in India, one group of three preceded by pairs.
     private static func areGroups(_ sizes: [Int]) -> Bool {
         let middle = sizes.dropFirst().dropLast()
         guard sizes.last == 3, let first = sizes.first else { return false }

@@ -21,9 +21,9 @@ extension PayeeDesk {
         }
     }
 
-    /// A payee's earnings in a period, in one currency.
+    /// Returns a payee's earnings in a period, in one currency.
     ///
-    /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`.
+    /// - Throws: ``PayeeError`` with code `profileNotFound` or `payoutsSetupRequired`.
     public func earned(by payee: String, in period: LocalPeriod, _ currency: Currency) async throws -> Money {
         let now = clock.now()
         return try await units.read { unit in
@@ -33,10 +33,11 @@ extension PayeeDesk {
         }
     }
 
-    /// A payee's earnings in a calendar year, by month.
+    /// Returns a payee's earnings in a calendar year, by month.
     ///
     /// - Parameter year: 1...9998.
-    /// - Throws: ``PayeeError`` with code `invalid` for another year; `profileNotFound`; `payoutsSetupRequired`.
+    /// - Throws: ``PayeeError`` with code `invalid` if the year is out of range; `profileNotFound`;
+    ///   `payoutsSetupRequired`.
     public func earnings(of payee: String, inYear year: Int, _ currency: Currency) async throws
         -> EarningsYear
     {

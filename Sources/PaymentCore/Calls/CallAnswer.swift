@@ -60,9 +60,9 @@ extension PaymentProcessor {
 }
 
 extension PaymentProcessor {
-    /// Makes the customer of a payment, under a key that follows from the payment's.
+    /// Creates the payment's customer, with an idempotency key derived from the payment's.
     ///
-    /// - Returns: Nil if the processor refuses: the payment does not depend on it.
+    /// - Returns: The customer's id, or nil if the processor refuses. The payment does not depend on it.
     private func customer(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> String?
     {
@@ -74,7 +74,7 @@ extension PaymentProcessor {
         }
     }
 
-    /// Pays; where the customer was deleted at the processor, without one.
+    /// Creates the payment, without a customer if the customer was deleted at the processor.
     private func pay(_ request: PaymentIntent.Create, of customer: String? = nil, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {

@@ -6,7 +6,7 @@ import TimeKit
 enum CallRequest: Hashable, Sendable, Codable {
     // Payments
     case pay(PaymentIntent.Create)
-    /// A customer first, and then a payment of that customer.
+    /// Creates a customer, then a payment of that customer.
     case payAsCustomer(Customer.Create, PaymentIntent.Create)
     case confirm(intent: String, PaymentIntent.Confirm)
     case refund(Refund.Create)

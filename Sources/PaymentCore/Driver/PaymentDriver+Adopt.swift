@@ -2,12 +2,12 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A charge that only the processor has becomes a payment of the books.
+/// Adoption: books a charge that only the processor knows as a payment.
 extension PaymentDriver {
-    /// Reads a charge that the books do not know.
+    /// Fetches a charge that is not in the books.
     ///
-    /// - Throws: ``PaymentError`` with code `notFound` if the processor has none, or it failed; `wrongState` if it is in the
-    ///   books.
+    /// - Throws: ``PaymentError`` with code `notFound` if the processor has no such charge or the charge failed;
+    ///   `wrongState` if it is already in the books.
     public func unknownCharge(_ id: String) async throws -> UnknownCharge {
         let charge = try await finding { () throws(ProcessorError) in try await processor.charge(id) }
         guard let charge, charge.status != .failed, let intent = charge.paymentIntent else {
@@ -35,9 +35,9 @@ extension PaymentDriver {
         return found
     }
 
-    /// The invoice of a subscription that a charge paid.
+    /// Returns the subscription invoice that a charge paid, or nil.
     private func invoice(of charge: Charge) async throws -> Invoice? {
-        // It was made about an hour before it was charged first, and may have been tried for weeks.
+        // An invoice is created about an hour before its first charge, and may be retried for weeks.
         let since = charge.created.adding(seconds: -45 * 86_400)
         return try await first(in: since...charge.created.adding(seconds: 3600)) {
             query async throws(ProcessorError) in
@@ -47,11 +47,11 @@ extension PaymentDriver {
         }
     }
 
-    /// Books an unknown charge as a payment of its own, in this unit: what it is for has to be kept already.
+    /// Books an unknown charge as a payment, within this unit. The subject that it pays for must already be saved.
     ///
-    /// ``finishAdoption(of:)`` then reads what became of it.
+    /// ``finishAdoption(of:)`` then fetches the rest of its history.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if it is in the books by now, or went to no account.
+    /// - Throws: ``PaymentError`` with code `wrongState` if it is already in the books or went to no connected account.
     public func adopt(_ charge: UnknownCharge, as adopted: AdoptedCharge, in unit: Units.Unit) throws
         -> Payment
     {
@@ -83,7 +83,8 @@ extension PaymentDriver {
         return payment
     }
 
-    /// Books the subscription of an unknown charge as a schedule, in this unit: what it is for has to be kept already.
+    /// Books the subscription of an unknown charge as a schedule, within this unit. The subject that it pays for must
+    /// already be saved.
     ///
     /// ``finishAdoption(of:)`` then books its paid periods.
     public func adoptSchedule(of charge: UnknownCharge, as adopted: AdoptedCharge, in unit: Units.Unit) throws
@@ -112,7 +113,7 @@ extension PaymentDriver {
         return schedule
     }
 
-    /// Reads everything that became of an adopted payment or schedule: paid periods, fees, refunds, disputes.
+    /// Fetches the history of an adopted payment or schedule: paid periods, fees, refunds and disputes.
     public func finishAdoption(of charge: UnknownCharge) async throws {
         if let subscription = charge.subscription,
             let schedule = try await units.read({ try $0.schedule(subscription: subscription) })

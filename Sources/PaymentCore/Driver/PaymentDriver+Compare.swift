@@ -2,17 +2,18 @@ import MoneyKit
 import Processor
 public import TimeKit
 
-/// The whole truth: everything that the processor has of a period, held against the books, and back.
+/// Full reconciliation: compares everything that the processor has for a period with the books, and the reverse.
 extension PaymentDriver {
     /// Compares the books with the processor's charges, refunds, transfers and payouts.
     ///
-    /// Reconcile first: what is known and not final may differ. Payouts, and refunds of known payments, that the books do not know
-    /// are booked. All else that only the processor knows is listed, and nothing is booked for it: a person adopts or dismisses it.
+    /// Reconcile first, because payments that are not final may differ. Unknown payouts, and unknown refunds of known
+    /// payments, are booked. Everything else that only the processor has is listed but not booked: a person adopts or
+    /// dismisses it.
     ///
     /// - Parameters:
-    ///   - since: The start of the period; nil for everything from the beginning.
-    ///   - until: Its end.
-    ///   - progress: Told how many of the processor's nouns have been compared.
+    ///   - since: The start of the period, or nil for no limit.
+    ///   - until: The end of the period.
+    ///   - progress: Called with the number of processor objects compared so far.
     public func compare(
         since: Timestamp?, until: Timestamp, progress: @Sendable (Int) -> Void = { _ in }
     ) async throws -> FullComparison {
@@ -59,17 +60,17 @@ extension PaymentDriver {
     // MARK: Charges
 
     private func compare(charges page: [Charge], _ walk: inout FullWalk) async throws {
-        // What a connected account received is the transfer of a charge, and no charge of the platform's.
+        // A charge on a connected account is the receiving side of a transfer, not a charge of the platform.
         let charges = page.filter { $0.status != .failed && $0.sourceTransfer == nil }
         walk.result.charges += charges.count
         walk.charges.formUnion(charges.map(\.id))
         var known = try await units.read { unit in try charges.map { try unit.payment(of: $0) } }
         for (index, charge) in charges.enumerated() {
             guard let payment = known[index], !charge.agrees(with: payment) else { continue }
-            // What is not final, or heard of late: read once more before it is told.
+            // The payment is pending or an event is late: refresh it before reporting a difference.
             _ = try await tolerating {
                 try await refresh(payment: payment.id)
-                // A refund is a fact that needs nobody's decision: it is booked.
+                // A refund is a fact and needs no decision, so it is booked.
                 if charge.amountRefunded > 0 { try await refresh(returnsOf: payment.id) }
             }
             known[index] = try await units.read { try $0.payment(payment.id) }
@@ -92,14 +93,14 @@ extension PaymentDriver {
         walk.result.differences.append(Difference(unknown: charge))
     }
 
-    /// Unknown charges of a subscription: its invoices tell.
+    /// Finds the subscriptions of unknown charges through their invoices.
     private func findSubscriptions(of walk: inout FullWalk) async throws {
         let wanted = walk.result.differences.filter {
             $0.kind == .unknownCharge && $0.metadata["payment_id"] == nil && $0.customer != nil
         }
         guard let oldest = wanted.map(\.created).min() else { return }
         var subscriptions: [String: Invoice] = [:]
-        // An invoice is made about an hour before it is charged, and may be tried again for weeks.
+        // An invoice is created about an hour before it is charged, and may be retried for weeks.
         let since = oldest.adding(seconds: -45 * 86_400)
         try await walkAll(in: since...max(since, walk.period.upperBound)) {
             query async throws(ProcessorError) in
@@ -127,7 +128,8 @@ extension PaymentDriver {
         for found in refunds where !walk.unknown.contains(found.charge) {
             let payment = try await units.read { try $0.payment(charge: found.charge) }
             guard let payment else {
-                // A failed refund moved nothing; of an unknown charge before the period, only the refund is seen.
+                // A failed refund moved no money. If the unknown charge is before the period, only its refund is seen
+                // here.
                 if found.status != .failed, found.status != .canceled {
                     try await add(.unknownRefund, found, nil, &walk)
                 }
@@ -200,7 +202,7 @@ extension PaymentDriver {
                 return try unit.dismissal(found.id) != nil
             }
             if isKnown { continue }
-            // A charge before the period is listed with its own period, and its transfer with it.
+            // A charge before the period, and its transfer, are listed with their own period.
             if let charge = found.sourceTransaction,
                 try await reading({ () throws(ProcessorError) in try await processor.charge(charge) }).created
                     < walk.period.lowerBound
@@ -224,7 +226,7 @@ extension PaymentDriver {
                 try await compare(payouts: page, of: payee, &walk)
             }
         } catch let error as PaymentError where error.code == .processorRefused {
-            // The processor does not know the account: its payouts in the books are listed as missing.
+            // The processor does not know the account, so its payouts in the books are listed as missing.
         }
     }
 
@@ -234,12 +236,12 @@ extension PaymentDriver {
         for found in page {
             let known = try await units.read { try $0.payout(found.id) }
             if known?.state == PayeePayout.State(found.status) { continue }
-            // A payout is a fact that needs nobody's decision: it is booked.
+            // A payout is a fact and needs no decision, so it is booked.
             try await refresh(payout: found.id, of: payee)
         }
     }
 
-    // MARK: What only the books have
+    // MARK: Objects missing at the processor
 
     private func lookForMissing(_ walk: inout FullWalk) async throws {
         var behind: String? = Identifiers.first("pay", at: walk.period.upperBound.adding(seconds: 1))
@@ -250,7 +252,7 @@ extension PaymentDriver {
             behind = page.last?.id
             for payment in page {
                 guard let charge = payment.charge, !walk.charges.contains(charge) else { continue }
-                // It may have been charged just outside the period.
+                // The charge may be just outside the period.
                 let found = try await finding { () throws(ProcessorError) in
                     try await processor.charge(charge)
                 }
@@ -309,14 +311,14 @@ extension PaymentDriver {
     }
 }
 
-/// What a comparison has seen of the processor so far.
+/// The processor's objects seen so far by a comparison.
 private struct FullWalk {
     let period: ClosedRange<Timestamp>
     var result = FullComparison()
     var charges: Set<String> = []
     var refunds: Set<String> = []
     var payouts: Set<String> = []
-    /// Charges that the books do not know, dismissed ones included.
+    /// Charges that are not in the books, including dismissed ones.
     var unknown: Set<String> = []
 
     init(period: ClosedRange<Timestamp>) { self.period = period }
@@ -325,7 +327,7 @@ private struct FullWalk {
 }
 
 extension PaymentUnit {
-    /// The payment of a charge, also if its last answer was never heard.
+    /// Returns the payment of a charge, even if the response to its call was lost.
     fileprivate func payment(of charge: Charge) throws -> Payment? {
         if let payment = try payment(charge: charge.id) { return payment }
         return try charge.paymentIntent.flatMap { try payment(intent: $0) }

@@ -24,14 +24,15 @@ extension PaymentDriver {
 }
 
 extension PaymentDriver {
-    /// Deletes a customer of single payments: name and address go at the processor.
+    /// Deletes a customer of one-time payments, including the name and address that the processor stores.
     ///
-    /// - Throws: ``PaymentError`` with code `outcomeUnknown` without an answer; a reconciliation sends it again.
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond. Reconciliation sends
+    ///   the request again.
     public func delete(customer: String) async throws {
         let call = try await units.write { unit in
             try open(.deleteCustomer(customer), for: .customer(customer), in: unit)
         }
-        // A refusal means that there is none any more.
+        // A refusal means that the customer no longer exists.
         try await deliver(call)
     }
 }

@@ -1,17 +1,16 @@
 import Processor
 import TimeKit
 
-/// The stated day of a schedule, against what the processor does.
+/// Keeps the processor's charge day in line with a schedule's stated day.
 ///
-/// The processor counts months from an anchor. A new schedule names its day there, and nothing more is to be done. A
-/// changed day, another time zone and a schedule from before days were stated are brought to their day here: the end
-/// of a trial becomes the new anchor. Such an anchor in a short month is only that month's last day, so that it is moved
-/// again after its charge.
+/// The processor counts months from an anchor. A new schedule sets its day there and needs no adjustment. If the day or
+/// the time zone changes, or if the schedule predates stated days, a trial is added whose end becomes the new anchor.
+/// An anchor in a short month would keep that month's last day, so it is moved again after the charge.
 extension PaymentDriver {
-    /// Brings schedules to their day that were marked for it: those of a program that stated none, and those of an
-    /// organization whose time zone was changed.
+    /// Adjusts the schedules that are marked for it: those created before days were stated, and those of an
+    /// organization whose time zone changed.
     ///
-    /// - Returns: How many were looked at.
+    /// - Returns: The number of schedules examined.
     @discardableResult public func settleDays(limit: Int = 100) async throws -> Int {
         let marked = try await units.read { try $0.dueSchedules(before: .marked, limit: limit) }
             .filter { $0.state != .pastDue }
@@ -20,24 +19,24 @@ extension PaymentDriver {
             do {
                 try await refresh(schedule: schedule.id)
             } catch let error as PaymentError where error.code == .outcomeUnknown {
-                // The mark stays: the next time asks again.
+                // The mark stays, so the next run tries again.
                 break
             } catch let error as PaymentError where error.code == .processorRefused {}
             looked += 1
             try await units.write { unit in
-                // Keeping it takes the mark away, also where nothing has changed.
+                // Saving clears the mark, even if nothing has changed.
                 if let kept = try unit.schedule(schedule.id) { try unit.save(kept) }
             }
         }
         return looked
     }
 
-    /// Takes over what the processor's invoices and anchor say about the day and the months that are paid.
+    /// Updates the schedule's day and its paid months from the processor's invoices and anchor.
     func takeDay(
         of schedule: inout Schedule, _ found: Subscription, newest: Timestamp?, in unit: Units.Unit
     ) throws {
         guard var day = try policy.day(of: schedule, at: clock.now(), in: unit) else { return }
-        // What has passed is told by the time zone of its time.
+        // Past invoices are dated in the time zone that applied then.
         let known = schedule.day ?? day
         var paid = schedule.paidMonth ?? known.month(of: schedule.created)
         if let newest, schedule.newestInvoice.map({ $0 < newest }) ?? true {
@@ -48,7 +47,7 @@ extension PaymentDriver {
         if let stated = schedule.day, stated.day == day.day, found.status != .canceled,
             found.billingCycleAnchor != schedule.anchor.anchor, try unit.calls(about: schedule.id).isEmpty
         {
-            // Somebody has chosen another day at the processor.
+            // Someone chose another day at the processor.
             let chosen = stated.calendar.date(of: found.billingCycleAnchor)
             if stated.date(in: CalendarMonth(of: chosen)) != chosen {
                 day = MonthlyDay(chosen.day, in: day.timeZone, from: clock.now())
@@ -57,10 +56,10 @@ extension PaymentDriver {
         schedule.day = day
     }
 
-    /// Moves the next charge to the stated day, where it is not on it: never to a month that is paid, never past one that is
-    /// not.
+    /// Moves the next charge to the stated day if it is not already there. Never moves it into a paid month, and never
+    /// skips an unpaid one.
     ///
-    /// - Returns: The call that moves it, open already; nil if there is nothing to move, or not now.
+    /// - Returns: The opened call that moves the charge, or nil if no move is needed or possible now.
     func moveToDay(_ schedule: Schedule, _ found: Subscription, in unit: Units.Unit) throws -> ProcessorCall?
     {
         guard let day = schedule.day, let paid = schedule.paidMonth, let subscription = schedule.subscription,
@@ -70,7 +69,7 @@ extension PaymentDriver {
         let month = day.month(of: next)
         guard !day.includes(next) || month <= paid else { return nil }
         let wanted = day.next(after: now.adding(seconds: dayMargin), behind: paid)
-        // What is due before in a month that is not paid is left as it is, and the day is moved after it.
+        // A charge that is due earlier, in an unpaid month, is left alone. The day is moved after it.
         guard month <= paid || month >= CalendarMonth(of: wanted.date), next - now >= 2 * dayMargin,
             try unit.calls(about: schedule.id).isEmpty
         else { return nil }
@@ -79,13 +78,13 @@ extension PaymentDriver {
             for: .schedule(schedule.id, .change(.day(wanted))), in: unit)
     }
 
-    /// Whether a call moves a day, and is too old to be sent: a charge may have come in between.
+    /// Returns true if a call that moves a day is too old to send, because a charge may have happened since.
     func isStaleMove(_ call: ProcessorCall) -> Bool {
         guard case .schedule(_, .change(.day)) = call.subject else { return false }
         return clock.now() - call.created >= dayMargin
     }
 
-    /// Gives up a call that moves a day: what has become of it is read, and the day is moved anew if that is needed.
+    /// Drops a call that moves a day, and refreshes the schedule, which moves the day again if needed.
     func dropMove(_ call: ProcessorCall) async throws {
         guard case .schedule(let id, _) = call.subject else { return }
         try await units.write { unit in
@@ -97,10 +96,10 @@ extension PaymentDriver {
     }
 }
 
-/// How long before a charge its day is not moved any more, and for how long a call that moves it is sent again: an hour.
+/// The last hour before a charge, in which its day is not moved. Also the time for which such a call is resent.
 private let dayMargin: Int64 = 3600
 
 extension Timestamp {
-    /// When a schedule is due that is marked: long ago.
+    /// The due time of a marked schedule, which sorts before all others.
     fileprivate static let marked = Timestamp(seconds: 0)
 }

@@ -2,12 +2,13 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Money at the processor that a person decides about.
+/// Dismissal: records a person's decision not to book money at the processor.
 extension PaymentDriver {
-    /// Notes that a charge, refund or transfer that only the processor has is not booked, and why.
+    /// Records that a charge, refund or transfer that only the processor has is deliberately not booked.
     ///
     /// - Parameter id: `ch_…`, `re_…` or `tr_…`.
-    /// - Throws: ``PaymentError`` with code `notFound` if the processor has none; `wrongState` if it is in the books.
+    /// - Throws: ``PaymentError`` with code `notFound` if the processor has no such object; `wrongState` if it is in
+    ///   the books.
     public func dismiss(_ id: String, because reason: String) async throws -> Dismissal {
         let dismissal = try await found(id, reason)
         try await units.write { unit in
@@ -20,9 +21,9 @@ extension PaymentDriver {
         return dismissal
     }
 
-    /// Takes a dismissal back.
+    /// Removes a dismissal.
     ///
-    /// - Throws: ``PaymentError`` with code `notFound` if there is none.
+    /// - Throws: ``PaymentError`` with code `notFound` if it does not exist.
     public func undoDismissal(of id: String) async throws -> Dismissal {
         try await units.write { unit in
             guard let dismissal = try unit.dismissal(id) else {

@@ -12,10 +12,10 @@ extension PaymentDriver {
         try await refresh(dispute: dispute)
     }
 
-    /// Reads a dispute and books what is new: the money that was taken or given back, and who has won.
+    /// Fetches a dispute and books what is new: money taken or returned, and the outcome.
     ///
-    /// Money may move before the dispute has another state, or after: what counts is what the balance shows. What was read says
-    /// nothing where another process has booked a newer state meanwhile: then it is read again, five times at most.
+    /// Money may move before or after the dispute's state changes, so only the balance transactions count. If another
+    /// process booked a newer state in the meantime, the dispute is fetched again, at most five times.
     public func refresh(dispute id: String) async throws {
         for _ in 1...5 {
             let known = try await units.read { try $0.dispute(id) }
@@ -61,9 +61,9 @@ extension PaymentDriver {
         return .booked(payee: hasMoved || lost != 0 ? payment.form.payee : nil)
     }
 
-    /// Books what the bank took and gave back beyond what is booked.
+    /// Books the amounts that the bank took and returned and that are not booked yet.
     ///
-    /// - Returns: Whether there was anything.
+    /// - Returns: True if there were any.
     private func bookMoves(
         _ moved: [BalanceTransaction], of dispute: PaymentDispute, _ payment: Payment, in unit: Units.Unit
     ) throws -> Bool {
@@ -91,9 +91,9 @@ extension PaymentDriver {
         return more > 0 || back > 0
     }
 
-    /// The payer's bank keeps the money: what is held goes first, then what was released.
+    /// Books a lost dispute: held money covers the loss first, then money that was released.
     ///
-    /// - Returns: How much more is lost than was booked, in minor units.
+    /// - Returns: The additional loss, in minor units.
     private func bookLoss(of dispute: PaymentDispute, _ payment: inout Payment, in unit: Units.Unit) throws
         -> Int64
     {
@@ -117,16 +117,16 @@ extension PaymentDriver {
     }
 }
 
-/// What reading a dispute has come to.
+/// The result of refreshing a dispute.
 private enum DisputeChange {
-    /// Another process has booked something newer than what was read.
+    /// Another process booked a newer state.
     case overtaken
     case unchanged
-    /// The payee is named where money moved: it may owe something since.
+    /// The change was booked. The payee is set if money moved, because it may now have a debt.
     case booked(payee: String?)
 }
 
-/// What is booked of a dispute, in minor units.
+/// The booked amounts of a dispute, in minor units.
 private struct DisputeMoves {
     var takenMinor: Int64 = 0
     var feeMinor: Int64 = 0

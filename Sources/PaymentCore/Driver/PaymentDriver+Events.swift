@@ -39,10 +39,11 @@ extension PaymentDriver {
         }
     }
 
-    /// The newest first: the ids of events that are not known, and where to look, each place once. What else stands in an
-    /// event is not kept.
+    /// Lists unknown events, newest first: their ids, and the objects to refresh, without duplicates. Nothing else from
+    /// an event is kept.
     ///
-    /// - Parameter types: Those of all types where it is empty, and also behind events that are known.
+    /// - Parameter types: The event types, or empty for all types. With all types, the scan continues past known
+    ///   events.
     private func unknownEvents(
         ofTypes types: [String], since: Timestamp, until: Timestamp, limit: Int
     ) async throws -> (ids: [String], hints: [EventHint]) {

@@ -36,7 +36,7 @@ extension PaymentDriver {
             if schedule != known {
                 try unit.save(schedule)
                 try policy.changed(schedule, at: clock.now(), in: unit)
-                // A change of ours that has no answer yet is no change at the processor.
+                // A pending call means that the change may be our own, not one made at the processor.
                 if try unit.calls(about: known.id).isEmpty {
                     try policy.changedOutside(schedule, from: known, at: clock.now(), in: unit)
                 }
@@ -56,7 +56,8 @@ extension PaymentDriver {
             .status == .processing
     }
 
-    /// Newest first, down to the first one that is booked; and when the newest was made of which something is due.
+    /// Returns the invoices down to the first one that is booked, newest first, and the creation time of the newest
+    /// invoice with an amount due.
     private func unbookedInvoices(of subscription: String) async throws -> ([Invoice], newest: Timestamp?) {
         var found: [Invoice] = []
         var newest: Timestamp?
@@ -85,7 +86,7 @@ extension PaymentDriver {
         -> String?
     {
         guard invoice.status == .paid, invoice.amountPaid > 0, try unit.payment(invoice: invoice.id) == nil,
-            // What was paid in another way than by a charge never reached the processor.
+            // An invoice paid without a charge moved no money through the processor.
             invoice.paymentIntent != nil || invoice.charge != nil
         else { return nil }
         let quote = Quote(of: invoice)

@@ -3,9 +3,9 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Decides that an order is charged: the payment and its call are kept in this unit; ``carry(_:)`` sends it.
+    /// Creates the payment of an order and its call, within this unit. ``carry(_:)`` sends the call.
     ///
-    /// - Throws: ``PaymentError`` when the guard lets no try through; `unknownMethod`.
+    /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt; `unknownMethod`.
     public func begin(_ order: PaymentOrder, in unit: Units.Unit) throws -> (Payment, ProcessorCall) {
         try PaymentMethodName.check(order.method)
         let now = clock.now()
@@ -34,10 +34,10 @@ extension PaymentDriver {
         }
     }
 
-    /// Decides that a declined payment is tried with another card, on the same intent.
+    /// Creates the call that retries a declined payment with another card, on the same payment intent.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` when it was not declined; `tooManyAttempts` and the like;
-    ///   `unknownMethod`.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the payment was not declined; `tooManyAttempts` or another
+    ///   refusal of the fraud guard; `unknownMethod`.
     public func retry(_ id: String, method: String, payer: Payer, in unit: Units.Unit) throws -> ProcessorCall
     {
         try PaymentMethodName.check(method)

@@ -78,7 +78,7 @@ extension PaymentDriver {
         return try await units.read { try $0.payment(charge: charge)?.id }
     }
 
-    /// The transfer behind what an account received.
+    /// Returns the transfer from which an account received money.
     private func transfer(receivedAs id: String, by payee: String) async throws -> Transfer? {
         let received = try await reading { () throws(ProcessorError) in
             try await processor.charge(id, of: payee)
@@ -87,8 +87,8 @@ extension PaymentDriver {
         return try await reading { () throws(ProcessorError) in try await processor.transfer(name) }
     }
 
-    /// The payment whose application fee was returned with a refund of ours that took nothing from the account: the fees of
-    /// the payments that were refunded about then are asked.
+    /// Returns the payment whose application fee was returned with one of our refunds that took nothing from the
+    /// account. Checks the fees of all payments that were refunded at about the same time.
     func payment(ofReturnedFee booked: BalanceTransaction, of payee: String) async throws -> String? {
         let period = booked.created.adding(seconds: -3600)..<booked.created.adding(seconds: keyLife)
         let refunded = try await units.read { unit in
@@ -115,6 +115,6 @@ extension PaymentDriver {
 }
 
 extension Posting {
-    /// Whether anything is booked to an account.
+    /// Returns true if the posting has an entry in the account.
     fileprivate func moves(_ account: LedgerAccount) -> Bool { entries.contains { $0.account == account } }
 }

@@ -73,9 +73,9 @@ extension PaymentDriver {
         }
     }
 
-    /// Books a refund that the processor has taken on, and tells the payment's product.
+    /// Books a refund that the processor accepted, and notifies the payment's product.
     ///
-    /// - Parameter feeGoesBack: The processor was asked to give the payee its share of the application fee.
+    /// - Parameter feeGoesBack: True if the processor was asked to return the payee's share of the application fee.
     func book(
         _ found: Refund, as before: PaymentRefund, of payment: Payment, feeGoesBack: Bool,
         in unit: Units.Unit
@@ -86,7 +86,7 @@ extension PaymentDriver {
         try policy.changed(payment, at: clock.now(), in: unit)
     }
 
-    /// Books a refund that the processor has taken on.
+    /// Books a refund that the processor accepted.
     func apply(
         _ found: Refund, as before: PaymentRefund, of payment: inout Payment, feeGoesBack: Bool,
         in unit: Units.Unit
@@ -158,12 +158,12 @@ extension PaymentDriver {
 }
 
 extension PaymentRefund {
-    /// What of it was not taken from the payee's account with it, in minor units.
+    /// The part of the refund that was not taken from the payee's account, in minor units.
     fileprivate var unreversedMinor: Int64 { max(0, amountMinor - reversedMinor) }
 }
 
 extension Payment {
-    /// Counts what of a refund was not taken from the transfer; negative for a refund that comes back.
+    /// Adds a refunded amount that was not taken from the transfer; negative for a refund that failed.
     fileprivate mutating func leaveUnreversed(_ minor: Int64) {
         let sum = (unreversedMinor ?? 0) + minor
         unreversedMinor = sum == 0 ? nil : sum

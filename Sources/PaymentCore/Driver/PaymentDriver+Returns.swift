@@ -2,14 +2,14 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// What went back of a payment, by whatever way: asked for here, or made at the processor.
+/// Money returned from a payment in any way: refunded by this program, or at the processor.
 extension PaymentDriver {
-    /// Reads what went back of a payment, and books what is not booked: refunds, reversals of its transfer, and returned
-    /// parts of its application fee.
+    /// Fetches everything returned from a payment, and books what is new: refunds, transfer reversals and returned
+    /// application fees.
     ///
-    /// Calls of ours that have no answer are ended first, so that their refunds are known as ours. What was read says nothing
-    /// where the payment has changed since: then it is read again, five times at most. Whoever changed it so often has read
-    /// it later.
+    /// Our own pending calls are finished first, so that their refunds are recognized. If the payment changes while the
+    /// processor is asked, everything is fetched again, at most five times. Whoever made the last change has then read
+    /// a newer state.
     public func refresh(returnsOf id: String) async throws {
         for _ in 1...5 {
             try await finishCalls(about: id)
@@ -28,8 +28,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Does as ``refresh(returnsOf:)`` where the processor says that more has gone back than is booked: one question where
-    /// nothing has. No answer is no error.
+    /// Does the same as ``refresh(returnsOf:)``, but only if the processor reports more returned money than is booked.
+    /// Otherwise this takes one request. A missing response is not an error.
     public func noticeReturns(of id: String) async throws {
         _ = try await tolerating {
             guard let payment = try await units.read({ try $0.payment(id) }), payment.state == .succeeded,
@@ -40,7 +40,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Books what a charge says of refunds and disputes that no event told of, or none that could be followed then.
+    /// Books the refunds and disputes that a charge shows and that no event reported, or whose events could not be
+    /// processed.
     func notice(_ charge: Charge, of payment: Payment) async throws {
         if charge.amountRefunded > payment.refundedMinor { try await refresh(returnsOf: payment.id) }
         guard charge.disputed, try await units.read({ try $0.disputes(ofPayment: payment.id).isEmpty }) else {
@@ -52,7 +53,7 @@ extension PaymentDriver {
         }
     }
 
-    /// What the processor has of it; nil where it does not know the charge.
+    /// Returns the processor's data for the payment, or nil if it does not know the charge.
     private func returns(of payment: Payment) async throws -> FoundReturns? {
         guard let name = payment.charge, let intent = payment.intent,
             let charge = try await finding({ () throws(ProcessorError) in try await processor.charge(name) }),
@@ -76,7 +77,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// - Returns: Whether anything was new; nil where the payment has changed since the processor was asked.
+    /// - Returns: True if anything was new, or nil if the payment has changed since the processor was asked.
     private func book(_ found: FoundReturns, insteadOf known: KnownReturns, in unit: Units.Unit) throws
         -> Bool?
     {
@@ -95,7 +96,7 @@ extension PaymentDriver {
         return true
     }
 
-    /// A refund that is not known was made at the processor.
+    /// Books an unknown refund, which was made at the processor.
     private func book(
         _ found: Refund, of payment: inout Payment, _ known: [PaymentRefund], in unit: Units.Unit
     ) throws {
@@ -107,7 +108,7 @@ extension PaymentDriver {
         } else if let mine = known.first(where: {
             $0.processorRefund == nil && $0.id == found.metadata["refund_id"]
         }) {
-            // What has gone back of the fee with it is read below.
+            // The returned part of the fee is handled below.
             try apply(found, as: mine, of: &payment, feeGoesBack: false, in: unit)
         } else {
             var refund = PaymentRefund(
@@ -118,12 +119,12 @@ extension PaymentDriver {
         }
     }
 
-    /// Reversals of a destination charge's transfer that came with no refund.
+    /// Books the reversals of a destination charge's transfer that belong to no refund.
     private func bookReversals(_ found: FoundReturns, of payment: inout Payment, in unit: Units.Unit) throws {
         let withRefunds = Set(found.refunds.compactMap(\.transferReversal))
         let isCollecting = try unit.isCollecting(from: payment.payee)
         for reversal in found.reversals.reversed() where !withRefunds.contains(reversal.id) {
-            // The answer to the call that collects it will be booked.
+            // The response to the pending collection call will be booked.
             if reversal.metadata["collection_id"] != nil, isCollecting { continue }
             let amount = Money(reversal.amount, reversal.currency)
             let owed = try unit.balance(of: .receivable(payment.payee), in: reversal.currency)
@@ -135,15 +136,15 @@ extension PaymentDriver {
         }
     }
 
-    /// What of the fee is back beyond what was booked with refunds of ours.
+    /// Books the returned part of the fee that exceeds what was booked with our own refunds.
     private func book(
         _ fee: ApplicationFee, of payment: inout Payment, beside refunds: [Refund], in unit: Units.Unit
     ) throws {
         let more = fee.amountRefunded - payment.feeReturnedMinor
         guard more != 0 else { return }
         var left = more
-        // Told apart where they can be, so that each is found on a payout. What came in the second of a refund of ours most
-        // likely came with it, and was booked with it.
+        // Book the parts separately if possible, so that each can be matched on a payout. A part created in the same
+        // second as one of our refunds most likely belongs to that refund, and was booked with it.
         let ours = Set(refunds.filter { $0.metadata["refund_id"] != nil }.map(\.created))
         let parts = fee.returns.filter { $0.amount > 0 }
         for part in parts.filter({ !ours.contains($0.created) }) + parts.filter({ ours.contains($0.created) })
@@ -157,7 +158,7 @@ extension PaymentDriver {
         payment.feeReturnedMinor += more
     }
 
-    /// What was taken from a payee, or sent to it, at the processor pays what it owes, or is owed.
+    /// Uses money taken from a payee, or sent to it, at the processor to settle what the payee owes or is owed.
     private func explain(of payee: String, in currency: Currency, in unit: Units.Unit) throws {
         let owed = try unit.balance(of: .receivable(payee), in: currency)
         let outside = try unit.balance(of: .outside(payee), in: currency)
@@ -167,7 +168,7 @@ extension PaymentDriver {
             .explained(minor, of: payee, in: currency, reference: ids.make("off")), at: clock.now())
     }
 
-    /// Reads a transfer that no call of ours made, and what was taken back of it.
+    /// Fetches a transfer that none of our calls made, and its reversals.
     func refresh(transfer id: String) async throws {
         let found = try await reading { () throws(ProcessorError) in try await processor.transfer(id) }
         let reversals =
@@ -179,7 +180,7 @@ extension PaymentDriver {
         try await units.write { unit in
             let payee = found.destination
             guard try unit.payee(payee) != nil else { return }
-            // The answer to the call that made it will be booked.
+            // The response to the call that made it will be booked.
             if found.metadata["repayment_id"] != nil, try unit.isRepaying(payee) { return }
             let payment = try found.sourceTransaction.flatMap { try unit.payment(charge: $0)?.id }
             try unit.post(
@@ -198,22 +199,22 @@ extension PaymentDriver {
     }
 }
 
-/// What is known here of what went back of a payment, to tell whether it changed.
+/// The booked state of a payment's returns, used to detect a concurrent change.
 private struct KnownReturns: Equatable {
     var payment: Payment
-    /// Oldest first.
+    /// The refunds, oldest first.
     var refunds: [PaymentRefund]
-    /// Calls without an answer that ask for refunds of it.
+    /// The ids of pending calls that request refunds.
     var calls: [String]
 }
 
-/// What the processor has of it.
+/// The processor's state of a payment's returns.
 private struct FoundReturns: Sendable {
-    /// Newest first.
+    /// The refunds, newest first.
     var refunds: [Refund]
     var fee: ApplicationFee?
     var transfer: String?
-    /// Newest first.
+    /// The transfer reversals, newest first.
     var reversals: [TransferReversal] = []
 }
 

@@ -3,12 +3,12 @@ import Processor
 public import TimeKit
 
 extension PaymentDriver {
-    /// Decides that a payment comes again every month, beginning now.
+    /// Creates a monthly payment that starts now.
     ///
-    /// The processor is asked for a customer, a price and a subscription, one after the other; each answer is booked
-    /// with the next question.
+    /// The processor is asked to create a customer, a price and a subscription, one after the other. Each response is
+    /// booked together with the next call.
     ///
-    /// - Throws: ``PaymentError`` when the guard lets no try through; `wrongState` when its money would be held;
+    /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt; `wrongState` if the money would be held;
     ///   `unknownMethod`.
     public func beginMonthly(_ order: PaymentOrder, in unit: Units.Unit) throws -> (Schedule, ProcessorCall) {
         try PaymentMethodName.check(order.method)
@@ -48,11 +48,11 @@ extension PaymentDriver {
         return try open(request, for: .schedule(id, .change(change)), in: unit)
     }
 
-    /// States another day for a schedule. No card is tried, and nothing is asked of the processor: the next
-    /// ``refresh(schedule:)`` does, as soon as a charge may be moved without one too many or too few in a month.
+    /// Changes the stated day of a schedule. This neither attempts a charge nor calls the processor: the next
+    /// ``refresh(schedule:)`` moves the charge as soon as no month would get two charges or none.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if it has ended or was not begun; `outcomeUnknown` while an
-    ///   earlier change has no answer (``finishCalls(about:)``).
+    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has ended or has not started; `outcomeUnknown`
+    ///   while an earlier change is pending (``finishCalls(about:)``).
     public func setDay(_ day: MonthlyDay, of id: String, in unit: Units.Unit) throws {
         guard var schedule = try unit.schedule(id) else { throw PaymentError(.notFound, id) }
         guard schedule.state != .canceled, schedule.subscription != nil else {

@@ -133,7 +133,7 @@ extension Schedule {
         takeMethod(of: found)
     }
 
-    /// Takes over what is charged each time: as it was agreed on, or as somebody changed it at the processor.
+    /// Updates the amount per period: the agreed one, or one that was set at the processor.
     private mutating func takeAmount(of found: Subscription) {
         guard let total = found.total, total != quote.total || Quote(in: found.metadata, total: total) != nil
         else {
@@ -143,7 +143,7 @@ extension Schedule {
         quote = Quote(in: found.metadata, total: total) ?? Quote(givenAll: total, feeMinor: fee ?? 0)
     }
 
-    /// Takes over a method that somebody chose at the processor.
+    /// Updates the payment method if it was changed at the processor.
     private mutating func takeMethod(of found: Subscription) {
         let name = found.defaultPaymentMethod ?? ""
         if let known = methodAtProcessor, known != name, !name.isEmpty { method = name }
@@ -152,7 +152,7 @@ extension Schedule {
 }
 
 extension Subscription {
-    /// What its items come to; nil for what no payment can be.
+    /// The total of the subscription's items, or nil if it is not a valid payment amount.
     fileprivate var total: Money? {
         let items =
             items.map { $0.map { ($0.price.unitAmount, $0.quantity) } } ?? [(price.unitAmount, quantity)]
@@ -173,7 +173,7 @@ extension Subscription {
         return max(nextPeriod, MonthlyAnchor(billingCycleAnchor).aligned(after: end.adding(seconds: -1)))
     }
 
-    /// When the next full period begins, paused or not: at the end of a trial, or on the anchor's day after it.
+    /// The start of the next full period, even while paused: the end of the trial, or the next anchor day after it.
     var nextPeriod: Timestamp {
         guard status == .trialing, let trialEnd else { return currentPeriodEnd }
         return MonthlyAnchor(billingCycleAnchor).aligned(after: trialEnd.adding(seconds: -1))

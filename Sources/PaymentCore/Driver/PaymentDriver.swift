@@ -76,7 +76,7 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
             waiting += next
         }
         if outcome.refusal != nil, case .refund(let id) = call.subject {
-            // It may have been refused since money went back at the processor meanwhile.
+            // The refusal may be due to a refund made at the processor in the meantime.
             if let payment = try await units.read({ try $0.refund(id)?.payment }) {
                 try await noticeReturns(of: payment)
             }

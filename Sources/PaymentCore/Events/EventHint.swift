@@ -4,10 +4,10 @@ import Processor
 /// Where an event says something is new.
 enum EventHint: Hashable {
     case intent(String)
-    /// What went back of a payment.
+    /// Money returned from a payment.
     case returns(payment: String)
     case release(String, transfer: String)
-    /// A transfer that no payment and no call of ours explains.
+    /// A transfer that neither a payment nor one of our calls explains.
     case transfer(String)
     case dispute(String)
     case subscription(String)
@@ -16,8 +16,8 @@ enum EventHint: Hashable {
 }
 
 extension PaymentUnit {
-    /// Where these events may lead to something new, each place once. Most events tell what an answer told before: those are
-    /// left out.
+    /// Returns the objects for which these events may contain news, without duplicates. Most events repeat what a
+    /// response already reported and are skipped.
     func news(in events: [ProcessorEvent]) throws -> [EventHint] {
         var seen = Set<EventHint>()
         return try events.compactMap(hint).filter { seen.insert($0).inserted }
@@ -40,18 +40,18 @@ extension PaymentUnit {
             let known = try self.payout(payout.id)?.state
             return known == PayeePayout.State(payout.status) ? nil : .payout(payout.id, of: payee)
         case .account(let account): return .account(account.id)
-        // A capability or a bank account: the account says what follows from it.
+        // A capability or bank account event. Its effect is visible in the account.
         case .other: return event.account.map(EventHint.account)
         case .customer, .paymentMethod, .product, .price: return nil
         }
     }
 
-    /// Whether an intent stands otherwise than its payment, and the payment may follow it.
+    /// Returns true if an intent's state differs from its payment, and the payment can still change.
     private func isNew(_ intent: PaymentIntent) throws -> Bool {
         guard let state = try paymentState(intent: intent.id) else { return false }
         switch state {
         case .succeeded, .canceled: return false
-        // A declined payment may be paid at the processor, with another card.
+        // A declined payment can still be paid at the processor, with another card.
         case .requiresPaymentMethod: return PaymentState(intent.status) != state
         case .needsReview, .requiresConfirmation, .requiresAction, .processing, .requiresCapture: return true
         }
@@ -73,7 +73,7 @@ extension PaymentUnit {
         return isNew ? .intent(intent) : nil
     }
 
-    /// The payment of a charge, also before the answer to the call that made it has come.
+    /// Returns the payment of a charge, even if the response to its call has not arrived.
     private func payment(_ charge: Charge) throws -> Payment? {
         if let payment = try payment(charge: charge.id) { return payment }
         if let intent = charge.paymentIntent, let payment = try payment(intent: intent) { return payment }
@@ -87,7 +87,7 @@ extension PaymentUnit {
         if let known = refunds.first(where: { $0.processorRefund == refund.id }) {
             return known.state == PaymentRefund.State(refund.status) ? nil : .returns(payment: payment.id)
         }
-        // The answer to its call will be booked.
+        // The response to its call will be booked.
         if let id = refund.metadata["refund_id"], refunds.contains(where: { $0.id == id }),
             try !calls(about: id).isEmpty
         {
@@ -120,7 +120,7 @@ extension PaymentUnit {
             switch $1.state {
             case .succeeded: $0 + $1.reversedMinor
             case .pending, .needsReview: $0 + ($1.processorRefund == nil ? $1.amountMinor : $1.reversedMinor)
-            // What a failed refund had taken counts as collected.
+            // The reversal of a failed refund counts as collected.
             case .failed: $0
             }
         }

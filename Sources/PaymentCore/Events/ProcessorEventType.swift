@@ -1,7 +1,7 @@
-/// Every type of event of the groups that this program is concerned with, as the processor's description lists them.
+/// All event types in the groups that this program uses, as listed in the processor's API description.
 ///
-/// A test compares the cases with the description, and ``handling`` names every case: a type that is added later does not build
-/// until somebody decides what it means.
+/// A test compares the cases with the description. ``handling`` switches over all cases, so a new type does not compile
+/// until its handling is decided.
 ///
 /// Source: Stripe's OpenAPI description 2026-05-27, `enabled_events` of webhook endpoints.
 enum ProcessorEventType: String, CaseIterable {
@@ -89,17 +89,17 @@ enum ProcessorEventType: String, CaseIterable {
 }
 
 extension ProcessorEventType {
-    /// What is done about an event.
+    /// The way in which an event type is handled.
     enum Handling: Hashable {
-        /// Asked for whenever events are read, and followed.
+        /// Requested whenever events are listed, and processed.
         case asked
-        /// Followed where a webhook brings it or a reconciliation reads it; not asked for, for a reason.
+        /// Processed if a webhook delivers it or a reconciliation finds it, but not requested, for the given reason.
         case brought(String)
-        /// Nothing, for a reason.
+        /// Ignored, for the given reason.
         case ignored(String)
     }
 
-    /// What is done about events of this type.
+    /// The handling of events of this type.
     var handling: Handling {
         switch self {
         case .accountApplicationDeauthorized, .accountUpdated, .applicationFeeRefunded, .capabilityUpdated,
@@ -167,7 +167,7 @@ extension ProcessorEventType {
         }
     }
 
-    /// Whether an event of this type is followed.
+    /// True if events of this type are processed.
     var isFollowed: Bool {
         switch handling {
         case .asked, .brought: true
@@ -175,8 +175,8 @@ extension ProcessorEventType {
         }
     }
 
-    /// The types that are asked for whenever events are read, in the order in which they are: what makes payments before what
-    /// becomes of them. Each list has 20 types at most.
+    /// The event types to request, in order: those that create payments come before those that change them. Each list
+    /// has at most 20 types.
     ///
     /// Source: Stripe API reference, "List all events", `types`.
     static let asked: [[String]] = {

@@ -1,19 +1,19 @@
 import Processor
 import TextKit
 
-/// A payment method as it is named in a request: the id that a wallet or form was given, or the name of a test method.
+/// The name of a payment method in a request: an id issued to a wallet or form, or the name of a test method.
 ///
-/// A mistyped test name is found here, before anything is kept. Whether an id exists, the processor knows.
+/// A misspelled test name is detected here, before anything is saved. Only the processor knows whether an id exists.
 public enum PaymentMethodName {
     /// Checks the name of a payment method.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownMethod`, and the test method that was meant if one is near.
+    /// - Throws: ``PaymentError`` with code `unknownMethod`, and with the most similar test method if there is one.
     public static func check(_ name: String) throws(PaymentError) {
         guard !isID(name), !known.contains(name) else { return }
         throw .unknownMethod(isShown(name) ? name : "", suggestion: suggestion(for: name))
     }
 
-    /// The test method that was meant by a name that is none; nil if none is near.
+    /// Returns the test method that an unknown name resembles, or nil.
     public static func suggestion(for name: String) -> String? {
         let typed = name.prefix(100).lowercased().map { "-. ".contains($0) ? "_" : $0 }
         let words = String(typed).split(separator: "_")
@@ -23,7 +23,7 @@ public enum PaymentMethodName {
         return near == bankAccount ? TestMethodName.bankAccount : isToken ? "tok_\(near)" : "pm_card_\(near)"
     }
 
-    /// Ids end with letters and digits, one of them a digit, without a further underscore: `pm_1PqRst…`.
+    /// Returns true for an id. Ids end with letters and at least one digit, without a further underscore: `pm_1PqRst…`.
     private static func isID(_ name: String) -> Bool {
         guard let prefix = ["pm_", "tok_"].first(where: name.hasPrefix), name.utf8.count <= 100 else {
             return false
@@ -32,7 +32,7 @@ public enum PaymentMethodName {
         return rest.allSatisfy { isDigit($0) || isLetter($0) } && rest.contains(where: isDigit)
     }
 
-    /// What looks like a card number, or is no word, is not shown again.
+    /// Returns true if the name can be quoted. It is hidden if it looks like a card number or is not a word.
     private static func isShown(_ name: String) -> Bool {
         name.utf8.count <= 60 && name.utf8.filter(isDigit).count < 12
             && name.utf8.allSatisfy { isDigit($0) || isLetter($0) || "_- ".utf8.contains($0) }

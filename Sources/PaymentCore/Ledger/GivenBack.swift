@@ -59,7 +59,7 @@ extension Payment {
         }
         let (feeBefore, surchargeBefore) = (returned(applicationFeeMinor), returned(surcharge))
         feeBaseMinor = max(0, min(total, feeBaseMinor + minor))
-        // A part of the fee may have been returned by itself: no more than the rest goes back.
+        // Part of the fee may have been returned separately, so only the rest is returned here.
         let share = returned(applicationFeeMinor) - feeBefore
         let fee = max(-feeReturnedMinor, min(applicationFeeMinor - feeReturnedMinor, share))
         feeReturnedMinor += fee

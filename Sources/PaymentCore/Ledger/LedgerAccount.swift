@@ -15,16 +15,16 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     public static func payee(_ account: String) -> LedgerAccount { .init(rawValue: "payee:\(account)") }
     /// What is owed to a payee, and stands with the platform until it is released.
     public static func held(_ payment: String) -> LedgerAccount { .init(rawValue: "held:\(payment)") }
-    /// What the platform sent to its own bank.
+    /// Money that the platform sent to its own bank.
     public static let drawn = LedgerAccount(rawValue: "drawn")
-    /// What is on its way to a payee's bank, or to the platform's (``PayeePayout/platform``).
+    /// Returns the account for money on its way to a payee's bank, or the platform's (``PayeePayout/platform``).
     public static func bank(_ account: String) -> LedgerAccount { .init(rawValue: "bank:\(account)") }
     /// What a payee owes: money that went back and could not be taken from its account.
     public static func receivable(_ account: String) -> LedgerAccount {
         .init(rawValue: "receivable:\(account)")
     }
-    /// What was moved between the platform and a payee at the processor, and not by this program: taken from the payee (credit)
-    /// or sent to it (debit).
+    /// Returns the account for money moved between the platform and a payee at the processor, not by this program:
+    /// taken from the payee (credit) or sent to it (debit).
     public static func outside(_ account: String) -> LedgerAccount { .init(rawValue: "outside:\(account)") }
     /// What a donor's bank took back and nobody has lost yet.
     public static func disputed(_ payment: String) -> LedgerAccount { .init(rawValue: "disputed:\(payment)") }

@@ -1,11 +1,11 @@
 import MoneyKit
 
 extension Posting {
-    /// The payer's bank took money; the processor took its fee for that.
+    /// Posts the money that the payer's bank took, and the processor's dispute fee.
     ///
     /// - Parameters:
-    ///   - minor: What the bank took, in minor units.
-    ///   - reference: The dispute, or what tells a second taking from the first.
+    ///   - minor: The amount taken, in minor units.
+    ///   - reference: The dispute's id, or a unique reference for a further withdrawal.
     static func disputeOpened(_ minor: Int64, of payment: Payment, feeMinor: Int64, reference: String)
         throws(LedgerError) -> Posting
     {
@@ -35,9 +35,10 @@ extension Posting {
             ])
     }
 
-    /// The money is gone: the payee of a destination charge owes it whole, of another form the shares go back.
+    /// Posts the loss of a dispute. The payee of a destination charge owes the whole amount. For other charges, the
+    /// shares are returned.
     ///
-    /// - Parameter minor: In minor units; negative where a dispute that was lost is not lost any more.
+    /// - Parameter minor: In minor units; negative if a lost dispute is reopened or won.
     static func disputeLost(_ minor: Int64, of payment: Payment, _ back: GivenBack, reference: String)
         throws(LedgerError) -> Posting
     {

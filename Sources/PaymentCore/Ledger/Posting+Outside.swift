@@ -1,12 +1,13 @@
 import MoneyKit
 
-/// Movements that were made at the processor and not by this program.
+/// Postings for movements that were made at the processor, not by this program.
 extension Posting {
-    /// A part of an application fee went back to the payee by itself, or less of it than was booked.
+    /// Posts a part of an application fee that was returned separately to the payee, or corrects a booked return that
+    /// was too high.
     ///
-    /// As with a refund, the payee bears what the processor keeps of it.
+    /// As with a refund, the payee bears the part of the processor's fee that is not returned.
     ///
-    /// - Parameter minor: In minor units; negative where too much was booked.
+    /// - Parameter minor: In minor units; negative if too much was booked.
     static func feeReturned(_ minor: Int64, of payment: Payment, reference: String) throws(LedgerError)
         -> Posting
     {
@@ -22,12 +23,11 @@ extension Posting {
             ])
     }
 
-    /// A transfer to a payee was reversed: it pays what the payee owes, and the rest was taken for a reason that only people
-    /// know.
+    /// Posts a reversed transfer. It settles the payee's debt first; the rest was taken for an unknown reason.
     ///
     /// - Parameters:
-    ///   - owedMinor: What the payee owes, in minor units; negative where it is owed something.
-    ///   - reference: `trr_…`
+    ///   - owedMinor: The payee's debt, in minor units; negative if the payee is owed money.
+    ///   - reference: The reversal's id, `trr_…`.
     static func takenBack(
         _ amount: Money, from payee: String, owedMinor: Int64, payment: String?, reference: String
     ) throws(LedgerError) -> Posting {
@@ -41,9 +41,9 @@ extension Posting {
             ])
     }
 
-    /// The platform sent money to a payee that no payment explains.
+    /// Posts a transfer to a payee that no payment explains.
     ///
-    /// - Parameter reference: `tr_…`
+    /// - Parameter reference: The transfer's id, `tr_…`.
     static func sent(_ amount: Money, to payee: String, payment: String?, reference: String)
         throws(LedgerError) -> Posting
     {
@@ -55,9 +55,10 @@ extension Posting {
             ])
     }
 
-    /// What was taken from a payee, or sent to it, turns out to be what it owes, or is owed.
+    /// Posts the use of an unexplained transfer or reversal to settle what the payee is owed or owes.
     ///
-    /// - Parameter minor: What of its debt is paid, in minor units; negative for what it was owed.
+    /// - Parameter minor: The settled part of the payee's debt, in minor units; negative for money that the payee was
+    ///   owed.
     static func explained(_ minor: Int64, of payee: String, in currency: Currency, reference: String)
         throws(LedgerError) -> Posting
     {

@@ -27,6 +27,6 @@ extension Posting {
 }
 
 extension PayeePayout {
-    /// Whose money it is.
+    /// The account from which the payout is paid.
     fileprivate var source: LedgerAccount { payee == Self.platform ? .drawn : .payee(payee) }
 }

@@ -33,10 +33,10 @@ public struct PageLink: Hashable, Sendable {
 public protocol LinkRecords {
     /// Keeps a link; the same again changes nothing.
     func save(_ link: PageLink) throws
-    /// The link whose token has this hash; nil if there is none, or if it was withdrawn.
+    /// Returns the link whose token has this hash, or nil if there is none or it was withdrawn.
     func pageLink(hash: String) throws -> PageLink?
-    /// Withdraws all open links to a page. A withdrawn link is never opened again.
+    /// Withdraws all open links to a page, permanently.
     func withdrawPageLinks(to kind: PageLink.Kind, _ subject: String, at time: Timestamp) throws
-    /// The number of links to a page that were withdrawn.
+    /// Returns the number of withdrawn links to a page.
     func withdrawnPageLinks(to kind: PageLink.Kind, _ subject: String) throws -> Int
 }

@@ -43,7 +43,7 @@ public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
 
     /// `po_…`
     public var id: String
-    /// `acct_…`, or ``platform``.
+    /// The payee's account, `acct_…`, or ``platform``.
     public var payee: String
     /// How much.
     public var amount: Money
@@ -56,9 +56,9 @@ public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
     /// The bank's reason for sending it back.
     public var failure: String?
 
-    /// What stands in the place of a payee where the platform sends its own money to its own bank.
+    /// The payee of payouts to the platform's own bank.
     public static let platform = "platform"
-    /// Whom the processor is asked for: nil for the platform.
+    /// The account to name in requests to the processor, or nil for the platform.
     var account: String? { payee == Self.platform ? nil : payee }
 }
 
@@ -68,7 +68,7 @@ public protocol PayeeRecords {
     func save(_ payee: Payee) throws
     /// The payee of this account, or nil.
     func payee(_ account: String) throws -> Payee?
-    /// The accounts of all payees, by name.
+    /// Returns the accounts of all payees, by name.
     func payees() throws -> [String]
     /// Keeps a payout: a new one, or its next state.
     func save(_ payout: PayeePayout) throws
@@ -78,7 +78,7 @@ public protocol PayeeRecords {
     func payouts(ofPayee payee: String?, behind id: String?, limit: Int) throws -> [PayeePayout]
     /// Payouts of a payee that were made then or later, oldest first.
     func payouts(ofPayee payee: String, since time: Timestamp, limit: Int) throws -> [PayeePayout]
-    /// Payouts of all payees that were made in a period, oldest first.
+    /// Returns all payees' payouts that were made in a period, oldest first.
     func payouts(in period: ClosedRange<Timestamp>) throws -> [PayeePayout]
     /// Whether a payout of this currency is asked for and not answered.
     func isPayingOut(to payee: String, in currency: Currency) throws -> Bool

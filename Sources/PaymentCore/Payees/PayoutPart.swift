@@ -18,15 +18,15 @@ public struct PayoutPart: Hashable, Sendable {
         case disputeFee = "dispute_fee"
         /// A payout that the bank sent back.
         case payoutReturned = "payout_returned"
-        /// A transfer that was reversed at the processor, for a reason that only people know.
+        /// A transfer reversed at the processor, for an unknown reason.
         case takenBack = "taken_back"
-        /// A transfer that was made at the processor and that no payment explains.
+        /// A transfer made at the processor that no payment explains.
         case sent
     }
 
     /// What it is.
     public var kind: Kind
-    /// `pay_…`; nil for a payout that came back, and for a transfer that no payment explains.
+    /// `pay_…`; nil for a returned payout and for a transfer that no payment explains.
     public var payment: String?
     /// By how much the balance changes, before the fee of a payment, in minor units.
     public var amountMinor: Int64
@@ -40,7 +40,7 @@ public struct PayoutPart: Hashable, Sendable {
     /// Whether it is a fee, and no gift or refund.
     public var isFee: Bool { [.feeReturned, .refundFee, .disputeFee].contains(kind) }
 
-    /// Whether it is a gift, or what went back of one: no fee, and nothing that was moved for another reason.
+    /// True for a gift, or money returned from one. False for fees and for other movements.
     public var isOfGift: Bool { [.payment, .refund, .dispute].contains(kind) }
 }
 

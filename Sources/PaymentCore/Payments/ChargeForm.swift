@@ -70,10 +70,11 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// What is asked of the processor to charge a schedule every month in this form.
+    /// Builds the request that creates a monthly subscription in this form.
     ///
-    /// The first period is charged at once as an added amount. The price is charged from the schedule's next day on:
-    /// the time before is free, and a trial passes over an occurrence of the day in a month that is paid already.
+    /// The first period is charged at once, as an added amount. The price is charged from the schedule's next day on,
+    /// and the time before that is free. If the next occurrence of the day is in a month that is already paid, a trial
+    /// skips it.
     ///
     /// Source: Stripe documentation, "Create subscriptions" of Connect: an application fee needs an account; "Set the
     /// subscription billing renewal date".
@@ -95,7 +96,7 @@ public enum ChargeForm: Hashable, Sendable {
             product: price.product, amount: total.minorUnits, currency: total.currency)
         let next = day.next(after: now)
         if next < day.next(after: now, behind: schedule.paidMonth) {
-            // A day later, so that it still lies ahead if the request is sent again for want of an answer.
+            // One extra day keeps the trial's end in the future if the request must be resent.
             request.trialEnd = next.adding(seconds: 86_400)
         }
         return request

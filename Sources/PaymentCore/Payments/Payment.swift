@@ -25,7 +25,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var intent: String?
     /// `ch_…` of the last attempt.
     public var charge: String?
-    /// `cus_…` as whom the payer is known to the processor.
+    /// The payer's customer at the processor, `cus_…`.
     public var customer: String?
     /// `tr_…` that took it to the payee, once it is known.
     public var transfer: String?
@@ -43,9 +43,10 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var feeReturnedMinor: Int64 = 0
     /// What of its transfer was taken back for what the payee owes, in minor units.
     public var collectedMinor: Int64 = 0
-    /// What of `refundedMinor` was not taken from its transfer, in minor units; nil where all was.
+    /// The part of `refundedMinor` that was not taken from the transfer, in minor units, or nil if there is none.
     public var unreversedMinor: Int64?
-    /// What the payer's bank took back for good, in minor units; nil for nothing, and for what was lost before this was kept.
+    /// The amount that the payer's bank took for good, in minor units, or nil if there is none. Also nil for losses
+    /// booked before this was recorded.
     public var lostMinor: Int64?
     /// The payer's bank asks for it back, and nobody has won yet.
     public var isDisputed = false
@@ -93,7 +94,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var total: Money { quote.total }
     /// What has not gone back yet, in minor units.
     public var refundableMinor: Int64 { total.minorUnits - refundedMinor - (lostMinor ?? 0) }
-    /// Whether the payer's bank has taken all that had not gone back.
+    /// True if the payer's bank has taken everything that had not been refunded.
     public var isLost: Bool {
         lostMinor == nil ? settlement == .reversed && refundableMinor > 0 : refundableMinor == 0
     }

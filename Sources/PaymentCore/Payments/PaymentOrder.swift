@@ -16,12 +16,12 @@ public struct PaymentOrder: Sendable {
     public var payer: Payer
     /// What stands on the card statement: 5 to 22 characters.
     public var statementDescriptor: String
-    /// The day on which it is charged if it comes every month; nil: on the day in UTC on which it begins.
+    /// The charge day of a monthly payment. Nil uses the day, in UTC, on which it starts.
     public var day: MonthlyDay?
-    /// What else the processor keeps with it, so that a charge that the books lost can be told: opaque ids alone, at most 40 keys of
-    /// 40 characters with values of 500.
+    /// Metadata stored at the processor, which identifies the charge if the books lose it. It contains only opaque ids:
+    /// at most 40 keys of 40 characters, with values of up to 500.
     public var metadata: [String: String] = [:]
-    /// How the payer is known to the processor.
+    /// The payer's customer at the processor.
     public var customer = PayerCustomer.none
 
     /// An order of these parts.
@@ -49,13 +49,13 @@ public struct PaymentOrder: Sendable {
     }
 }
 
-/// How the payer of a single payment is known to the processor.
+/// The way in which the payer of a one-time payment is represented at the processor.
 public enum PayerCustomer: Hashable, Sendable {
-    /// Not at all.
+    /// No customer.
     case none
-    /// As this customer: `cus_…`.
+    /// An existing customer, `cus_…`.
     case known(String)
-    /// As a customer that is made with the payment, with the payer's name, address and telephone number.
+    /// A new customer, created with the payment from the payer's name, address and telephone number.
     case made
 }
 

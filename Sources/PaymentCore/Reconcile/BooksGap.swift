@@ -1,25 +1,25 @@
 public import TimeKit
 
-/// A period of which the books may lack something: a backup was restored, or the end of the log was lost.
+/// A period for which the books may be incomplete, because a backup was restored or the end of the log was lost.
 ///
-/// It stays open until a full reconciliation has compared the books with the processor and found nothing unknown.
+/// It stays open until a full reconciliation finds no unknown charge, refund or transfer.
 public struct BooksGap: Hashable, Sendable {
-    /// Why something may be missing.
+    /// The reason why records may be missing.
     public enum Cause: String, Hashable, Sendable, CaseIterable {
-        /// A backup was restored: nothing after it is in the books.
+        /// A backup was restored, so everything after it is missing.
         case restored
         /// The log ended within a transaction when the books were opened.
         case cutLog = "cut_log"
     }
 
-    /// Why something may be missing.
+    /// The reason why records may be missing.
     public var cause: Cause
-    /// The moment from which something may be missing.
+    /// The time from which records may be missing.
     public var since: Timestamp
-    /// The moment at which the gap was found; what came later is in the books.
+    /// The time at which the gap was found. Later records are complete.
     public var found: Timestamp
 
-    /// A gap.
+    /// Creates a gap.
     public init(_ cause: Cause, since: Timestamp, found: Timestamp) {
         self.cause = cause
         self.since = since
@@ -27,12 +27,12 @@ public struct BooksGap: Hashable, Sendable {
     }
 }
 
-/// Gaps of the books, within one transaction.
+/// Records of gaps in the books, within one transaction.
 public protocol GapRecords {
-    /// Opens a gap, unless one of this cause is open that begins as early.
+    /// Opens a gap, unless an open gap with the same cause starts at the same time or earlier.
     func open(_ gap: BooksGap) throws
-    /// The open gaps, oldest first.
+    /// Returns the open gaps, oldest first.
     func openGaps() throws -> [BooksGap]
-    /// Closes every gap that begins at or after `since` and was found by `time`.
+    /// Closes each gap that starts at or after `since` and was found by `time`.
     func closeGaps(since: Timestamp, foundBy time: Timestamp) throws
 }

@@ -1,19 +1,19 @@
 public import MoneyKit
 public import TimeKit
 
-/// Something on which the books and the processor disagree.
+/// A difference between the books and the processor.
 public struct Difference: Hashable, Sendable, Identifiable {
-    /// The noun that it is about, and how the two disagree.
+    /// The kind of object, and how its two versions differ.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        // The processor has it; the books do not.
+        // Only the processor has it.
         case unknownCharge = "unknown_charge"
         case unknownRefund = "unknown_refund"
         case unknownTransfer = "unknown_transfer"
-        // The books have it; the processor does not.
+        // Only the books have it.
         case missingCharge = "missing_charge"
         case missingRefund = "missing_refund"
         case missingPayout = "missing_payout"
-        // Both have it, with another amount or in another state.
+        // Both have it, but with a different amount or state.
         case chargeAmount = "charge_amount"
         case chargeState = "charge_state"
         case refundedAmount = "refunded_amount"
@@ -21,29 +21,29 @@ public struct Difference: Hashable, Sendable, Identifiable {
         case refundState = "refund_state"
     }
 
-    /// How the two disagree.
+    /// The kind of the difference.
     public var kind: Kind
-    /// The processor's id, or ours where the processor has none.
+    /// The processor's id, or ours if the processor has none.
     public var id: String
-    /// The amount at the processor, or in the books where the processor has none.
+    /// The amount at the processor, or in the books if the processor has none.
     public var amount: Money
-    /// The amount in the books, where it is another one.
+    /// The amount in the books, if it differs.
     public var booked: Money?
-    /// The account that gets it; nil for the platform's own.
+    /// The account that receives the money, or nil for the platform.
     public var account: String?
-    /// `pay_…` in the books.
+    /// The payment in the books, `pay_…`.
     public var payment: String?
-    /// `sub_…` that an unknown charge is a period of, where the books do not know it.
+    /// The subscription of an unknown charge, `sub_…`, if it is not in the books.
     public var subscription: String?
-    /// The charge that an unknown refund or transfer belongs to.
+    /// The charge of an unknown refund or transfer.
     public var charge: String?
-    /// What the processor, and the books, say of it, where a state differs.
+    /// The states at the processor and in the books, if they differ.
     public var states: [String] = []
     /// The metadata of an unknown charge or subscription.
     public var metadata: [String: String] = [:]
-    /// `cus_…` of an unknown charge.
+    /// The customer of an unknown charge, `cus_…`.
     public var customer: String?
-    /// When it was made.
+    /// The time at which it was created.
     public var created: Timestamp
 
     init(_ kind: Kind, _ id: String, _ amount: Money, created: Timestamp) {
@@ -54,21 +54,21 @@ public struct Difference: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The books of a period, compared with the processor.
+/// The result of comparing the books of a period with the processor.
 public struct FullComparison: Hashable, Sendable {
-    /// How many succeeded or pending charges the processor has.
+    /// The number of succeeded or pending charges at the processor.
     public var charges = 0
-    /// How many refunds it has.
+    /// The number of refunds at the processor.
     public var refunds = 0
-    /// How many transfers it has.
+    /// The number of transfers at the processor.
     public var transfers = 0
-    /// How many payouts of known accounts it has.
+    /// The number of payouts of known accounts at the processor.
     public var payouts = 0
-    /// On what the two disagree, oldest first.
+    /// The differences, oldest first.
     public var differences: [Difference] = []
-    /// How many unknown charges, refunds and transfers were dismissed earlier.
+    /// The number of unknown charges, refunds and transfers that were dismissed earlier.
     public var dismissed = 0
 
-    /// Whether the two agree, but for what was dismissed.
+    /// True if there are no differences other than dismissed ones.
     public var agrees: Bool { differences.isEmpty }
 }

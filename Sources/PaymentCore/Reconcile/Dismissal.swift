@@ -1,22 +1,22 @@
 public import MoneyKit
 public import TimeKit
 
-/// Money at the processor that a person has decided not to book, and why.
+/// A person's decision not to book money at the processor, with the reason.
 public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
     /// The processor's id: `ch_…`, `re_…`, `tr_…`.
     public var id: String
-    /// How much it is.
+    /// The amount.
     public var amount: Money
-    /// The account that got it; nil for the platform's own.
+    /// The account that received the money, or nil for the platform.
     public var account: String?
-    /// Why it is not booked.
+    /// The reason why it is not booked.
     public var reason: String
-    /// When the processor made it.
+    /// The time at which the processor created it.
     public var created: Timestamp
-    /// When it was dismissed.
+    /// The time of the dismissal.
     public var dismissed: Timestamp
 
-    /// A dismissal.
+    /// Creates a dismissal.
     public init(
         id: String, amount: Money, account: String?, reason: String, created: Timestamp, dismissed: Timestamp
     ) {
@@ -28,18 +28,18 @@ public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
         self.dismissed = dismissed
     }
 
-    /// The longest reason, in characters.
+    /// The maximum length of a reason, in characters.
     public static let mostReason = 500
 }
 
-/// Dismissals, within one transaction.
+/// Records of dismissals, within one transaction.
 public protocol DismissalRecords {
-    /// Keeps a dismissal, in place of an earlier one of the same id.
+    /// Saves a dismissal, replacing an earlier one with the same id.
     func save(_ dismissal: Dismissal) throws
-    /// The dismissal of this id, or nil.
+    /// Returns the dismissal with this id, or nil.
     func dismissal(_ id: String) throws -> Dismissal?
-    /// Newest first, after one of them.
+    /// Returns a page of dismissals, newest first, after the given one.
     func dismissals(after: Dismissal?, limit: Int) throws -> [Dismissal]
-    /// Takes a dismissal back.
+    /// Removes a dismissal.
     func removeDismissal(_ id: String) throws
 }

@@ -1,60 +1,60 @@
 public import MoneyKit
 public import TimeKit
 
-/// A charge that only the processor has, with everything that helps to book it as what it is.
+/// A charge that only the processor has, with the details needed to book it.
 public struct UnknownCharge: Hashable, Sendable, Identifiable {
-    /// Who paid, as the processor knows them.
+    /// The payer, according to the processor.
     public struct Payer: Hashable, Sendable {
-        /// `cus_…`
+        /// The customer's id, `cus_…`.
         public var customer: String
-        /// As they wrote it.
+        /// The name as the payer entered it.
         public var name: String?
-        /// As they wrote it.
+        /// The e-mail address as the payer entered it.
         public var email: String?
-        /// In any form.
+        /// The telephone number, in any format.
         public var phone: String?
     }
 
-    /// `ch_…`
+    /// The charge's id, `ch_…`.
     public var id: String
-    /// `pi_…`
+    /// The payment intent's id, `pi_…`.
     public var intent: String
-    /// What was charged.
+    /// The charged amount.
     public var amount: Money
-    /// The connected account that gets it; nil for the platform's own.
+    /// The connected account that receives the money, or nil for the platform.
     public var account: String?
-    /// What the platform kept, in minor units.
+    /// The platform's application fee, in minor units.
     public var applicationFeeMinor: Int64
-    /// Nil where no customer was charged, or the customer was deleted.
+    /// The payer, or nil if the charge has no customer or the customer was deleted.
     public var payer: Payer?
-    /// `sub_…` that it is a period of.
+    /// The subscription of the charge, `sub_…`.
     public var subscription: String?
     /// The metadata of the charge, or of its subscription.
     public var metadata: [String: String]
-    /// When it was charged.
+    /// The time of the charge.
     public var created: Timestamp
-    /// A bank debit is still under way.
+    /// True if a bank debit is still pending.
     public var isPending: Bool
 
-    /// How much of it is the base amount, the covered fee and the application fee, as the metadata say; all of it is the base
-    /// amount where they do not.
+    /// The split into base amount, covered fee and application fee, according to the metadata. Without metadata, the
+    /// whole amount is the base amount.
     public var quote: Quote {
         Quote(in: metadata, total: amount) ?? Quote(unknown: amount, fee: applicationFeeMinor)
     }
 }
 
-/// What is booked of an unknown charge.
+/// The details with which an unknown charge is booked.
 public struct AdoptedCharge: Sendable {
-    /// Whose policy hears of it.
+    /// The kind of payment, which selects the policy.
     public var kind: String
-    /// What was paid for, in the policy's words.
+    /// The subject of the payment, as the policy names it.
     public var subject: String
-    /// Who pays: for a schedule.
+    /// The payer of a schedule.
     public var payer: Payer
-    /// What stands on the card statement: for a schedule.
+    /// The card statement text of a schedule.
     public var statementDescriptor: String
 
-    /// An adoption.
+    /// Creates the details of an adoption.
     public init(kind: String, subject: String, payer: Payer, statementDescriptor: String) {
         self.kind = kind
         self.subject = subject

@@ -8,7 +8,8 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
         case needsReview = "needs_review"
     }
 
-    /// `ref_…`; goes to the processor as `metadata[refund_id]` where it was asked for here.
+    /// The refund's id, `ref_…`. If the refund was requested here, the processor stores the id in
+    /// `metadata[refund_id]`.
     public var id: String
     /// `pay_…`
     public var payment: String
@@ -28,7 +29,7 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     public var isSettled = false
     /// When it was asked for.
     public var created: Timestamp
-    /// True for a refund that was made at the processor and not here; nil for others.
+    /// True if the refund was made at the processor, not here. Otherwise nil.
     public var isOutside: Bool?
 
     /// For how long the payer's bank may send back what went through: 30 days, in seconds.

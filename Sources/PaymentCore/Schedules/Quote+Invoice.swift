@@ -22,7 +22,8 @@ extension Quote {
         self.init(base: base, cover: cover, total: total, fee: fee)
     }
 
-    /// An amount that was set at the processor: all of it is given, and none of it covers a fee.
+    /// Creates the quote of an amount that was set at the processor. All of it is the gift, and none of it covers a
+    /// fee.
     init(givenAll total: Money, feeMinor: Int64) {
         self.init(base: total.minorUnits, cover: 0, total: total, fee: feeMinor)
     }
@@ -36,7 +37,7 @@ extension Quote {
                 base: total.minorUnits, cover: 0, total: total, fee: invoice.applicationFeeAmount ?? 0)
     }
 
-    /// The quote of a charge of which nothing more is known: all of it is the base amount.
+    /// Creates the quote of a charge without further details. All of it is the base amount.
     init(unknown total: Money, fee: Int64) {
         self.init(base: total.minorUnits, cover: 0, total: total, fee: fee)
     }

@@ -32,21 +32,22 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var feeStep: BasisPoints
     /// What stands on the card statement.
     public var statementDescriptor: String
-    /// What else the processor keeps with it; nil for nothing.
+    /// Additional metadata stored at the processor, or nil.
     public var metadata: [String: String]?
     /// `pm_…`
     public var method: String
-    /// The subscription's own method as it was last read: `pm_…`, empty where it has none, nil before it was read.
+    /// The subscription's own payment method when last fetched: `pm_…`, empty if it has none, or nil if it was never
+    /// fetched.
     public var methodAtProcessor: String?
     /// How far it is.
     public var state: State
     /// The day from which all months are counted.
     public var anchor: MonthlyAnchor
-    /// The day on which it is charged, as its payer was told; nil: as the processor counts from the anchor.
+    /// The charge day that the payer was shown. Nil leaves the day to the processor, which counts from the anchor.
     public var day: MonthlyDay?
-    /// The latest month for which an invoice was made; nil where no day is stated.
+    /// The latest month with an invoice, or nil if no day is stated.
     public var paidMonth: CalendarMonth?
-    /// When the invoice of that month was made. Its month was told by the time zone of its time, and is not told again.
+    /// The creation time of that month's invoice. Its month is in the time zone of that time and is not recomputed.
     public var newestInvoice: Timestamp?
     /// When the next charge is due.
     public var nextCharge: Timestamp?
@@ -93,7 +94,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
         created = now
     }
 
-    /// The method as it was chosen here; nil for one that was chosen at the processor.
+    /// The payment method if it was chosen here, or nil if it was chosen at the processor.
     public var methodChosenHere: String? { method == methodAtProcessor ? nil : method }
 
     /// How each period is charged, and for whom: never held.
@@ -106,7 +107,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
 public enum ScheduleChange: Hashable, Sendable, Codable {
     /// Another amount, from the next charge on.
     case amount(Quote)
-    /// The day is moved: nothing is charged before this moment, and all months count from it.
+    /// Moves the day: nothing is charged before this time, and all later months count from it.
     case day(Timestamp)
     /// Another card; a charge that is past due is tried with it at once.
     case method(String)
@@ -118,7 +119,7 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     case cancel
     /// The charge that failed is tried again.
     case retry
-    /// It is for something else: nothing but its metadata changes.
+    /// Changes only the metadata, because the payment's purpose changed.
     case describe([String: String])
 
     /// Whether a card is tried with it.

@@ -2,7 +2,7 @@
 ///
 /// The phone is simulated: the obstacles are chosen, not detected.
 public struct WalletDevice: Hashable, Sendable {
-    /// A reason why a wallet's button is missing.
+    /// A reason why a wallet's button is not shown.
     ///
     /// Source: Apple's documentation, "Setting up Apple Pay" (entitlement, merchant identifier) and
     /// "PKPaymentAuthorizationController" (`canMakePayments()`, `canMakePayments(usingNetworks:)`).
@@ -11,20 +11,20 @@ public struct WalletDevice: Hashable, Sendable {
         case noEntitlement = "no_entitlement"
         /// The merchant identifier is not registered, or not the one in the entitlement.
         case unknownMerchant = "unknown_merchant"
-        /// The phone, its system, or its parental controls do not allow a wallet.
+        /// The phone, its operating system or its parental controls do not allow a wallet.
         case unsupportedDevice = "unsupported_device"
-        /// Apple Pay is not offered where the phone is.
+        /// Apple Pay is not available in the phone's region.
         case unsupportedRegion = "unsupported_region"
-        /// The wallet is empty, or has no card of a network that the processor accepts.
+        /// The wallet is empty, or has no card of a network that the processor supports.
         case noCard = "no_card"
     }
 
-    /// The reasons why it cannot pay; empty if it can.
+    /// The obstacles to paying; empty if there are none.
     public let obstacles: Set<Obstacle>
 
-    /// A phone with these obstacles; none unless given.
+    /// Creates a phone with these obstacles.
     public init(obstacles: Set<Obstacle> = []) { self.obstacles = obstacles }
 
-    /// Whether a page may show the wallet's button.
+    /// True if a page may show the wallet's button.
     public var canMakePayments: Bool { obstacles.isEmpty }
 }

@@ -1,4 +1,4 @@
-// The methods are documented where they are promised, in `Dismissal.swift`.
+// The methods are documented at their declaration in `Dismissal.swift`.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import DatabaseKit

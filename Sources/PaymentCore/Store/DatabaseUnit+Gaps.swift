@@ -1,4 +1,4 @@
-// The methods are documented where they are promised, in `BooksGap.swift`.
+// The methods are documented at their declaration in `BooksGap.swift`.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import DatabaseKit

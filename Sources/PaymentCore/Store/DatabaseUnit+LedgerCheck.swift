@@ -77,7 +77,7 @@ extension DatabaseUnit {
         ).map { "\($0["id"] as String) is paid, and no charge is booked for it" }
     }
 
-    /// Refunds that no posting books, and payments of which another sum went back than their refunds come to.
+    /// Reports refunds without a posting, and payments whose refunded amount differs from the sum of their refunds.
     private func refundsBesidePostings() throws -> [String] {
         var problems: [String] = []
         var sums: [String: Int64] = [:]

@@ -129,7 +129,7 @@ public enum PaymentMigrations {
             """),
         Migration(
             "payments.9",
-            // No day was stated: they are looked at first, and brought to theirs.
+            // These schedules have no stated day. Marking them as due sets their day first.
             "UPDATE schedule SET due = 0 WHERE due IS NOT NULL AND subscription IS NOT NULL;"),
         Migration(
             "payments.10",

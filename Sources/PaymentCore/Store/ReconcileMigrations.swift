@@ -1,8 +1,8 @@
 public import DatabaseKit
 
-/// The tables of what a full reconciliation remembers.
+/// The tables for the results of full reconciliations.
 public enum ReconcileMigrations {
-    /// In order; a released one never changes.
+    /// The migrations, in order. A released migration never changes.
     public static let all = [
         Migration(
             "reconcile.1",

@@ -25,7 +25,7 @@ public struct ApplicationFee: ProcessorNoun {
     public var originatingTransaction: String
     /// `txn_…`; nil until it is booked.
     public var balanceTransaction: String?
-    /// The newest of what went back, newest first; empty where the processor was not asked for it. It is kept nowhere.
+    /// The latest returned parts, newest first. Empty if the processor was not asked for them. Never stored.
     public var returns: [Return] = []
 
     private enum CodingKeys: String, CodingKey {
@@ -33,18 +33,18 @@ public struct ApplicationFee: ProcessorNoun {
         case balanceTransaction
     }
 
-    /// A part of an application fee that went back.
+    /// A returned part of an application fee.
     ///
     /// Source: Stripe API reference, "Application fee refunds".
     public struct Return: Hashable, Sendable, Codable {
-        /// `fr_…`
+        /// The id of the fee refund, `fr_…`.
         public var id: String
-        /// The second in which it was made.
+        /// The creation time, in whole seconds.
         public var created: Timestamp
-        /// In minor units.
+        /// The returned amount, in minor units.
         public var amount: Int64
 
-        /// One of these fields.
+        /// Creates a returned part.
         public init(id: String, created: Timestamp, amount: Int64) {
             self.id = id
             self.created = created

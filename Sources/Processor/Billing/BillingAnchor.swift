@@ -1,21 +1,21 @@
-/// The day and time in UTC on which the periods of a subscription begin, months that are too short by their last day.
+/// The day and time in UTC at which a subscription's periods start. A month that is too short uses its last day.
 ///
-/// Only for prices by the month or year.
+/// An anchor requires a monthly or yearly price.
 ///
 /// Source: Stripe API reference, "Create a subscription", `billing_cycle_anchor_config`.
 public struct BillingAnchor: Hashable, Sendable, Codable {
-    /// 1...31.
+    /// The day of the month, 1...31.
     public var dayOfMonth: Int
-    /// 1...12: the month of a yearly price, or of one that comes every few months.
+    /// The month, 1...12, for a yearly price or one with an interval of several months.
     public var month: Int?
-    /// 0...23; nil: the hour at which the subscription is made.
+    /// The hour, 0...23. Nil uses the hour at which the subscription is created.
     public var hour: Int?
-    /// 0...59; nil: the minute at which the subscription is made.
+    /// The minute, 0...59. Nil uses the minute at which the subscription is created.
     public var minute: Int?
-    /// 0...59; nil: the second at which the subscription is made.
+    /// The second, 0...59. Nil uses the second at which the subscription is created.
     public var second: Int?
 
-    /// An anchor of these parts.
+    /// Creates an anchor.
     public init(
         dayOfMonth: Int, month: Int? = nil, hour: Int? = nil, minute: Int? = nil, second: Int? = nil
     ) {

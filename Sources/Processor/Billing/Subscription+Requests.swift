@@ -10,11 +10,11 @@ extension Subscription {
         public var price: String
         /// The method that is charged.
         public var defaultPaymentMethod: String?
-        /// The price is not charged before; the anchor is this second, unless ``anchor`` names another one.
+        /// The end of the trial. The price is not charged before it. It is also the anchor, unless ``anchor`` is set.
         public var trialEnd: Timestamp?
-        /// The day on which full periods begin. The time before the first of them is not charged.
+        /// The day on which full periods start. The time before the first full period is not charged.
         public var anchor: BillingAnchor?
-        /// Charged at once, in minor units of the price's currency, with the product of the price.
+        /// An amount that is charged at once.
         public var addedAmount: AddedAmount?
         /// The connected account that gets the money.
         public var destination: String?
@@ -51,18 +51,18 @@ extension Subscription {
         }
     }
 
-    /// A product that is charged once, with the first invoice.
+    /// A product that is charged once, on the first invoice.
     ///
     /// Source: Stripe API reference, "Create a subscription", `add_invoice_items`.
     public struct AddedAmount: Hashable, Sendable, Codable {
-        /// `prod_…`
+        /// The product's id, `prod_…`.
         public var product: String
-        /// In minor units.
+        /// The amount, in minor units.
         public var amount: Int64
         /// The currency of the amount.
         public var currency: Currency
 
-        /// An amount of a product.
+        /// Creates an added amount.
         public init(product: String, amount: Int64, currency: Currency) {
             self.product = product
             self.amount = amount
@@ -76,8 +76,7 @@ extension Subscription {
         public var price: String?
         /// The method that is charged.
         public var defaultPaymentMethod: String?
-        /// Moves the day: nothing is charged before this second, and it is the new anchor, also in place of a
-        /// ``BillingAnchor``.
+        /// The new billing anchor. Nothing is charged before it. It replaces a ``BillingAnchor``.
         public var trialEnd: Timestamp?
         /// Hundredths of a percent, 0...10,000.
         public var applicationFeeBasisPoints: Int64?

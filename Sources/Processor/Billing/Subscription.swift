@@ -37,9 +37,10 @@ public struct Subscription: ProcessorNoun {
     public var items: [Item]?
     /// The day from which every period is counted.
     public var billingCycleAnchor: Timestamp
-    /// What the anchor was computed from; nil if it was given as a moment, or follows from the beginning or a trial.
+    /// The configuration from which the anchor was computed. Nil if the anchor was given as a time, or follows from the
+    /// start or a trial.
     public var anchorConfig: BillingAnchor?
-    /// The time between a trial and the first full period is not charged; nil: its part of the price is.
+    /// True if the time between a trial and the first full period is free. If nil, it is charged proportionally.
     public var isPartialPeriodFree: Bool?
     /// When the running period began.
     public var currentPeriodStart: Timestamp

@@ -73,7 +73,7 @@ struct EventAnswer: Decodable, Sendable {
         }
     }
 
-    /// An event that is about a part of a connected account: what it says stands in the account, too.
+    /// An event about a part of a connected account. The same information is in the account.
     private var ofAccount: ProcessorEvent? {
         guard let account = head.account, Self.partsOfAccount.contains(head.subject.object) else {
             return nil

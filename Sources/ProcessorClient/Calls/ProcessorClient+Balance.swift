@@ -17,7 +17,7 @@ extension ProcessorClient {
         return try answer.noun(of: nil)
     }
 
-    /// The application fee of this id, with the newest of what went back of it.
+    /// Retrieves an application fee, with its latest returned parts.
     public func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee {
         let answer: ApplicationFeeAnswer = try await ask("GET", "/v1/application_fees/\(id)")
         return try answer.noun(of: nil)
@@ -29,7 +29,7 @@ extension ProcessorClient {
         return try answer.noun(of: nil)
     }
 
-    /// The transfers to an account, or all, newest first.
+    /// Lists the transfers to an account, or all transfers, newest first.
     public func transfers(to account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Transfer>
     {

@@ -23,7 +23,7 @@ extension ProcessorClient {
         return try answer.noun(of: nil)
     }
 
-    /// Makes a subscription; its first invoice is charged at once, if anything is due.
+    /// Creates a subscription. Its first invoice is charged at once if an amount is due.
     public func create(_ request: Subscription.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {

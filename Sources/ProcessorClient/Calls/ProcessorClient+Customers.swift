@@ -41,7 +41,7 @@ extension ProcessorClient {
         try await customer("POST", "", form(of: request), key: key)
     }
 
-    /// The customer of this id; of a deleted one only its id is left.
+    /// Retrieves a customer. A deleted customer has only its id.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
         try await customer("GET", "/\(id)", Form(), key: nil)
     }

@@ -80,7 +80,7 @@ extension ProcessorClient {
         return try answer.noun(of: account)
     }
 
-    /// Charges, newest first.
+    /// Lists charges, newest first.
     public func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge> {
         var form = Form()
         form.add(query)

@@ -23,7 +23,7 @@ extension ProcessorClient {
         return try answer.noun(of: account)
     }
 
-    /// Refunds, newest first.
+    /// Lists refunds, newest first.
     public func refunds(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Refund> {
         var form = Form()
         form.add(query)

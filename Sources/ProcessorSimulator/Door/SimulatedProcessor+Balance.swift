@@ -9,7 +9,7 @@ extension SimulatedProcessor {
         try await carryOut("transfers", request, key) { try $0.create($1) }
     }
 
-    /// The application fee of this id, with the newest of what went back of it.
+    /// Retrieves an application fee, with its latest returned parts.
     public func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee {
         try await look { work in
             var fee = try work.inPath(ApplicationFee.self, id)
@@ -25,7 +25,7 @@ extension SimulatedProcessor {
         try await look { try $0.inPath(Transfer.self, id) }
     }
 
-    /// The transfers to an account, or all, newest first.
+    /// Lists the transfers to an account, or all transfers, newest first.
     public func transfers(to account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Transfer>
     {

@@ -29,7 +29,7 @@ extension SimulatedProcessor {
         try await carryOut("customers", request, key) { try $0.create($1) }
     }
 
-    /// The customer of this id; of a deleted one only its id is left.
+    /// Retrieves a customer. A deleted customer has only its id.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
         try await look { try $0.inPath(Customer.self, id) }
     }

@@ -53,7 +53,7 @@ extension SimulatedProcessor {
         try await look { try $0.inPath(Charge.self, id) }
     }
 
-    /// Charges, newest first.
+    /// Lists charges, newest first.
     public func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge> {
         try await look { try $0.list(Charge.self, query) }
     }

@@ -11,7 +11,7 @@ extension SimulatedProcessor {
         try await look { try $0.inPath(Refund.self, id) }
     }
 
-    /// Refunds, newest first.
+    /// Lists refunds, newest first.
     public func refunds(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Refund> {
         try await look { try $0.list(Refund.self, query) }
     }

@@ -51,7 +51,7 @@ extension Work {
         return ListPage(found, hasMore: ids.count > limit)
     }
 
-    /// The transfers to an account, or all, newest first.
+    /// Lists the transfers to an account, or all transfers, newest first.
     func transfers(to account: String?, _ query: ListQuery) throws -> ListPage<Transfer> {
         try list(Transfer.self, query, where: account.map { ["destination": $0] } ?? [:])
     }

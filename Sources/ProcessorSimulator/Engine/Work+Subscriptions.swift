@@ -85,7 +85,8 @@ extension Work {
             try emit("customer.subscription.updated", put(subscription))
             return
         }
-        let lines = try isPartial ? periodLines(of: subscription, in: "in_\(id.dropFirst(4))", part: part) : nil
+        let lines =
+            try isPartial ? periodLines(of: subscription, in: "in_\(id.dropFirst(4))", part: part) : nil
         var invoice = try newInvoice(.subscriptionCycle, of: subscription, lines: lines)
         invoice.finalizesAt = now.adding(seconds: configuration.draftLife)
         subscription.latestInvoice = invoice.id

@@ -111,7 +111,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// An application fee, with the newest of what went back of it.
+    /// Retrieves an application fee, with its latest returned parts.
     public func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee {
         try await pass(.read) { () async throws(ProcessorError) in try await base.applicationFee(id) }
     }
@@ -121,7 +121,7 @@ extension FaultyProcessor {
         try await pass(.read) { () async throws(ProcessorError) in try await base.transfer(id) }
     }
 
-    /// The transfers to an account, or all, newest first.
+    /// Lists the transfers to an account, or all transfers, newest first.
     public func transfers(to account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Transfer>
     {

@@ -59,7 +59,7 @@ extension FaultyProcessor {
         try await pass(.read) { () async throws(ProcessorError) in try await base.charge(id, of: account) }
     }
 
-    /// Charges, newest first.
+    /// Lists charges, newest first.
     public func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge> {
         try await pass(.read) { () async throws(ProcessorError) in try await base.charges(query) }
     }
@@ -96,7 +96,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// The customer of this id; of a deleted one only its id is left.
+    /// Retrieves a customer. A deleted customer has only its id.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
         try await pass(.read) { () async throws(ProcessorError) in try await base.customer(id) }
     }
@@ -128,7 +128,7 @@ extension FaultyProcessor {
         try await pass(.read) { () async throws(ProcessorError) in try await base.refund(id, of: account) }
     }
 
-    /// Refunds, newest first.
+    /// Lists refunds, newest first.
     public func refunds(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Refund> {
         try await pass(.read) { () async throws(ProcessorError) in try await base.refunds(query) }
     }

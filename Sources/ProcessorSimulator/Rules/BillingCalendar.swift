@@ -9,7 +9,7 @@ struct BillingCalendar {
     var interval: Price.Interval
     /// Every so many intervals.
     var count: Int64 = 1
-    /// Periods begin before the anchor, too: a ``BillingAnchor`` may name a month far ahead.
+    /// True if periods also start before the anchor, because a ``BillingAnchor`` may name a month far in the future.
     var alignsBefore = false
 
     /// The first moment of the calendar that lies after `moment`.
@@ -22,7 +22,7 @@ struct BillingCalendar {
         }
     }
 
-    /// Whether a full period begins at `moment`.
+    /// Returns true if a full period starts at `moment`.
     func beginsPeriod(at moment: Timestamp) -> Bool { next(after: moment.adding(seconds: -1)) == moment }
 
     private func next(after moment: Timestamp, everyMonths step: Int) -> Timestamp {
@@ -38,17 +38,17 @@ struct BillingCalendar {
 }
 
 extension BillingAnchor {
-    /// The anchor that this configuration leads to: the first moment that has its day, counted in whole intervals from the
-    /// first full period.
+    /// Computes the anchor: the first moment on this day, counted in whole intervals from the first full period.
     ///
-    /// It may lie more than one interval ahead: on the 31st, in a month that has 31 days.
+    /// It may be more than one interval ahead. For the 31st, it is in a month with 31 days.
     ///
     /// Source: Stripe documentation, "Set the subscription billing renewal date", `billing_cycle_anchor_config`.
     ///
     /// - Parameters:
-    ///   - start: When the subscription is made, or its trial ends.
-    ///   - made: When the subscription is made: its time of day is used where none is given.
-    ///   - step: How many months an interval has.
+    ///   - start: The time at which the subscription is created or its trial ends.
+    ///   - made: The time at which the subscription is created. It supplies the parts of the time of day that are not
+    ///     set.
+    ///   - step: The interval, in months.
     func anchor(after start: Timestamp, made: Timestamp, everyMonths step: Int) -> Timestamp {
         let second = Int(made.secondOfDay)
         let time =
@@ -65,7 +65,7 @@ extension BillingAnchor {
         {
             month = month.next
         }
-        // A day of February 29 comes within eight years.
+        // February 29 occurs at least once in eight years.
         for _ in 0..<96 where moment(in: month).date.day != dayOfMonth {
             month = CalendarMonth(of: month.first.adding(months: step))
         }

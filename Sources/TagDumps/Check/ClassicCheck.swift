@@ -56,7 +56,7 @@ struct ClassicCheck {
             _ = try image.dataArea()
             return []
         } catch {
-            // A sector that was not read is reported as incomplete.
+            // An unread sector is reported as incomplete.
             guard error.code == .malformedTag, !blocks.prefix(3).contains(where: { $0.contains(nil) }),
                 error.summary != TagImage.unknownDirectory
             else { return [] }

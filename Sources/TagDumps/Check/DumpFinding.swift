@@ -7,7 +7,7 @@ public struct DumpFinding: Hashable, Sendable {
         case incomplete
         /// Zeros behind the tag's memory, as nfc-mfclassic writes them for a 1K.
         case padded
-        /// The memory of such tags is not read, so it was not checked.
+        /// The memory was not checked, because this kind of tag is not supported.
         case notChecked
         // Who the tag says that it is.
         /// A check byte behind the UID is wrong; a reader would refuse the tag.
@@ -25,7 +25,7 @@ public struct DumpFinding: Hashable, Sendable {
         case containerWrong
         /// The capability container does not count the memory that the tag has.
         case containerDiffers
-        /// The Lock Control TLV is another chip's.
+        /// The Lock Control TLV belongs to a different chip.
         case lockControlWrong
         /// The application directory of a MIFARE Classic is damaged.
         case directoryDamaged

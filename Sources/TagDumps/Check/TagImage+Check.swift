@@ -129,7 +129,7 @@ extension TagImage {
         } catch {
             // Without a message there is nothing to say; a damaged directory was found already.
             guard let cause = error.underlying as? NDEFError, error.code == .malformedTag else { return [] }
-            // The end of the message is unknown, which is reported as incomplete.
+            // The end of the message is unknown. This is reported as incomplete.
             if cause.isCutShort, firstUnknownOfArea != nil { return [] }
             return [
                 DumpFinding(

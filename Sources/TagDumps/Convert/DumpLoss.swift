@@ -20,7 +20,7 @@ public struct DumpLoss: Hashable, Sendable {
         case failedAuthentications = "failed_authentications"
         /// What is wrong with a virtual tag.
         case defects
-        /// A value of the file that no other part has a place for; see ``TagImage/unreadValues``.
+        /// A value in the file that the image cannot represent; see ``TagImage/unreadValues``.
         case otherValue = "other_value"
     }
 
@@ -43,7 +43,7 @@ public struct DumpLoss: Hashable, Sendable {
         self.init(.unknownBytes, "that \(what)")
     }
 
-    /// A value that the image has no place for.
+    /// Creates the loss of a value that the image cannot represent.
     init(unread value: String) { self.init(.otherValue, value) }
 
     /// The part that differs between an image and its copy; nil where it does not.

@@ -6,10 +6,10 @@ struct FlipperFields {
     /// All values of each repeated key, in order.
     private let repeated: [String: [TextLine]]
 
-    /// The end of a comment before a line whose value the source did not have.
+    /// The end of the comment before a line whose value is missing from the source.
     private static let assumed = "is assumed: the source has none"
 
-    /// The comment before the assumed line of a key. Flipper ignores it.
+    /// Returns the comment before an assumed line. Flipper ignores it.
     static func assumption(_ key: String) -> String { "# \(key) \(assumed)" }
 
     /// Keys that must not repeat in any file.
@@ -90,7 +90,7 @@ struct FlipperFields {
     /// All lines of a key, in order; empty if the file does not have it.
     func all(_ key: String) -> [TextLine] { repeated[key] ?? lines[key].map { [$0] } ?? [] }
 
-    /// The lines of the keys that are not known, in order, each with its key.
+    /// Returns the lines with unknown keys, in order, including their keys.
     func all(except isKnown: (String) -> Bool) -> [String] {
         lines.filter { !isKnown($0.key) }.sorted { $0.value.number < $1.value.number }
             .map { key, line in "the line `\(key.prefix(40)): \(line.text.prefix(80))`" }

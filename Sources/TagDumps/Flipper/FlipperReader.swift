@@ -49,7 +49,7 @@ enum FlipperReader {
         return image
     }
 
-    /// Returns true for a key that is read from files of Type 2, MIFARE Classic or Type 4 tags.
+    /// Returns true for a key that the reader uses for Type 2, MIFARE Classic or Type 4 tags.
     private static func isKnownKey(_ key: String) -> Bool {
         let beginnings = ["Page ", "Block ", "Counter ", "Tearing ", "File "]
         return knownKeys.contains(key) || beginnings.contains(where: key.hasPrefix)
@@ -136,7 +136,7 @@ enum FlipperReader {
 }
 
 extension TagImage {
-    /// Replaces a product name that no table has by the one that the GET_VERSION response or the pages tell.
+    /// Replaces an unknown product name with the product indicated by the GET_VERSION response or the pages.
     fileprivate mutating func nameUnknownProduct() {
         guard case .pages(let pages) = memory, !TypeTwoProduct.all.contains(where: { $0.name == product })
         else { return }

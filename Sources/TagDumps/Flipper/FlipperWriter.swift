@@ -97,10 +97,10 @@ enum FlipperWriter {
 }
 
 extension TagImage {
-    /// The ATQA and SAK with which a Type 2 tag or a MIFARE Classic of this size usually responds.
+    /// The ATQA and SAK that a Type 2 tag or a MIFARE Classic of this size usually returns.
     ///
-    /// Flipper's firmware refuses a file without these lines, so the writer adds them, with a comment, if the
-    /// image has none. A line after such a comment is not read back.
+    /// Flipper's firmware rejects a file without these lines. If the image has none, the writer adds them, each with a
+    /// comment. The reader ignores a line after such a comment.
     /// Source: NXP AN10833 §3.1, §3.2; flipperzero-firmware lib/nfc/protocols/iso14443_3a, `iso14443_3a_load`.
     var usualSelection: (atqa: UInt16, sak: UInt8)? {
         let doubleSize: UInt16 = uid.count == 7 ? 0x0040 : 0

@@ -54,7 +54,7 @@ enum ProxmarkBinary {
 }
 
 extension TagImage {
-    /// Lists Proxmark3's TBO bytes as unread, unless they are zero.
+    /// Lists Proxmark3's TBO bytes as unread unless they are zero.
     mutating func listUnread(tbo0: [UInt8], tbo1: [UInt8]) {
         for (name, bytes) in [("TBO_0", tbo0), ("TBO_1", tbo1)] where bytes.contains(where: { $0 != 0 }) {
             unreadValues.append("\(name) \(HexText.text(bytes))")

@@ -14,7 +14,7 @@ enum ProxmarkJSON {
             var Counter0, Counter1, Counter2, Tearing0, Tearing1, Tearing2: String?
         }
 
-        /// The keys of a sector, which are also in its trailer if the reader knew them.
+        /// The keys of a sector. If the reader knew them, its trailer contains them too.
         struct SectorKeys: Decodable {
             var KeyA, KeyB, AccessConditions: String?
         }
@@ -26,7 +26,7 @@ enum ProxmarkJSON {
         var raw: String?
     }
 
-    /// The names in `Card`, which ``File/Card`` cannot list.
+    /// All names in `Card`, including those that ``File/Card`` does not declare.
     private struct CardNames: Decodable {
         struct Value: Decodable {
             var text: String?
@@ -39,7 +39,7 @@ enum ProxmarkJSON {
         var Card: [String: Value]?
     }
 
-    /// The names in `Card` that are read.
+    /// The names in `Card` that the reader uses.
     private static let cardNames: Set = [
         "UID", "ATQA", "SAK", "ATS", "Version", "Signature", "SIGNATURE", "TBO_0", "TBO_1", "Counter0",
         "Counter1", "Counter2", "Tearing0", "Tearing1", "Tearing2",
@@ -120,7 +120,7 @@ enum ProxmarkJSON {
         return image
     }
 
-    /// Fills unknown bytes of the trailers from `SectorKeys`.
+    /// Fills in unknown bytes of the trailers from `SectorKeys`.
     ///
     /// - Returns: The keys and access conditions that differ from the trailers.
     private static func addSectorKeys(
@@ -167,7 +167,7 @@ enum ProxmarkJSON {
         }
         if let sak = try hex(file.Card?.SAK, "Card.SAK", count: 1) { image.sak = sak[0] }
         let ats = try hex(file.Card?.ATS, "Card.ATS") ?? []
-        // TL counts itself. Some versions of Proxmark3 write only the first byte.
+        // The length byte TL includes itself. Some versions of Proxmark3 write only this byte.
         if let length = ats.first, Int(length) == ats.count, ats.count > 1 {
             image.ats = Array(ats.dropFirst())
         } else if ats.contains(where: { $0 != 0 }), ats != [0x01] {

@@ -36,7 +36,7 @@ enum HexDump {
         }
         guard isEML(lines) else { return try RawMemory.image(memory) }
         if lines[0].text.utf8.count == 8 {
-            // Older versions of Proxmark3 also write the prefix as lines.
+            // Older versions of Proxmark3 also write the prefix as text lines.
             guard let prefix = RawMemory.prefix(of: memory), prefix > 0 else {
                 return try RawMemory.typeTwo(memory)
             }

@@ -30,7 +30,7 @@ enum NFCToolsAppText {
         var memory = MemoryRows()
         for (row, line) in found {
             var bytes: [UInt8?] = []
-            // Words without a byte, such as "Locked", mean an unreadable page.
+            // A row of words without bytes, such as "Locked", is an unreadable page.
             if row.bytes.contains(where: MemoryRows.isByte) {
                 for word in row.bytes { bytes.append(try MemoryRows.byte(word, line)) }
             }

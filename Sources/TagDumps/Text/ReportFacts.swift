@@ -1,25 +1,25 @@
 /// The facts that a report states about a tag, apart from its memory.
 struct ReportFacts {
-    /// The chip's name as written in the report, or an empty string.
+    /// The chip's name in the report, or an empty string.
     var product = ""
     var uid: [UInt8] = []
     var atqa: UInt16?
     var sak: UInt8?
     /// The RATS response without TL.
     var ats: [UInt8] = []
-    /// The GET_VERSION response: 8 bytes, or empty.
+    /// The 8-byte GET_VERSION response, or empty.
     var version: [UInt8] = []
-    /// The READ_SIG response: 32 bytes, or empty.
+    /// The 32-byte READ_SIG response, or empty.
     var signature: [UInt8] = []
     /// True for an ISO 15693 tag, whose rows of 4 bytes are not Type 2 pages.
     var isVicinity = false
 
-    /// True if the chip's name is that of a Type 4 tag, whose rows are neither pages nor blocks.
+    /// True if the chip is a Type 4 tag. Its rows are neither pages nor blocks.
     var namesTypeFour: Bool {
         namesNTAG4 || ["DESFIRE", "TYPE 4"].contains { product.uppercased().contains($0) }
     }
 
-    /// True for the NTAG 4xx family.
+    /// True if the chip belongs to the NTAG 4xx family.
     var namesNTAG4: Bool { ["NTAG 4", "NTAG4"].contains { product.uppercased().contains($0) } }
 
     /// Copies the facts into an image.

@@ -18,7 +18,7 @@ struct TagInfoReport {
     /// The first error in a row without a heading. It is thrown only if the report has no memory heading.
     private var looseError: DumpError?
     private var hasMemoryHeading = false
-    /// True after the heading of a report.
+    /// True once the heading of a report was found.
     private var isReport = false
     private var usesMarks = false
     /// The number of the Type 4 file whose rows follow.
@@ -41,7 +41,7 @@ struct TagInfoReport {
     ///
     /// - Throws: An error for a malformed row of the memory, with its line.
     mutating func take(_ line: TextLine) throws(DumpError) {
-        // Memory errors of a tag of another kind are not the reason why it is not read.
+        // Memory errors are not the reason why a tag of another type cannot be read.
         if otherKind != nil, TagInfoText.isRow(line) { return }
         if let address = TagInfoText.address(of: line) { return try takeRow(line, address) }
         if line.begins(with: "** TagInfo scan") {
@@ -155,7 +155,7 @@ struct TagInfoReport {
 
     private var chip: String { facts.facts.product.uppercased() }
 
-    /// The word in the chip's name that tells a Type 1 or Type 3 tag.
+    /// The word in the chip's name that identifies a Type 1 or Type 3 tag, or nil.
     private var otherKind: String? { ["FELICA", "TOPAZ", "JEWEL"].first { chip.contains($0) } }
 
     private func typeFour(_ facts: ReportFacts) throws(DumpError) -> TagImage {

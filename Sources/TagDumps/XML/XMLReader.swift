@@ -199,7 +199,7 @@ struct XMLReader {
         start.withUTF8Buffer { bytes[index...].starts(with: $0) }
     }
 
-    /// Skips a comment or an instruction. Returns false if neither starts here, or if it is not terminated.
+    /// Skips a comment or a processing instruction. Returns false if neither starts here, or if it is unterminated.
     private mutating func skip(_ start: StaticString, to end: StaticString) -> Bool {
         guard has(start) else { return false }
         let found = end.withUTF8Buffer { mark in

@@ -73,9 +73,10 @@ public struct PhoneUse: Hashable, Sendable {
         case useless(Obstacle)
     }
 
-    /// Judges an encoded message.
+    /// Determines how a phone uses an encoded message.
     ///
-    /// - Parameter message: As in ``TagLook/message``: nil for a tag without a message, empty for a message of 0 bytes.
+    /// - Parameter message: Same as ``TagLook/message``: nil for a tag without a message, empty for a message of 0
+    ///   bytes.
     public init(message: [UInt8]?) {
         guard let message else {
             self.init(both: .noMessage)

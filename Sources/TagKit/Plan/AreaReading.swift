@@ -67,8 +67,8 @@ struct AreaReading: Hashable, Sendable {
     /// The largest message that fits at one of the sites.
     var capacityBytes: Int { sites.compactMap { $0.capacity(areaBytes: units.areaBytes) }.max() ?? 0 }
 
-    /// Whether all TLVs in front of the message are of a kind that belongs there, and a Lock Control TLV is the
-    /// chip's own. A page whose write was interrupted can contain anything.
+    /// Returns true if every TLV before the message is valid there, and a Lock Control TLV is the chip's own. A page
+    /// whose write was interrupted can contain anything.
     private static func isFrontSound(_ area: Type2DataArea, _ controlTLVs: [UInt8]) -> Bool {
         area.foreignLockControl(controlTLVs: controlTLVs) == nil
             && area.tlvs.prefix { $0.type != .ndefMessage }.allSatisfy { tlv in

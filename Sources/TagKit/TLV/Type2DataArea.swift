@@ -84,12 +84,12 @@ public struct Type2DataArea: Hashable, Sendable {
 }
 
 extension Type2DataArea {
-    /// Returns the first Lock Control TLV before the message that is not the chip's own.
+    /// Returns the first Lock Control TLV before the message that does not belong to this chip.
     ///
-    /// The chip's own is the maker's, or, on a chip without one, a TLV whose lock bytes are after the area.
+    /// A chip's own TLV is the one that its maker writes. On a chip without one, a TLV whose lock bytes are after the
+    /// area counts as its own.
     ///
-    /// - Parameter controlTLVs: The TLVs that the maker writes before the message; see
-    ///   ``Type2Memory/controlTLVs``.
+    /// - Parameter controlTLVs: The TLVs that the maker writes before the message; see ``Type2Memory/controlTLVs``.
     public func foreignLockControl(controlTLVs: [UInt8]) -> TLV? {
         let own = (try? Type2DataArea(parsing: controlTLVs, areaBytes: areaBytes))?.tlvs.first?.value
         return tlvs.prefix { $0.type != .ndefMessage }.first { tlv in

@@ -2,7 +2,7 @@ public import InvocationRouter
 
 /// A row whose planned URL differs from the one typed.
 public struct RewrittenRow: Hashable, Sendable {
-    /// The line of the table, from 1, or nil for a row that is not from a table.
+    /// The line number in the table, starting at 1, or nil if the row is not from a table.
     public var line: Int?
     /// The seat as typed; empty for a destination without a seat.
     public var seat: String

@@ -81,7 +81,7 @@ extension Subscription: Shaped {
 }
 
 extension BillingAnchor {
-    /// As Stripe shows it.
+    /// The JSON form that Stripe returns.
     fileprivate var shaped: JSONTree {
         func number(_ value: Int?) -> JSONTree { value.map { .integer(Int64($0)) } ?? .null }
         return [

@@ -19,7 +19,7 @@ struct SubscriptionTerms {
         var metadata: Metadata = [:]
     }
 
-    /// What is charged once: of a price, or an amount of a product.
+    /// An item that is charged once: a price, or an amount for a product.
     struct Added {
         var price: String?
         var product: String
@@ -39,9 +39,9 @@ struct SubscriptionTerms {
     /// A trial begins with an invoice of nothing.
     var showsTrial = false
     var anchor: Timestamp?
-    /// In place of an anchor, what it is computed from.
+    /// The configuration from which the anchor is computed, if no anchor is given.
     var anchorConfig: BillingAnchor?
-    /// What is charged once, with the first invoice.
+    /// Items that are charged once, on the first invoice.
     var added: [Added] = []
     /// A first period that is shorter is charged for its part; else it is free.
     var prorates = true
@@ -168,7 +168,7 @@ extension Work {
         try schedule(Due(at: end, kind: .cancellation, subject: subscription.id))
     }
 
-    /// A trial begins with an invoice of what is charged once, or of nothing.
+    /// Starts a trial, with an invoice for the one-time items, or for zero.
     private func beginTrial(_ new: Subscription, _ terms: SubscriptionTerms) throws -> Written<Subscription> {
         var subscription = new
         let isDue = terms.added.contains { $0.unitAmount > 0 }
@@ -205,7 +205,7 @@ extension Work {
         return try encoded(owner ?? subscription)
     }
 
-    /// What is charged once waits for the first invoice, which takes it up.
+    /// Creates pending invoice items for one-time items. The first invoice includes them.
     private func add(_ added: [SubscriptionTerms.Added], to subscription: Subscription) throws {
         for one in added {
             var item = InvoiceItem(
@@ -236,7 +236,7 @@ extension Work {
         }
     }
 
-    /// The anchor of a configuration.
+    /// Computes the anchor from a configuration.
     ///
     /// Source: Stripe API reference, "Create a subscription", `billing_cycle_anchor_config`.
     private func anchor(by config: BillingAnchor, of terms: SubscriptionTerms) throws -> Timestamp {
@@ -304,7 +304,7 @@ extension Work {
         return try periodLines(of: subscription, in: "in_\(subscription.id.dropFirst(4))", part: part)
     }
 
-    /// The part of a whole period that lies between now and the first full one.
+    /// Returns the partial period from now to the first full period, as a share of a full one.
     func partialPeriod(of subscription: Subscription) -> Share {
         let calendar = calendar(of: subscription)
         let first = calendar.next(after: now)
