@@ -138,6 +138,6 @@ extension Paper {
         h2 { break-after: avoid; }
         p, li { overflow-wrap: anywhere; }
         th, td { vertical-align: top; }
-        @media print { li { break-inside: avoid; } }
+        li { break-inside: avoid; }
         """
 }

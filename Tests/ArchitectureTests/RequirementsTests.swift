@@ -30,7 +30,7 @@ import Testing
         let excused = Set(Self.ids(inRanges: rest))
         #expect(wanted.subtracting(proved).subtracting(excused).sorted() == [], "neither a test nor a line")
         #expect(proved.intersection(excused).sorted() == [], "both a test and a line")
-        // A fact that the catalogue leaves out may be there all the same.
+        // A fact that the catalogue excludes may be proved anyway.
         #expect(proved.union(excused).subtracting(all).sorted() == [], "no such fact")
     }
 
@@ -68,7 +68,7 @@ import Testing
         return try String(contentsOf: file, encoding: .utf8)
     }
 
-    /// The ids of a catalogue's rows: all, and those that it does not leave out.
+    /// The ids of a catalogue's rows: all of them, and those that are not excluded.
     private static func facts(in text: String) -> (all: Set<String>, wanted: Set<String>) {
         let rows = text.split(separator: "\n").compactMap { row in
             row.prefixMatch(of: #/\| ((?:C0|G1|D2|B3|P4)-\d+) \|/#).map { (String($0.1), row) }

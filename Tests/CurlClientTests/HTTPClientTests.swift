@@ -8,7 +8,7 @@ struct HTTPClientTests {
         "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\(fields)\r\n\(body)"
     }
 
-    /// Sends a request with a client of its own.
+    /// Sends a request with a new client.
     private func send(
         _ request: HTTPRequest, timeout: Duration = .seconds(30), bodyBytes: Int? = 0
     ) async throws -> HTTPResponse {
@@ -119,7 +119,7 @@ struct HTTPClientTests {
     }
 
     @Test(
-        "returns the response without its body if that is large, truncated or incomplete",
+        "returns the response without its body if the body is large, truncated or incomplete",
         arguments: [String(repeating: "x", count: 1 << 20), "cut", ""])
     func discarded(body: String) async throws {
         let isSilent = body.isEmpty

@@ -6,13 +6,13 @@ import Testing
 
 @testable import DatabaseKit
 
-/// A damaged write-ahead log is refused, or everything that was committed is there (case S-1).
+/// Damaged write-ahead logs: either the log is refused, or no committed transaction is lost (case S-1).
 @Suite(.timeLimit(.minutes(5))) struct LogCheckTests {
-    /// A database and its log, as a program that was killed leaves them.
+    /// A database and its log, as left by a killed program.
     struct Left: Sendable {
         let file: Data
         let log: Data
-        /// The numbers in the database, by the count of valid frames that its log has.
+        /// The numbers in the database, by the number of valid frames in its log.
         let numbers: [Int: [Int]]
         let frameBytes = 4096 + LogScan.frameHeaderBytes
 
@@ -20,7 +20,7 @@ import Testing
 
         func offset(ofFrame frame: Int) -> Int { LogScan.headerBytes + (frame - 1) * frameBytes }
 
-        /// What the transactions before a frame committed.
+        /// Returns the numbers committed before a frame.
         func numbers(beforeFrame frame: Int) -> [Int] {
             numbers.filter { $0.key < frame }.max { $0.key < $1.key }?.value ?? []
         }
@@ -31,9 +31,9 @@ import Testing
         }
     }
 
-    /// Commits transactions of several sizes to a log that is never moved, and takes a copy of both files.
+    /// Commits transactions of several sizes without a checkpoint, and copies both files.
     ///
-    /// - Parameter prepare: Runs on the connection first.
+    /// - Parameter prepare: A closure that runs first on the connection.
     static func left(
         _ transactions: [Int] = [1, 400, 1, 900, 1, 1, 700, 1, 2],
         prepare: (Database) throws -> Void = { _ in },
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("S-1: each frame damaged in turn is refused, and the last one opens with a cut transaction")
+    @Test("S-1: refuses damage to any frame, except the last, which costs only its transaction")
     func everyFrame() async throws {
         let left = try Self.left()
         #expect(left.frames >= 15)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("S-1: a damaged header is refused, whichever byte it is")
+    @Test("S-1: refuses damage to any byte of the header")
     func header() throws {
         let left = try Self.left()
         for byte in 0..<LogScan.headerBytes {
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test("a log that is cut short anywhere opens with what was committed before, and reports the cut")
+    @Test("a log truncated at any byte opens with the transactions committed before, and reports the cut")
     func cutShort() async throws {
         let left = try Self.left()
         for length in stride(from: LogScan.headerBytes, to: left.log.count, by: 1361) {
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test("frames of an earlier run of the log are its ordinary end")
+    @Test("frames from an earlier generation of the log are an ordinary end")
     func earlierRuns() async throws {
         let left = try Self.left([1, 300, 2]) { database in
             for run in 0..<3 {
@@ -177,13 +177,13 @@ import Testing
         #expect(try await file.read { try $0.numbers() } == left.numbers[valid])
     }
 
-    @Test("what a rolled-back transaction left in the log is no damage")
+    @Test("frames of a rolled-back transaction do not count as damage")
     func rolledBack() async throws {
         struct Undone: Error {}
         let left = try Self.left(
             [1],
             end: { database in
-                // Outgrows the cache: its frames are in the log, and are written over in part.
+                // The transaction outgrows the cache, so its frames are in the log and are partly overwritten.
                 try database.execute(sql: "PRAGMA cache_size = 10")
                 do {
                     try database.inTransaction {
@@ -204,7 +204,7 @@ import Testing
         #expect(try await scratch.open().read { try $0.numbers() } == [1, 2])
     }
 
-    @Test("while a connection has the file open, its log is not checked, and keeps its locks")
+    @Test("while another connection has the file open, its log is not checked and its locks stay in place")
     func inUse() async throws {
         let file = try scratch.open()
         try await file.write { try $0.add(1) }
@@ -216,14 +216,14 @@ import Testing
             try await third.write { try $0.add(3) }
             try third.close()
         }
-        // The last connection removes the log: it would have been the other process if locks had been lost.
+        // The last connection removes the log. If the locks had been lost, the other process would have been the last.
         #expect(FileManager.default.fileExists(atPath: path + "-wal"))
         #expect(try await file.read { try $0.numbers() } == [1, 2, 3])
     }
 
     let scratch = Scratch()
 
-    @Test("reads a log in pieces, at most one of them at a time")
+    @Test("reads a log in pieces, one at a time")
     func bounded() throws {
         let left = try Self.left([1, 150_000])
         var most = 0
@@ -238,7 +238,7 @@ import Testing
     }
 
     @Test(
-        "bytes that are no log are refused or have no end of their own, and never trap",
+        "arbitrary bytes instead of a log are refused or ignored, and never trap",
         arguments: propertySeeds)
     func noise(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -256,7 +256,7 @@ import Testing
 }
 
 extension DatabaseUnit {
-    /// Replaces all numbers by those from 1 to `last`, in one transaction; `run` makes each a change.
+    /// Replaces all numbers with 1 to `last` in one transaction. A new value of `run` changes every row.
     fileprivate func add(upTo last: Int, from run: Int) throws {
         try database.inTransaction {
             try database.execute(sql: "DELETE FROM number")

@@ -79,7 +79,7 @@ extension GivingWorld {
             let charged = try await processor.paymentIntent(intent).amount
             let (total, reached) = (gift.amount.minorUnits + gift.coveredFeeMinor, charged - gift.feeMinor)
             if total != charged { problems.append("\(gift.id) says \(total), \(charged) was charged") }
-            // What was changed at the processor covers no fee from then on.
+            // A gift that was changed at the processor no longer covers the fee.
             if let monthly, monthly.total == gift.total,
                 (monthly.coveredFeeMinor > 0) != (gift.coveredFeeMinor > 0)
             {

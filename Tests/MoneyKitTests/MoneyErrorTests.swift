@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "names both readings of an ambiguous amount, and how to write each (M-5)",
+        "shows both readings of an ambiguous amount and how to write each (M-5)",
         arguments: [
             (
                 "1,000", "usd", #""1,000" can mean 1000.00 or 1.00 USD"#, "Write 1000 or 1.00."

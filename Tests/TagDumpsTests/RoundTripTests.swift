@@ -118,7 +118,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "T-9: the SAK in block 0 gives the size of a Classic of which only the first sector was read",
+        "T-9: the SAK in block 0 gives the size of a Classic if only its first sector was read",
         arguments: [
             ("09", "Mifare Classic Mini"), ("08", "Mifare Classic 1K"), ("88", "Mifare Classic 1K"),
             ("18", "Mifare Classic 4K"), ("98", "Mifare Classic 4K"),

@@ -49,7 +49,7 @@ struct TypeTwoProductTests {
         #expect(image.check().map(\.code) == [.incomplete, .passwordUnknown])
     }
 
-    @Test("a chip is named by its version if that is known, and by its pages otherwise")
+    @Test("a chip is named by its version if known, and otherwise by its number of pages")
     func unmapped() throws {
         #expect(try TagImage(reading: json("0004040204000F03", pages: 60)).product == "NTAG223 DNA")
         #expect(try TagImage(reading: json("0004040502021303", pages: 236)).product == "NTAG I2C Plus 1K")

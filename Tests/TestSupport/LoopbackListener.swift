@@ -2,7 +2,7 @@ import Foundation
 
 /// A TCP socket that listens on a free port of 127.0.0.1.
 public struct LoopbackListener: Sendable {
-    /// The port that the system chose.
+    /// The port chosen by the system.
     public let port: Int
     private let descriptor: Int32
 
@@ -23,7 +23,7 @@ public struct LoopbackListener: Sendable {
         (self.descriptor, port) = (descriptor, Int(UInt16(bigEndian: address.sin_port)))
     }
 
-    /// Accepts connections on a thread of its own until ``end()``, and passes on the descriptor of each.
+    /// Accepts connections on its own thread until ``end()``, and passes each descriptor to `take`.
     public func accept(_ take: @escaping @Sendable (Int32) -> Void) {
         Thread.detachNewThread { [descriptor] in
             while true {

@@ -3,7 +3,7 @@ import TimeKit
 
 @Suite struct CalendarMonthTests {
     @Test(
-        "reads a month as it is written, and nothing else",
+        "reads a month only in its written form",
         arguments: [
             ("2026-10", true), ("0001-01", true), ("9999-12", true), ("2026-13", false), ("2026-00", false),
             ("2026-1", false), ("2026-10-01", false), ("26-10", false), ("", false), ("2026/10", false),
@@ -15,7 +15,7 @@ import TimeKit
         if let month { #expect(month.iso8601 == text) }
     }
 
-    @Test("every month of a leap year and of another begins behind the one before")
+    @Test("in leap years and others, every month begins after the previous one")
     func follows() throws {
         var month = try #require(CalendarMonth(iso8601: "2023-12"))
         for _ in 0..<24 {

@@ -48,13 +48,13 @@ import TimeKit
     @Test("no year outside of the calendar", arguments: [0, -1, 9999, Int.max - 1])
     func noYear(year: Int) { #expect(LocalCalendar.utc.period(ofYear: year) == nil) }
 
-    /// Zones that are far apart, and ones across the date line.
+    /// Distant time zones on both sides of the date line.
     static let moves = [
         "America/Chicago", "Asia/Tokyo", "Pacific/Auckland", "Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC",
         "Asia/Kolkata",
     ]
 
-    @Test("a place that moved has the days of its time (M-3)", arguments: moves, moves)
+    @Test("a place that changed its time zone keeps its earlier days (M-3)", arguments: moves, moves)
     func moved(from: String, to: String) throws {
         let (before, after) = (
             try #require(LocalCalendar(timeZone: from)), try #require(LocalCalendar(timeZone: to))
@@ -68,7 +68,7 @@ import TimeKit
                 let time = until.adding(seconds: step * 1_800)
                 #expect(calendar.date(of: time) == (time <= until ? before : after).date(of: time))
             }
-            // Days follow one another without a gap, and each begins when its date is reached first.
+            // Days follow each other without a gap, and each begins when its date is first reached.
             var start = calendar.start(of: first)
             for number in 0..<10 {
                 let day = first.adding(days: number)

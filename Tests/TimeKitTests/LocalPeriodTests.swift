@@ -35,7 +35,7 @@ import TimeKit
             return days.map { $0.moments(at: now, in: chicago) }
                 .map { [$0.lowerBound.iso8601, $0.upperBound.iso8601] }
         }
-        // One day, of 23 hours; the second after it is not in it.
+        // A single day of 23 hours. The range excludes the next second.
         #expect(moments("2026-03-08", "2026-03-08") == ["2026-03-08T06:00:00Z", "2026-03-09T05:00:00Z"])
         #expect(moments("2026-03-08", "2026-03-31") == ["2026-03-08T06:00:00Z", "2026-04-01T05:00:00Z"])
         #expect(moments("2026-03-08", nil)?.first == "2026-03-08T06:00:00Z")
@@ -45,10 +45,10 @@ import TimeKit
     }
 
     @Test(
-        "a year is twelve months of a place's clock", arguments: ["UTC", "America/Chicago", "Pacific/Apia"])
+        "a year has twelve months by the local clock", arguments: ["UTC", "America/Chicago", "Pacific/Apia"])
     func years(zone: String) throws {
         let calendar = try #require(LocalCalendar(timeZone: zone))
-        // Apia left a whole day out at the end of 2011.
+        // Apia skipped a whole day at the end of 2011.
         for year in [2011, 2012, 2024, 2026] {
             let period = try #require(LocalPeriod.year(year)).moments(at: .earliest, in: calendar)
             #expect(period == calendar.period(ofYear: year))

@@ -5,7 +5,7 @@ import TimeKit
 @Suite struct MonthlyDayTests {
     private static let start = Timestamp(seconds: 1_767_225_600)  // 2026-01-01
 
-    /// Zones at the ends of the range, with half hours, quarters and both kinds of daylight saving time.
+    /// Zones at both ends of the range, with half and quarter hours and daylight saving time in both hemispheres.
     private static let zones: [(name: String, hours: ClosedRange<Int>)] = [
         ("UTC", 0...22), ("Asia/Tokyo", 0...13), ("Pacific/Auckland", 0...9), ("Pacific/Apia", 0...9),
         ("Pacific/Kiritimati", 0...8), ("Pacific/Chatham", 0...8), ("America/Chicago", 6...22),
@@ -21,15 +21,15 @@ import TimeKit
         #expect(calendar.sharedHours(from: Self.start) == hours)
     }
 
-    @Test("M-1: a day that a place once left out does not count for the years after it")
+    @Test("M-1: a day that a place skipped in the past does not affect later years")
     func leftOut() throws {
         let calendar = try #require(LocalCalendar(timeZone: "Pacific/Apia"))
         let before = try #require(Timestamp(iso8601: "2011-06-01T00:00:00Z"))
-        // Two years that hold both sides of the date line have no such hour: the later side counts.
+        // No hour fits two years that span a move across the date line, so the later side counts.
         #expect(calendar.sharedHours(from: before).upperBound <= 9)
     }
 
-    @Test("M-1: a short month uses its last day, and later months return to the day")
+    @Test("M-1: a short month uses its last day, and later months return to the stated day")
     func short() throws {
         let day = MonthlyDay(31, in: "Pacific/Auckland", from: Self.start)
         var moment = Self.start
@@ -62,7 +62,7 @@ import TimeKit
         #expect(moment.date.iso8601 == next)
     }
 
-    @Test("M-1: the hour is kept where another time zone has the same date at it")
+    @Test("M-1: the hour is kept if the new time zone has the same date then")
     func kept() {
         let chicago = MonthlyDay(31, in: "America/Chicago", from: Self.start)
         #expect(chicago.kept(in: "America/Chicago", at: Self.start) == chicago)
@@ -72,7 +72,7 @@ import TimeKit
         #expect(tokyo.hour == 6)
     }
 
-    @Test("M-1: a moment is the day by its date in both clocks, whatever its minute")
+    @Test("M-1: a time matches the day if its date does in both UTC and local time, whatever the minute")
     func includes() throws {
         let day = MonthlyDay(31, in: "America/Chicago", from: Self.start)
         for (moment, isDay) in [
@@ -84,12 +84,13 @@ import TimeKit
     }
 
     @Test(
-        "a number that is no day of a month becomes the nearest one", arguments: [(0, 1), (-5, 1), (32, 31)])
+        "a number outside the days of a month becomes the nearest day",
+        arguments: [(0, 1), (-5, 1), (32, 31)])
     func bounds(given: Int, day: Int) {
         #expect(MonthlyDay(given, in: "UTC", from: Self.start).day == day)
     }
 
-    @Test("a time zone that this machine does not know is UTC, and the end of the calendar is no trap")
+    @Test("an unknown time zone is treated as UTC, and the end of the calendar does not trap")
     func edges() {
         let day = MonthlyDay(31, in: "Nowhere/Else", from: .latest)
         #expect(day.hour == 11)
@@ -97,7 +98,7 @@ import TimeKit
         #expect(MonthlyDay(1, in: "Asia/Tokyo", from: .earliest).next(after: .earliest) > .earliest)
     }
 
-    @Test("a monthly anchor has moments before itself, and each next one is the first that is later")
+    @Test("a monthly anchor has earlier occurrences, and each next one is the first later one")
     func aligned() throws {
         let anchor = MonthlyAnchor(try #require(Timestamp(iso8601: "2027-03-31T05:00:00Z")))
         for step in [1, 2, 12] {

@@ -12,7 +12,7 @@ import TokenKit
 public struct BookingSite<Units: UnitsOfWork>: ProductPages where Units.Unit: BookingUnit {
     let service: BookingService<Units>
     let isPublicSimulation: Bool
-    /// The wallet of the payer's phone; nil offers the card alone.
+    /// The wallet of the payer's phone; if nil, only a card is offered.
     let wallet: SimulatedWallet?
     /// The payer has passed, or failed, what their bank asked about a payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
@@ -27,7 +27,7 @@ public struct BookingSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Bo
     ///   - others: What answers for tokens that are no quote's.
     ///   - answerBank: Plays the payer on the bank's page; the payment is brought to where it stands then.
     ///   - isPublicSimulation: Anybody can open it: each page says so.
-    ///   - wallet: The wallet of the payer's phone; nil offers the card alone.
+    ///   - wallet: The wallet of the payer's phone; if nil, only a card is offered.
     ///   - failed: Hears of what nobody expected.
     public init(
         service: BookingService<Units>, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
@@ -75,7 +75,7 @@ public struct BookingSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Bo
         case .payment where request.method == "GET": return try await shown(id, path.token)
         case .payment: return try await pay(quote, by: payer, path.token, request)
         case .cancel: try await service.abandon(id, by: payer)
-        // A quote is no contract: its own page has all of it.
+        // A quote is not a contract: its page shows everything.
         case .sheet, .invoice: break
         case .bank:
             let payment = try await service.units.read { unit in

@@ -12,9 +12,9 @@ public import TimeKit
 public struct ContractSite<Units: UnitsOfWork>: ProductPages where Units.Unit: ContractUnit {
     let service: ContractService<Units>
     let isPublicSimulation: Bool
-    /// The wallet of the payer's phone; nil offers the card alone.
+    /// The wallet of the payer's phone; if nil, only a card is offered.
     let wallet: SimulatedWallet?
-    /// By whose clock the days of papers are written: the clock of the account that is paid.
+    /// The calendar of the account that is paid. It determines the dates on documents.
     let calendar: @Sendable (_ account: String) async throws -> LocalCalendar
     /// The payer has passed, or failed, what their bank asked about a payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
@@ -26,8 +26,8 @@ public struct ContractSite<Units: UnitsOfWork>: ProductPages where Units.Unit: C
     /// - Parameters:
     ///   - answerBank: Plays the payer on the bank's page; the payment is brought to where it stands then.
     ///   - isPublicSimulation: Anybody can open it: each page says so.
-    ///   - wallet: The wallet of the payer's phone; nil offers the card alone.
-    ///   - calendar: By whose clock the days of papers are written: the clock of the account that is paid.
+    ///   - wallet: The wallet of the payer's phone; if nil, only a card is offered.
+    ///   - calendar: The calendar of the account that is paid. It determines the dates on documents.
     ///   - failed: Hears of what nobody expected.
     public init(
         service: ContractService<Units>, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,

@@ -6,9 +6,9 @@ enum PaymentPath: Hashable, Sendable {
     case bank(token: String)
     /// `/pay/{token}/cancel`: the payer does not pay now.
     case cancel(token: String)
-    /// `/pay/{token}/sheet`: the contract, to be printed.
+    /// `/pay/{token}/sheet`: the contract as a printable page.
     case sheet(token: String)
-    /// `/pay/{token}/invoice`: the invoice of a part that is paid, to be printed.
+    /// `/pay/{token}/invoice`: the invoice for a paid part, as a printable page.
     case invoice(token: String)
 
     static let root = "/pay"

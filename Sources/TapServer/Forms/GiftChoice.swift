@@ -14,7 +14,7 @@ struct GiftChoice: Hashable, Sendable {
     var organization: String
     /// Nil where none was chosen: it is never guessed.
     var fund: String?
-    /// As it was typed, or as a button offers it: `50.00`.
+    /// The amount as typed, or as a button offers it: `50.00`.
     var amount: String?
     var isMonthly = false
     var coversFee = false

@@ -1,13 +1,13 @@
 import MoneyKit
 import ServerKit
 
-/// An amount that can be read in two ways, and the buttons by which a person says which one is meant.
+/// An ambiguous amount, and the buttons to choose one of its readings.
 ///
-/// A reading counts only while the field still holds the text that it reads.
+/// A chosen reading counts only while the field still contains the same text.
 struct AmountQuestion: Hashable, Sendable {
-    /// As it was typed.
+    /// The text as typed.
     let typed: String
-    /// What it can mean, the greatest first.
+    /// The possible amounts, largest first.
     let readings: [Money]
 
     /// Nil if there is nothing to ask.
@@ -16,7 +16,7 @@ struct AmountQuestion: Hashable, Sendable {
         (self.typed, self.readings) = (typed, readings)
     }
 
-    /// What was typed can be read in two ways, in a sentence.
+    /// A sentence that explains why the amount is ambiguous.
     var complaint: String {
         let shown = readings.map(\.shown).joined(separator: " or ")
         return readings.count > 1
@@ -24,7 +24,7 @@ struct AmountQuestion: Hashable, Sendable {
             : "\"\(typed)\" may mean \(shown), or have a digit too many. Please choose, or write it another way."
     }
 
-    /// The fields; they belong to the form of the text.
+    /// The form fields to choose a reading. They belong in the form that contains the text.
     var fields: HTML {
         let choices = readings.map { money -> HTML in
             """
@@ -43,7 +43,7 @@ struct AmountQuestion: Hashable, Sendable {
 }
 
 extension FormFields {
-    /// The amount that was typed into a field, or the reading of it that was chosen since.
+    /// The amount typed into a field, or the chosen reading of it.
     func amount(_ name: String) -> String? {
         guard let reading = self["reading"], let asked = self["asked"], self[name] == asked else {
             return self[name]

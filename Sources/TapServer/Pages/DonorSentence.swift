@@ -60,7 +60,7 @@ enum DonorSentence {
 }
 
 extension String {
-    /// With a full stop at its end.
+    /// The text with a full stop at the end.
     var sentence: String { hasSuffix(".") ? self : self + "." }
 
     /// With a capital at its beginning.

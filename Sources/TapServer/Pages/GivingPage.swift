@@ -14,7 +14,7 @@ struct GivingPage: Hashable, Sendable {
     /// What is odd about the tap or was wrong with the choice.
     var notes: [String] = []
     var complaint: String?
-    /// What the amount can mean that was typed.
+    /// The possible readings of the typed amount.
     var question: AmountQuestion?
 
     private var organization: Organization { offer.organization }
@@ -34,7 +34,7 @@ struct GivingPage: Hashable, Sendable {
         """
     }
 
-    /// Without a wallet, the card is all that is offered.
+    /// Without a wallet, only a card is offered.
     private var buttons: HTML {
         guard wallet.canMakePayments else {
             return "<button name=\"by\" value=\"card\">Give by card</button>"

@@ -13,7 +13,7 @@ struct PageFrame: Hashable, Sendable {
     /// How it looks; a constant of this program, since it is not escaped: `>` and quotation marks stand in it.
     var style = PageStyle.css
 
-    /// A receipt's own document, which says by itself that it is a test: how the server was started adds nothing to it.
+    /// A receipt's document. It is marked as a test by its own content, so the server's settings do not change it.
     ///
     /// - Parameter gift: The page of its gift. The way there stands above the paper, and is not printed.
     func receipt(_ html: String, backTo gift: String? = nil) -> String {

@@ -1,6 +1,6 @@
 import PaymentCore
 
-/// The debug view of the wallet: whether pages show its button, and why not.
+/// The debug view of the wallet: shows if pages offer its button, and otherwise the reason.
 struct WalletPage: Hashable, Sendable {
     let device: WalletDevice
 
@@ -30,7 +30,7 @@ struct WalletPage: Hashable, Sendable {
 }
 
 extension WalletDevice.Obstacle {
-    /// The condition that it fails.
+    /// The condition that the obstacle violates.
     fileprivate var condition: HTML {
         switch self {
         case .noEntitlement: "The app has the Apple Pay entitlement"
@@ -41,7 +41,7 @@ extension WalletDevice.Obstacle {
         }
     }
 
-    /// Why the button is missing.
+    /// The reason that the button is missing.
     fileprivate var reason: String {
         switch self {
         case .noEntitlement: "the app is not signed with the Apple Pay entitlement"

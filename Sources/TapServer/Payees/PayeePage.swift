@@ -12,9 +12,9 @@ struct PayeePage: Sendable {
         let earnings: Earnings
         let history: EarningsPage
         let choice: EarningsChoice
-        /// The sum of the chosen time.
+        /// The earnings of the chosen period.
         let chosen: Money
-        /// This year, by the payee's clock.
+        /// The current year, by the payee's clock.
         let year: Int
     }
 
@@ -139,19 +139,19 @@ enum EarningsFilter: String, CaseIterable, Sendable {
     }
 }
 
-/// The time of which earnings are listed, as the form names it.
+/// The period of the listed earnings, as chosen in the form.
 struct EarningsChoice: Hashable, Sendable {
     let filter: EarningsFilter
-    /// By the payee's clock.
+    /// The period, by the payee's clock.
     let period: LocalPeriod
     /// The first day as it was entered; empty unless the filter is custom.
     private(set) var since = ""
     /// The last day as it was entered; empty unless the filter is custom.
     private(set) var until = ""
-    /// What is wrong with the days.
+    /// The error in the entered days.
     private(set) var complaint: String?
 
-    /// Reads the form. Days count only where no other time is chosen.
+    /// Reads the form. Days count only if no other period is chosen.
     init(_ fields: FormFields?) {
         let filter = fields?["period"].flatMap(EarningsFilter.init) ?? .all
         let (since, until) = (fields?["since"] ?? "", fields?["until"] ?? "")
@@ -174,7 +174,7 @@ struct EarningsChoice: Hashable, Sendable {
         }
     }
 
-    /// The form's fields as a query. What was entered as a day holds digits and hyphens, or is escaped.
+    /// The form's fields as a query. Entered days are escaped.
     var query: String {
         let days = [("since", since), ("until", until)].filter { !$0.1.isEmpty }
         return (["period=\(filter.rawValue)"] + days.map { "\($0.0)=\(FormText.escaped($0.1))" })
@@ -182,7 +182,7 @@ struct EarningsChoice: Hashable, Sendable {
     }
 }
 
-/// The earnings of a year, by month: to be printed.
+/// The earnings of a year by month, as a printable page.
 struct PayeeYearPage: Sendable {
     let report: EarningsYear
     let token: String

@@ -6,7 +6,7 @@ enum PayeePath: Hashable, Sendable {
     case connect(token: String)
     /// `/-/payee/{token}/processor`: the processor's page, as the simulation plays it.
     case processor(token: String)
-    /// `/-/payee/{token}/year/{year}`: what was earned in a year, by month.
+    /// `/-/payee/{token}/year/{year}`: a year's earnings by month.
     case year(token: String, String)
 
     static let root = "/-/payee"

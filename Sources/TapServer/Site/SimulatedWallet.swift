@@ -1,13 +1,13 @@
 public import PaymentCore
 
-/// The wallet of the payer's phone, simulated.
+/// The simulated wallet of the payer's phone.
 public struct SimulatedWallet: Sendable {
     /// What the phone reports about its wallet.
     let device: WalletDevice
     /// Makes a payment method from a test card in the wallet. The same key returns the same payment method.
     let method: @Sendable (_ card: String, _ key: String) async throws -> String
 
-    /// A wallet on a phone.
+    /// Creates a wallet on a phone.
     public init(
         on device: WalletDevice = WalletDevice(),
         method: @escaping @Sendable (_ card: String, _ key: String) async throws -> String
@@ -16,18 +16,18 @@ public struct SimulatedWallet: Sendable {
         self.method = method
     }
 
-    /// The complaint about a form that asks for a wallet that cannot pay.
+    /// The error message for a form that asks for an unavailable wallet.
     static let missing = "Apple Pay is not available on this phone. Please choose a card."
 }
 
-/// How a form that names one test card pays with it: the card itself, or the card in the wallet.
+/// The means of payment chosen in a form: a test card, or the same card in the wallet.
 enum CardChoice: Hashable, Sendable {
     case card(TestCard)
     case wallet(TestCard)
 
     /// Reads a payment form.
     ///
-    /// - Throws: The complaint to show, if the form names no known card, or a wallet that cannot pay.
+    /// - Throws: The error message to show if the card is unknown or the wallet cannot pay.
     init(_ method: String?, by means: String?, on wallet: SimulatedWallet?) throws(CardComplaint) {
         guard let card = method.flatMap(TestCard.init) else { throw CardComplaint("Choose a card.") }
         guard means == "wallet" else {
@@ -40,7 +40,7 @@ enum CardChoice: Hashable, Sendable {
 
     /// The payment method to charge.
     ///
-    /// - Parameter key: Names the form, so that a form sent twice uses one payment method.
+    /// - Parameter key: Identifies the form, so that a form sent twice uses one payment method.
     func method(from wallet: SimulatedWallet?, key: String) async throws -> String {
         switch self {
         case .card(let card): card.rawValue
@@ -50,7 +50,7 @@ enum CardChoice: Hashable, Sendable {
     }
 }
 
-/// A sentence for the payer about a payment form.
+/// An error message for the payer about a payment form.
 struct CardComplaint: Error, Hashable, Sendable {
     let text: String
 
@@ -58,7 +58,7 @@ struct CardComplaint: Error, Hashable, Sendable {
 }
 
 extension HTML {
-    /// The wallet's button of a payment form; empty if the phone's wallet cannot pay.
+    /// The wallet button of a payment form; empty if the phone's wallet cannot pay.
     static func walletButton(_ words: HTML, on wallet: SimulatedWallet?) -> HTML {
         guard wallet?.device.canMakePayments == true else { return .empty }
         return "<button class=\"wallet\" name=\"by\" value=\"wallet\">\(words)</button>"

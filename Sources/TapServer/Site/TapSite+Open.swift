@@ -56,7 +56,7 @@ extension TapSite {
         return .page(status: complaint == nil ? 200 : 422, html: frame.page(page.title, page.body))
     }
 
-    /// The giving page of a choice that was refused; an amount that can be read in two ways is asked about.
+    /// The giving page after a choice was refused. If the amount is ambiguous, the page asks which one is meant.
     func givingPage(_ choice: GiftChoice, refused error: GivingError) async throws -> PageAnswer {
         let question = AmountQuestion(choice.amount, error.readings)
         return try await givingPage(

@@ -3,7 +3,7 @@ import PaymentCore
 import TimeKit
 
 extension DataFolder {
-    /// Warns if the log of a database ended within a transaction, and notes the gap in the books.
+    /// Warns if the log of a database ended within a transaction, and records the gap in the books.
     func reportCutLogs() async throws {
         file.warnIfCut()
         processorFile?.warnIfCut()

@@ -20,7 +20,7 @@ extension MessageOptions {
             }
         }
         guard let found else {
-            // A name that no organization can have is refused later.
+            // An invalid name is refused later.
             guard (try? Invocation.make(org: org, hosts: .standard)) != nil else { return self }
             Talk.warn("no organization here is called \(org); `tapctl org list` shows all")
             return self

@@ -8,7 +8,7 @@ extension Currency {
 }
 
 extension Money {
-    /// As it is typed: `50`, `50.00`, `50,00` or `$50`.
+    /// Reads an amount as people type it: `50`, `50.00`, `50,00` or `$50`.
     init(typed text: String, in currency: Currency) throws(CommandError) {
         do { self = try Money(asTyped: text, in: currency) } catch { throw CommandError(malformed: error) }
     }

@@ -158,7 +158,7 @@ import TimeKit
                 await code { _ = try await desk.earnings(of: world.driver.id, inYear: year, .usd) }
                     == "invalid")
         }
-        // A refund after that is not earned any more.
+        // A later refund lowers the earnings.
         let job = try #require(try await world.jobs().last)
         _ = try await world.bookings.refund(5_00, of: job.id, by: .platform)
         #expect(try await desk.earnings(of: world.driver.id, inYear: 2026, .usd).total == Money(52_00, .usd))

@@ -126,7 +126,7 @@ import TimeKit
             #expect(method.customer == nil)
         }
         #expect(try await world.api("GET", "/v1/customers").tree["data"]?.elements.isEmpty == true)
-        // A charge is read as the intent's child, and is never made by itself.
+        // Charges are created only through payment intents.
         let charges = try await world.api("GET", "/v1/charges").tree["data"]?.elements ?? []
         #expect(charges.compactMap { $0["payment_intent"]?.string }.sorted() == intents.map(\.id).sorted())
         let made = try await world.api("POST", "/v1/charges", "amount=100&currency=usd&source=tok_visa")

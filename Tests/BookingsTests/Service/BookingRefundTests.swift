@@ -19,7 +19,7 @@ import TimeKit
         let job = try await world.job(150_00)
         let refunded = try await world.bookings.refund(50_00, of: job.id, by: .platform)
         #expect(refunded.status == .confirmed && refunded.refundedMinor == 50_00)
-        // 80 % of what is left.
+        // 80 % of the remaining price.
         #expect(refunded.earned == Money(80_00, .usd))
         #expect(try await world.held() == [80_00])
         #expect(try await world.ledger(.feeRevenue) == -20_00)
@@ -47,7 +47,7 @@ import TimeKit
     }
 
     @Test(
-        "a cancellation refunds what is left after partial refunds, to the cent",
+        "a cancellation after partial refunds refunds the remainder, to the cent",
         arguments: [[1], [33_33], [50_00, 50_00], [149_99], [0_01, 33_33, 99_99]] as [[Int64]])
     func cancelled(parts: [Int64]) async throws {
         let world = try await BookingWorld.make()
@@ -65,7 +65,7 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("parts that come to all of the price refund the job, and no more goes back")
+    @Test("partial refunds of the whole price refund the job, and no more is refunded")
     func whole() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -85,7 +85,7 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("a refund that is none is refused, and nothing is moved", arguments: [0, -1, .min] as [Int64])
+    @Test("refuses a refund of zero or less, and moves nothing", arguments: [0, -1, .min] as [Int64])
     func amounts(minor: Int64) async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -97,7 +97,7 @@ import TimeKit
         #expect(try await world.file.read { try $0.refunds(ofPayment: job.payment) }.isEmpty)
     }
 
-    @Test("the platform alone refunds, and not what is disputed, cancelled, or not there")
+    @Test("only the platform can refund, and not a disputed, canceled or unknown job")
     func refusals() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -119,7 +119,7 @@ import TimeKit
             await code { _ = try await world.bookings.refund(1, of: job.id, by: .platform) } == "wrong_state")
     }
 
-    @Test("a refund whose answer is lost is sent once")
+    @Test("a refund whose response is lost is made once")
     func lostAnswer() async throws {
         let plan = ProcessorFaultPlan(rules: (1...3).map { .init(.refund, $0, .answerLost) })
         let world = try await BookingWorld.make { FaultyProcessor($0, plan) { _ in } }
@@ -127,7 +127,7 @@ import TimeKit
         let job = try await world.job(150_00)
         let asked = try await world.bookings.refund(50_00, of: job.id, by: .platform)
         #expect(asked.refundedMinor == 0)
-        // The cancellation of the rest does not ask for the same money again.
+        // The cancellation does not refund the same money again.
         #expect(
             try await world.file.read { try $0.refunds(ofPayment: job.payment) }.map(\.state) == [.pending])
         world.clock.advance(seconds: 60)

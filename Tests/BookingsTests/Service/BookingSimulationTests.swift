@@ -80,7 +80,7 @@ extension BookingWorld {
     /// What is wrong once all is done.
     fileprivate func problemsAtTheEnd() async throws -> [String] {
         var problems: [String] = []
-        // A refund of which the processor has nothing waits for a person, and its money stays held.
+        // A refund that is unknown to the processor needs review, and its money stays held.
         let waiting = try await waitingForPeople()
         let waitingMinor = waiting.values.reduce(0, +)
         let held = try await held().reduce(0, +) - waitingMinor
@@ -116,7 +116,7 @@ extension BookingWorld {
 }
 
 extension BookingWorld {
-    /// What is held of jobs one of whose refunds needs review, in minor units, by job.
+    /// The held amounts of jobs with a refund that needs review, in minor units, by job.
     fileprivate func waitingForPeople() async throws -> [String: Int64] {
         var waiting: [String: Int64] = [:]
         for job in try await jobs() {

@@ -142,7 +142,7 @@ extension PayeeDesk where Units == DatabaseFile {
 }
 
 extension BookingWorld {
-    /// What the processor answers to a request of its API.
+    /// The processor's response to an API request.
     func api(_ method: String, _ path: String, _ body: String = "") async throws -> (
         status: Int, tree: JSONTree
     ) {

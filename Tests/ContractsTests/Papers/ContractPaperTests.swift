@@ -8,7 +8,7 @@ import Testing
 import TextKit
 import TimeKit
 
-/// Contract sheets, invoices, and a payee's year.
+/// Contract sheets, invoices and a payee's yearly earnings.
 @Suite struct ContractPaperTests {
     private static let mark = "TEST: no money moved"
 
@@ -30,14 +30,14 @@ import TimeKit
             #expect(paper.text.contains(words), "\(words)")
             #expect(paper.html.contains(words), "\(words)")
         }
-        // A browser prints it: no form and no script, and a style for paper.
+        // The page is made for printing: it has a print style, and no forms or scripts.
         #expect(paper.html.contains("@media print") && paper.html.contains("@page"))
         #expect(
             !paper.html.contains("<form") && !paper.html.contains("<script") && !paper.html.contains("src="))
         #expect(paper.html.ranges(of: Self.mark).count == 2 && paper.text.ranges(of: Self.mark).count == 2)
     }
 
-    @Test("a draft has a sheet, too: its parts are planned, and nobody has signed")
+    @Test("the sheet of a draft shows planned parts and no signatures")
     func draft() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -50,7 +50,7 @@ import TimeKit
         }
     }
 
-    @Test("texts of a contract are text on its papers, never markup")
+    @Test("contract texts are escaped on printed pages")
     func hostile() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -90,7 +90,7 @@ import TimeKit
             let error = #expect(throws: ContractError.self) { try ContractInvoice(of: before, part: part) }
             #expect(error?.code == .wrongState)
         }
-        // Midnight of the new year in Auckland; in UTC the old year has eleven hours left.
+        // New Year's midnight in Auckland, which is thirteen hours earlier than in UTC.
         let midnight = try #require(Timestamp(iso8601: "2026-12-31T11:00:00Z"))
         world.clock.advance(seconds: midnight - world.clock.now)
         let paid = try await world.pay(id)
@@ -105,9 +105,9 @@ import TimeKit
             #expect(text.contains(words), "\(words)")
         }
         #expect(text.contains("Service fee") == hasSurcharge && text.contains("$2,500.00") == hasSurcharge)
-        // What the payee leaves to the platform is no business of the payer's.
+        // The payer sees neither the platform's fee nor the payee's net amount.
         #expect(!text.contains("$47,500.00") && !text.contains("Refunded"))
-        // Shown again, it is the same.
+        // The invoice is the same when it is shown again.
         #expect(try ContractInvoice(of: try await world.contracts.contract(id), part: 1) == invoice)
     }
 
@@ -125,7 +125,7 @@ import TimeKit
                 try await world.contracts.earnings(
                     ofPayee: world.payee, named: "Ada Builder", inYear: year, by: auckland, .usd))
         }
-        // The last second of 2026 in Auckland, and the first of 2027: both are 31 December 11 a.m. in UTC.
+        // The last second of 2026 in Auckland and the first of 2027, both around 11 a.m. on 31 December in UTC.
         let milestones = try await world.sent(world.form(.parts(5000, 5000))).id
         try await world.pay(milestones)
         try await world.perform(.completeMilestone(1), milestones)
@@ -134,7 +134,7 @@ import TimeKit
         try advance(to: "2026-12-31T11:00:00Z")
         let upfront = try await world.sent(world.form(total: "1000")).id
         try await world.pay(upfront)
-        // Paid and held: it is not the payee's yet.
+        // Held money does not count as earned.
         try await world.perform(.requestMilestone(2), milestones)
         try await world.pay(milestones, 2)
         #expect(try await year(2025).earnings.isEmpty)
@@ -143,7 +143,7 @@ import TimeKit
         #expect(first.earnings.map(\.title) == ["Part 1"] && first.total == Money(23_750_00, .usd))
         let second = try await year(2027)
         #expect(second.earnings.map(\.contract) == [upfront] && second.total == Money(950_00, .usd))
-        // What a resolution gives back is not earned any more.
+        // Money refunded by a resolution does not count as earned.
         try await world.perform(.dispute, upfront, by: .payer)
         try await world.perform(.resolve(payer: BasisPoints(4000), payee: BasisPoints(6000)), upfront)
         #expect(try await year(2027).total == Money(570_00, .usd))
@@ -157,7 +157,7 @@ import TimeKit
         #expect(none == nil)
     }
 
-    @Test("a year of more contracts than one page has every one of them, once")
+    @Test("a year with more contracts than one page lists each of them once")
     func pages() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }

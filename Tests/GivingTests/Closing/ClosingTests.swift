@@ -11,7 +11,7 @@ import TextKit
 import Testing
 import TimeKit
 
-/// Closed months: what they say stays, and what comes after counts for the open month (M-3).
+/// Closed months stay unchanged, and later events count in the open month (M-3).
 @Suite struct ClosingTests {
     static let october = CalendarMonth(of: Timestamp("2026-10-01T12:00:00Z").date)
 
@@ -26,7 +26,7 @@ import TimeKit
         return world
     }
 
-    /// What a month says: its gifts and its journal as sheets, what its funds got, and the statements of a year.
+    /// The documents of a month: its gifts and journal as CSV, its fund totals, and the yearly statements.
     static func papers(of month: CalendarMonth, in world: GivingWorld) async throws -> [String: String] {
         let now = world.clock.now
         return try await world.file.read { unit in
@@ -66,7 +66,7 @@ import TimeKit
         return try await world.file.write { try $0.closeMonth(month, of: "grace", at: now) }
     }
 
-    @Test("a refund after the close changes nothing of the month, and counts for the open one")
+    @Test("a refund after the close counts in the open month and leaves the closed one unchanged")
     func refund() async throws {
         let world = try await Self.world()
         defer { world.remove() }
@@ -97,11 +97,11 @@ import TimeKit
         #expect(sums.map(\.amount.minorUnits) == [-gift.amount.minorUnits])
         #expect(statement.lines.map(\.isLate) == [false, true, true])
         #expect(statement.sum.total.minorUnits == 0 && statement.funds.map(\.gifts) == [1])
-        // The day of the gift is the fund's day for as long as its month is open.
+        // While its month is open, a gift counts for its fund on its own day.
         #expect(statement.lines.map(\.day.iso8601) == ["2026-10-31", "2026-11-04", "2026-11-04"])
     }
 
-    @Test("months are closed in order, once they are over, each once")
+    @Test("months are closed once, in order, and only after they have ended")
     func order() async throws {
         let world = try await Self.world()
         defer { world.remove() }
@@ -127,7 +127,7 @@ import TimeKit
         #expect(all.map(\.month.iso8601) == ["2026-12", "2026-11", "2026-10"])
     }
 
-    @Test("no time zone is taken by whose clock it is still a day of a closed month")
+    @Test("refuses a time zone in which the current day is still in a closed month")
     func zone() async throws {
         let world = try await Self.world()
         defer { world.remove() }
@@ -150,7 +150,7 @@ import TimeKit
         #expect(gift.madeOn.iso8601 == "2026-11-01")
     }
 
-    @Test("a year whose months are all closed has the same statement on every later day")
+    @Test("the statement of a fully closed year is the same on every later day")
     func year() async throws {
         let world = try await Self.world()
         defer { world.remove() }
@@ -169,16 +169,16 @@ import TimeKit
         _ = try await world.giving.refund(gift.id, amount: "20", reason: nil)
         #expect(try await paper(2026) == before)
         #expect(try await paper(2027).contains("-20.00"))
-        // The donor finds both years.
+        // The donor can see both years.
         let years = try await world.giving.ownStatements(of: gift.donor ?? "").flatMap(\.years)
         #expect(years == [2027, 2026])
     }
 
-    @Test("a gift that is paid after the close stays in its month as it was, and counts for the open one")
+    @Test("a gift paid after the close stays unpaid in its month and counts in the open one")
     func latePayment() async throws {
         let world = try await Self.world()
         defer { world.remove() }
-        // The donor's customer is made with their first gift; what fails to answer later is the payment.
+        // The first gift creates the donor's customer, so that only the payment fails later.
         _ = try await world.giving.give(.to())
         let silence = ProcessorFaultPlan(rate: 10_000, faults: [.answerLost], seed: 7)
         let silent = world.service(over: FaultyProcessor(world.line, silence) { _ in })
@@ -195,7 +195,7 @@ import TimeKit
         #expect(before["gifts processing"]?.contains(gift.id) == true)
     }
 
-    @Test("a monthly charge of a closed month that becomes known later is booked in the open month")
+    @Test("a monthly charge that becomes known after its month was closed is booked in the open month")
     func lateOccurrence() async throws {
         let world = try await Self.world("2026-09-30T18:00:00Z")
         defer { world.remove() }
@@ -218,12 +218,12 @@ import TimeKit
         #expect(gift.paidOn.iso8601 == "2026-10-30" && gift.day.iso8601 == "2026-11-03")
         #expect(late.map(\.kind) == [.payment] && late.map(\.month) == [Self.october])
         #expect(late.map(\.day.iso8601) == ["2026-11-03"])
-        // The receipt has the day of the charge: it is the donor's tax year.
+        // The receipt has the date of the charge, which determines the donor's tax year.
         let receipt = try await world.file.read { try $0.receipts(ofGift: gift.id).last }
         #expect(receipt?.date.iso8601 == "2026-10-30")
     }
 
-    @Test("a donor who is forgotten goes from closed months, too")
+    @Test("forgetting a donor also removes their name from closed months")
     func forgotten() async throws {
         let world = try await Self.world()
         defer { world.remove() }
@@ -246,7 +246,7 @@ import TimeKit
     }
 
     @Test(
-        "nothing that is done later changes a closed month, and the sums stay whole",
+        "no later action changes a closed month, and totals still add up",
         arguments: longRunSeeds)
     func seeds(seed: UInt64) async throws {
         let world = try await GivingWorld.make(seed: seed)
@@ -261,7 +261,7 @@ import TimeKit
                 var fields = OrganizationFields(displayName: "Grace \(step)")
                 fields.timeZone = zones.randomElement(using: &generator)
                 let edited = fields
-                // In a zone further west it may be a day of the closed month.
+                // In a time zone further west, the day may be in the closed month.
                 _ = try? await world.file.write { try $0.editOrganization("Grace", edited, at: now) }
                 try await world.file.write { unit in
                     _ = try unit.renameFund("12", of: "Grace", to: "Fund \(step)", at: now)
@@ -289,7 +289,7 @@ import TimeKit
         try await expectWhole(world)
     }
 
-    /// The days of funds come to their totals, and statements to what donors gave.
+    /// Expects daily fund amounts to add up to the totals, and statements to the donors' gifts.
     private func expectWhole(_ world: GivingWorld) async throws {
         let years = Timestamp("2020-01-01T12:00:00Z").date...Timestamp("2050-12-31T12:00:00Z").date
         try await world.file.read { unit in

@@ -6,9 +6,9 @@ import MoneyTestSupport
 import TestSupport
 import Testing
 
-/// M-6: however an address is typed, it is one donor.
+/// M-6: all spellings of an address belong to one donor.
 @Suite struct OneDonorTests {
-    @Test("gifts from every form of an address are one donor's, who is forgotten whole (M-6)")
+    @Test("gifts from all spellings of an address belong to one donor, who is forgotten completely (M-6)")
     func oneDonor() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "donors of an earlier version who were one address are one, with the gifts of both (M-6)",
+        "merges donors from an earlier version who have the same address, with their gifts (M-6)",
         arguments: [false, true])
     func migrated(isPunycodeFirst: Bool) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "merged-\(UUID().uuidString)")
@@ -64,14 +64,14 @@ import Testing
             let donor = try #require(try unit.donor(email: addresses[0]))
             #expect(donor.id == "donor_1ng6ppn8aw49fa9n0eb1" && donor.email == forms.0)
             #expect(try unit.donor(email: addresses[1]) == donor)
-            // The id that is gone leads to the donor who stayed.
+            // The removed id redirects to the remaining donor.
             #expect(try unit.donor("donor_1ng6ppp892hackcgt5h4") == donor)
             let gifts = try unit.gifts(GiftQuery(donor: donor.id, limit: 9))
             #expect(
                 Set(gifts.map(\.id)) == [
                     "gift_1ng6ppnan6yv9w6ys9v9", "gift_1ng6ppp0mzgcqdad63av", "gift_1ng6pppaa5h1b7bs4w00",
                 ])
-            // What each wrote with their gift stays as it was written.
+            // Each gift keeps the address that its donor typed.
             #expect(Set(gifts.compactMap(\.giver?.email)) == [forms.0, forms.1])
             let monthly = try unit.recurringGifts(
                 organization: nil, donor: donor.id, includingDeclined: true, behind: nil, limit: 9)

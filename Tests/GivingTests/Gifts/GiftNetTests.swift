@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test("the net of a gift is what it has brought, also after refunds")
+    @Test("the net amount of a gift includes refunds")
     func refunds() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -24,7 +24,7 @@ import Testing
         #expect(try await net(covered.id, in: world) == 5000)
         #expect(try await net(plain.id, in: world) == 4825)
 
-        // Of the fee of 1.80 the processor returns nothing.
+        // The processor keeps its whole fee of 1.80.
         _ = try await world.giving.refund(covered.id, amount: "20.00", reason: nil)
         #expect(try await net(covered.id, in: world) == 3000)
         _ = try await world.giving.refund(covered.id, amount: nil, reason: nil)

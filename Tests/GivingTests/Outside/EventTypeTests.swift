@@ -11,13 +11,12 @@ import TimeKit
 
 @testable import PaymentCore
 
-/// M-2: every type of event that is followed, with something that changed at the processor: brought alone by a webhook, and read
-/// after nobody had looked.
+/// M-2: every followed event type, with a change at the processor that is delivered only by webhook or read after downtime.
 @Suite struct EventTypeTests {
     static let followed = ProcessorEventType.allCases.filter(\.isFollowed)
 
     @Test(
-        "a change is noticed by an event of each type that is followed", arguments: followed, Notice.allCases)
+        "every followed event type makes its change known", arguments: followed, Notice.allCases)
     func noticed(type: ProcessorEventType, by notice: Notice) async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -33,7 +32,7 @@ import TimeKit
         case .reading:
             world.clock.advance(seconds: 60)
             try await world.calm.payments.readEvents()
-            // What is only brought is found by a reconciliation, too.
+            // A reconciliation also finds events that are only delivered.
             if type.handling != .asked { _ = try await world.calm.payments.reconcile() }
         }
         #expect(try await change.isNoticed())
@@ -42,7 +41,7 @@ import TimeKit
     }
 
     @Test(
-        "an event of a type that is ignored changes nothing",
+        "an event of an ignored type changes nothing",
         arguments: ProcessorEventType.allCases.filter { !$0.isFollowed })
     func ignored(type: ProcessorEventType) async throws {
         let world = try await GivingWorld.make()
@@ -57,11 +56,11 @@ import TimeKit
     }
 }
 
-/// Something that was changed at the processor, with what an event of it is about.
+/// A change at the processor, with the subject of its event.
 struct OutsideChange {
     var subject: EventSubject
     var account: String?
-    /// Whether the books know of it.
+    /// Returns true if the books contain the change.
     var isNoticed: () async throws -> Bool
 
     static func make(for type: ProcessorEventType, in world: GivingWorld) async throws -> OutsideChange {
@@ -204,7 +203,7 @@ struct OutsideChange {
 
     // MARK: Payments
 
-    /// The processor has booked a charge, and says what it took.
+    /// The processor has booked a charge and reports its fee.
     private static func booking(in world: GivingWorld) async throws -> Self {
         let gift = try await world.calm.give(.to())
         world.clock.advance(seconds: 60)
@@ -214,7 +213,7 @@ struct OutsideChange {
         }
     }
 
-    /// A gift that was tried here with one method, and at the processor with another, or was canceled there.
+    /// A gift attempted here with one method, and then paid at the processor with another or canceled there.
     private static func attempt(
         _ method: String, then other: String?, _ status: Gift.Status, _ type: ProcessorEventType,
         in world: GivingWorld

@@ -9,10 +9,10 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// M-2: disputes, payouts, accounts and declined payments that change at the processor, and not by this program.
+/// M-2: disputes, payouts, accounts and declined payments that change directly at the processor.
 @Suite struct OutsideMoneyTests {
     @Test(
-        "a dispute is followed to its end, whoever answers it",
+        "a dispute is followed to its end, however it is decided",
         arguments: Notice.allCases, ["winning_evidence", "losing_evidence", "accepted", "silence"])
     func dispute(by notice: Notice, end: String) async throws {
         let world = try await GivingWorld.make()
@@ -47,7 +47,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("the check of the ledger names a refund that is not booked")
+    @Test("the ledger check names a refund that is not booked")
     func ledgerCheck() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -64,7 +64,7 @@ import TimeKit
             problems.contains { $0.hasSuffix("succeeded and is not booked") }, "\(problems)")
     }
 
-    @Test("an inquiry changes nothing, and is closed")
+    @Test("an inquiry changes nothing and is closed")
     func inquiry() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -79,7 +79,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("payouts that somebody else makes, of a part or of all, are booked", arguments: Notice.allCases)
+    @Test("full and partial payouts made at the processor are booked", arguments: Notice.allCases)
     func payouts(by notice: Notice) async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -99,7 +99,7 @@ import TimeKit
     }
 
     @Test(
-        "what the platform sends to its own bank is booked, and is on no church's payout",
+        "the platform's payouts to its own bank are booked, and appear in no church's payout",
         arguments: Notice.allCases)
     func platformPayout(by notice: Notice) async throws {
         let world = try await GivingWorld.make()
@@ -124,7 +124,8 @@ import TimeKit
     }
 
     @Test(
-        "an account that loses a capability takes no gifts until it has it again", arguments: Notice.allCases)
+        "an account that loses a capability takes no gifts until the capability is restored",
+        arguments: Notice.allCases)
     func capability(by notice: Notice) async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -140,7 +141,7 @@ import TimeKit
     }
 
     @Test(
-        "a declined gift that is paid at the processor with another card is a paid gift",
+        "a declined gift paid at the processor with another card becomes a paid gift",
         arguments: Notice.allCases)
     func paidOutside(by notice: Notice) async throws {
         let world = try await GivingWorld.make()
@@ -158,7 +159,7 @@ import TimeKit
     }
 
     @Test(
-        "a gift that is canceled at the processor before it is paid is canceled", arguments: Notice.allCases)
+        "an unpaid gift canceled at the processor is canceled", arguments: Notice.allCases)
     func canceled(by notice: Notice) async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -171,7 +172,7 @@ import TimeKit
     }
 
     @Test(
-        "money that is sent to a church at the processor is booked, and is on its payout",
+        "money sent to a church at the processor is booked, and appears in its payout",
         arguments: Notice.allCases)
     func sent(by notice: Notice) async throws {
         let world = try await GivingWorld.make()
@@ -181,7 +182,7 @@ import TimeKit
         _ = try await world.calm.give(.to(amount: "500", method: "pm_card_bypassPending"))
         try await world.settle()
         let gift = try #require(try await world.file.read { try $0.gifts(GiftQuery(limit: 1)).first })
-        // The platform holds something of its own once a refund has been reversed from the church and came back.
+        // After a refund is reversed from the church and then fails, the platform holds its own money.
         let charge = try await world.processor.paymentIntent(gift.paymentIntent ?? "").latestCharge ?? ""
         let source = try await world.processor.charge(charge).transfer ?? ""
         _ = try await world.processor.reverse(

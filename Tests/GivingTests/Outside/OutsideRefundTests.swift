@@ -9,9 +9,9 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// M-2: refunds that are made at the processor, and not by this program.
+/// M-2: refunds made directly at the processor.
 @Suite struct OutsideRefundTests {
-    /// How money goes back at the processor.
+    /// A way to refund at the processor.
     struct Case: CustomTestStringConvertible, Sendable {
         var amounts: [Int64?]
         var reverse: Bool
@@ -31,7 +31,7 @@ import TimeKit
     }
 
     @Test(
-        "a refund at the processor becomes the gift's status, receipt, notice and postings",
+        "a refund at the processor updates the gift's status, receipt, notice and postings",
         arguments: Case.all)
     func refunded(_ one: Case) async throws {
         let world = try await GivingWorld.make()
@@ -60,12 +60,12 @@ import TimeKit
                 == [after.receiptNumber].compactMap(\.self))
         let titles = try await world.waitingTitles(about: gift.id)
         #expect(titles.last == (isAll ? "Gift refunded" : "Receipt \(after.receiptNumber ?? "")"))
-        // Heard again, by either way, nothing is booked twice.
+        // Receiving the events again, in either way, books nothing twice.
         let postings = try await world.file.read { try $0.ledgerCheck() }.postings
         for notice in Notice.allCases { try await world.hear(by: notice) }
         #expect(try await world.file.read { try $0.ledgerCheck() }.postings == postings)
         #expect(try await world.differences() == [])
-        // The church bears what it bears when the same is given back here.
+        // The church bears the same cost as for a refund by tapctl.
         let outside = try await before - world.ledger(.payee(account))
         let middle = try await world.ledger(.payee(account))
         if isAll {
@@ -79,7 +79,7 @@ import TimeKit
     }
 
     @Test(
-        "a later refund of ours gives back the rest, and no more is offered",
+        "tapctl then refunds the remainder and offers no more",
         arguments: Case.all.filter { !$0.amounts.contains(nil) })
     func rest(_ one: Case) async throws {
         let world = try await GivingWorld.make()
@@ -90,7 +90,7 @@ import TimeKit
         for amount in one.amounts {
             try await world.refundOutside(gift, amount, reverse: one.reverse, fee: one.fee)
         }
-        // Nobody has heard of it yet: the refund itself looks.
+        // The service has not read the event yet, so the refund has to check the processor.
         let back = one.amounts.reduce(0) { $0 + ($1 ?? 0) }
         let refused = await #expect(throws: PaymentError.self) {
             try await world.calm.refund(gift.id, amount: "51.80", reason: nil)
@@ -104,7 +104,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("what was made while nobody looked at all is found by reading events")
+    @Test("reading events finds refunds made while the service was down")
     func whileDown() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -122,7 +122,7 @@ import TimeKit
     }
 
     @Test(
-        "one that fails later, or is still pending, is followed",
+        "a refund that is pending or fails later is followed",
         arguments: ["pm_card_refundFail", "pm_card_pendingRefund"])
     func failing(method: String) async throws {
         let world = try await GivingWorld.make()
@@ -143,7 +143,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("a refund of ours and one at the processor at the same time are booked once each", arguments: 0..<6)
+    @Test("simultaneous refunds by tapctl and at the processor are booked once each", arguments: 0..<6)
     func race(round: Int) async throws {
         let world = try await GivingWorld.make(seed: UInt64(round + 1))
         defer { world.remove() }
@@ -167,7 +167,7 @@ import TimeKit
     }
 
     @Test(
-        "a reversal and a returned fee without a refund are booked, and the gift stays whole",
+        "a reversal and a refunded fee without a refund are booked, and the gift is unchanged",
         arguments: Notice.allCases)
     func withoutRefund(by notice: Notice) async throws {
         let world = try await GivingWorld.make()
@@ -185,7 +185,7 @@ import TimeKit
         #expect(try await world.gift(gift.id).status == .succeeded)
         #expect(try await world.differences() == [])
         #expect(try await world.ledger(.outside(account)) == -1_000, "nobody sends it back on their own")
-        // A refund that was not reversed explains it.
+        // A refund without a reversal explains the amount.
         try await world.refundOutside(gift, 1_000)
         try await world.hear(by: notice)
         #expect(try await world.ledger(.outside(account)) == 0)
@@ -194,7 +194,7 @@ import TimeKit
     }
 
     @Test(
-        "the church's payout says what each refund at the processor was",
+        "the church's payout explains each refund made at the processor",
         arguments: [(false, true), (true, true), (true, false), (false, false)])
     func payout(reverse: Bool, fee: Bool) async throws {
         let world = try await GivingWorld.make()

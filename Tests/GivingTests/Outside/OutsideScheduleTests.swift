@@ -9,9 +9,9 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// M-2: subscriptions that are changed at the processor, and not by this program.
+/// M-2: subscriptions changed directly at the processor.
 @Suite struct OutsideScheduleTests {
-    /// A world with a monthly gift, and its subscription.
+    /// A world with a monthly gift and its subscription.
     private static func monthly(coversFee: Bool = false) async throws -> (
         world: GivingWorld, id: String, subscription: Subscription
     ) {
@@ -25,7 +25,7 @@ import TimeKit
     }
 
     @Test(
-        "another amount is shown, told and charged, and each gift is what was charged",
+        "a new amount is shown, announced and charged, and each gift has the charged amount",
         arguments: Notice.allCases, [false, true])
     func amount(by notice: Notice, coversFee: Bool) async throws {
         let (world, id, subscription) = try await Self.monthly(coversFee: coversFee)
@@ -49,7 +49,7 @@ import TimeKit
         #expect(try await world.waitingTitles(about: id).count == 1, "told once")
     }
 
-    @Test("a pause, its end, and the end of it all are shown and told", arguments: Notice.allCases)
+    @Test("a pause, a resumption and a cancellation are shown and announced", arguments: Notice.allCases)
     func pause(by notice: Notice) async throws {
         let (world, id, subscription) = try await Self.monthly()
         defer { world.remove() }
@@ -78,7 +78,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("another card is told, and charged")
+    @Test("a new card is announced and charged")
     func card() async throws {
         let (world, id, subscription) = try await Self.monthly()
         defer { world.remove() }
@@ -96,7 +96,7 @@ import TimeKit
         #expect(try await world.waitingTitles(about: id).count == 1)
     }
 
-    @Test("what the donor changes here is told by nobody")
+    @Test("a donor's own change sends no notice")
     func ours() async throws {
         let (world, id, _) = try await Self.monthly()
         defer { world.remove() }
@@ -111,7 +111,7 @@ import TimeKit
     }
 
     @Test(
-        "a period that was paid and given back while nobody looked is a gift that went back",
+        "a period paid and refunded while the service was down is a refunded gift",
         arguments: Notice.allCases)
     func refundedPeriod(by notice: Notice) async throws {
         let (world, id, _) = try await Self.monthly()

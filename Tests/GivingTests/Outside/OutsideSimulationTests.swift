@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import TimeKit
 
-/// M-2: gifts, and what others change at the processor, mixed.
+/// M-2: gifts mixed with changes made directly at the processor.
 @Suite struct OutsideSimulationTests {
     private static let steps = 120
 
@@ -23,14 +23,14 @@ import TimeKit
         }
     }
 
-    /// What went wrong, and at which step; nil when nothing did.
+    /// A description of the failure and its step; nil if everything agrees.
     private static func problem(with seed: UInt64) async throws -> String? {
         let world = try await GivingWorld.make(seed: seed)
         defer { world.remove() }
         var congregation = Congregation(seed: seed)
         var outsiders = Outsiders(seed: seed)
         var generator = SeededGenerator(seed: seed)
-        // The platform has something of its own.
+        // Gives the platform money of its own.
         _ = try await world.calm.give(.to(amount: "900", method: "pm_card_bypassPending"))
         var heard = world.clock.now
         for step in 0..<steps {
@@ -39,7 +39,7 @@ import TimeKit
                 did = "outside, " + (try await outsiders.act(in: world))
             } else {
                 do { did = try await congregation.act(in: world) } catch let lie as Congregation.NotDone {
-                    // Somebody else may have changed it again in the same moment.
+                    // Another change may have happened at the same time.
                     did = lie.what
                 }
             }
@@ -67,7 +67,7 @@ import TimeKit
 }
 
 extension GivingWorld {
-    /// Gifts, receipts and statements that say another amount than is left of the charge at the processor.
+    /// Gifts, receipts and statements that differ from the remaining amount of the charge at the processor.
     func giftsBeside() async throws -> [String] {
         var problems: [String] = []
         var left: [String: Int64] = [:]
@@ -109,7 +109,7 @@ extension GivingWorld {
         return Array(problems.prefix(5))
     }
 
-    /// Payouts whose lines do not come to their amount, and lines that nothing explains.
+    /// Payouts whose lines do not add up to their amount, and unexplained lines.
     func payoutsBeside() async throws -> [String] {
         var problems: [String] = []
         for payout in try await file.read({ try $0.payouts(ofPayee: nil, behind: nil, limit: 100) }) {

@@ -6,18 +6,18 @@ import Processor
 import ProcessorSimulator
 import Testing
 
-/// How the service hears of what happened at the processor.
+/// The way in which the service learns of events at the processor.
 enum Notice: String, CaseIterable, CustomTestStringConvertible {
-    /// A webhook brings each event, newest first.
+    /// A webhook delivers each event, newest first.
     case webhooks
-    /// The service asks for events, as it does every ten seconds and on start.
+    /// The service reads events, as it does at start and every ten seconds.
     case reading
 
     var testDescription: String { rawValue }
 }
 
 extension GivingWorld {
-    /// Lets the service hear of what happened at the processor since the last time.
+    /// Delivers the events since the last time to the service.
     func hear(by notice: Notice) async throws {
         switch notice {
         case .webhooks:
@@ -29,10 +29,10 @@ extension GivingWorld {
         }
     }
 
-    /// A key for a call that somebody else makes at the processor.
+    /// An idempotency key for a call made outside tapctl.
     func outsideKey() -> IdempotencyKey { IdempotencyKey(bench.ids.make("outside")) }
 
-    /// Sends money of a gift back at the processor, without this program.
+    /// Refunds a gift directly at the processor.
     @discardableResult func refundOutside(
         _ gift: Gift, _ amount: Int64? = nil, reverse: Bool = false, fee: Bool = false
     ) async throws -> Refund {
@@ -48,7 +48,7 @@ extension GivingWorld {
         try await file.read { try $0.receipts(ofGift: gift.id) }
     }
 
-    /// The titles of notices that are still to be told about a gift or a monthly gift.
+    /// The titles of unsent notices about a gift or a monthly gift.
     func waitingTitles(about subject: String) async throws -> [String] {
         try await file.read { try $0.notices(isWaiting: true, behind: nil, limit: 1_000) }
             .filter { $0.subject == subject }.map(\.title)

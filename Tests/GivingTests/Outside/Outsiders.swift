@@ -8,15 +8,15 @@ import ProcessorSimulator
 import SimulationKit
 import TimeKit
 
-/// People who change things at the processor, and not by this program: drawn from a seed.
+/// Random changes made directly at the processor, drawn from a seed.
 struct Outsiders {
     private var generator: SeededGenerator
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed &* 0xD1B5_4A32) }
 
-    /// Does one thing; what the processor refuses is refused.
+    /// Makes one change. A refusal by the processor is ignored.
     ///
-    /// - Returns: What it was.
+    /// - Returns: A description of the change.
     mutating func act(in world: GivingWorld) async throws -> String {
         do {
             switch Int.random(in: 0..<20, using: &generator) {
@@ -96,7 +96,7 @@ struct Outsiders {
 
     private mutating func changeAmount(in world: GivingWorld) async throws -> String {
         guard let one = try await subscription(in: world) else { return "no subscription" }
-        // The share that the platform keeps stays: of less, it would not cover the processor's fee.
+        // The platform's percentage stays the same, and of a smaller amount it would not cover the processor's fee.
         let amount = min(one.price.unitAmount, 90_000)
         let price = try await world.processor.create(
             Price.Create(
@@ -132,7 +132,7 @@ struct Outsiders {
         return "a declined payment is paid"
     }
 
-    /// All that is available: a payout of a part shows as a difference.
+    /// Pays out all available money, because a partial payout would appear as a difference.
     private mutating func payOut(in world: GivingWorld) async throws -> String {
         let account = try await world.account()
         let balance = try await world.processor.balances(of: account).first
@@ -160,7 +160,7 @@ struct Outsiders {
 }
 
 extension GivingWorld {
-    /// A request of the processor's API, without a socket.
+    /// Sends a request to the processor's API, without a socket.
     func ask(_ path: String, _ form: [(String, String)], account: String? = nil) async -> APIAnswer {
         let body = form.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
         return await processor.exchange(

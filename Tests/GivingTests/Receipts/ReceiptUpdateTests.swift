@@ -129,7 +129,7 @@ import TimeKit
                 == ["the receipts of WoodlandsChurch in 2026 end with 3, and 2 of them are kept"])
     }
 
-    @Test("S-1: a segment begins with 1, has no gaps of its own, and leaves earlier numbers alone")
+    @Test("S-1: a segment starts at 1, has no gaps, and leaves earlier numbers unchanged")
     func segments() async throws {
         for number in 1...3 { _ = try await update(Samples.gift("gift_\(number)")) }
         for segment in [1, 2] {
@@ -141,7 +141,7 @@ import TimeKit
                 #expect(receipt?.number.text == "T-WoodlandsChurch-2026-R\(segment)-00000\(number)")
             }
         }
-        // A gift of an earlier segment that goes back in part: its new receipt takes a number of the current one.
+        // The new receipt of a partially refunded gift from an earlier segment is numbered in the current segment.
         let reissued = try await update(Samples.gift("gift_2").refunded(1_000))
         #expect(reissued?.number.text == "T-WoodlandsChurch-2026-R2-000003")
         #expect(reissued?.replaces?.text == "T-WoodlandsChurch-2026-000002")

@@ -56,7 +56,7 @@ import TimeKit
 
     /// M-7.
     @Test(
-        "a monthly gift that never began is listed as a failed gift alone, and one that ended stays listed (M-7)"
+        "lists a monthly gift that never started only as a failed gift, and keeps a canceled one (M-7)"
     )
     func neverBegan() async throws {
         let world = try await GivingWorld.make()
@@ -81,7 +81,7 @@ import TimeKit
     }
 
     @Test(
-        "a mistyped method keeps neither gift nor donor nor monthly gift (M-7)",
+        "a mistyped method stores no gift, donor or monthly gift (M-7)",
         arguments: ["pm_card_viza", "tok_viza", "pm_visa"])
     func mistyped(method: String) async throws {
         let world = try await GivingWorld.make()
@@ -101,7 +101,7 @@ import TimeKit
                 #expect(count == 0, "\(table)")
             }
         }
-        // The key is free for the request that was meant.
+        // The key can be used again for the corrected request.
         #expect(try await world.giving.give(.to(key: "k")).status == .succeeded)
     }
 
@@ -158,7 +158,7 @@ import TimeKit
     }
 
     @Test(
-        "M-1: another day is one by the organization's clock, in the first month that is not paid",
+        "M-1: a new day follows the organization's clock and applies from the first unpaid month",
         arguments: [(31, "2026-02-28"), (29, "2026-02-28"), (15, "2026-02-15")])
     func localDay(day: Int, next: String) async throws {
         // In Chicago it is the evening of January 30.

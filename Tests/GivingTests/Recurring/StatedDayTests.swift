@@ -9,10 +9,10 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// The day on which a monthly gift is charged, by its organization's clock: what is told and what is charged.
+/// The charge day of a monthly gift, by its organization's clock: the announced day and the actual one.
 @Suite struct StatedDayTests {
-    /// 40 time zones: both ends, all half hours and quarters, daylight saving time of both halves of the year, and the
-    /// fifteen whose noon is another day in UTC.
+    /// 40 time zones: both ends, all half and quarter hours, daylight saving time in both hemispheres, and the fifteen
+    /// in which noon is on a different day in UTC.
     private static let zones = [
         "Africa/Abidjan", "Africa/Casablanca", "Africa/Johannesburg", "Africa/Lagos", "America/Adak",
         "America/Anchorage", "America/Argentina/Buenos_Aires", "America/Caracas", "America/Chicago",
@@ -24,7 +24,7 @@ import TimeKit
         "Pacific/Kiritimati", "Pacific/Marquesas", "Pacific/Pago_Pago", "Pacific/Tongatapu", "UTC",
     ]
 
-    /// A world with one organization at a place, at a moment.
+    /// A world with one organization, in a given time zone and at a given time.
     private static func world(
         _ zone: String, at start: Timestamp, between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
     ) async throws -> (GivingWorld, LocalCalendar) {
@@ -41,13 +41,13 @@ import TimeKit
         }
     }
 
-    /// The local days of all gifts, the oldest first.
+    /// The local days of all gifts, oldest first.
     private static func days(_ world: GivingWorld, _ calendar: LocalCalendar) async throws -> [String] {
         try await world.file.read { try $0.gifts(GiftQuery(limit: 100)) }.reversed()
             .compactMap(\.paidAt).map { calendar.date(of: $0).iso8601 }
     }
 
-    /// Lets so many days pass, and hears of what happened every few days.
+    /// Advances the clock by some days, and reads events every few days.
     private static func pass(_ days: Int, in world: GivingWorld, step: Int = 5) async throws {
         for _ in 0..<(days / step) {
             world.clock.advance(seconds: Int64(step) * 86_400)
@@ -56,7 +56,7 @@ import TimeKit
         }
     }
 
-    @Test("M-1: through the whole service, page, gift and charge agree on the stated day", arguments: zones)
+    @Test("M-1: page, gift and charge agree on the stated day throughout the service", arguments: zones)
     func everywhere(zone: String) async throws {
         let place = try #require(Self.zones.firstIndex(of: zone))
         let calendar = try #require(LocalCalendar(timeZone: zone))
@@ -72,7 +72,7 @@ import TimeKit
         let begun = try #require(try await world.file.read { try $0.recurring(id) })
         #expect(begun.dayOfMonth == calendar.date(of: start).day)
         #expect(begun.nextCharge.map(calendar.date) == review.next)
-        // Four months at once: nobody has to look in between.
+        // Four months at once, without reading events in between.
         world.clock.advance(seconds: 130 * 86_400)
         _ = try await world.giving.payments.reconcile()
         let paid = try await Self.days(world, calendar)
@@ -88,7 +88,7 @@ import TimeKit
     }
 
     @Test(
-        "M-1: the cases of the report: each month once, on the day that was told",
+        "M-1: in every reported case, each month is charged once on the announced day",
         arguments: [
             (
                 "Asia/Tokyo", "2026-05-01T08:00:00+09:00",
@@ -112,19 +112,19 @@ import TimeKit
     }
 
     @Test(
-        "M-1: another day never skips a month, and never charges one twice",
+        "M-1: changing the day never skips a month or charges one twice",
         arguments: [
-            // Paid in February already: from March on.
+            // February is already paid, so the day applies from March.
             (
                 "UTC", "2027-01-05T12:00:00Z", 36, 20,
                 ["2027-01-05", "2027-02-05", "2027-03-20", "2027-04-20"]
             ),
-            // Not paid yet, and the day lies ahead: in February.
+            // February is unpaid and the day is ahead, so the day applies in February.
             (
                 "UTC", "2027-01-15T12:00:00Z", 25, 20,
                 ["2027-01-15", "2027-02-20", "2027-03-20", "2027-04-20"]
             ),
-            // Not paid yet, and the day has passed: February keeps its day.
+            // February is unpaid and the day has passed, so February keeps its old day.
             ("UTC", "2027-01-20T12:00:00Z", 20, 5, ["2027-01-20", "2027-02-20", "2027-03-05", "2027-04-05"]),
             // A short month uses its last day, and later months return to the day.
             (
@@ -164,7 +164,7 @@ import TimeKit
     }
 
     @Test(
-        "M-1: another time zone of the organization moves, skips and doubles no charge",
+        "M-1: a new time zone of the organization moves, skips and duplicates no charge",
         arguments: [
             ("America/New_York", "Asia/Tokyo", 31), ("Pacific/Auckland", "America/Chicago", 1),
             ("America/Chicago", "Pacific/Kiritimati", 31), ("Pacific/Kiritimati", "Pacific/Pago_Pago", 1),
@@ -198,7 +198,7 @@ import TimeKit
         #expect(recurring.nextCharge.map(other.date) == days.first { $0 > other.date(of: moved) })
     }
 
-    /// Makes of a monthly gift what earlier versions made: its anchor is the second in which it was begun.
+    /// Gives a monthly gift the form of earlier versions, in which the anchor is the second of its start.
     private static func makeOld(_ id: String, begun: Timestamp, in world: GivingWorld) async throws -> String
     {
         let found = try await world.file.read { unit in
@@ -219,11 +219,11 @@ import TimeKit
     }
 
     @Test(
-        "M-1: a monthly gift of an earlier version is brought to its day without an extra charge",
+        "M-1: a monthly gift from an earlier version is moved to its day without an extra charge",
         arguments: [
             ("Asia/Tokyo", "2026-05-01T08:00:00+09:00", 9, ["2026-05-01", "2026-06-01", "2026-07-01"]),
             ("Pacific/Auckland", "2026-03-01T08:00:00+13:00", 9, ["2026-03-01", "2026-04-01", "2026-05-01"]),
-            // Noticed after a charge on a wrong day: what is paid counts for its month.
+            // Noticed after a charge on a wrong day, which counts for its month.
             (
                 "Asia/Tokyo", "2026-05-01T08:00:00+09:00", 34,
                 ["2026-05-01", "2026-05-31", "2026-07-01", "2026-08-01"]
@@ -240,7 +240,7 @@ import TimeKit
         let id = try await world.giving.give(.to(recurring: true)).recurring ?? ""
         let schedule = try await Self.makeOld(id, begun: begun, in: world)
         world.clock.advance(seconds: Int64(after) * 86_400)
-        // As the migration of the file does.
+        // As the file's migration does.
         try await world.file.write { try $0.markSchedule(schedule) }
         #expect(try await world.calm.payments.settleDays() == 1)
         #expect(try await world.calm.payments.settleDays() == 0)
@@ -252,7 +252,7 @@ import TimeKit
     }
 
     @Test(
-        "M-1: a program that dies while it moves a day leaves it to the next one, and charges nothing twice",
+        "M-1: after a crash while moving a day, the next run completes the move and charges nothing twice",
         arguments: [ProcessorFaultPlan.Fault.requestLost, .answerLost],
         [0, 600, 7200, 20 * 86_400] as [Int64])
     func diesWhileMoving(fault: ProcessorFaultPlan.Fault, pause: Int64) async throws {
@@ -271,7 +271,7 @@ import TimeKit
         #expect(try await world.file.read { try $0.openCalls(limit: 10) }.isEmpty)
         try await Self.pass(80, in: world)
         let paid = try await Self.days(world, calendar)
-        // Nobody was there for weeks: the charge came on its old day, and February is paid.
+        // After weeks without tapctl, the charge was made on its old day, and February is paid.
         let isLate = pause > 86_400 && fault == .requestLost
         #expect(
             paid.prefix(4)
@@ -281,7 +281,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("M-1: a day that somebody chose at the processor is the monthly gift's day")
+    @Test("M-1: a day chosen at the processor becomes the monthly gift's day")
     func chosenElsewhere() async throws {
         let begun = try #require(Timestamp(iso8601: "2027-01-05T12:00:00Z"))
         let (world, calendar) = try await Self.world("Pacific/Auckland", at: begun)
@@ -302,7 +302,7 @@ import TimeKit
             ])
     }
 
-    @Test("M-1: paused over its day, it goes on on the day of the next month")
+    @Test("M-1: a gift paused over its day continues on the same day of the next month")
     func paused() async throws {
         let begun = try #require(Timestamp(iso8601: "2027-01-30T21:00:00Z"))
         let (world, calendar) = try await Self.world("Pacific/Auckland", at: begun)

@@ -10,9 +10,9 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// Books restored from a backup, while the processor is where it was (case S-1; M-4 is the same).
+/// Books restored from a backup while the processor has moved on (cases S-1 and M-4).
 @Suite(.timeLimit(.minutes(5))) struct RestoredSundayTests {
-    /// What happens on a Sunday and in the month after it, one step after another.
+    /// The events of a Sunday and the month after it, in order.
     private static let steps: [@Sendable (GivingWorld) async throws -> Void] = [
         { _ = try await $0.giving.give(.to(coversFee: true)) },
         {
@@ -52,7 +52,7 @@ import TimeKit
         { try await $0.settle() },
     ]
 
-    @Test("S-1: restored at any step, every unknown charge is named, and adopting them gives the same books")
+    @Test("S-1: after a restore at any step, adopting the listed unknown charges gives the same books")
     func restored() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -103,7 +103,7 @@ import TimeKit
             #expect(restored.donors == whole.donors, "restored before step \(step)")
             #expect(restored.balances == whole.balances, "restored before step \(step)")
             #expect(restored.problems == [])
-            // A number that both have is of the same paper, which was issued before the backup.
+            // A number in both books belongs to the same receipt, issued before the backup.
             for (number, paid) in restored.receipts {
                 if let other = whole.receipts[number] { #expect(paid == other, "\(number)") }
             }
@@ -111,7 +111,7 @@ import TimeKit
     }
 
     @Test(
-        "S-1: a charge without metadata is adopted by a person who names fund and donor, or dismissed with a reason"
+        "S-1: a charge without metadata is adopted by naming fund and donor, or dismissed with a reason"
     )
     func older() async throws {
         let world = try await GivingWorld.make()
@@ -176,7 +176,7 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("what the books have and the processor does not is listed")
+    @Test("lists items that are in the books but not at the processor")
     func missing() async throws {
         let world = try await GivingWorld.make()
         let other = try await GivingWorld.make(seed: 2)
@@ -198,7 +198,7 @@ import TimeKit
         #expect(found.charges == 0)
     }
 
-    @Test("a period is compared from its first to its last second")
+    @Test("compares a period from its first to its last second")
     func period() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -222,7 +222,7 @@ import TimeKit
             try await driver.compare(since: start, until: start.adding(seconds: 99)).differences.count == 1)
     }
 
-    /// A service over books that were restored from a backup.
+    /// A service on books restored from a backup.
     private static func restore(_ backup: String, in world: GivingWorld) async throws -> (
         file: DatabaseFile, giving: GivingService<DatabaseFile>
     ) {
@@ -238,14 +238,14 @@ import TimeKit
     }
 }
 
-/// What has to be the same in restored books.
+/// The facts that restored books must share with the original.
 private struct Books {
-    /// Paid gifts, in words: all but ids and receipts.
+    /// Descriptions of paid gifts, without ids and receipts.
     let gifts: [String]
     let funds: [String]
     let donors: [String]
     let balances: [String]
-    /// What each receipt's gift was charged by, by number.
+    /// The charge of each receipt's gift, by receipt number.
     let receipts: [String: String]
     let problems: [String]
 

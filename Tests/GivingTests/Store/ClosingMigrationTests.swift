@@ -6,9 +6,9 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// A file in which gifts had no time zone of their own (M-3).
+/// Migration of a file in which gifts had no time zone (M-3).
 @Suite struct ClosingMigrationTests {
-    @Test("a gift gets the zone and the fund's name of its receipt, or else those of today")
+    @Test("a gift gets the time zone and fund name of its receipt, or else the current ones")
     func migrated() async throws {
         let world = try await GivingWorld.make(at: Timestamp("2027-01-01T05:30:00Z"))
         defer { world.remove() }
@@ -22,7 +22,7 @@ import TimeKit
         let back = try await world.giving.give(.to(fund: "13"))
         let declined = try await world.giving.give(.to(method: "pm_card_visa_chargeDeclined"))
         world.clock.advance(seconds: 60)
-        // An earlier version took today's zone for a receipt that was issued again.
+        // An earlier version used the current time zone for a reissued receipt.
         try await world.file.write { unit in
             for statement in [
                 "UPDATE gift SET body = CAST(json_remove(CAST(body AS TEXT), '$.timeZone', '$.fundName') AS BLOB)",

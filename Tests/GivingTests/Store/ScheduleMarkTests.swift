@@ -5,9 +5,9 @@ import PaymentCore
 import Testing
 import TimeKit
 
-/// Files that were written before a schedule stated its day.
+/// Files written before schedules stated their day.
 @Suite struct ScheduleMarkTests {
-    @Test("M-1: every schedule of an older file that goes on is looked at first, and no other one")
+    @Test("M-1: only the ongoing schedules in an older file are checked first")
     func marked() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "marks-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,7 +34,7 @@ import TimeKit
         #expect(due.first?.paidMonth == nil)
     }
 
-    /// As it was written before.
+    /// The schedule in its earlier format.
     private static func body(_ id: String) -> String {
         #"""
         {"anchor":0,"created":0,"feeStep":500,"id":"\#(id)","isCharging":false,"kind":"gift","method":"pm_1","payee":"acct_1","quote":{"applicationFee":{"amount_minor":500,"currency":"usd"},"lines":[{"amount":{"amount_minor":10000,"currency":"usd"},"role":"base"}],"total":{"amount_minor":10000,"currency":"usd"}},"state":"active","statementDescriptor":"CHURCH","subject":"rec_1"}

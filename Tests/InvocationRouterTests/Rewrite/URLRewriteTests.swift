@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(
-        "lowercases the scheme and host of another site's URL, and changes nothing else",
+        "lowercases only the scheme and host of another site's URL",
         arguments: [
             ("HTTPS://Church.Example/Give?F=12;x#Top", "https://church.example/Give?F=12;x#Top", 2),
             ("https://church.example", "https://church.example", 0),

@@ -6,7 +6,7 @@ import Testing
 /// M-5: amounts as people type them.
 @Suite struct MoneyAsTypedTests {
     @Test(
-        "reads every country's marks and the currency's own signs (M-5)",
+        "reads every country's separators and the currency's own signs (M-5)",
         arguments: [
             ("50", "usd", 5000), ("50.5", "usd", 5050), ("1,50", "usd", 150), ("75,50", "eur", 7550),
             ("$20", "usd", 2000), ("$ 20", "usd", 2000), ("20 $", "usd", 2000), ("20$", "usd", 2000),
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "asks where a mark may stand before thousands or before decimal digits (M-5)",
+        "asks if a separator can mean thousands or decimals (M-5)",
         arguments: [
             ("1,000", "usd", [100_000, 100]), ("1.000", "eur", [100_000, 100]),
             ("$1,000", "usd", [100_000, 100]),
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "refuses what is no amount of the currency (M-5)",
+        "refuses text that is not an amount in the currency (M-5)",
         arguments: [
             ("", "usd", MoneyError.Code.malformedAmount), ("fifty", "usd", .malformedAmount),
             ("-5", "usd", .malformedAmount), ("−5", "usd", .malformedAmount),
@@ -109,7 +109,7 @@ import Testing
         #expect { try Money(asTyped: text, in: currency) } throws: { ($0 as? MoneyError)?.code == code }
     }
 
-    @Test("refuses more than an amount can have")
+    @Test("refuses amounts beyond the maximum")
     func tooLong() {
         for text in [String(repeating: "0", count: 97), String(repeating: "٥", count: 1_000_000)] {
             #expect { try Money(asTyped: text, in: .usd) } throws: {
@@ -118,8 +118,8 @@ import Testing
         }
     }
 
-    /// The whole space of texts of up to seven characters, each of which stands for itself.
-    @Test("reads a text only if one way of writing amounts leads to it", arguments: ["usd", "jpy", "kwd"])
+    /// Covers all texts of up to seven characters; each character represents its kind.
+    @Test("reads a text only if it has exactly one reading", arguments: ["usd", "jpy", "kwd"])
     func oneReading(code: String) throws {
         let currency = try Currency(code)
         var texts = [""]
@@ -139,7 +139,7 @@ import Testing
 
     private struct Reading: Hashable { var whole, fraction: String }
 
-    /// The values whose written form in some country is the text: each split of its digits is written in every way.
+    /// All values that some country writes as this text: each split of the digits is formatted in every way.
     private static func readings(of text: String) -> Set<Reading> {
         let digits = text.filter(\.isNumber)
         guard !digits.isEmpty else { return [] }
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test(
-        "reads what any locale writes as that amount, or asks with it among the readings",
+        "reads any locale's formatted amount as that amount, or offers it as a reading",
         arguments: propertySeeds)
     func locales(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test("reads its own form of every amount as that amount", arguments: Currency.all)
+    @Test("reads every amount back from its own form", arguments: Currency.all)
     func roundTrip(currency: Currency) throws {
         var generator = SeededGenerator(seed: propertySeeds[0])
         let drawn = (0..<500).map { _ in
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test("any text is an amount, asked about or refused", arguments: propertySeeds)
+    @Test("any text is read, ambiguous or refused", arguments: propertySeeds)
     func anyText(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let pieces = [

@@ -16,8 +16,8 @@ import Testing
                 == Set(ProcessorEventType.allCases.filter { $0.handling == .asked }.map(\.rawValue)))
     }
 
-    /// M-2: a type that is added to the description fails here until it has a case, and a case without a row does not build.
-    @Test("every type of the pinned description has a row, and a reason where it is not asked for")
+    /// M-2: a type added to the description fails this test until it has a case, and a case without a row does not compile.
+    @Test("every event type in the pinned description has a row, with a reason if it is not requested")
     func description() throws {
         let types = try EventTypeTable.described()
         #expect(types.count == 81)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("the document lists every type with what is done about it")
+    @Test("the document lists every type with its handling")
     func document() throws {
         let text = try String(
             contentsOf: EventTypeTable.root.appending(path: "docs/events.md"), encoding: .utf8)
@@ -52,7 +52,7 @@ import Testing
     }
 }
 
-/// The types of events as the pinned description lists them, and as the document shows them.
+/// The event types in the pinned description and in the document.
 enum EventTypeTable {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -62,7 +62,7 @@ enum EventTypeTable {
         "payout.", "refund.", "transfer.",
     ]
 
-    /// The types of these groups that a webhook endpoint may ask for, by name.
+    /// The names of the types in these groups that a webhook endpoint can request.
     static func described() throws -> [String] {
         let data = try Data(contentsOf: root.appending(path: "fixtures/stripe/openapi-trimmed.json"))
         var node = try JSONSerialization.jsonObject(with: data)

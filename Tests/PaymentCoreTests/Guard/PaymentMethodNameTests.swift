@@ -5,7 +5,7 @@ import Testing
 /// M-7: mistyped test methods.
 @Suite struct PaymentMethodNameTests {
     @Test(
-        "suggests the test method that was meant (M-7)",
+        "suggests the intended test method (M-7)",
         arguments: [
             ("pm_card_viza", "pm_card_visa"), ("pm_card_vissa", "pm_card_visa"),
             ("pm_card_vsia", "pm_card_visa"),
@@ -29,7 +29,7 @@ import Testing
         #expect(error?.remedy.contains(meant ?? "pm_card_visa") == true)
     }
 
-    @Test("accepts every test method, and leaves ids to the processor")
+    @Test("accepts every test method, and leaves the check of ids to the processor")
     func accepts() throws {
         let ids = ["pm_1", "pm_1PqRsTuVwXyZ", "tok_1PqRs", "pm_00000000000000000000000q"]
         let names = TestMethodName.all + TestMethodName.cards.map { "tok_\($0)" }
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "never repeats what may be a card number",
+        "never repeats a possible card number",
         arguments: ["4242424242424242", "pm_card_4242424242424242", "4242-4242-4242-4242"])
     func cardNumbers(typed: String) {
         let error = #expect(throws: PaymentError.self) { try PaymentMethodName.check(typed) }

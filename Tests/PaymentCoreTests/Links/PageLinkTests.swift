@@ -6,11 +6,11 @@ import PaymentCore
 import Testing
 import TimeKit
 
-/// Links to pages, and their withdrawal.
+/// Links to pages and their withdrawal.
 @Suite struct PageLinkTests {
     private static let now = Timestamp(seconds: 1_767_517_200)
 
-    @Test("a withdrawn link is never opened again, and those to other pages stay open")
+    @Test("a withdrawn link stays closed, and links to other pages stay open")
     func withdrawal() async throws {
         let bench = try MoneyBench(PaymentMigrations.all, seed: 1)
         defer { bench.remove() }
@@ -20,7 +20,7 @@ import TimeKit
             try unit.save(PageLink(hash: "c", to: .subscriber, "drv_1"))
             #expect(try unit.withdrawnPageLinks(to: .payee, "drv_1") == 0)
             try unit.withdrawPageLinks(to: .payee, "drv_1", at: Self.now)
-            // Asked twice, it is one withdrawal; kept again, the link stays withdrawn.
+            // A second withdrawal has no effect, and saving the link again does not restore it.
             try unit.withdrawPageLinks(to: .payee, "drv_1", at: Self.now)
             try unit.save(PageLink(hash: "a", to: .payee, "drv_1"))
             #expect(try unit.withdrawnPageLinks(to: .payee, "drv_1") == 1)
@@ -34,7 +34,7 @@ import TimeKit
         #expect(open == [false, true, true, false])
     }
 
-    @Test("links of a folder that an earlier version wrote stay open, and can be withdrawn")
+    @Test("links from an earlier version's folder stay open and can be withdrawn")
     func upgrade() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "links-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

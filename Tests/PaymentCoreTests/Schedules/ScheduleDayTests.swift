@@ -7,12 +7,12 @@ import TimeKit
 @testable import PaymentCore
 @testable import ProcessorSimulator
 
-/// The days of a schedule, as it is asked for and as the simulated processor counts them.
+/// The days of a schedule, as requested and as the simulated processor computes them.
 @Suite struct ScheduleDayTests {
     private static let isWhole = ProcessInfo.processInfo.environment["TAPKIT_FULL"] != nil
     private static let days = [1, 28, 29, 30, 31]
 
-    /// All time zones that an organization can have: those that Foundation lists, and older names and fixed offsets.
+    /// All time zones that an organization can have: Foundation's list, older names and fixed offsets.
     private static let zones: [String] = {
         let links = (try? String(contentsOfFile: "/usr/share/zoneinfo/tzdata.zi", encoding: .utf8)) ?? ""
         let names = links.split(separator: "\n").compactMap { line -> String? in
@@ -38,7 +38,7 @@ import TimeKit
         return Schedule(id: "sch_1", order: order, feeStep: try quote.percentStep(), begun: now)
     }
 
-    /// The moments at which the simulated processor begins full periods of what was asked for.
+    /// The times at which the simulated processor begins the requested schedule's full periods.
     private static func periods(of request: Subscription.Create, made now: Timestamp, count: Int) throws
         -> [Timestamp]
     {
@@ -52,7 +52,7 @@ import TimeKit
         }
     }
 
-    /// What is wrong with 36 charges after a gift that is begun on a local day at a local hour; nil: nothing.
+    /// The first problem in the 36 charges after a gift begun on a local day and hour; nil if there is none.
     private static func problem(_ zone: String, day number: Int, hour: Int, price: Price) throws -> String? {
         let calendar = try #require(LocalCalendar(timeZone: zone))
         let today = try #require(CalendarDate(year: 2027, month: 1, day: number))
@@ -77,8 +77,8 @@ import TimeKit
         return nil
     }
 
-    // 36 months from January 2027 have a February 29 and six changes of clocks. `scripts/test --all` tries all hours.
-    @Test("M-1: in every time zone each month is charged once, on the stated local day", arguments: days)
+    // The 36 months from January 2027 include a February 29 and six clock changes. `scripts/test --all` tries all hours.
+    @Test("M-1: each month is charged once, on the stated local day, in every time zone", arguments: days)
     func everyZone(day: Int) throws {
         let price = Price(
             id: "price_1", created: Timestamp(seconds: 0), product: "prod_1", unitAmount: 50_00,
@@ -98,9 +98,9 @@ import TimeKit
     }
 
     @Test(
-        "M-1: a trial passes over an occurrence in the month that is paid, and only there",
+        "M-1: a trial skips an occurrence only if it falls in the paid month",
         arguments: [
-            // Begun on 1 May, 8:00 in Tokyo: in UTC it is still April.
+            // Begun at 8:00 on 1 May in Tokyo, which is still April in UTC.
             ("Asia/Tokyo", 1, "2026-04-30T23:00:00Z", "2026-05-02T06:00:00Z"),
             ("America/Chicago", 30, "2026-12-31T03:30:00Z", nil),
             ("UTC", 4, "2026-01-04T09:00:00Z", "2026-01-05T11:00:00Z"),

@@ -6,7 +6,7 @@ import TimeKit
 
 @testable import ProcessorSimulator
 
-/// The day on which a subscription is billed, where it is named.
+/// Subscriptions with a stated billing day.
 @Suite struct BillingAnchorTests {
     private func begin(_ bench: ProcessorBench, _ more: String, every months: Int64 = 1) async throws
         -> APIShown
@@ -26,12 +26,12 @@ import TimeKit
             .map { "\($0.created.iso8601) \($0.amountDue)" }
     }
 
-    @Test("M-1: day 31 is the last day of short months, from the first full invoice on")
+    @Test("M-1: day 31 means the last day of short months, from the first full invoice")
     func endOfMonth() async throws {
         let bench = try ProcessorBench(at: "2027-02-10T08:15:30Z")
         let begun = try await begin(
             bench, "billing_cycle_anchor_config[day_of_month]=31&proration_behavior=none")
-        // The next month that has the day.
+        // The next month with this day.
         #expect(
             begun["billing_cycle_anchor"]
                 == "\(try #require(Timestamp(iso8601: "2027-03-31T08:15:30Z")).seconds)")
@@ -44,8 +44,8 @@ import TimeKit
             ])
     }
 
-    // Stripe's own example: every two months from February on, the next anchor is in August.
-    @Test("M-1: a two-month price that is begun in February has its anchor in August")
+    // Stripe's own example: a two-month price started in February has its next anchor in August.
+    @Test("M-1: a two-month price started in February is anchored in August")
     func twoMonths() async throws {
         let bench = try ProcessorBench(at: "2027-02-10T00:00:00Z")
         let begun = try await begin(
@@ -62,7 +62,7 @@ import TimeKit
             ])
     }
 
-    @Test("M-1: the month of an anchor decides in which months a two-month price is billed")
+    @Test("M-1: the anchor's month determines the months in which a two-month price is billed")
     func month() async throws {
         let bench = try ProcessorBench(at: "2027-02-10T00:00:00Z")
         let begun = try await begin(
@@ -76,7 +76,7 @@ import TimeKit
             ])
     }
 
-    @Test("M-1: an added item is charged at once, and the time up to the first full period is free")
+    @Test("M-1: an added item is charged immediately, and the time until the first full period is free")
     func added() async throws {
         let bench = try ProcessorBench(at: "2027-01-30T12:00:00Z")
         let product = await bench.api("POST", "/v1/products", "name=First gift")
@@ -95,7 +95,7 @@ import TimeKit
         #expect(try await bench.invoices(of: begun["id"]).allSatisfy { $0.status == .paid })
     }
 
-    @Test("M-1: a trial passes over a day, and what is added is charged in spite of it")
+    @Test("M-1: a trial skips a day, and added items are charged anyway")
     func addedInTrial() async throws {
         let bench = try ProcessorBench(at: "2027-04-30T23:00:00Z")
         let product = await bench.api("POST", "/v1/products", "name=First gift")
@@ -117,22 +117,22 @@ import TimeKit
             ])
     }
 
-    // Stripe's own example: a trial of a week from the 15th on, and then the 1st of each month.
-    @Test("M-1: between a trial and the anchor the part of a period is charged")
+    // Stripe's own example: a one-week trial from the 15th, then billing on the 1st of each month.
+    @Test("M-1: the time between a trial and the anchor is prorated")
     func proratedAfterTrial() async throws {
         let bench = try ProcessorBench(at: "2027-03-15T00:00:00Z")
         let end = try #require(Timestamp(iso8601: "2027-03-22T00:00:00Z")).seconds
         let anchor = try #require(Timestamp(iso8601: "2027-04-01T00:00:00Z")).seconds
         let begun = try await begin(bench, "trial_end=\(end)&billing_cycle_anchor=\(anchor)")
         bench.go(to: "2027-05-02T00:00:00Z")
-        // 10 of the 30 days of the period that follows.
+        // 10 of the 30 days of the following period.
         #expect(
             try await charges(bench, begun["id"]) == [
                 "2027-03-22T00:00:00Z 1667", "2027-04-01T00:00:00Z 5000", "2027-05-01T00:00:00Z 5000",
             ])
     }
 
-    @Test("M-1: a trial that is set later replaces the configuration")
+    @Test("M-1: a trial set later replaces the configuration")
     func moved() async throws {
         let bench = try ProcessorBench(at: "2027-02-10T00:00:00Z")
         let begun = try await begin(
@@ -149,7 +149,8 @@ import TimeKit
     }
 
     @Test(
-        "M-1: a first charge that is declined makes no subscription, trial or not", arguments: [false, true])
+        "M-1: a declined first charge creates no subscription, with or without a trial",
+        arguments: [false, true])
     func declined(hasTrial: Bool) async throws {
         let bench = try ProcessorBench(at: "2027-02-10T00:00:00Z")
         let donor = try await bench.donor(with: "pm_card_chargeCustomerFail")
@@ -166,7 +167,7 @@ import TimeKit
     }
 
     @Test(
-        "what cannot be an anchor is refused by its name",
+        "refuses an invalid anchor by its parameter name",
         arguments: [
             ("billing_cycle_anchor_config[day_of_month]=0", "billing_cycle_anchor_config[day_of_month]"),
             ("billing_cycle_anchor_config[day_of_month]=32", "billing_cycle_anchor_config[day_of_month]"),

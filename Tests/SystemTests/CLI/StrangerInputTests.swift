@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Dumps and URLs as people send them, with the real program.
+/// Runs the real program on dumps and URLs as people send them.
 @Suite(.serialized) struct StrangerInputTests {
-    /// A NFC Tools export of a programmed NTAG213, with page 7 unread.
+    /// An NFC Tools export of a programmed NTAG213 with page 7 unread.
     private static let incomplete: String = {
         let pages =
             ["04:A1:B2:9F", "C3:D4:E5:F6", "04:48:00:00", "E1:10:12:00", "01:03:A0:0C", "34:03:10:D1"]
@@ -12,7 +12,7 @@ import Testing
         return pages.enumerated().map { "[ \($0.element) ] Addr. 0\($0.offset) : DATA\n" }.joined()
     }()
 
-    @Test("tag restore refuses a dump whose message continues in an unknown page")
+    @Test("tag restore refuses a dump whose message continues into an unknown page")
     func incompleteDump() async throws {
         try await Scratch.with { scratch in
             try Data(Self.incomplete.utf8).write(to: scratch.folder.appending(path: "export.txt"))
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("tag restore refuses a host that only looks like ours, unless --as-is")
+    @Test("tag restore refuses a host that only resembles ours, unless --as-is is given")
     func lookalike() async throws {
         // The message is https://appclip.tap.givin/x, as a Type 4 tag's file of another program has it.
         let message =
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "tag write warns of a message that no phone can use",
+        "tag write warns if no phone can use the message",
         arguments: ["--uri notascheme", "--text en:", "--app 'not a package'"])
     func useless(records: String) async throws {
         try await Scratch.with { scratch in

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("a capability container is written permanently, so it is asked for")
+    @Test("asks before writing a capability container, which is permanent")
     func formatting() async throws {
         try await Scratch.with { scratch in
             _ = try await scratch.run("tapctl sim tag new blank.nfc --type ultralight --uid 04E141124C2880")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// M-2: what happens at a served processor while `tapctl serve` runs, and while it is down.
+/// M-2: events at a served processor while `tapctl serve` runs and while it is down.
 @Suite struct ServeOutsideTests {
-    @Test("a refund at the processor reaches the donor by webhook, and by reading events after a stop")
+    @Test("a refund at the processor reaches the donor by webhook, or by reading events after a restart")
     func refunds() async throws {
         try await Scratch.with { scratch in
             let processor = try RunningProgram(
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// Waits until a letter with these words lies in the outbox, and prints them.
+    /// Waits until an e-mail with these words is in the outbox, and prints them.
     private static func waiting(for words: String) -> String {
         """
         for i in $(seq 300); do grep -oh "\(words)" data/outbox/note_*.eml 2> none && break; sleep 0.1; done

@@ -52,7 +52,7 @@ struct StrangerFileTests {
 
     // MARK: Nothing is lost silently
 
-    @Test("a conversion lists the ATS, the TBO bytes and unknown names of a Proxmark JSON file")
+    @Test("a conversion lists the ATS, the TBO bytes and unknown names in a Proxmark JSON file")
     func proxmarkCard() throws {
         let card = #", "ATS": "067577810280", "TBO_0": "0102", "TBO_1": "BD", "Other": "abc""#
         let file = try image(Self.typeTwo(card: card))
@@ -104,7 +104,7 @@ struct StrangerFileTests {
         #expect(try lost(file) == ["the PACK in the prefix, AABB"])
     }
 
-    @Test("lines of a Flipper file that have no meaning are listed as lost")
+    @Test("unknown lines of a Flipper file are listed as lost")
     func flipperLines() throws {
         let text = String(decoding: try TagFixtures.bytes("ntag213-programmed.nfc"), as: UTF8.self)
         #expect(try lost(image(text)).isEmpty)
@@ -143,7 +143,7 @@ struct StrangerFileTests {
         #expect(try image(text.replacing(line, with: "NTAG/Ultralight type: NTAG")).product == "NTAG213")
     }
 
-    @Test("T-8: an .eml file with Proxmark's prefix is read with it")
+    @Test("T-8: reads the Proxmark prefix of an .eml file")
     func emlPrefix() throws {
         let prefix = hex("00 04 04 02 01 00 0F 03 00 00 00 2C") + Array(repeating: 0, count: 44)
         let lines = stride(from: 0, to: prefix.count, by: 4).map { start in
@@ -167,7 +167,7 @@ struct StrangerFileTests {
         #expect((file.firstUnknownOfArea == nil) == (count >= 40))
     }
 
-    @Test("a message that ends in unknown pages is incomplete, not malformed")
+    @Test("a message that continues into unknown pages is incomplete, not malformed")
     func unknownEnd() throws {
         let rows = Self.pages.enumerated().map { page, digits -> String in
             let address = String(page, radix: 16, uppercase: true)
@@ -188,7 +188,7 @@ struct StrangerFileTests {
         #expect(file.paddingBytes == 4096 - 320)
     }
 
-    @Test("a Classic of which TagInfo read 64 blocks is a 4K if the report says so")
+    @Test("a Classic with 64 blocks in a TagInfo report is a 4K if the report says so")
     func reportedSAK() throws {
         let rows = Self.classic(64, sak: "18").enumerated().map { block, digits -> String in
             let address = String(block, radix: 16, uppercase: true)
@@ -210,7 +210,7 @@ struct StrangerFileTests {
 
     // MARK: Findings
 
-    @Test("a wrong Lock Control TLV is found, on a chip with and without one of its own")
+    @Test("finds a wrong Lock Control TLV, on chips with and without their own")
     func lockControl() throws {
         #expect(try CaseFiles.image("ada215.nfc").check().map(\.code) == [.lockControlWrong])
         var pages = Self.pages
@@ -219,7 +219,7 @@ struct StrangerFileTests {
         #expect(try image(Self.typeTwo()).check().isEmpty)
     }
 
-    @Test("a tag that is read only by name and UID is not called good")
+    @Test("a tag of which only the name and UID are read is not reported as good")
     func notChecked() throws {
         let text =
             "Filetype: Flipper NFC device\nVersion: 4\nDevice type: FeliCa\nUID: 01 02 03 04 05 06 07 08\n"
@@ -228,7 +228,7 @@ struct StrangerFileTests {
 
     // MARK: Refusals
 
-    @Test("a malformed byte in a row of NFC Tools is refused, and a word without a byte is an unread page")
+    @Test("refuses a malformed byte in an NFC Tools row, and reads a word without bytes as an unread page")
     func appRow() throws {
         let rows = Self.pages.prefix(12).enumerated().map { page, digits -> String in
             let bytes = stride(from: 0, to: 8, by: 2).map { String(digits.dropFirst($0).prefix(2)) }
@@ -244,7 +244,7 @@ struct StrangerFileTests {
     }
 
     @Test(
-        "a TagInfo report of a Type 1 or Type 3 tag is refused by its kind",
+        "refuses a TagInfo report of a Type 1 or Type 3 tag and names its type",
         arguments: ["FeliCa Lite-S (RC-S966)", "Topaz 512 (BCM20203T512)"])
     func otherKinds(chip: String) {
         let found = error(

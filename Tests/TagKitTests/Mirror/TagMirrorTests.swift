@@ -76,7 +76,7 @@ struct TagMirrorTests {
         }
     }
 
-    @Test("stays where a tag is permanently locked with it, and goes where it is not asked for")
+    @Test("stays on a tag that is permanently locked with it, and is removed if it is not requested")
     func locked() async throws {
         for keeps in [true, false] {
             var bench = TagBench(.ntag213, area: hex("0103A00C34 0300FE"))

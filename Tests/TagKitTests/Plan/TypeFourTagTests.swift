@@ -106,7 +106,7 @@ struct TypeFourTagTests {
     }
 
     @Test(
-        "a write access of the maker's own is not called read-only permanently",
+        "a proprietary write access condition is not reported as permanently read-only",
         arguments: [0x01, 0x7F, 0x80, 0xFE])
     func writeAccess(access: UInt8) async throws {
         var tag = try bench("000F 20 00FF 00FF 0406 E104 0100 00 \(hexText(access))")

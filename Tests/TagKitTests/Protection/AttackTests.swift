@@ -9,7 +9,7 @@ import Testing
 @Suite("A stranger with a reader")
 struct AttackTests {
     @Test(
-        "changes nothing that a phone reads on a tag that is permanently locked",
+        "changes nothing that a phone reads on a permanently locked tag",
         arguments: ProtectionCase.chips
     )
     func locked(chip: Chip, virtual: Type2Chip) async throws {

@@ -80,7 +80,8 @@ struct ProtectionPlanTests {
     }
 
     @Test(
-        "what is permanently locked cannot be written, protected or opened", arguments: ProtectionCase.chips)
+        "a permanently locked tag cannot be written, protected or unprotected",
+        arguments: ProtectionCase.chips)
     func permanent(chip: Chip, virtual: Type2Chip) async throws {
         let start = ProtectionCase(chip: chip, virtual: virtual, goal: .permanent())
         var bench = await start.bench()
@@ -98,7 +99,7 @@ struct ProtectionPlanTests {
     }
 
     @Test(
-        "a tag with a password is permanently locked with it, and not without",
+        "a tag with a password is permanently locked only with that password",
         arguments: ProtectionCase.passwordChips)
     func protectedThenLocked(chip: Chip, virtual: Type2Chip) async throws {
         var bench = await ProtectionCase(chip: chip, virtual: virtual, goal: .open).bench()

@@ -49,7 +49,7 @@ import TimeKit
     }
 
     @Test(
-        "a batch that was planned to be permanently locked is not right before it is, and is then, without another walk"
+        "a batch planned with permanent locks is right once it is locked, without another walk"
     )
     func neverLocked() async throws {
         var bench = try await AuditBench.written(rows: 2)

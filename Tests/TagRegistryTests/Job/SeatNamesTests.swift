@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "refuses rows that run backwards, or appear twice, and says how they are written",
+        "refuses rows that run backwards or appear twice, and shows the syntax",
         arguments: [
             ("rows F-A", "rows A-F"), ("F-A", "A-F"), ("rows A-C, F – D", "rows A-C, D-F"),
             ("rows 10-1", "rows 1-10"), ("Reihe f-a", "Reihe A-F"),

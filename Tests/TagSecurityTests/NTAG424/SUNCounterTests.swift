@@ -65,7 +65,7 @@ struct SUNCounterTests {
         #expect(try await reader.send(.apdu(hex("90 71 00 00 02 00 00 00"))).suffix(2) == hex("91 AF"))
     }
 
-    @Test("a thousand wrong keys block a key permanently, and that is said")
+    @Test("a thousand wrong keys block a key permanently, and the error says so")
     func blocked() async throws {
         let reader = DirectReader(try await SUNBench.programmed())
         _ = try await SUNBench.tap(reader)

@@ -75,7 +75,7 @@ struct ScenarioTests {
         }
     }
 
-    @Test("the reader reports a file that was removed before its tag arrived")
+    @Test("the reader reports a file removed before its tag arrived")
     func goneLater() async throws {
         try await withTags { folder in
             let reader = DirectReader(try Scenario(path: folder).field)

@@ -115,7 +115,7 @@ import TokenKit
         }
     }
 
-    @Test("what is canceled says what was refunded")
+    @Test("a canceled quote's page shows the refunded amount")
     func cancelled() async throws {
         try await WorkBench.with { bench in
             let (quote, link) = try await bench.quoted()
@@ -127,7 +127,7 @@ import TokenKit
         }
     }
 
-    @Test("a part that was refunded is on the page of the quote, and the job goes on")
+    @Test("the quote's page shows a partial refund, and the job continues")
     func partlyRefunded() async throws {
         try await WorkBench.with { bench in
             let (quote, link) = try await bench.quoted()
@@ -139,7 +139,7 @@ import TokenKit
         }
     }
 
-    @Test("a quote's link that was withdrawn neither shows nor charges anything")
+    @Test("a quote's withdrawn link shows and charges nothing")
     func withdrawn() async throws {
         try await WorkBench.with { bench in
             let (quote, link) = try await bench.quoted()

@@ -69,7 +69,7 @@ import TimeKit
                 urls.insert(url)
             }
             #expect(urls.count == 3)
-            // A preview of the link uses it up; the next one is good all the same.
+            // A preview uses up the link, but the next one still works.
             let all = urls.sorted()
             _ = try await bench.money.processor.open(accountLink: all[0])
             await #expect(throws: ProcessorError.self) {
@@ -148,7 +148,7 @@ import TimeKit
             #expect(day.html.contains("In this time: <strong>$48.00</strong>"))
             #expect(day.html.contains("name=\"since\" value=\"2026-01-10\""))
             #expect(day.html.contains("value=\"custom\" selected"))
-            // Days that are given beside no other time count; beside another time they do not.
+            // Days count only if no other period is chosen.
             let from = await bench.payeeSite.open("\(link)?period=all&since=2026-01-11&until=")
             #expect(from.html.components("<small>") == 1 && from.html.contains("$64.00</strong>"))
             let today = await bench.payeeSite.open("\(link)?period=today&since=2020-01-01&until=2020-01-02")
@@ -164,7 +164,7 @@ import TimeKit
         }
     }
 
-    @Test("a list of chosen days goes on with the same days")
+    @Test("the next page of a custom range keeps the same days")
     func customPages() async throws {
         try await WorkBench.with { bench in
             let link = try await bench.ownLink()
@@ -214,7 +214,7 @@ import TimeKit
         }
     }
 
-    @Test("a link that was withdrawn leads nowhere, and another one to the same payee does")
+    @Test("a withdrawn link stops working, and a new link to the same payee works")
     func withdrawn() async throws {
         try await WorkBench.with { bench in
             let link = try await bench.ownLink()

@@ -6,7 +6,7 @@ import Testing
 /// M-5: amounts as people type them into pages.
 @Suite struct TypedAmountTests {
     @Test(
-        "an amount is reviewed as it was typed in any country (M-5)",
+        "the review shows an amount typed in any country's format (M-5)",
         arguments: [
             ("75,50", "$75.50"), ("$20", "$20.00"), ("$1,000.00", "$1,000.00"), ("1.000,00", "$1,000.00"),
             ("20 $", "$20.00"), ("US$ 20", "$20.00"), ("1 000", "$1,000.00"), ("５０", "$50.00"),
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "an amount that can be read in two ways is asked about, and the reading that was chosen counts (M-5)")
+        "asks about an ambiguous amount and uses the chosen reading (M-5)")
     func asked() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
@@ -36,7 +36,7 @@ import Testing
                 asked.status == 422 && asked.says("\"7,500\" can mean $7,500.00 or $7.50.".escapedInTests))
             #expect(asked.says("name=\"reading\" value=\"7500.00\"") && asked.says("value=\"7.50\""))
             #expect(asked.says("name=\"other\"") && asked.says("value=\"7,500\""))
-            // Nothing chosen: asked again; another text: the reading counts no more.
+            // Without a choice, the page asks again. If the text changes, the chosen reading no longer counts.
             let again = try await visitor.send(asked, ["other": "7,500", "by": "card"])
             #expect(again.status == 422 && again.says("can mean"))
             let other = try await visitor.send(asked, ["other": "8.25", "reading": "7500.00", "by": "card"])
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("three digits behind one mark are asked about, also where one reading has too many (M-5)")
+    @Test("asks about three digits after a separator, even if one reading has too many decimals (M-5)")
     func slip() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("a monthly gift's new amount is typed and asked about as a gift's is (M-5)")
+    @Test("a monthly gift's new amount is read and asked about like a gift's (M-5)")
     func monthly() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("a refund's amount is typed and asked about as a gift's is (M-5)")
+    @Test("a refund's amount is read and asked about like a gift's (M-5)")
     func refund() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give("5000.00")

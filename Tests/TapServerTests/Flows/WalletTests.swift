@@ -16,7 +16,7 @@ import Testing
     private static let button = "name=\"by\" value=\"wallet\""
     private static let missing = "Apple Pay is not available on this phone. Please choose a card."
 
-    /// The wallet that a payment's card came out of.
+    /// The wallet of a payment's card.
     private static func wallet(of payment: String, in money: MoneyBench) async throws -> String? {
         let intent = try #require(try await money.file.read { try $0.payment(payment)?.intent })
         let method = try #require(try await money.processor.paymentIntent(intent).paymentMethod)
@@ -63,7 +63,7 @@ import Testing
             let (contract, link) = try await bench.sent()
             let page = await bench.site.open(link)
             #expect(!page.html.contains(Self.button) && page.html.contains("Card (test cards only)"))
-            // A form from a page that was opened on another phone charges nothing.
+            // A form from a page opened on another phone charges nothing.
             let refused = await bench.site.send(link, ["method": "pm_card_visa", "by": "wallet"])
             #expect(refused.status == 422 && refused.html.contains(Self.missing))
             #expect(try await bench.service.contract(contract.id).instalment(1)?.payment == nil)
@@ -101,13 +101,13 @@ import Testing
         }
     }
 
-    @Test("without a wallet, a gift is given by card alone", arguments: obstructed)
+    @Test("without a wallet, a gift can only be made by card", arguments: obstructed)
     func giftDisabled(device: WalletDevice) async throws {
         try await SiteBench.with(wallet: device) { bench in
             let visitor = Visitor(bench: bench)
             let page = try await visitor.open("/Grace?f=12&r=0")
             #expect(!page.says(Self.button) && page.says(">Give by card</button>"))
-            // The address of a review that was opened on another phone shows the card's form.
+            // A review link from another phone shows the card form.
             let review = try await visitor.send(page, ["amount": "25.00", "by": "wallet"])
             #expect(!review.says("Apple Pay, simulated") && !review.says("pat@example.org"))
             let fields = review.hidden.merging(Visitor.donor) { $1 }

@@ -168,7 +168,7 @@ import TimeKit
         try await APIBench.with { bench in
             let (payee, job) = try await bench.job()
             let account = try #require(try await bench.data.read { try $0.payeeProfile(payee)?.account })
-            // We have not heard yet that the account takes nothing.
+            // The service does not know yet that the account was rejected.
             try await bench.data.controls.onboard(account, .rejected)
             try await bench.call("POST", "/api/jobs/\(job)/complete")
             let refused = try await bench.call("POST", "/api/payout/\(job)", once: "a")
@@ -249,7 +249,7 @@ import TimeKit
         }
     }
 
-    @Test("a part of a job is refunded once for its key, by whoever may change money")
+    @Test("a partial refund of a job is made once per key, and requires the permission to change money")
     func refund() async throws {
         try await APIBench.with { bench in
             let (_, job) = try await bench.job()

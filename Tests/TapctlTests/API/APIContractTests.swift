@@ -73,7 +73,7 @@ import TextKit
         }
     }
 
-    @Test("the document is the command line's")
+    @Test("returns the same document as the command line")
     func sameDocument() async throws {
         try await APIBench.with { bench in
             let id = try await bench.contract(.milestones).id

@@ -43,7 +43,7 @@ import TextKit
         }
     }
 
-    @Test("a method that does not exist is refused, once or monthly, and no card was declined")
+    @Test("an unknown method is refused, one-time or monthly, and does not count as a decline")
     func refused() async throws {
         try await APIBench.with { bench in
             _ = try await bench.give()

@@ -9,7 +9,7 @@ import TextKit
 
 @testable import tapctl
 
-/// `docs/glossary.md` against the program: one word for one state, everywhere.
+/// Compares `docs/glossary.md` with the program: each state has one word everywhere.
 @Suite struct GlossaryTests {
     private static let states: [(noun: String, words: [String: String])] = [
         ("gift", words(Gift.Status.self)), ("monthly gift", words(RecurringGift.Status.self)),
@@ -31,7 +31,7 @@ import TextKit
         Dictionary(states.map { ($0.rawValue, word($0)) }, uniquingKeysWith: { $1 })
     }
 
-    /// Rows of four cells, of the table below "States".
+    /// The rows of the table below "States", each with four cells.
     private static func table() throws -> [[String]] {
         let file = SharedFixtures.projectFolder.appending(path: "docs/glossary.md")
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -41,7 +41,7 @@ import TextKit
         }
     }
 
-    @Test("lists every state with its code and its word, and no other")
+    @Test("lists exactly the program's states, with their codes and words")
     func complete() throws {
         let rows = try Self.table()
         for (noun, words) in Self.states {
@@ -58,7 +58,7 @@ import TextKit
         "given back", "went back", "goes back", "cancelled", "donorWords", "\"waiting\")", "\"given\"",
     ]
 
-    @Test("no text that people read has another word for a state")
+    @Test("no user-facing text uses a different word for a state")
     func oneWord() throws {
         let targets = [
             "tapctl", "TapServer", "Giving", "PaymentCore", "Contracts", "Bookings", "Plans", "Dependents",
@@ -68,7 +68,7 @@ import TextKit
             for file in Self.swiftFiles(of: target) {
                 let text = try String(contentsOf: file, encoding: .utf8)
                 for line in text.split(separator: "\n") where line.contains("\"") && !Self.isComment(line) {
-                    // Codes stay as they are.
+                    // Codes may keep their spelling.
                     let read = line.replacing("\"cancelled\"", with: "").replacing("cancelledAt", with: "")
                         .replacing(".cancelled", with: "").replacing("let cancelled", with: "")
                         .replacing("cancelled.iso8601", with: "")
@@ -94,7 +94,7 @@ import TextKit
         line.drop(while: { $0 == " " }).hasPrefix("//")
     }
 
-    /// Kinds of postings, of late changes and of a payout's lines are no states.
+    /// Kinds of postings, late changes and payout lines are not states.
     private static func isNoState(_ file: URL) -> Bool {
         ["GiftStoryPage.swift", "LedgerLate.swift", "PayoutsPage.swift"].contains(file.lastPathComponent)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import tapctl
 
-/// Contracts in scenarios, as they are read.
+/// Parsing of contracts in scenarios.
 @Suite struct ScenarioContractTests {
     /// A scenario whose eighth line is a step of a contract that stands above it.
     private static func scenario(_ step: String) throws(ScenarioError) -> GivingScenario {

@@ -12,6 +12,6 @@ struct GiftStory: Sendable {
     let receipts: [Receipt]
     /// What was booked of it.
     let postings: [BookedPosting]
-    /// What it has brought the organization; nil if nothing was paid.
+    /// The organization's net amount; nil if nothing was paid.
     let net: Money?
 }

@@ -8,7 +8,7 @@ extension OrganizationUnit {
 
     /// The gifts of a filter, newest first.
     ///
-    /// - Parameter asClosed: Those of closed months are wanted as they were then.
+    /// - Parameter asClosed: Returns gifts of closed months as they were when the month was closed.
     func gifts(_ filter: GiftFilter, asClosed: Bool = false, limit: Int) throws -> FoundGifts {
         var query = GiftQuery(
             fund: filter.fund, recurring: filter.recurring, status: filter.status, behind: filter.after,

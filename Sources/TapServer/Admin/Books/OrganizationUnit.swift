@@ -42,7 +42,7 @@ struct OrganizationUnit<Unit: GivingUnit> {
 
     private func own(_ gift: Gift?) throws -> Gift? { gift?.organization == id ? gift : nil }
 
-    /// What a gift has brought; nil for another organization's, and if nothing was paid.
+    /// The net amount of a gift; nil if it belongs to another organization or nothing was paid.
     func net(of gift: Gift, asClosed: Bool = false) throws -> Money? {
         try own(gift).flatMap { try unit.net(of: $0, asClosed: asClosed) }
     }

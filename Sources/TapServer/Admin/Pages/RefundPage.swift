@@ -15,7 +15,7 @@ struct RefundPage: Sendable {
     /// What was typed and is none.
     var typed = ""
     var complaint: String?
-    /// What the amount can mean that was typed.
+    /// The possible readings of the typed amount.
     var ambiguity: AmountQuestion?
 
     /// Why money goes back, as the processor knows it.

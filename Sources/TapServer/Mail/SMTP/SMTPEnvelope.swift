@@ -44,8 +44,8 @@ struct SMTPEnvelope: Hashable, Sendable {
         needs8Bit = lines.contains { $0.contains { $0 >= 0x80 } }
     }
 
-    /// The same letter for a mail server without SMTPUTF8: with the domains of its addresses in ASCII. Nil if a local
-    /// part, or anything else in the header, is not ASCII.
+    /// The same e-mail for a mail server without SMTPUTF8, with the domains of its addresses in ASCII. Nil if a local part or
+    /// any other part of the header is not ASCII.
     var ascii: SMTPEnvelope? {
         guard let from = EmailAddress(sender)?.ascii, let to = EmailAddress(recipient)?.ascii else {
             return nil

@@ -24,8 +24,8 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case refused
         /// The letter cannot be sent as it is: no address, or lines too long.
         case badLetter
-        /// The server has no SMTPUTF8, and the part of an address before the `@` is not ASCII; or the text is not, and
-        /// the server has no 8BITMIME.
+        /// The server does not support SMTPUTF8, and the part of an address before the `@` is not ASCII; or it does not
+        /// support 8BITMIME, and the text is not ASCII.
         case noUTF8
         /// It waited for so long that what it says counts no more.
         case tooOld

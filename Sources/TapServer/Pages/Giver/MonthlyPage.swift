@@ -12,7 +12,7 @@ struct MonthlyPage: Hashable, Sendable {
     /// Whether a form led here.
     var isChanged = false
     var complaint: String?
-    /// What the amount can mean that was typed.
+    /// The possible readings of the typed amount.
     var question: AmountQuestion?
 
     private var recurring: RecurringGift { details.recurring }

@@ -146,14 +146,14 @@ extension APIVisit {
         return try await bookings.shown(job.id).document
     }
 
-    /// Refunds a part of a job's price once.
+    /// Refunds part of a job's price, at most once per key.
     func refundJob() async throws -> JSONValue {
         let (job, bookings) = (try await job(), bookings)
         let amount = fields.number("amount_minor") ?? 0
         let refund = try await onceAbout(["refund", "job", job.id]) { unit in
             try bookings.refund(amount, of: job.id, by: .platform, in: unit)
         }
-        // Also when it is asked again: a refund that was broken off is sent.
+        // A repeated request also completes a refund that was interrupted.
         _ = try await bookings.finish(refund: refund, of: job.id)
         return try await bookings.shown(job.id).document
     }
@@ -170,9 +170,9 @@ extension APIVisit {
         return ["success": true, "payment": .string(job.payment), "job": now.document]
     }
 
-    /// The period that was named, or the days; all of the time unless given.
+    /// The requested period or days; by default, all time.
     ///
-    /// - Throws: ``APIError`` of the field if days are given beside a period, or in the wrong order.
+    /// - Throws: ``APIError`` for the field if days are combined with a period, or in the wrong order.
     private func period() throws -> LocalPeriod {
         let (since, until) = (try fields.day("since"), try fields.day("until"))
         guard since != nil || until != nil else {
@@ -197,7 +197,7 @@ extension APIVisit {
         return try await payees.earnings(of: payee.id, in: currency).document(of: payee.id)
     }
 
-    /// A payee's earnings of the year that the path names.
+    /// A payee's earnings for the year in the path.
     func earningsOfYear() async throws -> JSONValue {
         let payee = try await payee()
         let currency = try fields.currency() ?? .usd

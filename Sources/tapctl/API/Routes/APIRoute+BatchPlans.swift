@@ -59,7 +59,7 @@ extension APIRoute {
 extension BatchPlan {
     /// Notes that the destinations of a permanent batch were not opened.
     ///
-    /// A server that opens URLs for its clients could be used to reach other servers, so `batch lock` opens them.
+    /// A server that opens URLs for its clients could be abused to reach other servers, so `batch lock` checks them instead.
     fileprivate mutating func noteUncheckedDestinations() {
         guard batch.protection == .permanent else { return }
         notes.append(

@@ -108,7 +108,7 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
         }
     }
 
-    /// Says which hosts become permanent, and asks once.
+    /// Names the hosts that become permanent, and asks once for confirmation.
     private static func confirmHosts(_ rows: [BatchRow], _ yes: Bool) async throws {
         for (host, seats) in rows.hosts {
             Talk.say(

@@ -54,9 +54,9 @@ struct BookingLink: AsyncParsableCommand, PrintsJSON {
 }
 
 extension DatabaseUnit {
-    /// The page of a quote, of a job or of a payee. A job is paid, and shown to its payer, on the page of its quote.
+    /// The page of a quote, a job or a payee. A job uses the page of its quote.
     ///
-    /// - Throws: `BookingError` or `PayeeError` if there is no such thing.
+    /// - Throws: `BookingError` or `PayeeError` if the id is unknown.
     fileprivate func page(of id: String) throws -> (kind: PageLink.Kind, subject: String) {
         let id = try bookingJob(id)?.quote ?? id
         if try bookingQuote(id) != nil { return (.bookingQuote, id) }
@@ -65,10 +65,10 @@ extension DatabaseUnit {
         return (.payee, try existingPayee(id).id)
     }
 
-    /// The path of the open link to a page; it is made if there is none.
+    /// Returns the path of the open link to a page, and creates the link if there is none.
     ///
-    /// Its token follows from the folder's secret and the number of links that were withdrawn before it, so that it can be
-    /// shown again.
+    /// The token is derived from the folder's secret and the number of links withdrawn before, so the same link can be shown
+    /// again.
     fileprivate func openLink(
         to kind: PageLink.Kind, _ subject: String, following secret: SecretToken<LetterToken128>
     )

@@ -2,7 +2,7 @@ import ArgumentParser
 import Bookings
 import MoneyKit
 
-/// `tapctl booking refund`: a part of a job's price is refunded.
+/// `tapctl booking refund`: refunds part of a job's price.
 struct BookingRefund: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "refund", abstract: "Refund a part of a job's price to the payer.",

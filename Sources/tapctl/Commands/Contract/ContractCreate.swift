@@ -111,7 +111,7 @@ struct ContractCreate: AsyncParsableCommand, PrintsJSON {
         try output.print(done, hosts: hosts)
     }
 
-    /// What the options say, and the template where they say nothing.
+    /// The options, with values from the template for omitted ones.
     private func filledForm(over fields: APIFields?) throws -> ContractForm {
         var form = ContractForm()
         if let fields {
@@ -142,10 +142,10 @@ struct ContractCreate: AsyncParsableCommand, PrintsJSON {
         return form
     }
 
-    /// The most octets of a template.
+    /// The maximum size of a template, in bytes.
     private static let mostTemplateBytes = 256 << 10
 
-    /// Reads a template: the body of `POST /api/contracts`, of which everything may be left out.
+    /// Reads a template: a body of `POST /api/contracts` in which every key is optional.
     private static func fields(of path: String) throws -> APIFields {
         let octets = try Input.read(path, limit: mostTemplateBytes)
         do { return try APIFields(body: octets, as: APIField.contract) } catch {

@@ -6,7 +6,7 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// `tapctl contract sheet`: a contract to read or print.
+/// `tapctl contract sheet`: prints a contract.
 struct ContractSheetCommand: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "sheet", abstract: "Write a contract as a sheet to read or print.",
@@ -39,7 +39,7 @@ struct ContractSheetCommand: AsyncParsableCommand, PrintsJSON {
     }
 }
 
-/// `tapctl contract invoice`: the invoice of a part that is paid.
+/// `tapctl contract invoice`: prints the invoice for a paid part.
 struct ContractInvoiceCommand: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "invoice", abstract: "Write the invoice of a contract or a milestone that is paid.",
@@ -74,7 +74,7 @@ struct ContractInvoiceCommand: AsyncParsableCommand, PrintsJSON {
     }
 }
 
-/// `tapctl contract earnings`: what a payee received in a year.
+/// `tapctl contract earnings`: lists a payee's earnings in a year.
 struct ContractEarningsCommand: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "earnings", abstract: "State what an organization received for contracts in a year.",
@@ -115,7 +115,7 @@ struct ContractEarningsCommand: AsyncParsableCommand, PrintsJSON {
     }
 }
 
-/// As what a paper is written, and where.
+/// The format and destination of a document.
 struct ContractPaperOptions: ParsableArguments {
     @Option(
         name: [.customShort("o"), .customLong("output")],
@@ -128,7 +128,7 @@ struct ContractPaperOptions: ParsableArguments {
     @Flag(help: "Replace a file that is there already.")
     var force = false
 
-    /// Writes a paper into the file, or prints it.
+    /// Writes a document to the file, or prints it.
     func write(_ paper: Paper, _ document: JSONValue, _ output: OutputOptions) throws {
         guard let path else {
             return try output.print(document) { _ in Self.shown(paper.text) }
@@ -138,7 +138,7 @@ struct ContractPaperOptions: ParsableArguments {
         try output.print(document) { _ in "\(printable(path))  \(printable(paper.title))" }
     }
 
-    /// Line by line, so that nothing in a contract can move the cursor of a terminal.
+    /// Escapes each line, so that no text in a contract can move the terminal's cursor.
     private static func shown(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             .map { printable(String($0)) }.joined(separator: "\n")
@@ -146,7 +146,7 @@ struct ContractPaperOptions: ParsableArguments {
 }
 
 extension DataFolder {
-    /// The clock of the organization that an account belongs to; UTC if there is none.
+    /// The calendar of the account's organization; UTC if there is none.
     func calendar(ofAccount account: String) async throws -> LocalCalendar {
         try await read { unit in
             var last: String?
@@ -159,9 +159,9 @@ extension DataFolder {
         }
     }
 
-    /// What an organization received for contracts in a year, and its clock.
+    /// An organization's earnings from contracts in a year, and its calendar.
     ///
-    /// - Throws: exit 66; 77 where it has no account.
+    /// - Throws: Exit 66 if the organization is unknown, or 77 if it has no account.
     func contractYear(of org: String, _ year: Int, _ currency: Currency) async throws -> (
         ContractYear, LocalCalendar
     ) {
@@ -179,7 +179,7 @@ extension DataFolder {
 }
 
 extension ContractInvoice {
-    /// The document of `docs/json.md`.
+    /// The JSON document, as described in `docs/json.md`.
     var document: JSONValue {
         [
             "object": "contract_invoice", "number": .string(number), "payee_name": .string(terms.payeeName),
@@ -200,7 +200,7 @@ extension ContractInvoice {
 }
 
 extension ContractYear {
-    /// The document of `docs/json.md`.
+    /// The JSON document, as described in `docs/json.md`.
     var document: JSONValue {
         [
             "object": "contract_earnings", "payee_name": .string(payeeName), "year": .int(year),

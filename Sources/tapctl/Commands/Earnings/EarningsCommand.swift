@@ -89,7 +89,7 @@ struct EarningsCommand: AsyncParsableCommand, PrintsJSON {
 
     private var wanted: LocalPeriod {
         guard days.since != nil || days.until != nil else { return (period ?? .all).period }
-        // That the days are in order, the options have checked.
+        // The options have already checked that the days are in order.
         return .days(from: days.since, through: days.until) ?? .allTime
     }
 }

@@ -35,7 +35,7 @@ struct GiftShow: AsyncParsableCommand, PrintsJSON {
 }
 
 extension Gift {
-    /// The document of a gift that is shown alone: with who gave it, what it has brought the organization, and by which payout.
+    /// The document of a single gift, with its donor, net amount and payout.
     func document(payout: PayeePayout?, net: Money?) -> JSONValue {
         document
             .adding("donor_name", JSONValue(giver?.name))

@@ -33,7 +33,7 @@ struct LedgerCheckCommand: AsyncParsableCommand, PrintsJSON {
             return (["\(style.red("not balanced"))  \(size)"] + check.problems.map(printable))
                 .joined(separator: "\n")
         }
-        // Books that add up may still lack what happened after a backup.
+        // Balanced books may still be missing events after a backup.
         for gap in gaps { Talk.say("note: \(gap.sentence)") }
         if !check.isBalanced { throw ExitCode.no }
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Giving
 import TimeKit
 
-/// `tapctl ledger close`: a month whose books change no more.
+/// `tapctl ledger close`: closes a month permanently.
 struct LedgerClose: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "close", abstract: "Close the books of a month, or list closed months.",
@@ -33,7 +33,7 @@ struct LedgerClose: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
-    /// How many closed months are listed at most: ten years.
+    /// The maximum number of listed months: ten years.
     private static let mostListed = 120
 
     func validate() throws {
@@ -85,7 +85,7 @@ extension ClosedMonth {
         ]
     }
 
-    /// The same for a person.
+    /// The result as text.
     fileprivate func text(style: Style) -> String {
         var lines = ["\(style.green("closed"))  \(month.iso8601) of \(organization), on \(closed.inUTC)"]
         if waiting > 0 {

@@ -4,7 +4,7 @@ import MoneyKit
 import TextKit
 import TimeKit
 
-/// `tapctl ledger late`: what came after the books of its month were closed.
+/// `tapctl ledger late`: lists changes booked after their month was closed.
 struct LedgerLate: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "late", abstract: "List what came after the books of its month were closed.",
@@ -90,7 +90,7 @@ extension LateChange {
         ]
     }
 
-    /// The line of a sheet.
+    /// The CSV line.
     fileprivate var sheetLine: [CSVLine.Field] {
         [
             .text(day.iso8601), .text(time.iso8601), .text(kind.rawValue), .text(gift),
@@ -102,6 +102,6 @@ extension LateChange {
 }
 
 extension LateChange.Kind {
-    /// What happened, for a person.
+    /// The kind of change, in words.
     fileprivate var words: String { rawValue.replacing("_", with: " ") }
 }

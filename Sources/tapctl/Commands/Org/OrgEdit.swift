@@ -58,9 +58,9 @@ struct OrgEdit: AsyncParsableCommand, PrintsJSON {
 }
 
 extension DirectoryRecords {
-    /// Changes what was entered, the status and the fund that is meant, all or nothing.
+    /// Applies the given fields, the status and the default fund in one transaction.
     ///
-    /// - Returns: What changed, in the order in which it was changed.
+    /// - Returns: The changes, in order.
     func edit(
         _ id: String, _ fields: OrganizationFields, status: Organization.Status?, defaultFund: String?,
         at time: Timestamp

@@ -46,7 +46,7 @@ struct OrgFieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What stands on card statements: 5 to 22 characters.", valueName: "text"))
     var statementDescriptor: String?
 
-    /// Amounts between commas, or between semicolons where they have decimal commas themselves.
+    /// Splits amounts at semicolons if there are any, and otherwise at commas.
     private static func amounts(_ text: String) -> [String] {
         text.split(separator: text.contains(";") ? ";" : ",").map(String.init)
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Giving
 import TimeKit
 
-/// `tapctl org history`: what was edited, and since when each setting holds.
+/// `tapctl org history`: lists the changes of settings, and when each took effect.
 struct OrgHistory: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List the changes of an organization's settings.",
@@ -70,7 +70,7 @@ extension SettingChange {
         ]
     }
 
-    /// What an edit changed, for a person: `time_zone  Asia/Tokyo since 2026-11-26 10:00:00 UTC, before: UTC`.
+    /// The change as text: `time_zone  Asia/Tokyo since 2026-11-26 10:00:00 UTC, before: UTC`.
     var line: String {
         "\(printable(value ?? "-")) since \(since.inUTC), before: \(printable(before ?? "-"))"
     }

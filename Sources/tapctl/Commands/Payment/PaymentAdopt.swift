@@ -3,7 +3,7 @@ import Giving
 import PaymentCore
 import TimeKit
 
-/// `tapctl payment adopt`: a charge that only the processor has becomes a gift.
+/// `tapctl payment adopt`: books a charge that exists only at the processor as a gift.
 struct PaymentAdopt: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "adopt", abstract: "Book a charge that only the processor has, as a gift.",
@@ -66,7 +66,7 @@ struct PaymentAdopt: AsyncParsableCommand, PrintsJSON {
             let found = try await data.payments.compare(since: nil, until: .latest)
             var (gifts, failures): ([Gift], [(String, CommandError)]) = ([], [])
             for difference in found.differences where difference.kind == .unknownCharge {
-                // An earlier charge of the same subscription has brought this one.
+                // Adopting an earlier charge of the same subscription has already booked this one.
                 guard try await data.read({ try $0.payment(charge: difference.id) }) == nil else { continue }
                 do {
                     gifts.append(try await data.giving.adopt(charge: difference.id))
@@ -94,7 +94,7 @@ struct PaymentAdopt: AsyncParsableCommand, PrintsJSON {
     }
 }
 
-/// Does something about a charge that the processor has.
+/// Runs an action on one of the processor's charges.
 func known<Value>(_ work: () async throws -> Value) async throws -> Value {
     do { return try await work() } catch let error as PaymentError where error.code == .notFound {
         throw CommandError(error).remedied(

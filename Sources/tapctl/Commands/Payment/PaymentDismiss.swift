@@ -3,7 +3,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// `tapctl payment dismiss`: money at the processor that is not booked, and why.
+/// `tapctl payment dismiss`: keeps money at the processor out of the books, with a reason.
 struct PaymentDismiss: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "dismiss", abstract: "Keep a charge out of the books, with a reason.",

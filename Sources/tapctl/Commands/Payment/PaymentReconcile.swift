@@ -84,7 +84,7 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
 }
 
 extension DataFolder {
-    /// Compares the books with the processor, and closes the gaps that are accounted for.
+    /// Compares the books with the processor, and closes each gap that is fully explained.
     fileprivate func compare(from: CalendarDate?, to: CalendarDate?, after result: Reconciliation)
         async throws
         -> FullComparison
@@ -102,7 +102,7 @@ extension DataFolder {
 }
 
 extension BooksGap {
-    /// Why the books may be incomplete, and what to do.
+    /// Explains why the books may be incomplete, and names the next step.
     var sentence: String {
         let cause =
             switch self.cause {
@@ -114,7 +114,7 @@ extension BooksGap {
     }
 }
 
-/// What a reconciliation did, and what it found.
+/// The result of a reconciliation.
 private struct Outcome: Sendable {
     let result: Reconciliation
     let comparison: FullComparison?

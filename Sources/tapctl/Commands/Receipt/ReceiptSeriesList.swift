@@ -2,7 +2,7 @@ import ArgumentParser
 import Giving
 import TimeKit
 
-/// `tapctl receipt series`: how receipts are numbered.
+/// `tapctl receipt series`: lists the series of receipt numbers.
 struct ReceiptSeriesList: AsyncParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "series", abstract: "List the series of receipt numbers, segment by segment.",
@@ -47,10 +47,10 @@ struct ReceiptSeriesList: AsyncParsableCommand, PrintsJSON {
     }
 }
 
-/// A series with the segment that it belongs to.
+/// A series and its segment.
 private struct ShownSeries {
     let series: ReceiptSeries
-    /// Nil before the first restored backup.
+    /// The segment; nil for receipts issued before the first restore.
     let segment: ReceiptSegment?
 
     private func number(_ position: Int64) -> String {

@@ -81,7 +81,7 @@ struct TagRestore: AsyncParsableCommand, PrintsJSON {
 }
 
 extension TagRestore {
-    /// Refuses a host that only looks like one of ours.
+    /// Refuses a host that only resembles one of ours.
     private func refuseLookalike(_ uri: String, _ hosts: HostList) throws {
         do {
             _ = try Invocation.parse(uri, profile: .tap, hosts: hosts)
@@ -96,7 +96,7 @@ extension TagRestore {
 }
 
 extension TagImage {
-    /// Refuses a dump whose message continues in pages or blocks that are unknown.
+    /// Refuses a dump whose message continues into unknown pages or blocks.
     fileprivate func refuseCutMessage() throws {
         guard let unknown = firstUnknownOfArea, let area = try? dataArea() else { return }
         let parsed = try? Type2DataArea(parsing: area, areaBytes: area.count)

@@ -51,13 +51,13 @@ struct Backup {
     /// The copy is made beside the folder, compared, opened and looked through before it takes the folder's place in one
     /// step; until then the folder is as it was, and afterwards the old one stands beside it.
     ///
-    /// The restored books end when the backup was made. Receipts that were issued later are not in them, so every series of receipts
-    /// continues in a new segment; and the books have a gap until they are compared with the processor.
+    /// The restored books end when the backup was made. They do not contain receipts issued later, so every series of receipts
+    /// continues in a new segment. The books have a gap until they are compared with the processor.
     ///
     /// - Parameters:
     ///   - folder: The data folder.
     ///   - replacing: Whether a folder that holds something may be replaced.
-    ///   - segment: The new segment of receipts; nil means one more than the backup and the old folder know.
+    ///   - segment: The new segment of receipts; nil means one above the highest in the backup and the old folder.
     ///   - now: What the old folder is named after.
     func restore(to folder: String, replacing: Bool, segment: Int? = nil, now: Timestamp) async throws
         -> Restored
@@ -107,9 +107,9 @@ struct Backup {
         return Restored(old: try new.exchange(keepingOldAs: "before-\(stamp)"), books: books)
     }
 
-    /// What a restore did.
+    /// The result of a restore.
     struct Restored {
-        /// Where the old folder is now; nil if there was none.
+        /// The new path of the old folder; nil if there was none.
         let old: String?
         let books: RestoredBooks
     }

@@ -5,16 +5,16 @@ import Giving
 import PaymentCore
 import TimeKit
 
-/// The last segment of receipts that the books of a replaced data folder know.
+/// The last segment of receipts in the books of a replaced data folder.
 enum OldSegment: Equatable {
     /// There was no such folder.
     case none
-    /// 0 if no backup was ever restored there.
+    /// The last segment; 0 if no backup was ever restored there.
     case known(Int)
-    /// The books cannot be read any more. `least` folders beside it were replaced by restored ones.
+    /// The books can no longer be read. At least `least` restores have happened, counted by the replaced folders beside it.
     case unreadable(least: Int)
 
-    /// Reads the old books; if they are damaged, a copy of their database without its log.
+    /// Reads the old books or, if they are damaged, a copy of their database without its log.
     ///
     /// A restore moves its segment from the log into the database, so a damaged log does not hide it.
     init(of folder: String, copyingIn place: String) async throws {
@@ -25,7 +25,7 @@ enum OldSegment: Equatable {
         }
         let copy = "\(place)/.old.sqlite"
         defer { for suffix in ["", "-wal", "-shm"] { unlink(copy + suffix) } }
-        // An earlier version's file is not migrated in its place, either.
+        // A file from an earlier version is not migrated in place, either.
         if (try? HashedFile(reading: database, copyingTo: copy)) != nil,
             let number = try? await Self.last(in: copy, readOnly: false)
         {
@@ -48,16 +48,16 @@ enum OldSegment: Equatable {
     }
 }
 
-/// The books of a restored backup: where they end, and in which segment their receipts continue.
+/// The end of a restored backup's books, and the segment in which their receipts continue.
 struct RestoredBooks: Equatable {
-    /// The segment in which receipts are numbered from now on.
+    /// The segment of new receipts.
     let segment: Int
-    /// When the backup was made: nothing that happened later is in the books.
+    /// The time of the backup. The books contain nothing later.
     let end: Timestamp
-    /// Whether the replaced books could be read: if not, `segment` may have been used there already.
+    /// False if the replaced books could not be read. Then `segment` may already have been used there.
     let isSegmentCertain: Bool
 
-    /// Begins a segment of receipts and opens a gap in the books of a folder that nobody uses yet.
+    /// Begins a segment of receipts and opens a gap in the books of a folder that is not yet in use.
     static func begin(
         in folder: String, after old: OldSegment, asking asked: Int?, backupMade made: Timestamp,
         at now: Timestamp

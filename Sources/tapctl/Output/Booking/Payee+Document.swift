@@ -71,7 +71,7 @@ extension EarningsYear {
         ]
     }
 
-    /// A line for each month, and the sum.
+    /// One line per month, and the total.
     func text(style: Style) -> String {
         let head = columns(
             [

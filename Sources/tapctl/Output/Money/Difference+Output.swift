@@ -3,7 +3,7 @@ import PaymentCore
 import TimeKit
 
 extension Difference {
-    /// What happened, with the values that prove it, and what to do next.
+    /// The difference with its evidence, and the next step.
     func text(style: Style) -> String {
         let amount = booked.map { "\(self.amount.shown), in the books \($0.shown)" } ?? self.amount.shown
         let place = account.map { ", to \($0)" } ?? ""
@@ -26,7 +26,7 @@ extension Difference {
         ]
     }
 
-    /// What differs, in half a sentence.
+    /// The difference, as a clause.
     private var summary: String {
         switch kind {
         case .unknownCharge where subscription != nil:
@@ -50,7 +50,7 @@ extension Difference {
         }
     }
 
-    /// What to do next.
+    /// The next step.
     private var next: String {
         switch kind {
         case .unknownCharge where account == nil:

@@ -26,7 +26,7 @@ struct GivingNames: Sendable {
         }
     }
 
-    /// The names that gifts need, and what each has brought.
+    /// The names to show with gifts, and the gifts' net amounts.
     init(of gifts: [Gift], asClosed: Bool = false, in unit: some GivingUnit, at now: Timestamp) throws {
         try self.init(
             organizations: Set(gifts.map(\.organization)).compactMap { try unit.organization($0) }, in: unit,
@@ -41,7 +41,7 @@ struct GivingNames: Sendable {
             at: now)
     }
 
-    /// What one of the gifts has brought its organization; nil if nothing was paid.
+    /// The net amount of one of the gifts; nil if nothing was paid.
     func net(of gift: Gift) -> Money? { nets[gift.id] }
 
     /// The organization of an account at the processor.
@@ -64,7 +64,7 @@ struct GivingNames: Sendable {
             separator: ", ")
     }
 
-    /// Where a gift went, with the fund's name of that time.
+    /// The organization and fund of a gift, with the fund's name at that time.
     func destination(of gift: Gift) -> String {
         destination(gift.organization, (gift.fundName, gift.fund))
     }
@@ -79,7 +79,7 @@ struct GivingNames: Sendable {
         calendar(of: organization).shown(time, at: now)
     }
 
-    /// When a gift was made, by the clock that the organization had then.
+    /// The date and time of a gift, in the organization's time zone at that time.
     func moment(of gift: Gift) -> String { gift.calendar.shown(gift.created, at: now) }
 
     private func calendar(of organization: String?) -> LocalCalendar {

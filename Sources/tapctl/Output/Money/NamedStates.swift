@@ -2,19 +2,19 @@ import Bookings
 import Contracts
 import TextKit
 
-// The products know their codes alone; their words are those of every other state.
+// The product libraries define only codes. The words match those of all other states.
 
 extension ContractStatus {
-    /// The word of `docs/glossary.md`.
+    /// The word in `docs/glossary.md`.
     var word: String { StateWord.of(rawValue) }
 }
 
 extension Instalment.Status {
-    /// The word of `docs/glossary.md`.
+    /// The word in `docs/glossary.md`.
     var word: String { StateWord.of(rawValue) }
 }
 
 extension BookingJob.Status {
-    /// The word of `docs/glossary.md`.
+    /// The word in `docs/glossary.md`.
     var word: String { StateWord.of(rawValue) }
 }

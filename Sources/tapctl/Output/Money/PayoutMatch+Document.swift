@@ -57,7 +57,7 @@ extension PayoutMatch {
             + lines.flatMap(\.parts).filter(\.isFee).reduce(0) { $0 + $1.amountMinor }
     }
 
-    /// What is neither: a payout that came back, what was moved at the processor, or what nobody can tell.
+    /// Everything else: returned payouts, money moved at the processor, and unexplained amounts.
     private var otherMinor: Int64 { lines.reduce(0) { $0 + $1.netMinor } - givenMinor - feesMinor }
 
     /// The head of a sheet.

@@ -9,9 +9,9 @@ import TimeKit
 @testable import TapServer
 @testable import tapctl
 
-/// M-3: what was issued stays what it was, whatever is edited later.
+/// M-3: issued documents stay the same, whatever is edited later.
 ///
-/// The settings are those of the commands' own option tables: a new option without a row here fails.
+/// The settings come from the commands' option tables, so a new option without a row here fails.
 @Suite struct IssuedPaperTests {
     /// A value of each option of `org edit`; nil is refused.
     static let organization: [String: String?] = [
@@ -22,7 +22,7 @@ import TimeKit
         "--status": "suspended",
     ]
 
-    /// What each option of the commands of funds does; nil for what only names something.
+    /// The effect of each option of the fund commands; nil for an option that only names something.
     static let funds: [String: (@Sendable (DatabaseUnit, Timestamp) throws -> Void)?] = [
         "add --org": nil, "add --no-one-time": nil, "add --no-monthly": nil, "add --one-time": nil,
         "add --monthly": nil,
@@ -40,7 +40,7 @@ import TimeKit
         "reopen --org": { unit, now in _ = try unit.reopenFund("12", of: "Grace", at: now) },
     ]
 
-    /// A value of each setting of `serve`; nil for what names a file or a program, and reaches no page.
+    /// A value of each setting of `serve`; nil for a setting that names a file or program and affects no page.
     static let served: [ServeSetting: [String]?] = [
         .host: ["127.0.0.2"], .port: ["9999"], .publicURL: ["https://give.example.org"],
         .publicSimulation: ["true"], .refundMinutes: ["0"], .app: ["ABCDE12345.org.example.app"],
@@ -55,7 +55,7 @@ import TimeKit
         .smtpSender: ["church@example.org"], .smtpAuthorities: nil, .wallet: ["no_card"],
     ]
 
-    /// The options that a command has of its own, beside those that all have.
+    /// A command's own options, without those shared by all commands.
     private static func options(_ command: any ParsableCommand.Type) -> Set<String> {
         func found(_ command: any ParsableCommand.Type) -> Set<String> {
             let lines = command.helpMessage(columns: 400).split(separator: "\n")
@@ -78,7 +78,7 @@ import TimeKit
         #expect(Self.options(OrgEdit.self) == Set(Self.organization.keys))
     }
 
-    @Test("M-3: every option of the commands of funds has a row")
+    @Test("M-3: every option of the fund commands has a row")
     func fundOptions() {
         let commands: [(String, any ParsableCommand.Type)] = [
             ("add", FundAdd.self), ("edit", FundEdit.self), ("close", FundClose.self),
@@ -86,19 +86,19 @@ import TimeKit
         ]
         let names = commands.flatMap { name, command in Self.options(command).map { "\(name) \($0)" } }
         #expect(Set(names) == Set(Self.funds.keys))
-        // Another command of funds needs its rows, too.
+        // A new fund command needs rows, too.
         #expect(FundCommands.configuration.subcommands.count == commands.count + 1)
     }
 
     @Test("M-3: every setting of `serve` has a row")
     func servedSettings() { #expect(Set(Self.served.keys) == Set(ServeSetting.allCases)) }
 
-    @Test("M-3: receipts, statements, exports and reports are the same after each edit, one after another")
+    @Test("M-3: receipts, statements, exports and reports stay the same after each edit")
     func edits() async throws {
         let papers = try await IssuedPapers.make()
         defer { papers.world.remove() }
         let before = try await papers.all()
-        // Both years have statements, and a gift of 23:30 belongs to the year before.
+        // Both years have statements, and the gift made at 23:30 belongs to the earlier year.
         #expect(before.keys.filter { $0.hasPrefix("statement 2026") }.count == 2)
         #expect(before["statement 2026 donor1@example.org"]?.contains("2026-12-31") == true)
         #expect(before["gifts 2027-01-01 2027-01-01 false"]?.contains("2026-12-31") == false)
@@ -126,7 +126,7 @@ import TimeKit
             try await papers.world.file.write { try change($0, now) }
             try await Self.expectUnchanged(papers, before, option)
         }
-        // What is made from now on has what was edited.
+        // New documents use the edited settings.
         let now = papers.world.clock.now
         try await papers.world.file.write { unit in
             _ = try unit.setStatus(.active, ofOrganization: "Grace", at: now)
@@ -142,7 +142,7 @@ import TimeKit
     }
 
     @Test(
-        "M-3: a setting of `serve` adds nothing to a receipt's or a statement's page",
+        "M-3: no setting of `serve` changes a receipt's or a statement's page",
         arguments: Array(served.keys))
     func servedPapers(setting: ServeSetting) async throws {
         guard let values = Self.served[setting] ?? nil else { return }
@@ -155,7 +155,7 @@ import TimeKit
             let frame = PageFrame(isPublicSimulation: site.settings.isPublicSimulation)
             return [frame.receipt(paper, backTo: "/-/giver/gift/gift_1"), frame.receipt(paper)]
         }
-        // Some settings go only with others.
+        // Some settings require others.
         let groups: [[ServeSetting]] = [
             [.appStoreID, .clip], [.package, .fingerprint],
             [.smtpHost, .smtpPort, .smtpSender, .smtpSecurity],
@@ -167,7 +167,7 @@ import TimeKit
         #expect(try pages(wanted) == pages([:]))
     }
 
-    @Test("M-3: the history has each change with its moment, before and after")
+    @Test("M-3: the history lists each change with its time, old value and new value")
     func history() async throws {
         let papers = try await IssuedPapers.make()
         defer { papers.world.remove() }
@@ -183,7 +183,7 @@ import TimeKit
         #expect(edited.map(\.setting) == ["time_zone", "tax_id"])
         #expect(edited.map(\.before) == ["America/Chicago", "12-3456789"])
         #expect(edited.map(\.value) == ["Asia/Tokyo", nil] && edited.allSatisfy { $0.since == now })
-        // The newest first; the first fund became the default fund when it was added.
+        // Newest first. The first fund became the default when it was added.
         #expect(all.map(\.setting) == ["name", "tax_id", "time_zone", "default_fund"])
         #expect(all[0].fund == "12" && all[0].since == now.adding(seconds: 5))
     }

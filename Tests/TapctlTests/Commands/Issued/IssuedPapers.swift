@@ -10,16 +10,16 @@ import TimeKit
 
 @testable import tapctl
 
-/// A church with gifts on both sides of a year's end, and everything that was issued about them.
+/// A church with gifts before and after the end of a year, and all documents issued for them.
 struct IssuedPapers {
     let world: ScenarioWorld
 
     /// 20:00 in Chicago on December 30, two days before the year ends.
     static let start = Timestamp(at: "2026-12-31T02:00:00Z")
-    /// When statements are made.
+    /// The time at which statements are made.
     static let later = Timestamp(at: "2027-03-01T12:00:00Z")
 
-    /// Gives at minutes of which the year differs between time zones: once, monthly, declined, and given back in part.
+    /// Makes one-time, monthly, declined and partially refunded gifts at times whose year depends on the time zone.
     static func make() async throws -> IssuedPapers {
         let papers = IssuedPapers(world: try await ScenarioWorld.make(at: start, seed: 7, overHTTP: false))
         try await papers.fill()
@@ -134,7 +134,7 @@ extension DatabaseUnit {
 }
 
 extension Timestamp {
-    /// A moment that is written in a test.
+    /// Creates a timestamp from a literal in a test.
     init(at text: String) {
         guard let time = Timestamp(iso8601: text) else { preconditionFailure("\(text) is no moment") }
         self = time

@@ -2,10 +2,10 @@ import InvocationRouter
 import TagKit
 import Testing
 
-/// `tag tap` and `tag lock` have their rules in two libraries that do not import each other.
+/// `tag tap` and `tag lock` use rules from two libraries that do not import each other.
 @Suite struct PhoneAgreementTests {
     @Test(
-        "a phone opens the same URIs for `tag tap` as for `tag lock`",
+        "`tag tap` and `tag lock` agree on the URIs that a phone opens",
         arguments: [
             "http://a.example/", "https://a.example/", "HTTPS://A.EXAMPLE/", "mailto:a@b.example",
             "sms:+15550100",

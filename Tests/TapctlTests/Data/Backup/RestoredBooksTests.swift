@@ -13,7 +13,7 @@ import TimeKit
     private static let made = Timestamp(seconds: 1_790_000_000)
     private static let now = Timestamp(seconds: 1_790_100_000)
 
-    /// A folder with books in it, gone again afterwards.
+    /// A folder with books, removed afterwards.
     private final class Folder: Sendable {
         let path = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)").path
 
@@ -35,7 +35,7 @@ import TimeKit
         }
     }
 
-    @Test("begins a segment above every one that the backup or the replaced books know, and opens a gap")
+    @Test("begins a segment above all those in the backup and the replaced books, and opens a gap")
     func segments() async throws {
         let folder = try Folder()
         #expect(
@@ -59,7 +59,7 @@ import TimeKit
         try file.close()
     }
 
-    @Test("reads the segment of the replaced books, also if their log is damaged, and changes nothing there")
+    @Test("reads the segment of the replaced books even if their log is damaged, and changes nothing there")
     func old() async throws {
         let (old, place) = (try Folder(), try Folder())
         #expect(try await OldSegment(of: old.path, copyingIn: place.path) == .known(0))

@@ -137,7 +137,7 @@ extension ServeConfiguration {
     /// `/admin` and `/api` are served: no password and no key is to go over a network as it stands.
     var takesSecrets: Bool { isOfThisMachine || isSecure }
 
-    /// The phone whose wallet the pages offer.
+    /// The simulated phone and its wallet.
     var wallet: WalletDevice {
         let obstacle = text(.wallet).flatMap(WalletDevice.Obstacle.init)
         return WalletDevice(obstacles: obstacle.map { [$0] } ?? [])

@@ -171,7 +171,7 @@ extension WalletDevice {
     /// The word for a phone whose wallet can pay.
     static let ready = "ready"
 
-    /// The words for a phone: ready, or the obstacle.
+    /// The values of `--wallet`: ready, or the obstacle.
     static var words: [String] { [ready] + Obstacle.allCases.map(\.rawValue) }
 }
 
