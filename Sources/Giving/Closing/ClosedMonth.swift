@@ -35,4 +35,8 @@ public enum ClosingError: Error, Hashable, Sendable {
     ///
     /// - Parameter next: The month that must be closed first.
     case notInOrder(CalendarMonth, next: CalendarMonth)
+    /// The organization has no gifts in this month or earlier.
+    ///
+    /// - Parameter first: The first month that can be closed.
+    case beforeFirst(CalendarMonth, first: CalendarMonth)
 }

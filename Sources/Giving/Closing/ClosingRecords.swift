@@ -58,8 +58,8 @@ extension ClosingRecords {
 extension GivingUnit {
     /// Closes the books of a month, so that later bookings count in a later month. Closing a month again has no effect.
     ///
-    /// Months are closed in order, starting with the month of the organization's first gift. A closed month is never
-    /// reopened.
+    /// Months are closed in order, starting with the month of the organization's first gift. Without gifts, only the last
+    /// month that has ended can be closed. A closed month is never reopened.
     ///
     /// - Throws: ``ClosingError``; ``DirectoryError`` if the organization does not exist.
     public func closeMonth(_ month: CalendarMonth, of organization: String, at time: Timestamp) throws
@@ -67,18 +67,17 @@ extension GivingUnit {
     {
         var organization = try existingOrganization(organization)
         let running = CalendarMonth(of: organization.calendar.date(of: time))
-        guard month < running else {
-            throw ClosingError.notOver(
-                month, last: CalendarMonth(of: running.first.adding(days: -1)))
-        }
+        let last = CalendarMonth(of: running.first.adding(days: -1))
+        guard month < running else { throw ClosingError.notOver(month, last: last) }
         if let through = organization.closedThrough, month <= through,
             let closed = try closedMonth(of: organization.id, from: month)
         {
+            guard closed.month == month else { throw ClosingError.beforeFirst(month, first: closed.month) }
             return closed
         }
-        if let next = try organization.closedThrough?.next ?? firstMonth(of: organization), next < month {
-            throw ClosingError.notInOrder(month, next: next)
-        }
+        let next = try organization.closedThrough?.next ?? firstMonth(of: organization) ?? last
+        guard month <= next else { throw ClosingError.notInOrder(month, next: next) }
+        guard month == next else { throw ClosingError.beforeFirst(month, first: next) }
         let closed = ClosedMonth(
             organization: organization.id, month: month, closed: time, lastPosting: try lastPostingNumber(),
             waiting: try waitingGiftCount(of: organization.id, in: month))

@@ -127,6 +127,24 @@ import TimeKit
         #expect(all.map(\.month.iso8601) == ["2026-12", "2026-11", "2026-10"])
     }
 
+    @Test("refuses a month before the first gift, which would leave every month since then to be closed")
+    func beforeFirst() async throws {
+        let world = try await Self.world()
+        defer { world.remove() }
+        let (ancient, september) = try (
+            #require(CalendarMonth(iso8601: "0001-01")), #require(CalendarMonth(iso8601: "2026-09"))
+        )
+        let without = await #expect(throws: ClosingError.self) { _ = try await close("0001-01", in: world) }
+        #expect(without == .beforeFirst(ancient, first: september))
+        _ = try await world.giving.give(.to())
+        world.clock.advance(to: Timestamp("2026-11-05T12:00:00Z"))
+        let before = await #expect(throws: ClosingError.self) { _ = try await close("2026-09", in: world) }
+        #expect(before == .beforeFirst(september, first: Self.october))
+        _ = try await close("2026-10", in: world)
+        let after = await #expect(throws: ClosingError.self) { _ = try await close("2026-09", in: world) }
+        #expect(after == .beforeFirst(september, first: Self.october))
+    }
+
     @Test("refuses a time zone in which the current day is still in a closed month")
     func zone() async throws {
         let world = try await Self.world()

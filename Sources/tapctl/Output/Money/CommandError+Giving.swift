@@ -46,6 +46,11 @@ extension CommandError {
                 .refused, code: "earlierMonthOpen", "\(month.iso8601) cannot be closed yet",
                 reason: "months are closed in order, and \(next.iso8601) is open",
                 remedy: "`tapctl ledger close \(next.iso8601)` comes first")
+        case .beforeFirst(let month, let first):
+            self.init(
+                .refused, code: "beforeFirstMonth", "\(month.iso8601) cannot be closed",
+                reason: "the organization has no gifts before \(first.iso8601)",
+                remedy: "months are closed in order, from \(first.iso8601) on")
         }
     }
 
