@@ -17,7 +17,8 @@ extension PaymentDriver {
     public func compare(
         since: Timestamp?, until: Timestamp, progress: @Sendable (Int) -> Void = { _ in }
     ) async throws -> FullComparison {
-        let period = (since ?? Timestamp(seconds: 0))...max(until, since ?? until)
+        let start = since ?? Timestamp(seconds: 0)
+        let period = start...max(start, until)
         var walk = FullWalk(period: period)
         try await walkAll(in: period, processor.charges) { page in
             try await compare(charges: page, &walk)

@@ -11,7 +11,7 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
               tapctl payment reconcile
               tapctl payment reconcile --json | jq .calls_left
               tapctl payment reconcile --full
-              tapctl payment reconcile --full --from 2026-11-01 --to 2026-11-30
+              tapctl payment reconcile --full --since 2026-11-01 --until 2026-11-30
 
             Requests to which no answer came are sent again under their own keys, so that
             nothing is charged twice; those older than 23 hours are looked up instead.
@@ -32,31 +32,31 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
         help: ArgumentHelp(
             "Compare from this day on, in UTC. (default: from the beginning)", valueName: "day"),
         transform: PaymentReconcile.day)
-    var from: CalendarDate?
+    var since: CalendarDate?
 
     @Option(
         help: ArgumentHelp("Compare up to the end of this day, in UTC. (default: now)", valueName: "day"),
         transform: PaymentReconcile.day)
-    var to: CalendarDate?
+    var until: CalendarDate?
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard from == nil && to == nil || full else {
-            throw ValidationError("--from and --to belong to --full.")
+        guard since == nil && until == nil || full else {
+            throw ValidationError("--since and --until belong to --full.")
         }
-        if let from, let to, to < from { throw ValidationError("--to is before --from.") }
+        if let since, let until, until < since { throw ValidationError("--until is before --since.") }
     }
 
     func run() async throws {
-        let (full, from, to) = (full, from, to)
+        let (full, since, until) = (full, since, until)
         let outcome = try await data.withData(catchingUp: false) { data in
             let result = try await data.payments.reconcile { done, count in
                 Talk.progress("requests without an answer: \(done) of \(count)")
             }
             try await data.products.settleDue()
-            let comparison = full ? try await data.compare(from: from, to: to, after: result) : nil
+            let comparison = full ? try await data.compare(since: since, until: until, after: result) : nil
             return Outcome(
                 result: result, comparison: comparison, gaps: try await data.read { try $0.openGaps() })
         }
@@ -77,7 +77,7 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
 
     private static func day(_ text: String) throws -> CalendarDate {
         guard let day = CalendarDate(iso8601: text) else {
-            throw ValidationError("Write a day as 2026-11-22.")
+            throw ValidationError("Write a day like 2026-11-22.")
         }
         return day
     }
@@ -85,12 +85,12 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
 
 extension DataFolder {
     /// Compares the books with the processor, and closes each gap that is fully explained.
-    fileprivate func compare(from: CalendarDate?, to: CalendarDate?, after result: Reconciliation)
-        async throws
-        -> FullComparison
-    {
-        let since = from.map(LocalCalendar.utc.start)
-        let until = to.map { LocalCalendar.utc.start(of: $0.adding(days: 1)).adding(seconds: -1) } ?? .latest
+    fileprivate func compare(
+        since first: CalendarDate?, until last: CalendarDate?, after result: Reconciliation
+    ) async throws -> FullComparison {
+        let since = first.map(LocalCalendar.utc.start)
+        let until =
+            last.map { LocalCalendar.utc.start(of: $0.adding(days: 1)).adding(seconds: -1) } ?? .latest
         let comparison = try await payments.compare(since: since, until: until) {
             Talk.progress("compared with the processor: \($0)")
         }
