@@ -14,7 +14,7 @@ extension GivingError {
         case .recurringNotOffered: "the fund \"\(found)\" takes no monthly gifts"
         case .oneTimeNotOffered: "the fund \"\(found)\" takes monthly gifts only"
         case .wrongCurrency: "gifts here are not made in \(found)"
-        case .malformedAmount, .ambiguousAmount: amountError?.summary ?? "\"\(found)\" is no amount"
+        case .malformedAmount, .ambiguousAmount: amountError?.summary ?? "\"\(found)\" is not an amount"
         case .amountTooSmall: "\(found) is less than the least gift"
         case .amountTooLarge: "\(found) is more than the greatest gift"
         case .invalidName: "the donor's name cannot be used"

@@ -30,6 +30,11 @@ public struct GivingError: Error, Hashable, Sendable {
         self.wanted = wanted
     }
 
+    /// Returns the error for an invalid e-mail address. It contains no part of the address.
+    public static func invalidEmail(_ typed: String) -> GivingError {
+        GivingError(.invalidEmail, wanted: EmailAddress.flaw(of: typed))
+    }
+
     /// Converts the error for an invalid amount text.
     init(_ error: MoneyError) {
         let isAmbiguous = error.code == .ambiguousAmount

@@ -4,9 +4,9 @@ extension MoneyError {
         switch code {
         case .unknownCurrency: "\"\(found)\" is no currency"
         case .currencyMismatch: "\(found) cannot be reckoned together with \(currencyName)"
-        case .malformedAmount: "\"\(found)\" is no amount of \(currencyName)"
+        case .malformedAmount: "\"\(found)\" is not an amount in \(currencyName)"
         case .ambiguousAmount: ambiguity
-        case .otherCurrency: "\"\(found)\" is not an amount of \(currencyName)"
+        case .otherCurrency: "\"\(found)\" is not an amount in \(currencyName)"
         case .amountTooLong: "the amount has more than \(Money.longestText) characters"
         case .tooManyDigits: "\"\(found)\" has more decimal digits than \(currencyName)"
         case .overflow: "the amount is larger than any that can be booked"
@@ -19,7 +19,10 @@ extension MoneyError {
         switch code {
         case .unknownCurrency: "a currency is three letters of ISO 4217 that are in use"
         case .currencyMismatch: "nothing is converted"
-        case .malformedAmount: "an amount is digits, with a point or comma before the minor unit"
+        case .malformedAmount:
+            hasSign
+                ? "an amount has no plus or minus sign"
+                : "an amount is digits, with a point or comma before the minor unit"
         case .ambiguousAmount:
             readings.count > 1
                 ? "its mark can stand before thousands or before decimal digits"
@@ -35,13 +38,13 @@ extension MoneyError {
     /// What to do next.
     public var remedy: String {
         switch code {
-        case .unknownCurrency: "Write it as in USD or EUR."
+        case .unknownCurrency: "Write it like USD or EUR."
         case .currencyMismatch: "Keep the amounts of each currency apart."
-        case .malformedAmount: "Write it as in \(example)."
+        case .malformedAmount: "Write it like \(example)."
         case .ambiguousAmount: "Write \(unmistakable)."
-        case .otherCurrency: "Write the amount in \(currencyName), as in \(example)."
+        case .otherCurrency: "Write the amount in \(currencyName), like \(example)."
         case .amountTooLong, .overflow: "Check the amount."
-        case .tooManyDigits: "Write it as in \(example)."
+        case .tooManyDigits: "Write it like \(example)."
         case .badParts: "Check the parts."
         }
     }
@@ -63,6 +66,10 @@ extension MoneyError {
             return isWhole ? String(text.prefix { $0 != "." }) : text
         }
         return texts.joined(separator: " or ")
+    }
+
+    private var hasSign: Bool {
+        found.first { $0 != " " }.map { "+-\u{2212}".contains($0) } ?? false
     }
 
     private var currencyName: String { currency.map(String.init(describing:)) ?? "money" }

@@ -27,8 +27,9 @@ public struct MoneyError: Error, Hashable, Sendable {
 
     /// What was wrong.
     public let code: Code
-    /// The invalid input, at most 40 characters; may be empty. Printable ASCII, letters and digits of other scripts,
-    /// and currency signs are kept. Every kind of white space becomes a space, and all other characters become `?`.
+    /// The invalid input, at most 40 characters; may be empty. Printable ASCII, letters and numbers of other scripts,
+    /// and signs of currencies and mathematics are kept. Every kind of white space becomes a space, and all other
+    /// characters become `?`.
     public let found: String
     /// The currency of the amount, where there is one.
     public let currency: Currency?
@@ -47,7 +48,8 @@ public struct MoneyError: Error, Hashable, Sendable {
         if (" "..."~").contains(scalar) { return Character(scalar) }
         switch scalar.properties.generalCategory {
         case .spaceSeparator: return " "
-        case .currencySymbol, .decimalNumber, .uppercaseLetter, .lowercaseLetter, .otherLetter:
+        case .currencySymbol, .mathSymbol, .dashPunctuation, .decimalNumber, .otherNumber, .uppercaseLetter,
+            .lowercaseLetter, .otherLetter:
             return Character(scalar)
         default: return "’٫٬，．".unicodeScalars.contains(scalar) ? Character(scalar) : "?"
         }

@@ -38,6 +38,23 @@ public struct EmailAddress: Hashable, Sendable {
         guard self.text.utf8.count <= 254, key.utf8.count <= 254 else { return nil }
     }
 
+    /// Describes why an invalid address is refused, without repeating any part of it.
+    public static func flaw(of typed: String) -> String {
+        let text = narrow(typed).trimmingCharacters(in: .whitespacesAndNewlines)
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard text.utf8.count <= 254 else { return "it has more than 254 bytes" }
+        guard parts.count > 1 else { return "it has no @" }
+        guard !text.contains("\"") else { return "quotation marks are not supported" }
+        guard parts.count == 2 else { return "it has more than one @" }
+        guard !parts[0].isEmpty else { return "nothing is before the @" }
+        guard parts[0].utf8.count <= 64 else { return "the part before the @ has more than 64 bytes" }
+        guard isLocalPart(parts[0]) else {
+            return "the part before the @ has a space, a sign or a dot in the wrong place"
+        }
+        return MailDomain(parts[1]) == nil
+            ? "the part after the @ is not the name of a host" : "it has more than 254 bytes"
+    }
+
     /// Words of `atext` (RFC 5322 §3.2.3) or letters of other scripts, with single points between them.
     private static func isLocalPart(_ text: Substring) -> Bool {
         guard (1...64).contains(text.utf8.count) else { return false }

@@ -20,7 +20,7 @@ public struct Giver: Hashable, Sendable, Codable {
         if address == nil {
             check.refuse(
                 .malformed, .email, "this is no e-mail address",
-                reason: "a receipt could not be sent to it", remedy: "Write it as in name@example.org.")
+                reason: EmailAddress.flaw(of: email), remedy: "Write it like name@example.org.")
         }
         let number = phone.flatMap { DisplayText.checked($0, longest: Self.longestPhone) }
         if let phone, !phone.isEmpty, number == nil {

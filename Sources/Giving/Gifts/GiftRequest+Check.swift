@@ -11,7 +11,7 @@ extension GiftRequest {
         if let key, CardNumber.stands(printedIn: key) { throw GivingError(.cardNumber) }
         if let phone, CardNumber.stands(inPhone: phone) { throw GivingError(.cardNumber) }
         guard DisplayText.checked(name) != nil else { throw GivingError(.invalidName) }
-        guard EmailAddress(email) != nil else { throw GivingError(.invalidEmail) }
+        guard EmailAddress(email) != nil else { throw GivingError.invalidEmail(email) }
         if let phone, !phone.allSatisfy({ $0.isNumber || " +-().".contains($0) }) || phone.count > 40 {
             throw GivingError(.invalidPhone)
         }

@@ -188,7 +188,7 @@ extension GivingService {
 
     /// The donor of an e-mail address. What else they wrote is their gift's, and changes nothing of theirs.
     func donor(of giver: Giver, in unit: Units.Unit) throws -> Donor {
-        guard let address = EmailAddress(giver.email) else { throw GivingError(.invalidEmail) }
+        guard let address = EmailAddress(giver.email) else { throw GivingError.invalidEmail(giver.email) }
         if let known = try unit.donor(email: address) { return known }
         let donor = Donor(id: ids.make("donor"), email: giver.email, created: clock.now())
         try unit.save(donor)

@@ -97,7 +97,7 @@ extension DonorRecords {
         switch name {
         case .id(let id): return try existingDonor(id)
         case .email(let text):
-            guard let address = EmailAddress(text) else { throw GivingError(.invalidEmail) }
+            guard let address = EmailAddress(text) else { throw GivingError.invalidEmail(text) }
             guard let donor = try donor(email: address) else {
                 throw GivingError(.notFound, "donor of this address")
             }

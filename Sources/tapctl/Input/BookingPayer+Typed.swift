@@ -6,7 +6,7 @@ extension BookingPayer {
     ///
     /// - Throws: `GivingError` with code `invalidEmail`.
     init(name: String, email: String) throws {
-        guard let address = EmailAddress(email) else { throw GivingError(.invalidEmail) }
+        guard let address = EmailAddress(email) else { throw GivingError.invalidEmail(email) }
         self.init(id: address.text.lowercased(), name: name, email: address.text)
     }
 }

@@ -59,7 +59,18 @@ struct UsageError {
             advice.hasPrefix("Did you mean") ? "d" + advice.dropFirst() : Self.generalOption(in: summary)
         self.error = CommandError(
             .usage, code: "usage", summary, reason: advice.hasPrefix("Did you mean") ? "" : advice,
-            remedy: question ?? "`\(path.words) --help` shows examples and all options")
+            remedy: question ?? Self.hyphen(in: summary, arguments: arguments)
+                ?? "`\(path.words) --help` shows examples and all options")
+    }
+
+    /// The remedy for a value that begins with a hyphen, and is therefore read as an option: `--amount -5`.
+    private static func hyphen(in summary: String, arguments: [String]) -> String? {
+        let prefix = "missing value for '"
+        guard summary.hasPrefix(prefix) else { return nil }
+        let option = String(summary.dropFirst(prefix.count).prefix { $0 != " " && $0 != "'" })
+        let isHyphen = zip(arguments, arguments.dropFirst()).contains { $0 == option && $1.hasPrefix("-") }
+        guard isHyphen else { return nil }
+        return "a value that begins with a hyphen is written as \(option)=VALUE"
     }
 
     /// ArgumentParser's message. Its line breaks are kept only if they are ArgumentParser's own.

@@ -34,6 +34,24 @@ import Testing
         ])
     func refuses(typed: String) { #expect(EmailAddress(typed) == nil) }
 
+    @Test(
+        "explains why an address is refused, without repeating it",
+        arguments: [
+            ("nobody", "it has no @"), ("a@b@example.org", "it has more than one @"),
+            ("\"a@b\"@example.org", "quotation marks are not supported"),
+            ("@example.org", "nothing is before the @"),
+            (
+                String(repeating: "a", count: 65) + "@example.org",
+                "the part before the @ has more than 64 bytes"
+            ),
+            ("a b@example.org", "the part before the @ has a space, a sign or a dot in the wrong place"),
+            ("a@localhost", "the part after the @ is not the name of a host"),
+            (String(repeating: "a", count: 300) + "@example.org", "it has more than 254 bytes"),
+        ])
+    func flaws(typed: String, flaw: String) {
+        #expect(EmailAddress(typed) == nil && EmailAddress.flaw(of: typed) == flaw)
+    }
+
     /// M-6.
     @Test(
         "all spellings of an international domain are one address (M-6)",

@@ -24,11 +24,12 @@ import Testing
     }
 
     static let wrong = [
-        Wrong("no amount", "--amount ten", 65, "is no amount"),
+        Wrong("no amount", "--amount ten", 65, "is not an amount"),
         Wrong("a part of a cent", "--amount 50.0001", 65, "more decimal digits than USD"),
         Wrong("thousands or decimal digits", "--amount 1,000", 65, "can mean 1000.00 or 1.00 USD"),
-        Wrong("another currency's sign", "--amount €50", 65, "is not an amount of USD"),
-        Wrong("a negative amount", "--amount=-50", 65, "is no amount"),
+        Wrong("another currency's sign", "--amount €50", 65, "is not an amount in USD"),
+        Wrong("a negative amount", "--amount=-50", 65, "an amount has no plus or minus sign"),
+        Wrong("a sign that looks like an option", "--amount -50", 64, "is written as --amount=VALUE"),
         Wrong("less than the least gift", "--amount 4.99", 77, "less than the least gift"),
         Wrong("more than the greatest gift", "--amount 10000.01", 77, "more than the greatest gift"),
         Wrong("another currency", "--currency eur", 77, "not made in"),
@@ -39,7 +40,7 @@ import Testing
         Wrong("an unknown fund", "--fund 99", 66, "there is no fund"),
         Wrong("a closed fund", "--fund shut", 77, "is closed"),
         Wrong("a fund without monthly gifts", "--fund once --recurring", 77, "takes no monthly gifts"),
-        Wrong("no e-mail address", "--email nobody", 65, "the e-mail address cannot be used"),
+        Wrong("no e-mail address", "--email nobody", 65, "it has no @"),
         Wrong("no name", "--name ''", 65, "the donor's name cannot be used"),
         Wrong("a card's number", "--method 4242424242424242", 77, "a card number does not belong here"),
         Wrong("a mistyped card", "--method pm_card_viza", 65, "did you mean pm_card_visa?"),

@@ -95,10 +95,17 @@ struct PaymentAdopt: AsyncParsableCommand, PrintsJSON {
 }
 
 /// Runs an action on one of the processor's charges.
-func known<Value>(_ work: () async throws -> Value) async throws -> Value {
-    do { return try await work() } catch let error as PaymentError where error.code == .notFound {
-        throw CommandError(error).remedied(
-            by: "`tapctl payment reconcile --full` lists the charges that the books do not know")
+func known<Value>(
+    listedBy list: String = "`tapctl payment reconcile --full` lists the charges that the books do not know",
+    _ work: () async throws -> Value
+) async throws -> Value {
+    do { return try await work() } catch let error as PaymentError {
+        switch error.code {
+        case .notFound: throw CommandError(error).remedied(by: list)
+        case .wrongState:
+            throw CommandError(error).remedied(by: "nothing is to be done; `tapctl gift list` shows its gift")
+        default: throw error
+        }
     }
 }
 

@@ -49,7 +49,11 @@ struct PaymentDismiss: AsyncParsableCommand, PrintsJSON {
         guard !list else { return try await printList() }
         let (id, reason) = (id ?? "", reason)
         let dismissal = try await data.withData(catchingUp: false) { data in
-            guard let reason else { return try await data.payments.undoDismissal(of: id) }
+            guard let reason else {
+                return try await known(listedBy: "`tapctl payment dismiss --list` shows what was dismissed") {
+                    try await data.payments.undoDismissal(of: id)
+                }
+            }
             return try await known { try await data.payments.dismiss(id, because: reason) }
         }
         try output.print(dismissal.document(isUndone: undo)) { style in
