@@ -114,54 +114,54 @@ extension ProcessorEventType {
             .transferReversed:
             return .asked
         case .chargeSucceeded, .chargeCaptured:
-            return .brought("each charge makes one, and payment_intent.succeeded says the same")
+            return .brought("sent for each charge; payment_intent.succeeded reports the same")
         case .chargeUpdated:
-            return .brought("each charge makes one; it says that the processor's fee is known")
+            return .brought("sent for each charge, when the processor's fee is known")
         case .chargePending:
-            return .brought("payment_intent.processing says the same")
+            return .brought("payment_intent.processing reports the same")
         case .chargeFailed:
-            return .brought("payment_intent.payment_failed says the same")
+            return .brought("payment_intent.payment_failed reports the same")
         case .chargeExpired:
-            return .brought("payment_intent.canceled says the same")
+            return .brought("payment_intent.canceled reports the same")
         case .transferCreated:
-            return .brought("each charge for a payee makes one")
+            return .brought("sent for each charge with a payee")
         case .accountApplicationAuthorized, .accountExternalAccountCreated, .accountExternalAccountDeleted,
             .accountExternalAccountUpdated:
-            return .brought("account.updated says what follows from it")
+            return .brought("account.updated reports the effect")
         case .invoicePaymentSucceeded:
-            return .brought("invoice.paid says the same")
+            return .brought("invoice.paid reports the same")
         case .customerSubscriptionPendingUpdateExpired, .invoicePaymentActionRequired,
             .invoicePaymentAttemptRequired, .invoiceUpdated:
-            return .brought("customer.subscription.updated or invoice.payment_failed says the same")
+            return .brought("customer.subscription.updated or invoice.payment_failed reports the same")
         case .paymentIntentAmountCapturableUpdated, .paymentIntentPartiallyFunded:
-            return .brought("payments are charged at once, so that none waits for a capture")
+            return .brought("payments are captured immediately")
         case .paymentIntentCreated:
-            return .ignored("its own answer, or the end of the attempt, says what became of it")
+            return .ignored("the response to the request, or a later event, has the outcome")
         case .applicationFeeCreated:
-            return .ignored("it comes with the charge, whose quote says how much it is")
+            return .ignored("created with the charge; its amount is already known")
         case .applicationFeeRefundUpdated:
             return .ignored(
-                "only its description or metadata changes; application_fee.refunded tells of money")
+                "only the description or metadata changed; application_fee.refunded reports money")
         case .transferUpdated:
-            return .ignored("only its description or metadata changes; transfer.reversed tells of money")
+            return .ignored("only the description or metadata changed; transfer.reversed reports money")
         case .payoutReconciliationCompleted:
-            return .ignored("it says how to read a report, and moves nothing")
+            return .ignored("a report is ready; no money moves")
         case .customerCreated, .customerUpdated:
-            return .ignored("who a donor is stands in the books here; a card is read with the subscription")
+            return .ignored("donors are stored here; the card is read with the subscription")
         case .customerDeleted:
-            return .ignored("its subscriptions end with events of their own")
+            return .ignored("its subscriptions end with their own events")
         case .customerDiscountCreated, .customerDiscountDeleted, .customerDiscountUpdated:
-            return .ignored("what a period came to is read from its invoice")
+            return .ignored("the amount of a period is read from its invoice")
         case .customerSourceCreated, .customerSourceDeleted, .customerSourceExpiring,
             .customerSourceUpdated:
-            return .ignored("payment methods are used, and no sources")
+            return .ignored("sources are not used, only payment methods")
         case .customerSubscriptionTrialWillEnd:
-            return .ignored("a trial is how a day is moved; its end charges an invoice")
+            return .ignored("a trial moves the day of the charge; when it ends, an invoice is charged")
         case .customerTaxIdCreated, .customerTaxIdDeleted, .customerTaxIdUpdated:
             return .ignored("tax ids are not used")
         case .invoiceCreated, .invoiceFinalized, .invoiceSent, .invoiceUpcoming, .invoiceWillBeDue,
             .invoiceOverdue, .invoiceDeleted:
-            return .ignored("an invoice moves no money before it is paid")
+            return .ignored("an unpaid invoice moves no money")
         case .invoiceFinalizationFailed, .invoiceOverpaid:
             return .ignored("the subscription stays as it is until an invoice is paid or fails")
         }

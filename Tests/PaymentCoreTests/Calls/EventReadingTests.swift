@@ -80,8 +80,8 @@ enum EventTypeTable {
     static var rows: [String] {
         ProcessorEventType.allCases.sorted { $0.rawValue < $1.rawValue }.map { type in
             switch type.handling {
-            case .asked: "| `\(type.rawValue)` | read and brought | |"
-            case .brought(let reason): "| `\(type.rawValue)` | brought | \(reason) |"
+            case .asked: "| `\(type.rawValue)` | requested | |"
+            case .brought(let reason): "| `\(type.rawValue)` | accepted | \(reason) |"
             case .ignored(let reason): "| `\(type.rawValue)` | ignored | \(reason) |"
             }
         }
