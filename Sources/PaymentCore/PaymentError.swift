@@ -82,7 +82,7 @@ public struct PaymentError: Error, Hashable, Sendable {
         case .unknownMethod: "this is not a payment method"
         case .outcomeUnknown: "the processor did not answer"
         case .wrongState: "this cannot be done now"
-        case .refundTooLarge: "this amount cannot go back"
+        case .refundTooLarge: "this amount cannot be refunded"
         case .releaseTooLarge: "more than is there cannot be released"
         case .unknownKind: "no product here has payments of this kind"
         case .notFound: "there is no such payment"
@@ -103,7 +103,7 @@ public struct PaymentError: Error, Hashable, Sendable {
         case .outcomeUnknown:
             "nothing is lost and nothing is charged twice: `tapctl payment reconcile` finds out what became of it"
         case .wrongState: "look at its state first"
-        case .refundTooLarge: "give back at most what is left"
+        case .refundTooLarge: "refund at most what is left"
         case .releaseTooLarge: "release at most what is held"
         case .unknownKind: "use the version of this program that made the payment"
         case .notFound: "list what there is"

@@ -12,6 +12,10 @@ extension NamedState {
 public enum StateWord {
     /// Returns the code with spaces: `partially refunded`. The spelling is American, even if the code's is not.
     public static func of(_ code: String) -> String {
-        code == "cancelled" ? "canceled" : code.replacing("_", with: " ")
+        switch code {
+        case "cancelled": "canceled"
+        case "cancelling": "canceling"
+        default: code.replacing("_", with: " ")
+        }
     }
 }

@@ -45,7 +45,7 @@ import Testing
     private static let head = """
         # Requirements
 
-        Which test proves which fact: C0 contracts, G1 giving, D2 dependants' fees, B3 bookings, P4 plans. The table is made from
+        Which test proves which fact: C0 contracts, G1 giving, D2 dependents' fees, B3 bookings, P4 plans. The table is made from
         the tests that name a fact by its id; `RequirementsTests` compares them, and `UPDATE_GOLDEN=1` writes it anew.
 
         | fact | tests |

@@ -14,7 +14,7 @@ import TimeKit
 @Suite struct PlanSimulationTests {
     private static let steps = 12
 
-    @Test("plan revenue is what was charged less what went back, and no period is charged twice")
+    @Test("plan revenue is what was charged less refunds, and no period is charged twice")
     // P4-10, P4-11, P4-23, P4-25
     func booksHold() async throws {
         try await simulateEverySeed(

@@ -36,6 +36,6 @@ public struct Agency: Hashable, Sendable {
 }
 
 extension LedgerAccount {
-    /// The fees of dependants' services of an agency without an account.
+    /// The fees of dependents' services of an agency without an account.
     public static let dependentFee = LedgerAccount(rawValue: "revenue:dependent_fee")
 }

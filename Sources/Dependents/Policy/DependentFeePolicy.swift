@@ -1,7 +1,7 @@
 public import PaymentCore
 public import TimeKit
 
-/// What a dependant's fee does when its money moves: the dependent follows its payment.
+/// What a dependent's fee does when its money moves: the dependent follows its payment.
 public struct DependentFeePolicy<Unit: DependentUnit>: PaymentPolicy {
     /// Whose payments are dependents' fees.
     public static var kind: String { "dependent_fee" }

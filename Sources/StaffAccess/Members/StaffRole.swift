@@ -2,7 +2,7 @@
 public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
     /// Sees and does everything.
     case owner
-    /// Gifts and money; gives gifts back.
+    /// Gifts and money; refunds gifts.
     case treasurer
     /// Tags and seats, and nothing of gifts or givers; leads managed tags elsewhere in the pages.
     case tags

@@ -229,7 +229,7 @@ import TimeKit
 
     // B3-53, B3-63
     @Test(
-        "a job that is cancelled gives all back, from what is held or from the payee",
+        "a job that is canceled refunds everything, from what is held or from the payee",
         arguments: [false, true])
     func cancelled(isReleased: Bool) async throws {
         let world = try await BookingWorld.make()

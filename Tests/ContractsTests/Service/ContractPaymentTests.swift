@@ -150,7 +150,7 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("a cancellation gives back what is held, and leaves what was released")  // C0-26, C0-28, C0-61
+    @Test("a cancellation refunds what is held, and leaves what was released")  // C0-26, C0-28, C0-61
     func cancellation() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }

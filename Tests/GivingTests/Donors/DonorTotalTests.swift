@@ -8,7 +8,7 @@ import Testing
 import TimeKit
 
 @Suite struct DonorTotalTests {
-    @Test("a donor's total is their gifts less what went back, by organization")
+    @Test("a donor's total is their gifts less refunds, by organization")
     func totals() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

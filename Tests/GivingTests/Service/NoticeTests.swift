@@ -76,7 +76,7 @@ import TimeKit
         #expect(try await Self.waiting(in: world).isEmpty)
     }
 
-    @Test("what goes back is told: a part with the new receipt, all with the one that is void")
+    @Test("refunds make notices: a part with the new receipt, all with the one that is void")
     func refunds() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

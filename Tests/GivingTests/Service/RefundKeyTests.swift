@@ -12,7 +12,7 @@ import Testing
         try await world.file.read { try $0.refunds(ofPayment: gift.payment ?? "") }
     }
 
-    @Test("asked for again under the same key nothing more goes back, for a day")
+    @Test("a repeated request with the same key refunds nothing more, for a day")
     func once() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

@@ -45,7 +45,7 @@ import Testing
         #expect(try await world.file.read { try $0.ledgerCheck() }.isBalanced)
     }
 
-    @Test("more than was given cannot go back")
+    @Test("more than the gift cannot be refunded")
     func tooMuch() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

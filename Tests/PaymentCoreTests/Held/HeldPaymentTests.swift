@@ -58,7 +58,7 @@ import TimeKit
         #expect(try await world.kept(payment.id).settlement == .released)
     }
 
-    @Test("a refund is taken from what is held, and the fee goes back with it")
+    @Test("a refund is taken from what is held, with its share of the fee")
     func refundOfHeld() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }
@@ -72,7 +72,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("a resolution of 40 and 60 % gives back from what is held and releases the rest")
+    @Test("a resolution of 40 and 60 % refunds from what is held and releases the rest")
     func resolution() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }

@@ -123,7 +123,7 @@ struct LibNFCSelectionTests {
         }
     }
 
-    @Test("until the task is cancelled, which ends the wait within a second")
+    @Test("until the task is canceled, which ends the wait within a second")
     func cancels() async throws {
         for wait in ["a tag", "no tag"] {
             try await LibNFCBench.run(["NTAG213"]) { bench in

@@ -9,7 +9,7 @@ import TimeKit
 
 /// Totals, funds, monthly gifts, payouts and statements.
 @Suite struct AdminMoneyTests {
-    @Test("the overview says what was given this week, this year and in all, less what went back")
+    @Test("the overview shows gifts less refunds of this week, this year and in all")
     func overview() async throws {
         try await AdminBench.with { bench in
             try await bench.give("100.00")

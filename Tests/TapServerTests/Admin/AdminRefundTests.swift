@@ -17,7 +17,7 @@ import Testing
         try await bench.bench.file.read { try $0.refunds(ofPayment: gift.payment ?? "") }
     }
 
-    @Test("an amount is typed, confirmed, and goes back once, however often the form is sent")
+    @Test("an amount is typed, confirmed, and refunded once, however often the form is sent")
     func once() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give()
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("a second form gives back once more, and no more than is left")
+    @Test("a second form refunds once more, and no more than is left")
     func twice() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give()
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "what cannot go back is said, and typed anew",
+        "an amount that cannot be refunded is explained, and typed again",
         arguments: ["0", "50.01", "-5", "€20", "1.000", "1e3", "5.001", "all"])
     func amounts(amount: String) async throws {
         try await AdminBench.with { bench in
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("a gift that was not paid is not given back")
+    @Test("a gift that was not paid is not refunded")
     func unpaid() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give(method: "pm_card_visa_chargeDeclined")

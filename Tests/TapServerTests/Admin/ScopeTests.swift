@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("another organization's gift is not given back, with a form of one's own")
+    @Test("another organization's gift is not refunded, with a form of one's own")
     func refund() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give()

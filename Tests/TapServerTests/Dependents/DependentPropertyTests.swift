@@ -9,7 +9,7 @@ import TimeKit
 
 @testable import TapServer
 
-/// The four properties of dependants' payments, on the pages as they are served, each over 200 seeds.
+/// The four properties of dependents' payments, on the pages as they are served, each over 200 seeds.
 @Suite struct DependentPropertyTests {  // D2-18, D2-20
     /// A text as it stands between two tags and nowhere else.
     private static func tagged(_ text: String) -> String { "<bdi>\(text.escapedForHTML)</bdi>" }

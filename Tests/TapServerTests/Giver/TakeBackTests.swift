@@ -15,7 +15,7 @@ import Testing
         return try await visitor.open("/-/giver/gift/\(gift.id)")
     }
 
-    @Test("goes back whole, once, and its receipt is void")
+    @Test("is refunded in full, once, and its receipt is void")
     func once() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

@@ -98,7 +98,7 @@ import TextKit
         }
     }
 
-    @Test("a plan that is cancelled ends with what is paid, and goes on after all")
+    @Test("a plan that is canceled ends with the paid period, and can be resumed")
     func cancel() async throws {
         try await APIBench.with { bench in
             let member = #"{"member":"ann"}"#

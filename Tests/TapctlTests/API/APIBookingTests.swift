@@ -151,7 +151,7 @@ import TimeKit
         }
     }
 
-    @Test("a job that is cancelled gives all back, and is not completed any more")
+    @Test("a job that is canceled refunds everything, and is not completed any more")
     func cancel() async throws {
         try await APIBench.with { bench in
             let job = try await bench.job().job

@@ -43,7 +43,7 @@ import TimeKit
         }
     }
 
-    @Test("the list of funds says what each has got, less what went back")
+    @Test("the list of funds shows gifts less refunds")
     func totals() async throws {
         try await APIBench.with { bench in
             let gift = try await bench.give(#""fund":"13""#)

@@ -3,6 +3,7 @@ import Contracts
 import Foundation
 import Giving
 import PaymentCore
+import Plans
 import TestSupport
 import Testing
 import TextKit
@@ -19,6 +20,7 @@ import TextKit
         ("payout", words(PayeePayout.State.self)), ("contract", words(ContractStatus.allCases) { $0.word }),
         ("part of a contract", words(Instalment.Status.allCases) { $0.word }),
         ("job", words(BookingJob.Status.allCases) { $0.word }),
+        ("subscription to a plan", words(PlanStatus.View.allCases) { $0.word }),
     ]
 
     private static func words<State: NamedState>(_: State.Type) -> [String: String] {
@@ -53,12 +55,19 @@ import TextKit
         #expect(rows.allSatisfy { $0.count == 4 && !$0[3].isEmpty })
     }
 
-    /// Other words for the states of the table.
+    /// Other words for the states and sums of the tables.
     private static let synonyms = [
-        "given back", "went back", "goes back", "cancelled", "donorWords", "\"waiting\")", "\"given\"",
+        "given back", "give back", "gives back", "gave back", "gifts back", "gives all back", "went back",
+        "go back", "goes back", "going back", "gone back", "chargeback", "cancelled", "cancelling",
+        "recurring gift", "donations", "dependant", "given in all", "given so far",
     ]
 
-    @Test("no user-facing text uses a different word for a state")
+    private static func synonym(in text: String) -> String? {
+        let text = text.lowercased()
+        return synonyms.first { text.contains($0) }
+    }
+
+    @Test("no user-facing text uses a different word for a state or a sum")
     func oneWord() throws {
         let targets = [
             "tapctl", "TapServer", "Giving", "PaymentCore", "Contracts", "Bookings", "Plans", "Dependents",
@@ -67,12 +76,12 @@ import TextKit
         for target in targets {
             for file in Self.swiftFiles(of: target) {
                 let text = try String(contentsOf: file, encoding: .utf8)
-                for line in text.split(separator: "\n") where line.contains("\"") && !Self.isComment(line) {
+                for line in Self.texts(in: text) {
                     // Codes may keep their spelling.
-                    let read = line.replacing("\"cancelled\"", with: "").replacing("cancelledAt", with: "")
-                        .replacing(".cancelled", with: "").replacing("let cancelled", with: "")
-                        .replacing("cancelled.iso8601", with: "")
-                    for word in Self.synonyms where read.contains(word) {
+                    let read = String(line).replacing(
+                        /"cancelled"|\.cancell(ed|ing)\b|cancelledAt|let cancelled|cancelled\.iso8601/,
+                        with: "")
+                    if Self.synonym(in: read) != nil || read.contains("donorWords") {
                         found.append("\(file.lastPathComponent): \(line)")
                     }
                 }
@@ -82,6 +91,54 @@ import TextKit
             }
         }
         #expect(found == [])
+    }
+
+    @Test("no document uses a different word for a state or a sum", arguments: documents)
+    func oneWordInDocuments(path: String) throws {
+        let file = SharedFixtures.projectFolder.appending(path: path)
+        let lines = try String(contentsOf: file, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        var isOutput = path.hasSuffix(".session")
+        for (index, line) in lines.enumerated() {
+            if line.hasPrefix("```") { isOutput.toggle() }
+            // Codes may keep their spelling: in code spans, and as strings and keys of JSON.
+            let read =
+                isOutput
+                ? String(line).replacing(/"cancell(ed|ing)"/, with: "")
+                : String(line).replacing(/`[^`]*`/, with: "")
+            if let word = Self.synonym(in: read) { Issue.record("\(path):\(index + 1): \(word)") }
+        }
+    }
+
+    @Test("the search reads text, help over several lines, and the prose of documents")
+    func search() {
+        let code = "// went back\nf(\"went back\")\nf(\"\"\"\n    gone back\n    \"\"\")\n.cancelled"
+        let found = Self.texts(in: code).compactMap { Self.synonym(in: String($0)) }
+        #expect(found == ["went back", "gone back"])
+        #expect(Self.documents.count > 100)
+        #expect(Self.synonym(in: "Recurring gifts were Cancelled") != nil)
+    }
+
+    /// The README, the changelog, everything in `docs`, and the sessions of the command line.
+    private static let documents: [String] = {
+        let folders = [("docs", "md"), ("docs/decisions", "md"), ("fixtures/cli", "session")]
+        let found = folders.flatMap { folder, ending -> [String] in
+            let folderPath = SharedFixtures.projectFolder.appending(path: folder).path
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folderPath)) ?? []
+            return names.filter { $0.hasSuffix("." + ending) }.sorted().map { "\(folder)/\($0)" }
+        }
+        return ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"] + found
+    }()
+
+    /// The lines of Swift code that contain text for people, without comments.
+    private static func texts(in code: String) -> [Substring] {
+        var isInText = false
+        return code.split(separator: "\n").filter { line in
+            guard !isComment(line) || isInText else { return false }
+            let wasInText = isInText
+            if line.components(separatedBy: "\"\"\"").count == 2 { isInText.toggle() }
+            return wasInText || line.contains("\"")
+        }
     }
 
     private static func swiftFiles(of target: String) -> [URL] {

@@ -45,7 +45,8 @@ struct AdminStatementsPage: Sendable {
             ]
         }
         let columns: [AdminTable.Column] = [
-            .text("Donor"), .text("E-mail"), .number("Given in all"), .text("Last gift"), .text("Paper"),
+            .text("Donor"), .text("E-mail"), .number("Gifts less refunds"), .text("Last gift"),
+            .text("Paper"),
         ]
         return AdminTable(caption: title, columns: columns, rows: rows).html
     }

@@ -116,8 +116,8 @@ struct BankResultPage: Sendable {
             }
         }
         let columns: [AdminTable.Column] = [
-            .text("Day"), .number("Deposit"), .text("Fund"), .number("Given"), .number("Went back"),
-            .number("Fees"), .number("Net"),
+            .text("Day"), .number("Deposit"), .text("Fund"), .number("Gifts and covered fees"),
+            .number("Refunded"), .number("Fees"), .number("Net"),
         ]
         return section(
             "Deposits that are payouts", AdminTable(caption: "Payouts", columns: columns, rows: rows).html)

@@ -54,7 +54,7 @@ struct MonthlyPage: Hashable, Sendable {
         if details.isOpen { rows.append(HTML.row("Day of the month", "\(recurring.dayOfMonth)\(short)")) }
         if let card { rows.append(HTML.row("Card", "\(card)")) }
         let times: HTML = recurring.paidPeriods == 1 ? "once" : "\(recurring.paidPeriods) times"
-        rows.append(HTML.row("Given so far", times))
+        rows.append(HTML.row("Charged so far", times))
         return "<table>\n\(rows)\n</table>"
     }
 

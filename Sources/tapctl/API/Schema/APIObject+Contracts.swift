@@ -35,7 +35,7 @@ extension APIObject {
         .always("amount_minor", .number(), "its share of the total"),
         .always("status", .text(of: Instalment.Status.allCases.map(\.rawValue))),
         .always("paid_minor", .number(), "what was charged"),
-        .always("refunded_minor", .number(), "what has gone back"),
+        .always("refunded_minor", .number(), "what was refunded"),
         .always("payment", .orNull(.text()), "the last try"), .always("paid", .orNull(.text())),
         .always("completed", .orNull(.text())),
     ])

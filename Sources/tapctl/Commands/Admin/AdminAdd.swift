@@ -17,7 +17,7 @@ struct AdminAdd: AsyncParsableCommand, PrintsJSON {
 
             ROLES:
               owner       sees and does everything
-              treasurer   gifts and money; gives gifts back
+              treasurer   gifts and money; refunds gifts
               tags        tags and seats, and nothing of gifts or givers
               read-only   sees everything, and changes nothing
             """)

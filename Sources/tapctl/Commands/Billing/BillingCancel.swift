@@ -8,7 +8,7 @@ struct BillingCancel: AsyncParsableCommand, PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl billing cancel ann
-              tapctl billing cancel ann --now      ends at once; nothing goes back
+              tapctl billing cancel ann --now      ends at once; nothing is refunded
             """)
 
     @Flag(help: "End it at once.")

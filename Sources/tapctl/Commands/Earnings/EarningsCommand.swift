@@ -16,7 +16,7 @@ struct EarningsCommand: AsyncParsableCommand, PrintsJSON {
               tapctl earnings drv_01jd3x0... --year 2026
 
             Today, this week and this month are those of the payee's clock; 7 and 30 days
-            are counted by the hour. It is the payee's share, without what went back.
+            are counted by the hour. Earnings are the payee's share, less refunds.
             """)
 
     @Argument(help: "The payee's id.")

@@ -13,7 +13,7 @@ struct FundList: AsyncParsableCommand, PrintsJSON {
               tapctl fund list
               tapctl fund list --org WoodlandsChurch --format csv > funds.csv
 
-            A fund has got its gifts less what went back, before any fee.
+            Gifts less refunds are without covered fees, and before any fee.
             """)
 
     @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))

@@ -15,7 +15,7 @@ struct StatementMake: AsyncParsableCommand, PrintsJSON {
               tapctl statement make --org WoodlandsChurch --year 2026 --all \\
                   --format html --output statements/
 
-            The year is that of the organization's clock. Gifts that went back whole, were
+            The year is that of the organization's clock. Gifts that were fully refunded,
             lost to a dispute or never paid are not on it. The words are those of the
             organization's country. --all makes one for everybody who gave, a file each;
             the format is that of the file's ending, where --format does not say another.

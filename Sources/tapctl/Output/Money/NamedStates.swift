@@ -1,5 +1,6 @@
 import Bookings
 import Contracts
+import Plans
 import TextKit
 
 // The product libraries define only codes. The words match those of all other states.
@@ -10,6 +11,11 @@ extension ContractStatus {
 }
 
 extension Instalment.Status {
+    /// The word in `docs/glossary.md`.
+    var word: String { StateWord.of(rawValue) }
+}
+
+extension PlanStatus.View {
     /// The word in `docs/glossary.md`.
     var word: String { StateWord.of(rawValue) }
 }

@@ -12,7 +12,7 @@ extension PayoutMatch {
         [
             "object": "payout_match", "payout": payout.document(org: org),
             "matches": .bool(differenceMinor == 0), "difference_minor": .int(Int(differenceMinor)),
-            "gifts_less_refunds_minor": .int(Int(givenMinor)), "fees_minor": .int(Int(feesMinor)),
+            "charged_less_refunds_minor": .int(Int(chargedMinor)), "fees_minor": .int(Int(feesMinor)),
             "other_minor": .int(Int(otherMinor)), "lines": .array(lines.map { $0.document(gifts: gifts) }),
         ]
     }
@@ -31,7 +31,9 @@ extension PayoutMatch {
         let listed = table(
             [["when", "amount", "fee", "net", "what"]] + rows, numbers: ["when", "amount", "fee", "net"],
             style: style)
-        var totals = [("gifts less refunds", shown(givenMinor)), ("fees", shown(feesMinor))]
+        var totals = [
+            ("gifts and covered fees, less refunds", shown(chargedMinor)), ("fees", shown(feesMinor)),
+        ]
         if otherMinor != 0 { totals.append(("other", shown(otherMinor))) }
         totals.append(("to the bank", shown(lines.reduce(0) { $0 + $1.netMinor })))
         let width = totals.map(\.1.count).max() ?? 0
@@ -46,8 +48,8 @@ extension PayoutMatch {
         return [head, listed, sum, end].joined(separator: "\n\n")
     }
 
-    /// Gifts less what went back of them, before any fee, in minor units.
-    private var givenMinor: Int64 {
+    /// Gifts and covered fees, less refunds and lost disputes, before any fee, in minor units.
+    private var chargedMinor: Int64 {
         lines.flatMap(\.parts).filter(\.isOfGift).reduce(0) { $0 + $1.amountMinor }
     }
 
@@ -58,7 +60,7 @@ extension PayoutMatch {
     }
 
     /// Everything else: returned payouts, money moved at the processor, and unexplained amounts.
-    private var otherMinor: Int64 { lines.reduce(0) { $0 + $1.netMinor } - givenMinor - feesMinor }
+    private var otherMinor: Int64 { lines.reduce(0) { $0 + $1.netMinor } - chargedMinor - feesMinor }
 
     /// The head of a sheet.
     static let sheetHead: [CSVLine.Field] = [

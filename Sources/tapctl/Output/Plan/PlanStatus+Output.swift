@@ -39,12 +39,12 @@ extension PlanStatus.View {
     /// Told apart without colour, too.
     fileprivate func word(style: Style) -> String {
         switch self {
-        case .free: "○ free"
-        case .active: style.green("● active")
-        case .pastDue: style.yellow("! past due")
-        case .cancelling: style.yellow("◔ cancelling")
-        case .ended: "× ended"
-        case .unknown: style.yellow("? unknown")
+        case .free: "○ \(word)"
+        case .active: style.green("● \(word)")
+        case .pastDue: style.yellow("! \(word)")
+        case .cancelling: style.yellow("◔ \(word)")
+        case .ended: "× \(word)"
+        case .unknown: style.yellow("? \(word)")
         }
     }
 }

@@ -8,7 +8,7 @@ import TimeKit
 
 @testable import tapctl
 
-/// The four properties of dependants' payments in a terminal, each over 200 seeds, and the days at both sides of today.
+/// The four properties of dependents' payments in a terminal, each over 200 seeds, and the days at both sides of today.
 @Suite struct DependentTextTests {  // D2-18, D2-20
     private let plain = Style(isEnabled: false)
 
