@@ -127,8 +127,8 @@ import Testing
         "what cannot be is said above the form, and nothing is changed",
         arguments: [
             ("amount", ["amount": "4.99"], "less than the least gift"),
-            ("amount", ["amount": ""], "no amount"),
-            ("amount", ["amount": "1e3"], "no amount"), ("day", ["day": "32"], "1 to 31"),
+            ("amount", ["amount": ""], "not an amount"),
+            ("amount", ["amount": "1e3"], "not an amount"), ("day", ["day": "32"], "1 to 31"),
             ("day", ["day": "x"], "1 to 31"), ("fund", ["fund": "7"], "choose a fund"),
             ("fund", ["fund": ""], "choose a fund"), ("card", ["method": "pm_other"], "test cards"),
             ("card", ["method": "4242424242424242"], "test cards"),
