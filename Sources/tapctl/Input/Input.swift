@@ -51,6 +51,13 @@ enum Input {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The bytes of an open file.
+    ///
+    /// - Throws: exit 66 if it cannot be read; 65 if it has more than `limit` bytes.
+    static func read(descriptor: Int32, name: String, limit: Int) throws -> [UInt8] {
+        try readAll(from: descriptor, name: name, limit: limit)
+    }
+
     private static func readAll(from descriptor: Int32, name: String, limit: Int) throws -> [UInt8] {
         var all: [UInt8] = []
         while let chunk = try readChunk(from: descriptor, name: name) {

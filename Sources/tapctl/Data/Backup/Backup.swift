@@ -20,7 +20,8 @@ struct Backup {
     init(_ path: String) throws {
         self.path = path
         manifest = try BackupManifest(
-            reading: Input.read("\(path)/\(BackupManifest.name)", limit: BackupManifest.mostBytes))
+            reading: HashedFile.contents(
+                of: "\(path)/\(BackupManifest.name)", most: Int64(BackupManifest.mostBytes)))
     }
 
     /// Reads every file and compares it with the manifest; nothing is written.

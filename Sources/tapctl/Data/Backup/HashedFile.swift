@@ -23,12 +23,8 @@ struct HashedFile {
     ///   - most: How many bytes it may have.
     /// - Throws: exit 66 when there is no such file, 65 when it is larger, 73 or 74 when the copy cannot be made.
     init(reading path: String, copyingTo copy: String? = nil, most: Int64 = .max) throws {
-        let source = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard source >= 0 else { throw Self.notReadable(path, String(cString: strerror(errno))) }
+        let source = try Self.opened(path)
         defer { close(source) }
-        guard FileStatus(descriptor: source)?.isRegular == true else {
-            throw Self.notReadable(path, "it is not a file")
-        }
         let target = try copy.map(Self.make)
         defer { if let target { close(target) } }
         var hash = SHA256()
@@ -40,11 +36,7 @@ struct HashedFile {
             guard read >= 0 else { throw Self.notReadable(path, String(cString: strerror(errno))) }
             if read == 0 { break }
             count += Int64(read)
-            guard count <= most else {
-                throw CommandError(
-                    .malformed, code: "limitExceeded", "\(path) is larger than it may be",
-                    reason: "more than \(most) bytes", remedy: "take another backup")
-            }
+            guard count <= most else { throw Self.tooLarge(path, most) }
             hash.update(buffer.prefix(read))
             if let target { try StandardStream(file: target).write(Array(buffer.prefix(read))) }
         }
@@ -55,6 +47,35 @@ struct HashedFile {
 
     /// Whether a manifest says the same of the file.
     func matches(_ file: BackupManifest.File) -> Bool { bytes == file.bytes && sha256 == file.sha256 }
+
+    /// Returns the contents of the file at `path`; never reads through a link, or from a device or a pipe.
+    ///
+    /// - Throws: exit 66 if there is no such file, 65 if it is larger than `most`.
+    static func contents(of path: String, most: Int64) throws -> [UInt8] {
+        let source = try opened(path)
+        defer { close(source) }
+        guard let size = FileStatus(descriptor: source)?.size, size <= most else {
+            throw tooLarge(path, most)
+        }
+        return try Input.read(descriptor: source, name: path, limit: Int(most))
+    }
+
+    /// Opens a regular file without following a link, and without waiting for the writer of a pipe.
+    private static func opened(_ path: String) throws -> Int32 {
+        let source = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard source >= 0 else { throw notReadable(path, String(cString: strerror(errno))) }
+        guard FileStatus(descriptor: source)?.isRegular == true else {
+            close(source)
+            throw notReadable(path, "it is not a file")
+        }
+        return source
+    }
+
+    private static func tooLarge(_ path: String, _ most: Int64) -> CommandError {
+        CommandError(
+            .malformed, code: "limitExceeded", "\(path) is larger than it may be",
+            reason: "more than \(most) bytes", remedy: "take another backup")
+    }
 
     private static func make(_ path: String) throws -> Int32 {
         let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

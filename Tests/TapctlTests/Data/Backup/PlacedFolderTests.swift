@@ -61,6 +61,17 @@ import Testing
         }
     }
 
+    @Test(
+        "a backup whose manifest is a pipe is refused, and nobody waits for the pipe's writer",
+        .timeLimit(.minutes(1)))
+    func pipe() throws {
+        try Self.with { parent, _ in
+            #expect(mkfifo(parent.appending(path: "manifest.json").path, 0o600) == 0)
+            let error = #expect(throws: CommandError.self) { try Backup(parent.path) }
+            #expect(error?.reason == "it is not a file")
+        }
+    }
+
     @Test("a copy is not made through a link, of a pipe, or of more than was announced")
     func copies() throws {
         try Self.with { parent, place in
@@ -72,9 +83,11 @@ import Testing
                 #expect(throws: CommandError.self, "\(path)") { try HashedFile(reading: path) }
             }
             #expect(throws: CommandError.self) { try HashedFile(reading: file, most: 2) }
+            #expect(throws: CommandError.self) { try HashedFile.contents(of: file, most: 2) }
             // SHA-256 of "abc": FIPS 180-4, appendix B.1.
             try Data("abc".utf8).write(to: URL(filePath: file))
             let hashed = try HashedFile(reading: file, copyingTo: "\(place)/copy", most: 3)
+            #expect(try HashedFile.contents(of: file, most: 3) == Array("abc".utf8))
             #expect(hashed.sha256 == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
             #expect(try String(contentsOfFile: "\(place)/copy", encoding: .utf8) == "abc")
         }
