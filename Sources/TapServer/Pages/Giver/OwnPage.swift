@@ -55,10 +55,11 @@ struct OwnPage: Hashable, Sendable {
         let rows = own.gifts.map { named -> HTML in
             let gift = named.gift
             let day = gift.paidOn
+            let cover: HTML = gift.coveredFeeMinor > 0 ? "<small>with the covered fee</small><br>" : ""
             return """
                 <tr><th scope="row"><a href="\(OwnGiftPage.path(of: gift))">\(day.time)</a><br>
                 <small>\(HTML.name(named.fundName)), \(HTML.name(named.organization.displayName))</small></th>
-                <td>\(gift.total.shown)<br><small>\(gift.status.word)</small></td></tr>
+                <td>\(gift.total.shown)<br>\([cover])<small>\(gift.status.word)</small></td></tr>
                 """
         }
         return "<table>\n\(rows)\n</table>"
