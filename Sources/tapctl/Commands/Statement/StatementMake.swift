@@ -64,7 +64,10 @@ struct StatementMake: AsyncParsableCommand, PrintsJSON {
             throw ValidationError("Give one of --donor, --email and --all.")
         }
         if all, path == nil { throw ValidationError("--all wants a folder: --output statements/.") }
-        if !Statement.years.contains(year) { throw ValidationError("--year takes four digits, as 2026.") }
+        if !Statement.years.contains(year) {
+            let (first, last) = (Statement.years.lowerBound, Statement.years.upperBound)
+            throw ValidationError("--year takes \(first) to \(last).")
+        }
     }
 
     func run() async throws {
