@@ -23,29 +23,34 @@ extension Paper {
                 amount.onPaper,
             ]
         }
-        return Paper(
-            terms.title, mark: mark,
-            [
-                .facts([
-                    Fact("Contract", contract.id), Fact("Status", StateWord.of(contract.status.rawValue)),
-                    Fact("Payee", terms.payeeName),
-                    Fact("Payer", "\(terms.payer.name), \(terms.payer.email)"),
-                    Fact("Work", "\(terms.startDate.iso8601) to \(terms.endDate.iso8601)"),
-                    Fact("Paid", terms.structure.kind.words),
-                ]),
-                .text(heading: "Description", terms.description),
-                .items(heading: "Deliverables", terms.deliverables),
-                .table(
-                    heading: "Price", head: ["Line", "Amount"],
-                    rows: breakdown.lines.map { [$0.name.words, $0.amount.onPaper] }, sum: nil),
-                .table(
-                    heading: "Payments", head: ["Part", "For", "Status", "Amount"], rows: parts,
-                    sum: ["", "Total", "", terms.total.onPaper]),
-                .facts([
-                    Fact("Signed by the payee", day(contract.payeeAcceptedAt)),
-                    Fact("Signed by the payer", day(contract.payerAcceptedAt)),
-                ]),
-            ])
+        var blocks: [Block] = [
+            .facts([
+                Fact("Contract", contract.id), Fact("Status", StateWord.of(contract.status.rawValue)),
+                Fact("Payee", terms.payeeName),
+                Fact("Payer", "\(terms.payer.name), \(terms.payer.email)"),
+                Fact("Work", "\(terms.startDate.iso8601) to \(terms.endDate.iso8601)"),
+                Fact("Paid", terms.structure.kind.words),
+            ]),
+            .text(heading: "Description", terms.description),
+            .items(heading: "Deliverables", terms.deliverables),
+        ]
+        let details = terms.structure.milestones.compactMap { milestone in
+            milestone.description.map { "\(milestone.title): \($0)" }
+        }
+        if !details.isEmpty { blocks.append(.items(heading: "Milestones", details)) }
+        blocks += [
+            .table(
+                heading: "Price", head: ["Line", "Amount"],
+                rows: breakdown.lines.map { [$0.name.words, $0.amount.onPaper] }, sum: nil),
+            .table(
+                heading: "Payments", head: ["Part", "For", "Status", "Amount"], rows: parts,
+                sum: ["", "Total", "", terms.total.onPaper]),
+            .facts([
+                Fact("Signed by the payee", day(contract.payeeAcceptedAt)),
+                Fact("Signed by the payer", day(contract.payerAcceptedAt)),
+            ]),
+        ]
+        return Paper(terms.title, mark: mark, blocks)
     }
 }
 

@@ -17,6 +17,20 @@ public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case cancelled
 }
 
+extension ContractStatus {
+    /// A symbol that distinguishes the status without color.
+    public var symbol: String {
+        switch self {
+        case .draft: "○"
+        case .pendingSignature: "◔"
+        case .active: "●"
+        case .completed: "✓"
+        case .disputed: "!"
+        case .cancelled: "×"
+        }
+    }
+}
+
 extension Contract {
     /// Where it stands.
     public var status: ContractStatus {

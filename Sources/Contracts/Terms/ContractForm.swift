@@ -84,6 +84,11 @@ extension ContractForm {
                 .init(field: field, isMissing: true, summary: "it is missing", remedy: "enter it"))
         }
 
+        /// A text of several paragraphs, as the one line that is checked.
+        private static func withoutBreaks(_ text: String) -> String {
+            text.filter { !$0.isNewline && $0 != "\t" }
+        }
+
         mutating func line(_ text: String?, _ field: ContractError.Field, most: Int = 200) -> String? {
             guard let text, text.contains(where: { !$0.isWhitespace }) else {
                 miss(field)
@@ -94,7 +99,7 @@ extension ContractForm {
                 return nil
             }
             // A description has paragraphs; all else stands in a line, of a notice's head, too.
-            let shown = field == .description ? text.filter { !$0.isNewline && $0 != "\t" } : text
+            let shown = field == .description ? Self.withoutBreaks(text) : text
             if let problem = LineText.problem(in: shown, most: most, mayBeBlank: true) {
                 refuse(field, "it \(problem)", "leave that out")
                 return nil
@@ -166,6 +171,14 @@ extension ContractForm {
                 let titles = milestones.lazy.compactMap { LineText.problem(in: $0.title, most: 200) }
                 if let problem = titles.first {
                     refuse(.milestones, "the title of one \(problem)", "give each a title of one line")
+                }
+                let descriptions = milestones.compactMap(\.description).compactMap {
+                    LineText.problem(in: Self.withoutBreaks($0), most: 2_000)
+                }
+                if let problem = descriptions.first {
+                    refuse(
+                        .milestones, "the description of one \(problem)",
+                        "enter 1 to 2,000 characters, or leave it out")
                 }
             }
             guard let total, let parts = try? structure.parts(of: total) else { return }

@@ -5,12 +5,15 @@ public import PaymentCore
 public struct Milestone: Hashable, Sendable, Codable {
     /// What is to be finished.
     public var title: String
-    /// What it is of the total; all milestones of a contract are 10,000.
+    /// The work in detail, in at most 2,000 characters; nil if the title is enough.
+    public var description: String?
+    /// Its share of the total; the shares of a contract's milestones sum to 10,000.
     public var share: BasisPoints
 
     /// A milestone of this share.
-    public init(_ title: String, share: BasisPoints) {
+    public init(_ title: String, description: String? = nil, share: BasisPoints) {
         self.title = title
+        self.description = description
         self.share = share
     }
 }

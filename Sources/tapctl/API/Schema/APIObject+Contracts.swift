@@ -32,6 +32,8 @@ extension APIObject {
 
     private static let instalment = APISchema.object([
         .always("number", .number(1 ... .max)), .always("title", .text()),
+        .always("description", .orNull(.text()), "the milestone's own, if it has one"),
+        .always("share_basis_points", .number(1...10_000), "10,000 if all is paid at once"),
         .always("amount_minor", .number(), "its share of the total"),
         .always("status", .text(of: Instalment.Status.allCases.map(\.rawValue))),
         .always("paid_minor", .number(), "what was charged"),
@@ -67,6 +69,7 @@ extension APIField {
             .list(
                 of: .object([
                     .always("title", .text()),
+                    .maybe("description", .text(), "at most 2,000 characters", mostOctets: 8_000),
                     .always("share_basis_points", .number(1...10_000), "all together 10,000"),
                 ])), "with the structure milestones: 1 to 100"),
         .maybe("release_after_days", .number(0...365), "else the payer releases what is held"),
@@ -99,7 +102,9 @@ extension APIFields {
 
     private func structure() throws(APIError) -> PaymentStructure? {
         let milestones = objects("milestones")?.map {
-            Milestone($0.needed("title"), share: BasisPoints($0.number("share_basis_points") ?? 0))
+            Milestone(
+                $0.needed("title"), description: $0.text("description"),
+                share: BasisPoints($0.number("share_basis_points") ?? 0))
         }
         let kind = text("structure").flatMap(PaymentStructure.Kind.init(rawValue:))
         if let kind, kind != .milestones, milestones != nil {

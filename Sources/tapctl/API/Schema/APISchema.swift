@@ -63,13 +63,14 @@ struct APIField: Sendable {
     /// - Parameters:
     ///   - companion: One that has to be there where it is.
     ///   - alternative: One in whose place it stands.
+    ///   - mostOctets: The longest text.
     static func maybe(
         _ name: String, _ schema: APISchema, _ meaning: String = "", beside companion: String? = nil,
-        insteadOf alternative: String? = nil
+        insteadOf alternative: String? = nil, mostOctets: Int = 1_000
     ) -> APIField {
         APIField(
-            name: name, schema: schema, isRequired: false, meaning: meaning, companion: companion,
-            alternative: alternative)
+            name: name, schema: schema, isRequired: false, meaning: meaning, mostOctets: mostOctets,
+            companion: companion, alternative: alternative)
     }
 }
 

@@ -7,7 +7,7 @@ import TimeKit
 extension Contract {
     /// The document of `docs/json.md`.
     ///
-    /// - Parameter link: The payment link that the command has opened; nil where it opened none.
+    /// - Parameter link: The open payment link, or nil.
     func document(link: String? = nil) throws -> JSONValue {
         let breakdown = try terms.breakdown()
         func minor(_ name: ContractBreakdown.Name) -> JSONValue { .int(Int(breakdown.minorUnits(name))) }
@@ -82,7 +82,9 @@ extension Contract.Progress {
 extension Instalment {
     fileprivate func document(in terms: ContractTerms) -> JSONValue {
         [
-            "number": .int(number), "title": .string(title(in: terms)),
+            "number": .int(number), "title": .string(milestone(in: terms)?.title ?? terms.title),
+            "description": JSONValue(milestone(in: terms)?.description),
+            "share_basis_points": .int(Int(milestone(in: terms)?.share.rawValue ?? 10_000)),
             "amount_minor": .int(Int(amount.minorUnits)), "status": .string(status.rawValue),
             "paid_minor": .int(Int(paidMinor)), "refunded_minor": .int(Int(refundedMinor)),
             "payment": JSONValue(payment),
@@ -91,12 +93,12 @@ extension Instalment {
     }
 
     fileprivate func line(in terms: ContractTerms) -> String {
-        "\(printable(title(in: terms))): \(amount.shown), \(status.word)"
+        "\(printable(milestone(in: terms)?.title ?? terms.title)): \(amount.shown), \(status.word)"
     }
 
-    private func title(in terms: ContractTerms) -> String {
-        let milestones = terms.structure.milestones
-        return milestones.indices.contains(number - 1) ? milestones[number - 1].title : terms.title
+    /// The milestone that is paid; nil if the contract is paid at once.
+    private func milestone(in terms: ContractTerms) -> Milestone? {
+        terms.structure.milestones.dropFirst(number - 1).first
     }
 }
 
@@ -125,18 +127,6 @@ extension ContractBreakdown.Name {
 }
 
 extension ContractStatus {
-    /// A symbol that tells the states apart without any colour.
-    var symbol: String {
-        switch self {
-        case .draft: "○"
-        case .pendingSignature: "◔"
-        case .active: "●"
-        case .completed: "✓"
-        case .disputed: "!"
-        case .cancelled: "×"
-        }
-    }
-
     /// Symbol and status in words, with a colour that says nothing more.
     func word(style: Style) -> String {
         let word: String = self.word
