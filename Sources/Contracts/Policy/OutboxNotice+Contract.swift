@@ -2,12 +2,14 @@ import PaymentCore
 import TimeKit
 
 extension OutboxNotice {
-    /// An instalment is to be paid: told to the payer, with its link.
+    static let paymentRequestKind = "payment_request"
+
+    /// Asks the payer to pay an instalment. The link is added when the notice is read: only its hash is stored.
     static func paymentRequest(_ contract: Contract, _ number: Int, as id: String, at time: Timestamp)
         -> OutboxNotice
     {
         OutboxNotice(
-            id: id, kind: "payment_request", to: .payer, about: contract.id, title: "Payment requested",
+            id: id, kind: paymentRequestKind, to: .payer, about: contract.id, title: "Payment requested",
             body: "Payment requested for \(contract.terms.title)",
             data: ["contract_id": contract.id, "instalment": "\(number)"], time: time)
     }

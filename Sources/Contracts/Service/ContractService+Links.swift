@@ -25,6 +25,30 @@ extension ContractService {
         return root.following(link.id)
     }
 
+    /// Returns the token of the open link to the part that the payer is asked to pay.
+    ///
+    /// - Parameter number: The part, from 1 on; nil means the first one that is requested and not paid.
+    /// - Returns: Nil if nothing can be paid now, or if ``openLink(to:of:in:)`` finds no link.
+    public func openLink(of contract: Contract, asking number: Int? = nil, in unit: Units.Unit) throws
+        -> LinkToken?
+    {
+        guard contract.allowed.contains(.pay) else { return nil }
+        let asked = contract.instalments.first {
+            $0.requestedAt != nil && $0.paidAt == nil && (number == nil || $0.number == number)
+        }
+        return try asked.flatMap { try openLink(to: $0.number, of: contract.id, in: unit) }
+    }
+
+    /// Returns the token of the link that a notice asks the payer to open.
+    ///
+    /// - Returns: Nil for other notices, and if the link is closed.
+    public func openLink(askedBy notice: OutboxNotice, in unit: Units.Unit) throws -> LinkToken? {
+        guard notice.kind == OutboxNotice.paymentRequestKind, let contract = notice.data["contract_id"],
+            let number = notice.data["instalment"].flatMap({ Int($0) })
+        else { return nil }
+        return try openLink(to: number, of: contract, in: unit)
+    }
+
     func find(token: String, in unit: Units.Unit) throws -> (contract: Contract, instalment: Int) {
         // Found by its hash: how long that takes says nothing of the tokens that there are.
         guard let token = LinkToken(token), let link = try unit.paymentLink(hash: token.hash),

@@ -2,11 +2,11 @@ public import PaymentCore
 public import TimeKit
 public import TokenKit
 
-/// A contract as a command has left it, and the link that the command opened.
+/// A contract after a command, and the link that the command opened.
 public struct ContractOutcome: Sendable {
     /// The contract.
     public let contract: Contract
-    /// What the open link ends with; nil where the command asks for no payment.
+    /// The token that ends the open link; nil if the command requests no payment.
     public let link: LinkToken?
 }
 

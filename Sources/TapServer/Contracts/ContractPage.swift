@@ -1,6 +1,7 @@
 import Contracts
 import MoneyKit
 import PaymentCore
+import TextKit
 
 /// What a payer sees of a part of a contract: what it is for, what it costs and who gets what, and the button that pays.
 struct ContractPage: Sendable {
@@ -118,9 +119,25 @@ struct ContractPage: Sendable {
         if let milestone = milestones.dropFirst(payable.number - 1).first {
             rows.append(
                 HTML.row("Part", "\(HTML.name(milestone.title)), \(payable.number) of \(milestones.count)"))
+            if let description = milestone.description {
+                rows.append(HTML.row("Part in detail", HTML.name(description)))
+            }
         }
         rows.append(HTML.row("Work", "\(terms.startDate.time) to \(terms.endDate.time)"))
+        let (symbol, word) = (contract.status.symbol, StateWord.of(contract.status.rawValue))
+        rows.append(HTML.row("Contract", "<span aria-hidden=\"true\">\(symbol)</span> \(word)"))
+        if !milestones.isEmpty { rows.append(HTML.row("Progress", progress)) }
         return "<table>\n\(rows)\n</table>\n<p dir=\"auto\">\(terms.description)</p>"
+    }
+
+    /// The settled share of the contract, as a bar and in words.
+    private var progress: HTML {
+        let (progress, total) = (contract.progress, terms.total)
+        let (settled, all) = ("\(progress.closed.minorUnits)", "\(total.minorUnits)")
+        return """
+            <progress aria-label="Progress" value="\(settled)" max="\(all)"></progress> \(progress.closed.shown) of \
+            \(total.shown) settled, \(String(progress.count)) of \(String(progress.of))
+            """
     }
 
     /// What is charged, as on a wallet's sheet, and what of it stays where.

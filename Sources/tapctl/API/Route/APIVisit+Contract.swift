@@ -130,12 +130,8 @@ extension APIVisit {
     /// - Parameter number: Of several parts this one; the first unless said.
     func document(of contract: Contract, asking number: Int? = nil, in unit: DatabaseUnit) throws -> JSONValue
     {
-        let isPayable = mayChange && contract.allowed.contains(.pay)
-        let asked = contract.instalments.first {
-            $0.requestedAt != nil && $0.paidAt == nil && (number == nil || $0.number == number)
-        }
-        guard isPayable, let asked else { return try contract.document() }
-        let token = try data.products.contracts.openLink(to: asked.number, of: contract.id, in: unit)
+        guard mayChange else { return try contract.document() }
+        let token = try data.products.contracts.openLink(of: contract, asking: number, in: unit)
         return try contract.document(
             link: try token.map { try Route.payment(token: $0.text).url(hosts: hosts) })
     }

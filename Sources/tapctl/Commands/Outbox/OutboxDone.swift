@@ -27,7 +27,7 @@ struct OutboxDone: AsyncParsableCommand, PrintsJSON {
         let told = try await data.withData(needsProcessor: false) { data in
             try await data.write { unit, now in try ids.map { try Self.told($0, at: now, in: unit) } }
         }
-        try output.print(.list(told.map(\.document), hasMore: false)) { _ in
+        try output.print(.list(told.map { $0.document() }, hasMore: false)) { _ in
             told.count == 1 ? "1 notice was told" : "\(told.count) notices were told"
         }
     }

@@ -1,7 +1,10 @@
 import ArgumentParser
+import Contracts
 import Giving
+import InvocationRouter
 import PaymentCore
 import TimeKit
+import TokenKit
 
 /// `tapctl outbox list`: notices, oldest first.
 struct OutboxList: AsyncParsableCommand, PrintsJSON {
@@ -15,7 +18,9 @@ struct OutboxList: AsyncParsableCommand, PrintsJSON {
 
             A program that tells people reads this list, tells, and says so with
             `tapctl outbox done`. A notice names its gift or contract, and no
-            address: `tapctl gift show ID --json` has the donor's. `tapctl serve`
+            address: `tapctl gift show ID --json` has the donor's, and
+            `tapctl contract show ID --json` the payer's. A payment request has
+            the payment link in `data.link` while it is open. `tapctl serve`
             writes e-mails to donors itself (receipt, refund, recurring_declined,
             recurring_changed), unless --donor-mail says links.
             """)
@@ -25,28 +30,44 @@ struct OutboxList: AsyncParsableCommand, PrintsJSON {
 
     @OptionGroup var page: PageOptions
     @OptionGroup var data: ServiceOptions
+    @OptionGroup var hosts: HostOptions
     @OptionGroup var output: OutputOptions
 
+    /// A notice, and the open link that it asks the payer to follow.
+    private struct Found: Sendable {
+        let notice: OutboxNotice
+        let link: String?
+    }
+
     func run() async throws {
-        let (all, options) = (all, page)
+        let (all, options, hosts) = (all, page, try hosts.hosts())
         let found = try await data.withData(needsProcessor: false) { data in
-            try await data.read { unit in
+            let contracts = data.products.contracts
+            return try await data.read { unit in
                 let behind = try options.behind { id in try unit.notice(id) != nil }
-                return try unit.notices(isWaiting: !all, behind: behind, limit: options.asked)
+                return try unit.notices(isWaiting: !all, behind: behind, limit: options.asked).map { notice in
+                    let token = try contracts.openLink(askedBy: notice, in: unit)
+                    return Found(
+                        notice: notice,
+                        link: try token.map { try Route.payment(token: $0.text).url(hosts: hosts) })
+                }
             }
         }
         let page = Page(found, options)
-        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
+        let documents = page.elements.map { $0.notice.document(link: $0.link) }
+        try output.print(.list(documents, hasMore: page.hasMore)) { style in
             guard !page.elements.isEmpty else { return "nothing waits to be told" }
             return table(
                 [["notice", "when", "to", "about", "what"]]
-                    + page.elements.map { notice in
-                        [
+                    + page.elements.map { found in
+                        let notice = found.notice
+                        return [
                             style.short(notice.id), notice.time.iso8601, notice.recipient.rawValue,
-                            style.short(notice.subject), notice.body,
+                            style.short(notice.subject),
+                            found.link.map { "\(notice.body): \($0)" } ?? notice.body,
                         ]
                     }, style: style)
         }
-        if !output.json { page.tellMore(\.id) }
+        if !output.json { page.tellMore(\.notice.id) }
     }
 }

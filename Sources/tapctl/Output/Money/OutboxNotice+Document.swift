@@ -3,8 +3,12 @@ import TimeKit
 
 extension OutboxNotice {
     /// The document of `docs/json.md`.
-    var document: JSONValue {
-        [
+    ///
+    /// - Parameter link: The open payment link of a payment request, or nil.
+    func document(link: String? = nil) -> JSONValue {
+        var data = data
+        if let link { data["link"] = link }
+        return [
             "object": "outbox_notice", "id": .string(id), "kind": .string(kind),
             "recipient": .string(recipient.rawValue), "subject": .string(subject), "title": .string(title),
             "body": .string(body),
