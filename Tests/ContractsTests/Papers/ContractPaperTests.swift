@@ -37,6 +37,19 @@ import TimeKit
         #expect(paper.html.ranges(of: Self.mark).count == 2 && paper.text.ranges(of: Self.mark).count == 2)
     }
 
+    @Test("a sheet shows the milestones' descriptions")
+    func details() async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let milestones = [
+            Milestone("Walls", description: "Four, of brick.", share: BasisPoints(5_000)),
+            Milestone("Roof", share: BasisPoints(5_000)),
+        ]
+        let contract = try await world.sent(world.form(.milestones(milestones)))
+        let text = try Paper.contractSheet(of: contract, mark: Self.mark, calendar: .utc).text
+        #expect(text.contains("Walls: Four, of brick.") && !text.contains("Roof:"))
+    }
+
     @Test("the sheet of a draft shows planned parts and no signatures")
     func draft() async throws {
         let world = try await ContractWorld.make()

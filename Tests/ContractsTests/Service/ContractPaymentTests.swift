@@ -13,13 +13,16 @@ import TimeKit
 @Suite struct ContractPaymentTests {
     // C0-07, C0-09, C0-31, C0-34, C0-35, C0-48, C0-51, X-01, X-05
     @Test(
-        "upfront and after completion the payee has its share at once",
+        "upfront and after completion there is one payment, and the payee has its share at once",
         arguments: [(.upfront, 50_000_00, 0), (.afterCompletion, 52_500_00, 2_500_00)]
             as [(PaymentStructure, Int64, Int64)])
     func atOnce(structure: PaymentStructure, charged: Int64, surcharge: Int64) async throws {
         let world = try await ContractWorld.make(processing: .none)
         defer { world.remove() }
-        let id = try await world.sent(world.form(structure)).id
+        let sent = try await world.sent(world.form(structure))
+        let id = sent.id
+        #expect(sent.instalments.map(\.amount.minorUnits) == [50_000_00])
+        #expect(sent.instalments.map(\.requestedAt) == [structure == .upfront ? sent.sentAt : nil])
         if structure == .afterCompletion {
             try await world.perform(.accept, id, by: .payer)
             try await world.perform(.accept, id, by: .payee)
@@ -32,11 +35,13 @@ import TimeKit
         #expect(try await world.ledger(.feeRevenue) == -2_500_00)
         #expect(try await world.ledger(.surchargeRevenue) == -surcharge)
         #expect(paid.contract.status == (structure == .afterCompletion ? .completed : .active))
+        #expect(try await world.charged() == [charged])
+        #expect(try await world.transferred() == [47_500_00])
         #expect(try await world.problems() == [])
     }
 
-    // C0-14, C0-31, C0-38, C0-49, C0-50, C0-58, X-02
-    @Test("a payment signs, makes active, and tells the payee in the same unit")
+    // C0-14, C0-38, C0-49, C0-50, C0-58, X-02
+    @Test("a payment signs the contract, makes it active, and notifies the payee")
     func signs() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -46,7 +51,7 @@ import TimeKit
         world.clock.advance(seconds: 60)
         let paid = try await world.pay(sent.id)
         #expect(paid.status == .active)
-        #expect(paid.payerAcceptedAt == world.clock.now)
+        #expect(paid.isSignedByPayer && paid.payerAcceptedAt == world.clock.now)
         #expect(!paid.isSignedByPayee)
         let notices = try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 10) }
         #expect(notices.map(\.body) == ["Payment requested for A house", "Payment received for A house"])
@@ -55,30 +60,95 @@ import TimeKit
             notices.map(\.recipient) == [.payer, .payee] && notices.map(\.subject) == [sent.id, sent.id])
     }
 
-    // C0-04, C0-28, C0-48, C0-53, C0-62, X-03
-    @Test("a milestone is held until it is completed and released")
+    // C0-31, C0-49
+    @Test("the charge, the signature, the status and the notice are stored in one transaction")
+    func oneTransaction() async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let id = try await world.sent(world.form()).id
+        func received() async throws -> Int {
+            try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 10) }
+                .count { $0.kind == "payment_received" }
+        }
+        try await world.file.write { unit in
+            try unit.run(
+                """
+                CREATE TRIGGER full BEFORE INSERT ON outbox WHEN NEW.kind = 'payment_received'
+                BEGIN SELECT RAISE(ABORT, 'the disk is full'); END
+                """)
+        }
+        await #expect(throws: (any Error).self) { try await world.pay(id) }
+        // The processor has charged the card, and nothing of it is stored.
+        #expect(try await world.charged() == [50_000_00])
+        let before = try await world.contracts.contract(id)
+        #expect(before.status == .pendingSignature && !before.isSignedByPayer)
+        #expect(try await world.ledger(.feeRevenue) == 0)
+        #expect(try await received() == 0)
+        try await world.file.write { try $0.run("DROP TRIGGER full") }
+        for _ in 0..<2 {
+            world.clock.advance(seconds: 60)
+            _ = try await world.contracts.payments.reconcile()
+            try await world.contracts.settleDue()
+        }
+        let after = try await world.contracts.contract(id)
+        #expect(after.status == .active && after.isSignedByPayer)
+        #expect(try await world.ledger(.payee(world.payee)) == -47_500_00)
+        #expect(try await received() == 1)
+        #expect(try await world.charged() == [50_000_00])
+    }
+
+    // C0-28, C0-48, C0-62, X-03
+    @Test("a milestone's money is held on an account of its own until it is completed and released")
     func milestone() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
         let id = try await world.sent(world.form(.parts(5000, 5000))).id
         var seen = try await [world.contracts.contract(id)]
         seen.append(try await world.pay(id))
-        #expect(try await world.held() == [23_750_00])
+        let payment = try #require(seen[1].instalment(1)?.payment)
+        #expect(try await world.ledger(.held(payment)) == -23_750_00)
         seen.append(try await world.perform(.completeMilestone(1), id))
-        #expect(try await world.held() == [23_750_00])
+        #expect(try await world.ledger(.held(payment)) == -23_750_00)
+        #expect(try await world.ledger(.payee(world.payee)) == 0)
+        #expect(try await world.transferred() == [])
         seen.append(try await world.perform(.release(1), id))
+        #expect(try await world.ledger(.held(payment)) == 0)
         #expect(try await world.ledger(.payee(world.payee)) == -23_750_00)
+        #expect(try await world.transferred() == [23_750_00])
         #expect(
             seen.map { $0.instalments.map(\.status) } == [
                 [.requested, .planned], [.funded, .planned], [.completed, .planned], [.released, .planned],
             ])
-        #expect(seen[3].progress.count == 1)
-        #expect(seen[3].progress.of == 2)
-        #expect(seen[3].progress.closed.minorUnits == 25_000_00)
-        try await world.perform(.requestMilestone(2), id)
+        #expect(
+            Instalment.Status.allCases == [.planned, .requested, .funded, .completed, .released, .refunded])
+    }
+
+    // C0-04, C0-24, C0-53
+    @Test("a contract is completed when its last milestone is settled; progress counts settled milestones")
+    func progress() async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let id = try await world.sent(world.form(.parts(4000, 6000))).id
+        func expect(_ status: ContractStatus, _ count: Int, _ closed: Int64) async throws {
+            let contract = try await world.contracts.contract(id)
+            #expect(contract.status == status)
+            #expect(contract.progress.count == count && contract.progress.of == 2)
+            #expect(contract.progress.closed == Money(closed, .usd))
+        }
+        try await world.pay(id)
+        try await expect(.active, 0, 0)
+        try await world.perform(.completeMilestone(1), id)
+        try await expect(.active, 0, 0)
+        try await world.perform(.release(1), id)
+        try await expect(.active, 1, 20_000_00)
+        let asked = try await world.perform(.requestMilestone(2), id)
+        #expect(asked.instalments.map(\.status) == [.released, .requested])
         try await world.pay(id, 2)
+        try await expect(.active, 1, 20_000_00)
         try await world.perform(.completeMilestone(2), id)
-        #expect(try await world.perform(.release(2), id).status == .completed)
+        try await expect(.active, 1, 20_000_00)
+        try await world.perform(.release(2), id)
+        try await expect(.completed, 2, 50_000_00)
     }
 
     @Test("so many days after a milestone was completed the clock releases it", arguments: [0, 14])  // C0-66
@@ -110,7 +180,10 @@ import TimeKit
         let id = try await world.sent(world.form(.parts(10_000), fundsBefore: false)).id
         try await world.perform(.accept, id, by: .payer)
         #expect(try await world.perform(.accept, id, by: .payee).status == .active)
-        await #expect(throws: ContractError.self) { try await world.perform(.requestMilestone(1), id) }
+        let error = await #expect(throws: ContractError.self) {
+            try await world.perform(.requestMilestone(1), id)
+        }
+        #expect(error?.code == .wrongState && error?.reason == "it is paid when its work is done")
         try await world.perform(.completeMilestone(1), id)
         try await world.perform(.requestMilestone(1), id)
         #expect(try await world.pay(id).status == .completed)
@@ -119,22 +192,45 @@ import TimeKit
     @Test(
         "a resolution shares out what is held",
         arguments: [(0, 0, 47_500_00), (4000, 20_000_00, 28_500_00), (10_000, 50_000_00, 0)]
-            as [(Int64, Int64, Int64)])  // C0-25, C0-60
+            as [(Int64, Int64, Int64)])  // C0-60, C0-61
     func resolution(payer: Int64, back: Int64, share: Int64) async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
         let id = try await world.sent(world.form(.parts(10_000), releaseAfterDays: 0)).id
         try await world.pay(id)
         #expect(try await world.perform(.dispute, id, by: .payer).status == .disputed)
-        await #expect(throws: ContractError.self) { try await world.perform(.completeMilestone(1), id) }
-        #expect(try await world.contracts.settleDue() == 0)
         let shares = ContractCommand.resolve(payer: BasisPoints(payer), payee: BasisPoints(10_000 - payer))
         let resolved = try await world.perform(shares, id)
         #expect(resolved.status == .completed)
         #expect(resolved.instalments[0].refundedMinor == back)
         #expect(try await world.ledger(.payee(world.payee)) == -share)
         #expect(try await world.held().allSatisfy { $0 == 0 })
+        // What goes back was held: only the rest is transferred, and no transfer is reversed.
+        #expect(try await world.refunded() == (back == 0 ? [] : [back]))
+        #expect(try await world.transferred() == (share == 0 ? [] : [share]))
+        #expect(try await world.reversed() == (share == 0 ? [] : [0]))
         #expect(try await world.problems() == [])
+    }
+
+    @Test("a dispute freezes what the clock would release and a cancellation would refund")  // C0-25
+    func frozen() async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let id = try await world.sent(world.form(.parts(10_000), releaseAfterDays: 3)).id
+        try await world.pay(id)
+        try await world.perform(.completeMilestone(1), id)
+        #expect(try await world.perform(.dispute, id, by: .payer).status == .disputed)
+        world.clock.advance(seconds: 5 * 86_400)
+        try await world.contracts.settleDue()
+        for command in [ContractCommand.release(1), .cancel] {
+            let error = await #expect(throws: ContractError.self) { try await world.perform(command, id) }
+            #expect(error?.code == .wrongState && error?.allowed == [.resolve])
+        }
+        #expect(try await world.held() == [47_500_00])
+        #expect(try await world.transferred() == [])
+        #expect(try await world.refunded() == [])
+        try await world.perform(.resolve(payer: BasisPoints(0), payee: BasisPoints(10_000)), id)
+        #expect(try await world.ledger(.payee(world.payee)) == -47_500_00)
     }
 
     @Test("a resolution of what was released takes it from the payee")  // C0-60, C0-61
@@ -146,12 +242,17 @@ import TimeKit
         try await world.perform(.dispute, id, by: .payer)
         try await world.perform(.resolve(payer: BasisPoints(4000), payee: BasisPoints(6000)), id)
         #expect(try await world.ledger(.payee(world.payee)) == -28_500_00)
+        #expect(try await world.refunded() == [20_000_00])
+        #expect(try await world.transferred() == [47_500_00])
+        #expect(try await world.reversed() == [19_000_00])
         #expect(try await world.contracts.contract(id).status == .completed)
         #expect(try await world.problems() == [])
     }
 
-    @Test("a cancellation refunds what is held, and leaves what was released")  // C0-26, C0-28, C0-61
-    func cancellation() async throws {
+    @Test(
+        "either party's cancellation refunds what is held, and leaves what was released",
+        arguments: [.payer, .payee] as [ContractActor])  // C0-26, C0-28, C0-61
+    func cancellation(actor: ContractActor) async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
         let id = try await world.sent(world.form(.parts(5000, 5000))).id
@@ -160,9 +261,12 @@ import TimeKit
         try await world.perform(.release(1), id)
         try await world.perform(.requestMilestone(2), id)
         try await world.pay(id, 2)
-        let cancelled = try await world.perform(.cancel, id, by: .payer)
+        let cancelled = try await world.perform(.cancel, id, by: actor)
         #expect(cancelled.status == .cancelled)
         #expect(cancelled.instalments.map(\.status) == [.released, .refunded])
+        #expect(cancelled.instalments.map(\.refundedMinor) == [0, 25_000_00])
+        #expect(try await world.refunded() == [25_000_00])
+        #expect(try await world.reversed() == [0])
         #expect(try await world.ledger(.payee(world.payee)) == -23_750_00)
         #expect(try await world.held().allSatisfy { $0 == 0 })
         #expect(try await world.problems() == [])
@@ -184,6 +288,38 @@ import TimeKit
         #expect(try await world.held().allSatisfy { $0 == 0 })
     }
 
+    @Test("an event that the processor delivers changes the contract it is about, once")  // C0-55
+    func event() async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let id = try await world.sent(world.form(.parts(10_000))).id
+        try await world.pay(id, method: "pm_card_createDispute")
+        world.clock.advance(seconds: 60)
+        try await world.processor.advance()
+        let events = try await world.processor.events(ListQuery()).data
+        let event = try #require(events.first { $0.type == "charge.dispute.created" })
+        #expect(try await world.contracts.contract(id).status == .active)
+        #expect(try await world.contracts.payments.receive(event))
+        #expect(try await !world.contracts.payments.receive(event))
+        #expect(try await world.contracts.payments.workReceivedEvents() == 1)
+        #expect(try await world.contracts.contract(id).status == .disputed)
+    }
+
+    @Test("a wallet's token is charged, and the payment is returned", arguments: [nil, "apple_pay"])  // C0-18
+    func wallet(wallet: String?) async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let id = try await world.sent(world.form()).id
+        let token = try await world.processor.create(
+            PaymentMethod.Create(testName: "pm_card_visa", wallet: wallet), key: IdempotencyKey("token"))
+        let payment = try await world.contracts.pay(.instalment(contract: id, number: 1), method: token.id)
+            .payment
+        #expect(payment.state == .succeeded && payment.failure == nil && payment.id.hasPrefix("pay_"))
+        let intent = try await world.processor.paymentIntent(try #require(payment.intent))
+        #expect(intent.paymentMethod == token.id)
+        #expect(try await world.charged() == [50_000_00])
+    }
+
     @Test("what was declined is paid by another card, and nothing is paid twice")  // C0-18
     func declined() async throws {
         let world = try await ContractWorld.make()
@@ -191,7 +327,7 @@ import TimeKit
         let id = try await world.sent(world.form()).id
         let target = PaymentTarget.instalment(contract: id, number: 1)
         let first = try await world.contracts.pay(target, method: "pm_card_visa_chargeDeclined", key: "1")
-        #expect(first.payment.failure?.isDecline == true)
+        #expect(first.payment.failure?.code == "card_declined" && first.payment.failure?.isDecline == true)
         #expect(first.contract.status == .pendingSignature)
         let second = try await world.contracts.pay(target, method: "pm_card_visa", key: "2")
         #expect(second.payment.id == first.payment.id)
@@ -216,9 +352,11 @@ import TimeKit
         let world = try await ContractWorld.make()
         defer { world.remove() }
         let id = try await world.sent(world.form(.parts(3333, 6667), total: "100.00")).id
-        let target = PaymentTarget.instalment(contract: id, number: 1)
-        let payment = try await world.contracts.pay(target, method: "pm_card_visa").payment
-        #expect(payment.total.minorUnits == 33_33)
+        try await world.pay(id)
+        try await world.perform(.requestMilestone(2), id)
+        let paid = try await world.pay(id, 2)
+        #expect(paid.instalments.map(\.paidMinor) == [33_33, 66_67])
+        #expect(try await world.charged().sorted() == [33_33, 66_67])
     }
 
     @Test("a payee that takes no charges is not sent a contract for")

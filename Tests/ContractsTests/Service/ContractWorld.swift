@@ -79,6 +79,27 @@ struct ContractWorld: MoneyWorld {
         try await file.read { try $0.balances(prefix: "held:") }.map { -$0.amount.minorUnits }
     }
 
+    /// The amounts that the processor charged to cards, newest first, in minor units.
+    func charged() async throws -> [Int64] {
+        try await processor.charges(ListQuery()).data.filter { $0.paid && $0.id.hasPrefix("ch_") }
+            .map(\.amount)
+    }
+
+    /// The amounts that the processor transferred to the payee, newest first, in minor units.
+    func transferred() async throws -> [Int64] {
+        try await processor.transfers(to: payee, ListQuery()).data.map(\.amount)
+    }
+
+    /// The reversed amounts of the transfers to the payee, newest first, in minor units.
+    func reversed() async throws -> [Int64] {
+        try await processor.transfers(to: payee, ListQuery()).data.map(\.amountReversed)
+    }
+
+    /// The amounts that the processor refunded to cards, newest first, in minor units.
+    func refunded() async throws -> [Int64] {
+        try await processor.refunds(ListQuery()).data.filter { $0.id.hasPrefix("re_") }.map(\.amount)
+    }
+
     /// What is wrong with the books: what does not sum to zero, and what is held below zero.
     func problems() async throws -> [String] {
         try await file.read { try $0.ledgerCheck().problems }

@@ -70,24 +70,64 @@ import TokenKit
         #expect(error?.code == .invalidToken)
     }
 
-    @Test("contracts are listed by status and payee, the newest first")  // C0-02, C0-11, C0-54
+    @Test("contracts are listed by each status and by payee, newest first")  // C0-02, C0-54
     func lists() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
-        let draft = try await world.contracts.create(world.form()).contract
-        world.clock.advance(seconds: 1)
-        let sent = try await world.sent(world.form())
-        world.clock.advance(seconds: 1)
-        let active = try await world.sent(world.form()).id
-        try await world.pay(active)
+        var ids: [ContractStatus: String] = [:]
+        for status in ContractStatus.allCases {
+            ids[status] = try await ContractTableTests.contract(status, in: world).id
+            world.clock.advance(seconds: 1)
+        }
         func list(_ status: ContractStatus?, payee: String? = nil) async throws -> [String] {
             try await world.contracts.contracts(ofPayee: payee, in: status).map(\.id)
         }
-        #expect(draft.status == .draft)
-        #expect(try await list(nil) == [active, sent.id, draft.id])
-        #expect(try await list(.draft) == [draft.id])
-        #expect(try await list(.pendingSignature, payee: world.payee) == [sent.id])
-        #expect(try await list(.active, payee: world.payee) == [active])
-        #expect(try await list(nil, payee: "acct_other") == [])
+        #expect(try await list(nil) == ContractStatus.allCases.reversed().compactMap { ids[$0] })
+        for status in ContractStatus.allCases {
+            for payee in [nil, world.payee] {
+                #expect(try await list(status, payee: payee) == [ids[status]], "\(status)")
+            }
+            #expect(try await list(status, payee: "acct_other") == [])
+        }
+    }
+
+    @Test("a payment request names the part whose open link the payer is sent")  // C0-14, C0-38
+    func notices() async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let id = try await world.sent(world.form(.parts(5000, 5000))).id
+        try await world.pay(id)
+        let asked = try await world.contracts.perform(.requestMilestone(2), on: id, by: .payee)
+        func links() async throws -> [String?] {
+            try await world.file.read { unit in
+                try unit.notices(isWaiting: true, behind: nil, limit: 10)
+                    .map { try world.contracts.openLink(askedBy: $0, in: unit)?.text }
+            }
+        }
+        let notices = try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 10) }
+        #expect(notices.map(\.kind) == ["payment_request", "payment_received", "payment_request"])
+        #expect(notices.last?.data == ["contract_id": id, "instalment": "2"])
+        let link = try #require(asked.link?.text)
+        #expect(try await links().last == link)
+        #expect(try await world.contracts.contract(token: link).instalment == 2)
+        #expect(try await links()[1] == nil)
+        try await world.contracts.revokeLink(of: id, instalment: 2)
+        #expect(try await links().last == .some(nil))
+    }
+
+    // C0-20
+    @Test("a contract is stored without its fee and the payee's share, which follow from its terms")
+    func stored() async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let id = try await world.sent(world.form()).id
+        let body = try await world.file.read { unit in
+            try unit.all("SELECT CAST(body AS TEXT) AS body FROM contract WHERE id = ?", [id])
+                .map { $0["body"] as String }
+        }
+        #expect(body.count == 1 && body[0].contains("5000000"))
+        for words in ["fee", "surcharge", "receives", "250000", "4750000"] {
+            #expect(!body[0].lowercased().contains(words), "\(words)")
+        }
     }
 }

@@ -49,7 +49,7 @@ import TimeKit
         return try await world.perform(.completeMilestone(2), sent.id)
     }
 
-    // C0-13, C0-21, C0-22, C0-23, C0-24, C0-25, C0-26, C0-44, C0-54, X-09
+    // C0-21, C0-22, C0-23, C0-24, C0-25, C0-26, C0-38, C0-54, X-09
     @Test("every pair of state and command is legal or refused, with what is allowed", arguments: legal)
     func table(state: ContractStatus, legal: Set<ContractCommand.Kind>) async throws {
         let world = try await ContractWorld.make()
@@ -93,20 +93,50 @@ import TimeKit
         }
     }
 
-    @Test("what ends or disputes a contract needs a reason, and all is noted with actor and time")  // C0-13
-    func reasons() async throws {
+    @Test(
+        "a cancellation, a dispute and a resolution need a reason, and are recorded with actor, reason and time",
+        arguments: [
+            (.cancel, .payer, .cancelled), (.cancel, .payee, .cancelled), (.dispute, .payer, .disputed),
+            (.dispute, .payee, .disputed),
+            (.resolve(payer: BasisPoints(1), payee: BasisPoints(9_999)), .platform, .completed),
+        ] as [(ContractCommand, ContractActor, ContractStatus)])  // C0-13
+    func reasons(command: ContractCommand, actor: ContractActor, status: ContractStatus) async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        let id = try await world.sent(world.form(.parts(10_000))).id
+        var before = try await world.pay(id)
+        if command.kind == .resolve { before = try await world.perform(.dispute, id) }
+        world.clock.advance(seconds: 5)
+        for reason in ["", " "] {
+            let error = await #expect(throws: ContractError.self) {
+                try await world.contracts.perform(command, on: id, by: actor, reason: reason)
+            }
+            #expect(error?.code == .missingReason)
+        }
+        #expect(try await world.contracts.contract(id) == before)
+        let done = try await world.contracts.perform(command, on: id, by: actor, reason: "Too late").contract
+        #expect(done.status == status)
+        #expect(done.steps.count == before.steps.count + 1)
+        let step = try #require(done.steps.last)
+        #expect(step.command == command.kind && step.actor == actor)
+        #expect(step.reason == "Too late" && step.time == world.clock.now)
+    }
+
+    @Test("the payee marks the work complete, which is recorded with actor and time")  // C0-13
+    func complete() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
         let id = try await world.sent(world.form()).id
+        try await world.pay(id)
+        world.clock.advance(seconds: 5)
         let error = await #expect(throws: ContractError.self) {
-            try await world.contracts.perform(.cancel, on: id, by: .payer, reason: " ")
+            try await world.contracts.perform(.complete, on: id, by: .payer)
         }
-        #expect(error?.code == .missingReason)
-        let done = try await world.contracts.perform(.cancel, on: id, by: .payer, reason: "too dear").contract
-        #expect(done.steps.map(\.command) == [.send, .cancel])
-        #expect(done.steps[1].actor == .payer)
-        #expect(done.steps[1].reason == "too dear")
-        #expect(done.steps[1].time == world.clock.now)
+        #expect(error?.code == .notYours)
+        let done = try await world.contracts.perform(.complete, on: id, by: .payee).contract
+        #expect(done.status == .completed && done.instalment(1)?.completedAt == world.clock.now)
+        let step = try #require(done.steps.last)
+        #expect(step.command == .complete && step.actor == .payee && step.time == world.clock.now)
     }
 
     @Test("after completion both accept, then it is paid when the work is done")  // C0-09, C0-23, C0-57, X-06
@@ -124,10 +154,19 @@ import TimeKit
         let second = try await world.perform(.accept, id, by: .payee)
         #expect(second.status == .active)
         #expect(second.payeeAcceptedAt == world.clock.now)
-        await #expect(throws: ContractError.self) { try await world.perform(.accept, id, by: .payee) }
-        await #expect(throws: ContractError.self) { try await world.pay(id) }
+        #expect(second.steps.map(\.command) == [.send, .accept, .accept])
+        #expect(second.steps.map(\.actor) == [.payee, .payer, .payee])
+        var error = await #expect(throws: ContractError.self) {
+            try await world.perform(.accept, id, by: .payee)
+        }
+        #expect(error?.code == .wrongState)
+        error = await #expect(throws: ContractError.self) { try await world.pay(id) }
+        #expect(error?.code == .wrongState)
+        #expect(second.instalment(1)?.requestedAt == nil)
+        world.clock.advance(seconds: 5)
         let completed = try await world.contracts.perform(.complete, on: id, by: .payee)
-        #expect(completed.link != nil)
+        #expect(completed.link != nil && completed.contract.instalment(1)?.requestedAt == world.clock.now)
         #expect(completed.contract.status == .active)
+        #expect(try await world.pay(id).status == .completed)
     }
 }

@@ -70,8 +70,40 @@ extension PaymentStructure {
             (.parts(-1, 10_001), false),
         ] as [(PaymentStructure, Bool)])  // C0-08, C0-51
     func shares(structure: PaymentStructure, isGood: Bool) {
-        let terms = try? ContractForm.example(structure).terms()
-        #expect((terms != nil) == isGood)
+        var fields: [ContractError.Field] = []
+        do { _ = try ContractForm.example(structure).terms() } catch { fields = error.problems.map(\.field) }
+        #expect(fields == (isGood ? [] : [.milestones]))
+    }
+
+    @Test(
+        "a milestone may have a description of at most 2,000 characters, in paragraphs",
+        arguments: [
+            ("First this.\n\nThen that.", true), (String(repeating: "ü", count: 2_000), true),
+            (String(repeating: "ü", count: 2_001), false), (" ", false), ("\u{1B}[31m", false),
+        ])  // C0-27
+    func milestoneDescription(description: String, isGood: Bool) {
+        let milestone = Milestone("All", description: description, share: BasisPoints(10_000))
+        var fields: [ContractError.Field] = []
+        do { _ = try ContractForm.example(.milestones([milestone])).terms() } catch {
+            fields = error.problems.map(\.field)
+        }
+        #expect(fields == (isGood ? [] : [.milestones]))
+    }
+
+    // C0-65
+    @Test(
+        "every amount of a contract is in its own currency, with the currency's minor units",
+        arguments: [("eur", "100.01", 100_01, 5_00, 105_01), ("jpy", "10001", 10_001, 500, 10_501)])
+    func currencies(code: String, total: String, value: Int64, fee: Int64, pays: Int64) throws {
+        var form = ContractForm.example(.afterCompletion, total: total)
+        form.currency = code
+        let terms = try form.terms()
+        let breakdown = try terms.breakdown()
+        #expect(Set(breakdown.lines.map(\.amount.currency.code)) == [code])
+        #expect(breakdown.minorUnits(.value) == value && breakdown.minorUnits(.platformFee) == fee)
+        #expect(breakdown.minorUnits(.payerPays) == pays)
+        #expect(try terms.structure.parts(of: terms.total).map(\.currency.code) == [code])
+        #expect(try terms.quote(of: terms.total).total.currency.code == code)
     }
 
     @Test(

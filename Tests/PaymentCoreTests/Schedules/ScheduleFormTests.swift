@@ -33,7 +33,6 @@ import TimeKit
         return String(decoding: try encoder.encode(schedule), as: UTF8.self)
     }
 
-    // C0-64
     @Test("a schedule keeps its form", arguments: forms)
     func kept(form: ChargeForm) throws {
         let schedule = try Self.schedule(form)

@@ -10,7 +10,7 @@ import TimeKit
     private static let builder = PaymentRequest.Merchant(
         identifier: "merchant.com.affilia.payments", name: "Builder", countryCode: "US")
 
-    @Test("G1-16, C0-17, C0-29: the lines of the quote, and the total under the name of who is paid")
+    @Test("G1-16: the lines of the quote, and the total under the name of who is paid")
     func lines() throws {
         let quote = try Quote.job(50_000_00, payer: 500)
         let request = PaymentRequest(quote, for: "A house", to: Self.builder)

@@ -24,6 +24,7 @@ import Testing
         #expect(!CardNumbers.holdsCardNumber(text))
     }
 
+    // C0-32
     @Test("a form is refused by the name of its field, and the number is told nowhere")
     func form() throws {
         let form = try FormNode(form: "metadata[a][4111111111111111]=x".utf8)

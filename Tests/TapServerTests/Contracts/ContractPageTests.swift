@@ -10,7 +10,7 @@ import TokenKit
 
 /// The page behind a payment link.
 @Suite struct ContractPageTests {
-    // C0-10, C0-12, C0-15
+    // C0-10, C0-15
     @Test("says what it is for, what it costs and who gets what, before anything is charged")
     func review() async throws {
         try await ContractBench.with { bench in
@@ -23,14 +23,20 @@ import TokenKit
             let asked = try await bench.service.perform(.requestPayment, on: contract.id, by: .payee)
             let page = await bench.site.open("/pay/\(try #require(asked.link).text)")
             #expect(page.status == 200)
-            for words in ["Kitchen", "As agreed", "$50,000.00", "$2,500.00", "$52,500.00", "$47,500.00"] {
+            for words in [
+                "As agreed", "Kitchen</bdi></th><td class=\"sum\">$50,000.00</td>",
+                "Service fee</bdi></th><td class=\"sum\">$2,500.00</td>",
+                "Total</th><td class=\"sum\">$52,500.00</td>",
+                "Of this the platform keeps $5,000.00, and <bdi>Builder</bdi> receives $47,500.00.",
+                "<button>Pay $52,500.00</button>", "nothing is charged yet",
+            ] {
                 #expect(page.html.contains(words), "\(words)")
             }
             #expect(try await bench.service.contract(contract.id).instalment(1)?.payment == nil)
         }
     }
 
-    // C0-01, C0-15, C0-16
+    // C0-15, C0-16
     @Test("a card pays the milestone of the link, and the page confirms it")
     func pays() async throws {
         try await ContractBench.with { bench in
@@ -48,7 +54,7 @@ import TokenKit
         }
     }
 
-    // C0-16
+    // C0-15, C0-16
     @Test("a declined card leaves the payment to another one, and is told in one sentence")
     func declines() async throws {
         try await ContractBench.with { bench in
@@ -58,6 +64,45 @@ import TokenKit
             let first = try await bench.service.contract(contract.id).instalment(1)?.payment
             #expect(await bench.pay(link).html.contains("Payment confirmed"))
             #expect(try await bench.service.contract(contract.id).instalment(1)?.payment == first)
+        }
+    }
+
+    // C0-16
+    @Test("who closes the sheet has paid nothing, and can pay later")
+    func sheetClosed() async throws {
+        try await ContractBench.with { bench in
+            let (contract, link) = try await bench.sent()
+            let page = await bench.site.send("\(link)/cancel", [:])
+            #expect(page.status == 200 && page.html.contains("<button>Pay $50,000.00</button>"))
+            #expect(try await bench.service.contract(contract.id).instalment(1)?.payment == nil)
+            #expect(await bench.pay(link).html.contains("Payment confirmed"))
+        }
+    }
+
+    // C0-03, C0-04
+    @Test("shows the contract's status, and its progress if it has milestones")
+    func progress() async throws {
+        try await ContractBench.with { bench in
+            let halves = [
+                Milestone("First half", description: "The cabinets", share: BasisPoints(5_000)),
+                Milestone("Rest", share: BasisPoints(5_000)),
+            ]
+            let (contract, link) = try await bench.sent(.milestones(halves))
+            let before = await bench.site.open(link).html
+            #expect(before.contains("<span aria-hidden=\"true\">◔</span> pending signature"))
+            #expect(before.contains("The cabinets"))
+            #expect(before.contains("$0.00 of $50,000.00 settled, 0 of 2"))
+            _ = await bench.pay(link)
+            for command in [ContractCommand.completeMilestone(1), .release(1)] {
+                let actor: ContractActor = command.kind == .release ? .payer : .payee
+                _ = try await bench.service.perform(command, on: contract.id, by: actor)
+            }
+            let after = await bench.site.open(link).html
+            #expect(after.contains("<span aria-hidden=\"true\">●</span> active"))
+            #expect(after.contains("value=\"2500000\" max=\"5000000\""))
+            #expect(after.contains("$25,000.00 of $50,000.00 settled, 1 of 2"))
+            let (_, upfront) = try await bench.sent()
+            #expect(await !bench.site.open(upfront).html.contains("<progress"))
         }
     }
 
@@ -94,7 +139,7 @@ import TokenKit
         }
     }
 
-    // C0-16, C0-42
+    // C0-16
     @Test("a form names a card and nothing else that counts")
     func amounts() async throws {
         try await ContractBench.with { bench in
@@ -130,14 +175,24 @@ import TokenKit
     }
 
     // C0-16, C0-25, C0-26
-    @Test("a contract that was canceled or is disputed cannot be paid, and the page says why")
-    func closed() async throws {
+    @Test(
+        "a contract that was canceled or is disputed cannot be paid, and the page says why",
+        arguments: [
+            (.cancel, "This contract was canceled."),
+            (.dispute, "This contract is disputed: it can be paid when that is resolved."),
+        ] as [(ContractCommand, String)])
+    func closed(command: ContractCommand, words: String) async throws {
         try await ContractBench.with { bench in
-            let (contract, link) = try await bench.sent()
-            _ = try await bench.service.perform(.cancel, on: contract.id, by: .payee, reason: "No time")
+            let halves = ["First half", "Rest"].map { Milestone($0, share: BasisPoints(5_000)) }
+            let (contract, first) = try await bench.sent(.milestones(halves))
+            _ = await bench.pay(first)
+            let asked = try await bench.service.perform(.requestMilestone(2), on: contract.id, by: .payee)
+            let link = "/pay/\(try #require(asked.link).text)"
+            _ = try await bench.service.perform(command, on: contract.id, by: .payee, reason: "No time")
             let page = await bench.pay(link)
-            #expect(page.status == 200 && page.html.contains("This contract was canceled."))
+            #expect(page.status == 200 && page.html.contains(words))
             #expect(!page.html.contains("<form"))
+            #expect(try await bench.service.contract(contract.id).instalment(2)?.payment == nil)
         }
     }
 

@@ -1,6 +1,7 @@
 import Bookings
 import Contracts
 import DatabaseKit
+import MoneyKit
 import MoneyTestSupport
 import PaymentCore
 import Processor
@@ -31,8 +32,14 @@ import Testing
             #expect(await bench.site.open(link).html.contains(">Pay with Apple Pay</button>"))
             let page = await bench.site.send(link, ["method": "pm_card_visa", "by": "wallet"])
             #expect(page.html.contains("Payment confirmed"))
-            let payment = try #require(try await bench.service.contract(contract.id).instalment(1)?.payment)
+            let paid = try await bench.service.contract(contract.id)
+            #expect(paid.status == .active && paid.instalment(1)?.paidMinor == 50_000_00)
+            let payment = try #require(paid.instalment(1)?.payment)
             #expect(try await Self.wallet(of: payment, in: bench.money) == "apple_pay")
+            // The builder of the contract is paid, less 5 %.
+            let payee = LedgerAccount.payee(contract.terms.payee)
+            let balance = try await bench.money.file.read { try $0.balance(of: payee, in: .usd) }
+            #expect(balance == -47_500_00)
         }
     }
 

@@ -7,10 +7,12 @@ import Testing
 /// How contracts are shown.
 @Suite struct ContractOutputTests {
     // C0-03, C0-54
-    @Test("each status has a symbol of its own, without any colour")
-    func symbols() {
-        #expect(Set(ContractStatus.allCases.map(\.symbol)).count == ContractStatus.allCases.count)
-        #expect(ContractStatus.pendingSignature.word(style: .plain) == "◔ pending signature")
+    @Test("the badge of each status is a word and a symbol of its own, which need no color")
+    func badges() {
+        #expect(
+            ContractStatus.allCases.map { $0.word(style: .plain) } == [
+                "○ draft", "◔ pending signature", "● active", "✓ completed", "! disputed", "× canceled",
+            ])
     }
 
     @Test(
