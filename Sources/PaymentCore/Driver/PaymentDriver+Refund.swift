@@ -45,7 +45,9 @@ extension PaymentDriver {
     private func request(for refund: PaymentRefund, of payment: Payment, fromPayee: Bool) -> Refund.Create {
         Refund.Create(
             paymentIntent: payment.intent ?? "", amount: refund.amountMinor, reverseTransfer: fromPayee,
-            refundApplicationFee: fromPayee, reason: refund.reason.flatMap(Refund.Reason.init),
+            // The processor refuses to return a fee that it has not taken.
+            refundApplicationFee: fromPayee && payment.applicationFeeMinor > 0,
+            reason: refund.reason.flatMap(Refund.Reason.init),
             metadata: ["refund_id": refund.id])
     }
 
@@ -58,7 +60,7 @@ extension PaymentDriver {
         guard case .refund(let asked) = request else { return [] }
         switch answer {
         case .refund(let found):
-            try book(found, as: refund, of: payment, feeGoesBack: asked.refundApplicationFee, in: unit)
+            try book(found, as: refund, of: payment, feeGoesBack: asked.reverseTransfer, in: unit)
             return []
         case .refused(let error) where error.code == "balance_insufficient" && asked.reverseTransfer:
             // The payee's account does not hold it: the payer gets the money all the same, and the payee owes it.
