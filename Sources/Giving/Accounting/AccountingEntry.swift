@@ -19,7 +19,9 @@ public struct AccountingEntry: Hashable, Sendable {
         case owed
         /// What donors gave, with what they added for the fee.
         case gifts
-        /// What was given back to them.
+        /// What was paid for services: dependants' fees, contracts and jobs.
+        case serviceIncome = "service_income"
+        /// What was given back to donors and payers.
         case refunds
         /// What their banks took back for good.
         case disputes
@@ -54,11 +56,13 @@ public struct AccountingEntry: Hashable, Sendable {
 
     /// What a posting is for a payee; nil where it moves nothing of theirs.
     ///
-    /// - Parameter gift: The gift of the posting's payment.
-    public init?(_ booked: BookedPosting, of payee: String, gift: Gift?) {
+    /// - Parameters:
+    ///   - gift: The gift of the posting's payment.
+    ///   - income: The account of what was paid: `gifts`, or `serviceIncome` if the payment is no gift.
+    public init?(_ booked: BookedPosting, of payee: String, gift: Gift?, income: Account = .gifts) {
         let posting = booked.posting
         let lines = Set(posting.entries.map(\.amount.currency)).sorted { $0.code < $1.code }.flatMap {
-            Self.lines(of: posting, payee: payee, gift: gift, in: $0)
+            Self.lines(of: posting, payee: payee, gift: gift, income: income, in: $0)
         }
         guard !lines.isEmpty else { return nil }
         (number, time, kind, reference) = (booked.number, booked.time, posting.kind, posting.reference)
@@ -66,7 +70,7 @@ public struct AccountingEntry: Hashable, Sendable {
     }
 
     private static func lines(
-        of posting: Posting, payee: String, gift: Gift?, in currency: Currency
+        of posting: Posting, payee: String, gift: Gift?, income: Account, in currency: Currency
     ) -> [Line] {
         func sum(_ accounts: LedgerAccount...) -> Int64 {
             posting.entries.reduce(0) { sum, entry in
@@ -87,7 +91,7 @@ public struct AccountingEntry: Hashable, Sendable {
         let rest = -(clearing + transit + owed + fees)
         let all: [(Account, Int64)] = [
             (.clearing, clearing), (.inTransit, transit), (.owed, owed), (.fees, fees),
-            (account(ofRest: posting.kind), rest),
+            (account(ofRest: posting.kind, income: income), rest),
         ]
         guard [clearing, transit, owed].contains(where: { $0 != 0 }) else { return [] }
         return all.filter { $0.1 != 0 }.map {
@@ -97,9 +101,9 @@ public struct AccountingEntry: Hashable, Sendable {
     }
 
     /// Where the other side of what moved is booked.
-    private static func account(ofRest kind: Posting.Kind) -> Account {
+    private static func account(ofRest kind: Posting.Kind, income: Account) -> Account {
         switch kind {
-        case .charge, .release, .releaseReversed, .offset: .gifts
+        case .charge, .release, .releaseReversed, .offset: income
         case .refund, .refundFailed: .refunds
         case .disputeLost: .disputes
         case .payout, .payoutPaid, .payoutFailed: .bank
@@ -130,8 +134,11 @@ extension GivingUnit {
         guard let account = organization.account else { return AccountingPage() }
         let found = try postings(ofPayee: account, in: period, behind: number, limit: limit)
         let entries = try found.compactMap { booked in
-            let gift = try booked.posting.payment.flatMap { try self.gift(payment: $0) }
-            return AccountingEntry(booked, of: account, gift: gift)
+            let payment = try booked.posting.payment.flatMap { try self.payment($0) }
+            let isGift = payment == nil || payment?.kind == GivingPolicy<Self>.kind
+            return AccountingEntry(
+                booked, of: account, gift: try payment.flatMap { try self.gift(payment: $0.id) },
+                income: isGift ? .gifts : .serviceIncome)
         }
         return AccountingPage(entries: entries, last: found.last?.number)
     }

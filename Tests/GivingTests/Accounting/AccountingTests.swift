@@ -69,6 +69,37 @@ import TimeKit
         #expect(entries.first { $0.kind == .charge }?.gift == covered.id)
     }
 
+    @Test("what is paid for a service is service income, not a gift, and its refund leaves no gift either")
+    func services() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to())
+        let account = try await world.account()
+        let driver = PaymentDriver(
+            units: world.file, processor: world.processor, policy: PolicyTable(["service": ServicePolicy()]),
+            clock: world.clock.wallClock, ids: world.bench.ids, processing: .standard)
+        let (payment, call) = try await world.file.write { unit in
+            try driver.begin(
+                PaymentOrder(
+                    kind: "service", subject: "dep_1", form: .destination(payee: account),
+                    quote: Quote(of: Money(200_00, .usd), by: ProductFee()), method: "pm_card_visa",
+                    payer: Payer(name: "A Guardian", email: "guardian@example.org", phone: nil, client: nil),
+                    statementDescriptor: "SERVICE FEE"), in: unit)
+        }
+        try await driver.carryOn([call])
+        let (_, refund) = try await world.file.write { unit in
+            try driver.beginRefund(of: payment.id, amountMinor: 50_00, reason: nil, in: unit)
+        }
+        try await driver.carryOn([refund])
+        let entries = try await Self.journal(world)
+        #expect(Self.sum(entries, .gifts) == -gift.total.minorUnits)
+        #expect(Self.sum(entries, .serviceIncome) == -200_00)
+        #expect(Self.sum(entries, .refunds) == 50_00)
+        let service = entries.filter { $0.lines.contains { $0.account == .serviceIncome } }
+        #expect(service.count == 1 && service.allSatisfy { $0.gift == nil })
+        #expect(service.flatMap(\.lines).allSatisfy { $0.fund == nil })
+    }
+
     @Test("a period has what was booked in it, and all periods together have everything once")
     func periods() async throws {
         let world = try await GivingWorld.make()
@@ -100,5 +131,15 @@ import TimeKit
         }
         let second = try await world.giving.give(.to())
         #expect(try await Self.journal(world).compactMap(\.gift) == [first.id, second.id])
+    }
+}
+
+/// A product beside giving, with nothing to do when its money moves.
+private struct ServicePolicy: PaymentPolicy {
+    func changed(_ payment: Payment, at time: Timestamp, in unit: DatabaseUnit) {}
+    func changed(_ schedule: Schedule, at time: Timestamp, in unit: DatabaseUnit) {}
+    func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: DatabaseUnit) -> String
+    {
+        ""
     }
 }
