@@ -9,15 +9,34 @@ import TimeKit
 
 /// What a dependent is made of, what it is called, and how many days are left.
 @Suite struct DependentTests {
-    @Test("goes to JSON and back", arguments: propertySeeds)  // D2-05, D2-22
+    @Test("goes to JSON and back, and equals itself alone", arguments: propertySeeds)  // D2-22
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let dependent = try Dependent.drawn(from: &generator)
         let read = try JSONDecoder().decode(Dependent.self, from: JSONEncoder().encode(dependent))
         #expect(read == dependent, "seed \(seed)")
+        let other = try Dependent(
+            id: dependent.id, name: dependent.name, relationship: dependent.relationship,
+            serviceType: dependent.serviceType, due: dependent.due,
+            fee: Money((dependent.fee?.minorUnits ?? 0) + 1, .sar))
+        #expect(read != other, "seed \(seed)")
     }
 
-    @Test("the sample has حسام, سارة, ولدك and اصدار رخصة")  // D2-05, D2-10
+    @Test("is stored with its fields, the fee in halalas, and the due date instead of the days")
+    func storedForm() throws {  // D2-05, D2-19
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let text = String(decoding: try encoder.encode(try Dependent.example()), as: UTF8.self)
+        #expect(
+            text == """
+                {"due_date":"2026-01-16","fee":{"amount_minor":20000,"currency":"sar"},"id":"dep_husam",\
+                "name":"حسام","relationship":"ولدك","service_type":"اصدار رخصة"}
+                """)
+        let withoutFee = String(decoding: try encoder.encode(try Dependent.example(fee: nil)), as: UTF8.self)
+        #expect(!withoutFee.contains("fee"))
+    }
+
+    @Test("the sample has حسام, سارة, ولدك and اصدار رخصة")  // D2-10
     func sample() throws {
         let sample = try Enrollment.sample()
         #expect(sample.dependents.map(\.name) == ["حسام", "سارة", "خالد"])
@@ -91,7 +110,7 @@ import TimeKit
         #expect(Agency(id: "agency", name: "Agency", timeZone: "Middle/Earth") == nil)
     }
 
-    @Test("without a fee nothing can be paid, and the reason is said")  // D2-15, X-18
+    @Test("without a fee there is nothing to pay, and no default")  // D2-15, X-18
     func noFee() throws {
         let agency = try #require(Agency(id: "agency", name: "Agency"))
         let dependent = try Dependent.example(fee: nil)

@@ -9,18 +9,20 @@ import Testing
 @Suite struct DependentSessionTests {
     @Test("a tap leads to the review, back to the list")  // D2-03, D2-07, D2-08, D2-19
     func navigate() throws {
-        let dependent = try Dependent.example()
-        var session = DependentSession([dependent])
+        let (other, dependent) = (try Dependent.example(id: "dep_sarah"), try Dependent.example())
+        var session = DependentSession([other, dependent])
         #expect(session.screen == .list)
         #expect(session.selectedDependent == nil)
         session.navigate(to: dependent.id)
         #expect(session.screen == .review(dependent))
+        #expect(session.selectedDependent == dependent)
         session.back()
         #expect(session.screen == .list)
+        #expect(session.selectedDependent == nil)
         #expect(session.log == [])
     }
 
-    @Test("an approval leads to the confirmation, done leads home")  // D2-07, D2-09, D2-14, D2-19
+    @Test("an approval leads to the confirmation, done leads home")  // D2-07, D2-09, D2-19
     func approve() throws {
         let dependent = try Dependent.example()
         var session = DependentSession([dependent])
@@ -97,7 +99,7 @@ import Testing
 
     // Feature: dependent-service-payments, Property 1: for any tap, the review has exactly that dependent
     @Test("property 1: for any tap, the review has exactly that dependent", arguments: propertySeeds)
-    func exactlyThat(seed: UInt64) throws {  // D2-11, D2-18, D2-20
+    func exactlyThat(seed: UInt64) throws {  // D2-11
         var generator = SeededGenerator(seed: seed)
         let dependents = try Dependent.list(from: &generator)
         let tapped = try #require(dependents.randomElement(using: &generator))
@@ -109,7 +111,7 @@ import Testing
 
     // Feature: dependent-service-payments, Property 4: after a successful payment the confirmation is shown
     @Test("property 4: after a successful payment the confirmation is shown", arguments: propertySeeds)
-    func confirmation(seed: UInt64) throws {  // D2-14, D2-18, D2-20
+    func confirmation(seed: UInt64) throws {  // D2-14
         var generator = SeededGenerator(seed: seed)
         let dependents = try Dependent.list(from: &generator, hasFee: true)
         let tapped = try #require(dependents.randomElement(using: &generator))

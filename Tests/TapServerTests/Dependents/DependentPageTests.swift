@@ -3,6 +3,7 @@ import Dependents
 import MoneyKit
 import MoneyTestSupport
 import PaymentCore
+import ProcessorSimulator
 import ServerKit
 import SimulationKit
 import TestSupport
@@ -21,7 +22,22 @@ import TimeKit
             due: MoneyBench.start.date.adding(days: 12), fee: fee)
     }
 
-    @Test("from the list to the review, back, to the confirmation, home")  // D2-01 to D2-03, D2-08, D2-09
+    @Test("each dependent of the list is a card with a link to the review of exactly that dependent")
+    func cards() async throws {  // D2-02, D2-03
+        try await DependentBench.with { bench in
+            let ids = ["dep_husam", "dep_sarah", "dep_khalid"]
+            let list = await bench.site.open(try await bench.enroll(ids.map { try Self.dependent($0) }))
+            #expect(Set(list.links) == Set(ids.map { "\(list.target)/\($0)/review" }))
+            #expect(list.links.count == ids.count)
+            for id in ids {
+                let review = await bench.site.open("\(list.target)/\(id)/review")
+                #expect(review.action == "\(list.target)/\(id)/approve")
+            }
+        }
+    }
+
+    // D2-01, D2-08, D2-09
+    @Test("from the list to the review, back, to the confirmation, home")
     func wholeWay() async throws {
         try await DependentBench.with { bench in
             let list = await bench.site.open(try await bench.enroll([Self.dependent()]))
@@ -30,12 +46,94 @@ import TimeKit
             #expect(link.hasSuffix("/dep_husam/review"))
             let review = await bench.site.open(link)
             #expect(review.links == [list.target])
+            #expect(await bench.site.open(review.links[0]).html == list.html)
             let confirmation = await bench.approve(review)
             #expect(confirmation.target.hasSuffix("/dep_husam/confirmation"))
             #expect(confirmation.says("تم الدفع"))
             #expect(confirmation.links == [list.target])
             #expect(await bench.site.open(list.target).says("تم الدفع"))
+            // The guardian's payment of the fee is the agency's: here the platform's, as the agency has no account.
+            #expect(
+                try await bench.money.file.read { try $0.balance(of: .dependentFee, in: .sar) } == -200_00)
             #expect(bench.log == [])
+        }
+    }
+
+    @Test("a bank that asks is answered on its page", arguments: [("passed", true), ("failed", false)])
+    func bank(answer: String, isPaid: Bool) async throws {
+        try await DependentBench.with { bench in
+            let list = try await bench.enroll([Self.dependent()])
+            let (review, bank) = ("\(list)/dep_husam/review", "\(list)/dep_husam/bank")
+            let first = await bench.site.open(review)
+            #expect(await bench.site.open(bank).target == review, "no bank asks yet")
+            let asks = await bench.approve(first, ["method": "pm_card_authenticationRequired"])
+            #expect(asks.status == 200 && asks.target == bank && asks.action == bank)
+            #expect(asks.says("<html dir=\"rtl\" lang=\"ar\">") && asks.says("200.00"))
+            #expect(asks.buttons == ["تأكيد الدفع", "رفض الدفع"])
+            // Whoever goes back finds the way to the bank, and no second payment.
+            let waiting = await bench.site.open(review)
+            #expect(waiting.links == [bank, list] && waiting.action == nil)
+            #expect(await bench.site.send(bank, ["answer": "perhaps"]).target == bank)
+            #expect(await bench.approve(first).target == bank)
+            let page = await bench.site.send(bank, ["answer": answer])
+            #expect(page.target == (isPaid ? "\(list)/dep_husam/confirmation" : bank))
+            #expect(page.status == (isPaid ? 200 : 422))
+            #expect(page.says("role=\"alert\">لم يؤكد بنكك الدفع") == !isPaid)
+            #expect(page.action == (isPaid ? nil : "\(list)/dep_husam/approve"))
+            let payments = try await bench.money.file.read { try $0.payments(in: nil, behind: nil, limit: 9) }
+            #expect(payments.map(\.state) == [isPaid ? .succeeded : .requiresPaymentMethod])
+            #expect(await bench.site.send(bank, ["answer": "passed"]).target != bank, "it asks no more")
+            #expect(bench.log == [])
+        }
+    }
+
+    @Test("nobody answers the bank of another guardian")
+    func otherBank() async throws {
+        try await DependentBench.with { bench in
+            let own = try await bench.enroll([Self.dependent()])
+            let other = try await bench.enroll([Self.dependent("dep_other")], of: "grd_2")
+            let review = await bench.site.open("\(own)/dep_husam/review")
+            _ = await bench.approve(review, ["method": "pm_card_authenticationRequired"])
+            #expect(await bench.site.send("\(other)/dep_husam/bank", ["answer": "passed"]).status == 404)
+            #expect(try await bench.service.review("dep_husam").bankAsks)
+        }
+    }
+
+    @Test("a refunded fee is shown as refunded, on the list and on the review, and is not charged again")
+    func refunded() async throws {
+        try await DependentBench.with { bench in
+            let list = try await bench.enroll([Self.dependent()])
+            let review = await bench.site.open("\(list)/dep_husam/review")
+            let confirmation = await bench.approve(review)
+            _ = try await bench.service.refund("dep_husam", amountMinor: 50_00)
+            #expect(await bench.site.open(list).says("تم الدفع، ورُدّ جزء منه"))
+            let partly = await bench.site.open(confirmation.target)
+            #expect(partly.says("تم الدفع") && partly.says("المردود") && partly.says("50.00"))
+            #expect(await bench.site.open(review.target).says("ورُدّ منها"))
+            _ = try await bench.service.refund("dep_husam")
+            #expect(await bench.site.open(list).says("رُدّت الرسوم"))
+            #expect(await !bench.site.open(list).says("تم الدفع"))
+            // The confirmation is no more: it leads to the review.
+            let whole = await bench.site.open(confirmation.target)
+            #expect(whole.target == review.target && whole.says("ثم رُدّت كاملة") && whole.action == nil)
+            let again = await bench.approve(review)
+            #expect(again.status == 422 && again.says("role=\"alert\">رُدّت هذه الرسوم بعد دفعها"))
+        }
+    }
+
+    @Test("a fee that the guardian's bank disputes is not shown as paid")
+    func disputed() async throws {
+        try await DependentBench.with { bench in
+            let list = try await bench.enroll([Self.dependent()])
+            let review = await bench.site.open("\(list)/dep_husam/review")
+            _ = try await bench.service.approve("dep_husam", method: "pm_card_createDispute")
+            bench.money.clock.advance(seconds: 86_400)
+            try await bench.money.processor.advance()
+            try await bench.service.payments.readEvents()
+            #expect(await bench.site.open(list).says("يراجع البنك الدفع"))
+            #expect(await !bench.site.open(list).says("تم الدفع"))
+            let shown = await bench.site.open("\(list)/dep_husam/confirmation")
+            #expect(shown.target == review.target && shown.says("يراجع بنكك هذا الدفع"))
         }
     }
 
@@ -78,6 +176,7 @@ import TimeKit
             #expect(refused.status == 422)
             #expect(refused.says("role=\"alert\">رُفضت البطاقة"))
             #expect(refused.chosen["method"] == "pm_card_visa_chargeDeclined")
+            #expect(refused.says("<h1><bdi>حسام</bdi></h1>") && refused.action == review.action)
             let paid = await bench.approve(refused, ["method": "pm_card_visa"])
             #expect(paid.target.hasSuffix("/confirmation"))
         }
@@ -153,6 +252,7 @@ import TimeKit
             ("/-/dependents/secret/secret/review", "/-/dependents/{token}/{id}/review"),
             ("/-/dependents/secret/secret/approve", "/-/dependents/{token}/{id}/approve"),
             ("/-/dependents/secret/secret/confirmation", "/-/dependents/{token}/{id}/confirmation"),
+            ("/-/dependents/secret/secret/bank", "/-/dependents/{token}/{id}/bank"),
             ("/-/dependents/secret/secret/secret", "/{org}"),
         ] {
             #expect(RouteTemplate.of(path) == route)

@@ -10,7 +10,7 @@ import TimeKit
 @testable import TapServer
 
 /// The four properties of dependents' payments, on the pages as they are served, each over 200 seeds.
-@Suite struct DependentPropertyTests {  // D2-18, D2-20
+@Suite struct DependentPropertyTests {
     /// A text as it stands between two tags and nowhere else.
     private static func tagged(_ text: String) -> String { "<bdi>\(text.escapedForHTML)</bdi>" }
 
@@ -36,7 +36,7 @@ import TimeKit
 
     // Feature: dependent-service-payments, Property 2: the review holds name, relationship, service, days and fee
     @Test("property 2: the page has name, relationship, service, days and fee", arguments: propertySeeds)
-    func allFacts(seed: UInt64) throws {  // D2-04, D2-12
+    func allFacts(seed: UInt64) throws {  // D2-04, D2-12, D2-19
         var generator = SeededGenerator(seed: seed)
         let review = try Self.review(from: &generator)
         let (dependent, html) = (review.dependent, DependentReviewPage(review: review, token: "t").body.text)

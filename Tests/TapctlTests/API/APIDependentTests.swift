@@ -8,18 +8,23 @@ import TimeKit
 
 /// What programs see of dependents.
 @Suite struct APIDependentTests {
-    @Test("a review has all five facts, for keys of the agency alone")  // D2-03, D2-04, D2-12
+    @Test("the review of an id has the facts of that dependent, for keys of the agency alone")  // D2-03
     func review() async throws {
         try await APIBench.with { bench in
             try await bench.enrollDependent()
             let answer = try await bench.call("GET", "/api/dependents/dep_1/review")
             #expect(answer.status == 200)
-            #expect(answer["name"]?.string == "حسام")
+            #expect(answer["id"]?.string == "dep_1" && answer["guardian"]?.string == "grd_1")
+            #expect(answer["name"]?.string == "حسام" && answer["initials"]?.string == "ح")
             #expect(answer["relationship"]?.string == "ولدك")
+            #expect(answer["service_type"]?.string == "اصدار رخصة")
             #expect(answer["service_title"]?.string == "اصدار رخصة - حسام")
-            #expect(answer["fee_minor"]?.text == "20000")
+            #expect(answer["fee_minor"]?.text == "20000" && answer["currency"]?.string == "sar")
             #expect(answer["due_date"]?.string == "2999-12-31")
-            #expect(answer["payable"] == true)
+            let days = try await bench.data.products.dependents.review("dep_1").remaining.days
+            #expect(days > 0 && answer["days_remaining"]?.text == String(days))
+            #expect(answer["payable"] == true && answer["status"]?.string == "listed")
+            #expect(answer["refunded_minor"]?.text == "0")
             for (key, id) in [("hope", "dep_1"), ("owner", "dep_2")] {
                 let refused = try await bench.call("GET", "/api/dependents/\(id)/review", by: key)
                 #expect(refused.status == 404 && refused.code == "not_found")

@@ -1,4 +1,5 @@
 import Dependents
+import Foundation
 import MoneyKit
 import MoneyTestSupport
 import SimulationKit
@@ -9,7 +10,7 @@ import TimeKit
 @testable import tapctl
 
 /// The four properties of dependents' payments in a terminal, each over 200 seeds, and the days at both sides of today.
-@Suite struct DependentTextTests {  // D2-18, D2-20
+@Suite struct DependentTextTests {
     private let plain = Style(isEnabled: false)
 
     private func review(_ dependent: Dependent) throws -> DependentReview {
@@ -46,6 +47,48 @@ import TimeKit
         ] {
             #expect(text.contains(fact), "seed \(seed): \(fact)")
         }
+        #expect(review.lines.last?.label == "approve", "seed \(seed)")
+    }
+
+    @Test("the list has a row for each dependent, which begins with the id that opens its review")  // D2-02
+    func rows() throws {
+        var generator = SeededGenerator(seed: 1)
+        let dependents = try (0..<5).map { _ in try Dependent.drawn(from: &generator) }
+        let rows = try dependents.map(review).table(style: plain).split(separator: "\n")
+        #expect(rows.dropFirst().prefix(5).map { $0.prefix { $0 != " " } } == dependents.map { $0.id[...] })
+        for (row, dependent) in zip(rows.dropFirst(), dependents) {
+            #expect(row.contains(dependent.name.isolated), "\(row)")
+        }
+    }
+
+    @Test(
+        "shows what was refunded, or disputed, and never that the fee is paid",
+        arguments: [
+            (Int64(200_00), false, "refunded", "200.00 SAR was paid and refunded; nothing is due"),
+            (
+                50_00, false, "partially refunded",
+                "200.00 SAR was paid, and 50.00 SAR of it was refunded; nothing is due"
+            ),
+            (0, true, "disputed", "the guardian's bank disputes the payment; nothing is due"),
+        ])
+    func moneyBack(refunded: Int64, isDisputed: Bool, state: String, approve: String) throws {
+        let agency = try #require(Agency(id: "agency", name: "Agency"))
+        let review = DependentReview(
+            try .paid(refunded: refunded, isDisputed: isDisputed), at: agency, time: MoneyBench.start)
+        #expect(review.lines.first { $0.label == "state" }?.value == state)
+        #expect(review.lines.last?.value == approve)
+        #expect([review].table(style: plain).contains("200.00 SAR  \(state)"))
+        let document = review.document.text
+        #expect(document.contains("\"status\":\"\(state.replacing(" ", with: "_"))\""))
+        #expect(document.contains("\"refunded_minor\":\(refunded)}"))
+        #expect(document.contains("\"payable\":false"))
+        var session = DependentSession([review.dependent])
+        session.navigate(to: "dep_1")
+        _ = session.approve("dep_1")
+        session.finish(.paid, of: "dep_1")
+        if refunded < 200_00 {
+            #expect(review.text(of: session, style: plain).hasPrefix("\(state)  "))
+        }
     }
 
     // Feature: dependent-service-payments, Property 3: the text of the button contains the fee
@@ -55,7 +98,7 @@ import TimeKit
         let dependent = try Dependent.drawn(from: &generator, hasFee: true)
         let line = try #require(try review(dependent).lines.last)
         let fee = try #require(dependent.fee)
-        #expect(line.label == "approve")
+        #expect(line.label == "approve", "seed \(seed)")
         #expect(line.value.hasPrefix("Approve and pay \(fee.plainText) SAR:"), "seed \(seed): \(line.value)")
     }
 
@@ -80,5 +123,19 @@ import TimeKit
         var generator = SeededGenerator(seed: 1)
         let lines = try review(try Dependent.drawn(from: &generator, hasFee: false)).lines
         #expect(lines.last?.value == "cannot be paid: the fee of this service is not known")
+    }
+}
+
+extension EnrolledDependent {
+    /// A dependent whose fee of 200.00 SAR was paid, as it is stored after a refund or a dispute.
+    fileprivate static func paid(refunded: Int64, isDisputed: Bool) throws -> Self {
+        let stored = """
+            {"dependent": {"id": "dep_1", "name": "حسام", "relationship": "ولدك", "service_type": "رخصة",
+            "due_date": "2026-01-16", "fee": {"amount_minor": 20000, "currency": "sar"}},
+            "guardian": "grd_1", "agency": "agency", "payment": "pay_1", "paidAt": 1767517200,
+            "hasFailed": false, "refundedMinor": \(refunded == 0 ? "null" : String(refunded)),
+            "isDisputed": \(isDisputed ? "true" : "null")}
+            """
+        return try JSONDecoder().decode(Self.self, from: Data(stored.utf8))
     }
 }
