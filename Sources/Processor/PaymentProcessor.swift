@@ -71,6 +71,11 @@ public protocol PaymentProcessor: Sendable {
     /// All invoices, or one subscription's.
     func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
+    /// Creates a coupon and its promotion code.
+    func create(_ request: PromotionCode.Create, key: IdempotencyKey) async throws(ProcessorError)
+        -> PromotionCode
+    /// Finds the active promotion code, or else the newest one, with this code. Nil if there is none.
+    func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode?
     /// Tries an open invoice again now.
     func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice
 

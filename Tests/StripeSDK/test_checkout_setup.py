@@ -86,8 +86,3 @@ def test_what_makes_no_sense_is_refused(client, change, parameter):
     wanted = {name: value for name, value in wanted.items() if value is not None}
     error = refused(client.v1.checkout.sessions.create, wanted)
     assert (error.http_status, error.param) == (400, parameter)
-
-
-def test_promotion_codes_are_refused_by_name(client, own_url):
-    answer = requests.get(own_url + "/v1/promotion_codes", auth=("sk_test_x", ""))
-    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "operation_not_simulated")

@@ -16,6 +16,10 @@ extension Subscription {
         public var anchor: BillingAnchor?
         /// An amount that is charged at once.
         public var addedAmount: AddedAmount?
+        /// The promotion code that is redeemed, `promo_…`.
+        public var promotionCode: String?
+        /// True if the customer is present and can answer their bank; nil counts as false.
+        public var isOnSession: Bool?
         /// The connected account that gets the money.
         public var destination: String?
         /// The connected account that it is done for.
@@ -70,10 +74,16 @@ extension Subscription {
         }
     }
 
-    /// What may be changed. Nil leaves a field as it is. Never prorated: a change counts from the next invoice.
+    /// What may be changed. Nil leaves a field as it is. A change counts from the next invoice, unless the difference is
+    /// invoiced at once.
     public struct Update: Hashable, Sendable, Codable {
         /// `price_…`
         public var price: String?
+        /// True if the new price counts at once: the unused time of the old price is credited, and the difference is
+        /// charged now. Nothing changes if that charge fails. Nil counts as false.
+        ///
+        /// Source: Stripe documentation, "Prorations", `always_invoice`; `payment_behavior`, `error_if_incomplete`.
+        public var invoicesDifference: Bool?
         /// The method that is charged.
         public var defaultPaymentMethod: String?
         /// The new billing anchor. Nothing is charged before it. It replaces a ``BillingAnchor``.
@@ -96,11 +106,12 @@ extension Subscription {
 
         /// One of these fields.
         public init(
-            price: String? = nil, defaultPaymentMethod: String? = nil, trialEnd: Timestamp? = nil,
-            applicationFeeBasisPoints: Int64? = nil, cancelAtPeriodEnd: Bool? = nil, pause: Pause? = nil,
-            metadata: Metadata? = nil
+            price: String? = nil, invoicesDifference: Bool? = nil, defaultPaymentMethod: String? = nil,
+            trialEnd: Timestamp? = nil, applicationFeeBasisPoints: Int64? = nil,
+            cancelAtPeriodEnd: Bool? = nil, pause: Pause? = nil, metadata: Metadata? = nil
         ) {
             self.price = price
+            self.invoicesDifference = invoicesDifference
             self.defaultPaymentMethod = defaultPaymentMethod
             self.trialEnd = trialEnd
             self.applicationFeeBasisPoints = applicationFeeBasisPoints

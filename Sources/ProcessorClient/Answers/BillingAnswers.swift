@@ -1,3 +1,4 @@
+import MoneyKit
 import Processor
 import TimeKit
 
@@ -115,6 +116,43 @@ struct SubscriptionAnswer: Answer {
         subscription.description = description
         subscription.metadata = metadata ?? [:]
         return subscription
+    }
+}
+
+/// A promotion code as Stripe tells it, its coupon expanded.
+struct PromotionCodeAnswer: Answer {
+    var id: String
+    var code: String
+    var active: Bool
+    var expiresAt: Int64?
+    var timesRedeemed: Int64
+    var promotion: Promotion
+
+    struct Promotion: Decodable, Sendable {
+        var coupon: Coupon
+    }
+
+    struct Coupon: Decodable, Sendable {
+        var percentOff: Percent?
+        var amountOff: Int64?
+        var currency: String?
+        var duration: String
+    }
+
+    func noun(of account: String?) throws(ProcessorError) -> PromotionCode {
+        let (coupon, off) = (promotion.coupon, try off())
+        return PromotionCode(
+            id: id, code: code, off: off, duration: try Unreadable.word(coupon.duration, in: "duration"),
+            isActive: active, expiresAt: Timestamp(expiresAt), timesRedeemed: timesRedeemed)
+    }
+
+    private func off() throws(ProcessorError) -> PromotionCode.Off {
+        let coupon = promotion.coupon
+        if let share = coupon.percentOff { return .percent(BasisPoints(share.basisPoints)) }
+        guard let amount = coupon.amountOff, let currency = coupon.currency else {
+            throw Unreadable.value("no discount", in: "promotion.coupon")
+        }
+        return .amount(Money(amount, try Unreadable.currency(currency)))
     }
 }
 

@@ -49,13 +49,14 @@ extension ProcessorClient {
         form.add("on_behalf_of", request.onBehalfOf)
         form.add("application_fee_percent", request.applicationFeeBasisPoints.map(percent))
         form.add("payment_behavior", request.errorIfIncomplete ? "error_if_incomplete" : "allow_incomplete")
-        form.add("off_session", true)
+        form.add("off_session", !(request.isOnSession ?? false))
+        form.add("discounts[0][promotion_code]", request.promotionCode)
         form.add("description", request.description)
         form.add(request.metadata)
         return try await subscription("POST", "", form, key: key)
     }
 
-    /// Changes a subscription, without proration.
+    /// Changes a subscription, without proration unless the difference is invoiced.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -76,7 +77,12 @@ extension ProcessorClient {
         case .resumed: form.add("pause_collection", "")
         case nil: break
         }
-        if request.price != nil || request.trialEnd != nil { form.add("proration_behavior", "none") }
+        if request.price != nil, request.invoicesDifference == true {
+            form.add("proration_behavior", "always_invoice")
+            form.add("payment_behavior", "error_if_incomplete")
+        } else if request.price != nil || request.trialEnd != nil {
+            form.add("proration_behavior", "none")
+        }
         form.add(request.metadata ?? [:])
         return try await self.subscription("POST", "/\(subscription)", form, key: key)
     }
@@ -149,7 +155,7 @@ extension ProcessorClient {
     }
 
     /// Basis points as Stripe writes percentages: `2.5`.
-    private func percent(_ basisPoints: Int64) -> String {
+    func percent(_ basisPoints: Int64) -> String {
         let rest = basisPoints % 100
         return "\(basisPoints / 100).\(rest < 10 ? "0" : "")\(rest)"
     }

@@ -22,7 +22,25 @@ extension SimulatedProcessor {
         try await carryOut("subscriptions", request, key) { try $0.create($1) }
     }
 
-    /// Changes a subscription from the next invoice on.
+    /// Creates a coupon and its promotion code.
+    public func create(_ request: PromotionCode.Create, key: IdempotencyKey)
+        async throws(ProcessorError) -> PromotionCode
+    {
+        let made = try await carryOut("promotion_codes", request, key) { try $0.create($1) }
+        return try await look { try $0.typed(made) }
+    }
+
+    /// Finds the active promotion code, or else the newest one, with this code.
+    public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
+        try await look { work in
+            let found = try work.list(
+                CouponCode.self, ListQuery(limit: 100), where: ["name": code.uppercased()]
+            ).data
+            return try (found.first { try work.isActive($0) } ?? found.first).map { try work.typed($0) }
+        }
+    }
+
+    /// Changes a subscription from the next invoice on, or at once with an invoice of the difference.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {

@@ -2,13 +2,21 @@ import Processor
 import TimeKit
 
 extension Work {
-    /// Changes a subscription; nothing is prorated, and the next invoice is the first that follows it.
+    /// Changes a subscription. The next invoice is the first that follows it, unless the difference is invoiced at once.
     func update(subscription id: String, _ request: Subscription.Update) throws -> Written<Subscription> {
         var subscription = try inPath(Subscription.self, id)
         guard !subscription.status.isFinal else {
             throw Executed(.refused(nil, "A canceled subscription cannot be changed."))
         }
         try checkShare(request.applicationFeeBasisPoints)
+        if let price = request.price, request.invoicesDifference == true {
+            if let metadata = request.metadata {
+                subscription.metadata = try MetadataRules.merged(subscription.metadata, with: metadata)
+            }
+            var change = SubscriptionChange(proration: .alwaysInvoice, mustSucceed: true)
+            change.items = [.init(id: subscription.allItems[0].id, price: try recurring(price))]
+            return try self.change(subscription, change)
+        }
         if let price = request.price {
             let new = try recurring(price)
             guard new.currency == subscription.price.currency else {

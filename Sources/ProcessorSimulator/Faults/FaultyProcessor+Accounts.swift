@@ -27,7 +27,21 @@ extension FaultyProcessor {
         }
     }
 
-    /// Changes a subscription from the next invoice on.
+    /// Creates a coupon and its promotion code.
+    public func create(_ request: PromotionCode.Create, key: IdempotencyKey) async throws(ProcessorError)
+        -> PromotionCode
+    {
+        try await pass(.otherChange) { () async throws(ProcessorError) in
+            try await base.create(request, key: key)
+        }
+    }
+
+    /// Finds a promotion code by its code.
+    public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
+        try await pass(.read) { () async throws(ProcessorError) in try await base.promotionCode(named: code) }
+    }
+
+    /// Changes a subscription from the next invoice on, or at once with an invoice of the difference.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {

@@ -51,6 +51,8 @@ struct Discount: StoredNoun {
     var subscription: String?
     var invoice: String?
     var checkoutSession: String?
+    /// `promo_…`: the promotion code by which it was taken.
+    var promotionCode: String?
     /// When it takes nothing off any more; nil: never.
     var end: Timestamp?
     /// A coupon for once has been used.

@@ -63,6 +63,57 @@ import TimeKit
         #expect(try await amounts(bench, begun["id"]) == due)
     }
 
+    @Test("a promotion code is found in any case, redeems its coupon, and is counted")  // P4-24
+    func promotionCode() async throws {
+        let bench = try ProcessorBench(at: "2026-01-15T09:00:00Z")
+        let coupon = await bench.api("POST", "/v1/coupons", "percent_off=10&duration=forever")
+        let made = await bench.api(
+            "POST", "/v1/promotion_codes",
+            "promotion[type]=coupon&promotion[coupon]=\(coupon["id"])&code=Spring-26&max_redemptions=1")
+        #expect(made["object"] == "promotion_code" && made["code"] == "Spring-26" && made["active"] == "1")
+        #expect(made["promotion.type"] == "coupon" && made["promotion.coupon"] == coupon["id"])
+        let found = await bench.api("GET", "/v1/promotion_codes", "code=SPRING-26&active=true")
+        #expect(found["data.0.id"] == made["id"])
+        let begun = try await begin(bench, "&discounts[0][promotion_code]=\(made["id"])&expand[0]=discounts")
+        #expect(begun["discounts.0.promotion_code"] == made["id"])
+        #expect(begun["discounts.0.source.coupon"] == coupon["id"])
+        bench.go(to: "2026-02-15T10:00:00Z")
+        #expect(try await amounts(bench, begun["id"]) == [4500, 4500])
+        let used = await bench.api("GET", "/v1/promotion_codes/\(made["id"])")
+        #expect(used["times_redeemed"] == "1" && used["active"] == "0")
+        let counted = await bench.api("GET", "/v1/coupons/\(coupon["id"])")
+        #expect(counted["times_redeemed"] == "1")
+    }
+
+    @Test("a promotion code that is taken, unknown, expired or switched off is refused by its parameter")
+    // P4-24
+    func badPromotionCode() async throws {
+        let bench = try ProcessorBench(at: "2026-01-15T09:00:00Z")
+        let coupon = await bench.api("POST", "/v1/coupons", "percent_off=10")
+        func make(_ fields: String) async -> APIShown {
+            await bench.api(
+                "POST", "/v1/promotion_codes",
+                "promotion[type]=coupon&promotion[coupon]=\(coupon["id"])&\(fields)")
+        }
+        let made = await make("code=SPRING")
+        #expect(await make("code=spring")["error.param"] == "code")
+        #expect(await make("code=A_B")["error.param"] == "code")
+        #expect(await make("code=LATE&expires_at=1")["error.param"] == "expires_at")
+        let none = await bench.api(
+            "POST", "/v1/promotion_codes", "promotion[type]=coupon&promotion[coupon]=NONE")
+        #expect(none["error.code"] == "resource_missing" && none["error.param"] == "promotion[coupon]")
+        let off = await bench.api("POST", "/v1/promotion_codes/\(made["id"])", "active=false")
+        #expect(off["active"] == "0")
+        for id in [made["id"], "promo_none"] {
+            let refused = try await begin(bench, "&discounts[0][promotion_code]=\(id)")
+            #expect(refused["error.param"] == "discounts[0][promotion_code]")
+        }
+        // A code that is switched off frees its name.
+        #expect(await make("code=spring")["active"] == "1")
+        let restricted = await make("code=NEW&restrictions[first_time_transaction]=true")
+        #expect(restricted["error.code"] == "parameter_not_simulated")
+    }
+
     @Test("a proration waits for the renewal and is charged with it")
     func proration() async throws {
         let bench = try ProcessorBench(at: "2026-02-01T00:00:00Z")

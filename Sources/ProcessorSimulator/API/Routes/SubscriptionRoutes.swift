@@ -77,7 +77,10 @@ enum SubscriptionRoutes {
             return halves.count == 2
                 ? "add_invoice_items[\(halves[0])][\(halves[1])" : "add_invoice_items[\(part)]"
         }
-    ).union(["billing_cycle_anchor_config", "currency", "customer", "trial_period_days"])
+    ).union([
+        "discounts[promotion_code]", "billing_cycle_anchor_config", "currency", "customer",
+        "trial_period_days",
+    ])
     private static let changed: Set<String> = [
         "items[id]", "items[deleted]", "pause_collection[behavior]", "pause_collection[resumes_at]",
     ]
@@ -125,6 +128,9 @@ enum SubscriptionRoutes {
         terms.cancelAt = call.moment("cancel_at")
         terms.cancelAtPeriodEnd = call["cancel_at_period_end"].bool ?? false
         terms.coupons = call.coupons
+        terms.promotionCodes = call["discounts"].elements.enumerated().compactMap { place, told in
+            told["promotion_code"].string.map { (place, $0) }
+        }
         terms.destination = call["transfer_data"]["destination"].string
         terms.onBehalfOf = call["on_behalf_of"].string
         terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")

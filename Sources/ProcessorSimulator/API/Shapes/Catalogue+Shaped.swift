@@ -55,12 +55,28 @@ extension Coupon: Shaped {
     }
 }
 
+extension CouponCode: Shaped {
+    func fields(_ work: Work) throws -> JSONObject {
+        [
+            "active": .bool(try work.isActive(self)), "code": .string(code),
+            "created": .integer(created.seconds), "customer": .null, "customer_account": .null,
+            "expires_at": JSONTree(expiresAt), "livemode": false,
+            "max_redemptions": JSONTree(maxRedemptions), "metadata": JSONTree(metadata),
+            "promotion": ["coupon": .string(coupon), "type": "coupon"],
+            "restrictions": [
+                "first_time_transaction": false, "minimum_amount": .null, "minimum_amount_currency": .null,
+            ], "times_redeemed": .integer(timesRedeemed),
+        ]
+    }
+}
+
 extension Discount: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
             "checkout_session": JSONTree(checkoutSession), "customer": JSONTree(customer),
             "end": JSONTree(end), "invoice": JSONTree(invoice), "invoice_item": .null,
-            "promotion_code": .null, "source": ["coupon": .string(coupon.code), "type": "coupon"],
+            "promotion_code": JSONTree(promotionCode),
+            "source": ["coupon": .string(coupon.code), "type": "coupon"],
             "start": .integer(created.seconds), "subscription": JSONTree(subscription),
             "subscription_item": .null,
         ]

@@ -8,7 +8,8 @@ extension Work {
     private static let apiNouns: [String: any Shaped.Type] = [
         "ba": BankAccount.self, "clock": TestClock.self, "seti": SetupIntent.self, "tok": Token.self,
         "btok": Token.self, "fr": FeeRefund.self, "capability": Capability.self,
-        "coupon": Coupon.self, "di": Discount.self, "ii": InvoiceItem.self, "cs": CheckoutSession.self,
+        "coupon": Coupon.self, "promo": CouponCode.self, "di": Discount.self, "ii": InvoiceItem.self,
+        "cs": CheckoutSession.self,
         "plink": PaymentLink.self, "bpc": PortalConfiguration.self, "bps": PortalSession.self,
     ]
 

@@ -165,6 +165,7 @@ per_unit|tiered
 inf
 graduated|volume
 down|up
+coupon
 inbound|outbound
 abandoned|duplicate|requested_by_customer
 active|all|canceled|ended|incomplete|incomplete_expired|past_due|paused|trialing|unpaid
@@ -4012,6 +4013,48 @@ POST /v1/products/{id}
 	unit_label s12~
 	url s~
 DELETE /v1/products/{id}
+GET /v1/promotion_codes
+	active b
+	code s
+	coupon s
+	created oi
+		gt i
+		gte i
+		lt i
+		lte i
+	customer s
+	customer_account s
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+POST /v1/promotion_codes
+	active b
+	code s500
+	customer s
+	customer_account s
+	expand as
+	expires_at i
+	max_redemptions i
+	metadata ms
+	promotion o!
+		coupon s
+		type e157!
+	restrictions o
+		currency_options mo
+			minimum_amount i
+		first_time_transaction b
+		minimum_amount i
+		minimum_amount_currency s
+GET /v1/promotion_codes/{promotion_code}
+	expand as
+POST /v1/promotion_codes/{promotion_code}
+	active b
+	expand as
+	metadata ms~
+	restrictions o
+		currency_options mo
+			minimum_amount i
 GET /v1/refunds
 	charge s
 	created oi
@@ -4070,7 +4113,7 @@ POST /v1/setup_intents
 	description s1000
 	excluded_payment_method_types ae52
 	expand as
-	flow_directions ae157
+	flow_directions ae158
 	mandate_data o~
 		customer_acceptance o!
 			accepted_at i
@@ -4166,7 +4209,7 @@ POST /v1/setup_intents/{intent}
 	description s1000
 	excluded_payment_method_types ae52~
 	expand as
-	flow_directions ae157
+	flow_directions ae158
 	metadata ms~
 	payment_method s
 	payment_method_configuration s100
@@ -4238,7 +4281,7 @@ POST /v1/setup_intents/{intent}
 			verification_method e100
 	payment_method_types as
 POST /v1/setup_intents/{intent}/cancel
-	cancellation_reason e158
+	cancellation_reason e159
 	expand as
 POST /v1/setup_intents/{intent}/confirm
 	client_secret s
@@ -4408,7 +4451,7 @@ GET /v1/subscriptions
 	limit i
 	price s
 	starting_after s
-	status e159
+	status e160
 	test_clock s
 POST /v1/subscriptions
 	add_invoice_items ao
@@ -4935,10 +4978,10 @@ POST /v1/tokens
 		ssn_last_4 s
 		us_cfpb_data o
 			ethnicity_details o
-				ethnicity ae160
+				ethnicity ae161
 				ethnicity_other s
 			race_details o
-				race ae161
+				race ae162
 				race_other s
 			self_identified_gender s
 		verification o
@@ -5002,10 +5045,10 @@ GET /v1/webhook_endpoints
 	limit i
 	starting_after s
 POST /v1/webhook_endpoints
-	api_version e162
+	api_version e163
 	connect b
 	description s~
-	enabled_events ae163!
+	enabled_events ae164!
 	expand as
 	metadata ms~
 	url s!
@@ -5014,7 +5057,7 @@ GET /v1/webhook_endpoints/{webhook_endpoint}
 POST /v1/webhook_endpoints/{webhook_endpoint}
 	description s~
 	disabled b
-	enabled_events ae163
+	enabled_events ae164
 	expand as
 	metadata ms~
 	url s
@@ -5815,6 +5858,21 @@ product
 	unit_label ?
 	updated !
 	url ?
+promotion_code
+	active !
+	code !
+	created !
+	customer ?>
+	customer_account ?
+	expires_at ?
+	id !
+	livemode !
+	max_redemptions ?
+	metadata ?
+	object !
+	promotion !
+	restrictions !
+	times_redeemed !
 refund
 	amount !
 	balance_transaction ?>

@@ -48,6 +48,8 @@ struct SubscriptionTerms {
     var cancelAt: Timestamp?
     var cancelAtPeriodEnd = false
     var coupons: [String] = []
+    /// `promo_…`, by the place of each in the request's discounts.
+    var promotionCodes: [(place: Int, id: String)] = []
     var destination: String?
     var onBehalfOf: String?
     var applicationFeeBasisPoints: Int64?
@@ -83,6 +85,7 @@ extension Work {
         terms.applicationFeeBasisPoints = request.applicationFeeBasisPoints
         terms.description = request.description
         terms.metadata = request.metadata
+        terms.promotionCodes = request.promotionCode.map { [(0, $0)] } ?? []
         return try begin(terms)
     }
 
@@ -151,7 +154,14 @@ extension Work {
                 code, by: "discounts[\(place)][coupon]", of: subscription.price.currency,
                 customer: subscription.customer, subscription: subscription.id)
         }
-        if !taken.isEmpty { subscription.discounts = taken.map(\.id) }
+        let redeemed = try terms.promotionCodes.map { place, id in
+            try redeem(
+                promotionCode: id, by: "discounts[\(place)][promotion_code]",
+                of: subscription.price.currency, customer: subscription.customer,
+                subscription: subscription.id)
+        }
+        let discounts = (taken + redeemed).map(\.id)
+        if !discounts.isEmpty { subscription.discounts = discounts }
     }
 
     /// A further item of a subscription.

@@ -65,7 +65,8 @@ extension Work {
     /// Takes a coupon: it counts one more.
     func redeem(
         _ code: String, by parameter: String, of currency: Currency, customer: String?,
-        subscription: String? = nil, invoice: String? = nil, checkoutSession: String? = nil
+        subscription: String? = nil, invoice: String? = nil, checkoutSession: String? = nil,
+        promotionCode: String? = nil
     ) throws -> Discount {
         var coupon = try takable(code, by: parameter, for: currency)
         coupon.timesRedeemed += 1
@@ -75,7 +76,7 @@ extension Work {
             ? MonthlyAnchor(now).occurrence(Int(clamping: coupon.months ?? 0)) : nil
         var discount = Discount(
             id: try newID("di"), created: now, coupon: coupon, customer: customer, subscription: subscription,
-            invoice: invoice, checkoutSession: checkoutSession, end: end)
+            invoice: invoice, checkoutSession: checkoutSession, promotionCode: promotionCode, end: end)
         discount.isUsed = false
         try emit("customer.discount.created", put(discount))
         return discount

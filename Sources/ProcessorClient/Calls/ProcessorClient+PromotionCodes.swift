@@ -1,0 +1,40 @@
+import MoneyKit
+public import Processor
+import TimeKit
+
+extension ProcessorClient {
+    /// Creates a coupon, with a key derived from this one, and its promotion code.
+    public func create(_ request: PromotionCode.Create, key: IdempotencyKey)
+        async throws(ProcessorError) -> PromotionCode
+    {
+        var coupon = Form()
+        switch request.off {
+        case .percent(let share): coupon.add("percent_off", percent(share.rawValue))
+        case .amount(let money):
+            coupon.add("amount_off", money.minorUnits)
+            coupon.add("currency", money.currency)
+        }
+        coupon.add("duration", request.duration.rawValue)
+        let made: Reference = try await ask(
+            "POST", "/v1/coupons", coupon, key: IdempotencyKey(key.rawValue + ":coupon"))
+        var form = Form()
+        form.add("promotion[type]", "coupon")
+        form.add("promotion[coupon]", made.id)
+        form.add("code", request.code)
+        form.add("expires_at", request.expiresAt)
+        form.expand("promotion.coupon")
+        let answer: PromotionCodeAnswer = try await ask("POST", "/v1/promotion_codes", form, key: key)
+        return try answer.noun(of: nil)
+    }
+
+    /// Finds the active promotion code, or else the newest one, with this code.
+    public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
+        var form = Form()
+        form.add("code", code)
+        form.add("limit", Int64(100))
+        form.expand("data.promotion.coupon")
+        let answer: ListAnswer<PromotionCodeAnswer> = try await ask("GET", "/v1/promotion_codes", form)
+        let found: [PromotionCode] = try answer.noun(of: nil).data
+        return found.first(where: \.isActive) ?? found.first
+    }
+}
