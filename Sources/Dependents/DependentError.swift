@@ -18,6 +18,10 @@ public struct DependentError: Error, Hashable, Sendable {
         case feeChanged = "fee_changed"
         /// A payment was begun: what is paid for stays as it is.
         case paymentBegun = "payment_begun"
+        /// The fee was paid and refunded: it is not charged again.
+        case refunded
+        /// Nothing was paid that could be refunded.
+        case notPaid = "not_paid"
         /// The agency's account takes no charges.
         case notPayable = "not_payable"
         /// The link leads to no guardian.
@@ -52,6 +56,8 @@ public struct DependentError: Error, Hashable, Sendable {
         case .noFee: "the fee of this service is not known"
         case .feeChanged: "the fee is not the one that was shown"
         case .paymentBegun: "a payment of its fee was begun"
+        case .refunded: "its fee was paid and refunded"
+        case .notPaid: "its fee is not paid"
         case .notPayable: "the agency cannot be paid yet"
         case .invalidToken: "this link leads to no guardian"
         }
@@ -64,7 +70,8 @@ public struct DependentError: Error, Hashable, Sendable {
         case .notFound, .unknownAgency, .unknownGuardian: "list what there is"
         case .noFee: "ask the agency for the fee and enter it"
         case .feeChanged: "look at the review again"
-        case .paymentBegun: "enroll what is to be paid next under another id"
+        case .paymentBegun, .refunded: "enroll what is to be paid next under another id"
+        case .notPaid: "only a paid fee can be refunded"
         case .notPayable: "finish the onboarding of the agency's account"
         case .invalidToken: "ask for another link"
         }

@@ -38,6 +38,14 @@ class Guardian(Visitor):
         self.phone.press("form button")
         return self
 
+    def answer_bank(self, answer):
+        self.phone.press(f"button[name=answer][value={answer}]")
+        return self
+
+    def refund(self, dependent="dep_husam", *options):
+        self.site.run("dependent", "refund", dependent, *options)
+        return self
+
     def dependent(self, name="dep_husam"):
         """What the books say of one of them."""
         return json.loads(self.site.run("dependent", "review", name, "--json"))

@@ -1,6 +1,6 @@
 """The pages of a guardian, in the states that they can have."""
 
-from donor import REFUSED
+from donor import ASKED, REFUSED
 from guardian import Guardian
 
 
@@ -14,5 +14,7 @@ STATES = {
     "guardian-review-without-fee": lambda donor: of(donor).review("dep_khalid"),
     "guardian-declined": lambda donor: of(donor).review().approve(REFUSED),
     "guardian-paid": lambda donor: of(donor).review("dep_sarah").approve(),
+    "guardian-bank": lambda donor: of(donor).review().approve(ASKED),
+    "guardian-refunded": lambda donor: of(donor).review().approve().refund().review(),
     "guardian-unknown-link": lambda donor: of(donor).open("/-/dependents/AAAAAAAAAAAAAAAAAAAAAA"),
 }

@@ -6,7 +6,7 @@ import pytest
 
 import church
 import guardian as people
-from donor import REFUSED
+from donor import ASKED, REFUSED
 
 
 @pytest.fixture
@@ -37,6 +37,25 @@ def test_a_declined_card_stays_on_the_review_and_another_one_pays(guardian):
     assert guardian.dependent()["status"] == "failed"
     guardian.approve("pm_card_visa")
     assert guardian.heading == "تم الدفع" and guardian.dependent()["status"] == "confirmed"
+
+
+@pytest.mark.parametrize("answer, is_paid", [("passed", True), ("failed", False)])
+def test_a_bank_that_asks(guardian, answer, is_paid):
+    guardian.review().approve(ASKED)
+    assert guardian.heading == "بنكك" and "200.00" in guardian.sees
+    guardian.answer_bank(answer)
+    if is_paid:
+        assert guardian.heading == "تم الدفع"
+    else:
+        assert "لم يؤكد بنكك الدفع" in guardian.hears and guardian.heading == "حسام"
+    assert guardian.dependent()["status"] == ("confirmed" if is_paid else "failed")
+
+
+def test_a_refunded_fee_is_no_longer_paid(guardian):
+    guardian.review().approve().refund()
+    assert guardian.dependent()["status"] == "refunded"
+    guardian.open()
+    assert "رُدّت الرسوم" in guardian.sees and "تم الدفع" not in guardian.sees
 
 
 def test_what_is_paid_is_paid_once_by_whatever_button(guardian):

@@ -1,3 +1,4 @@
+import MoneyKit
 import PaymentCore
 public import TimeKit
 public import TokenKit
@@ -38,6 +39,10 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var paidAt: Timestamp?
     /// The last try was refused.
     public internal(set) var hasFailed = false
+    /// The part of the fee that was refunded, in halalas, or nil if nothing was.
+    public internal(set) var refundedMinor: Int64?
+    /// True while the guardian's bank disputes the payment, and after it has taken the money back; otherwise nil.
+    public internal(set) var isDisputed: Bool?
 
     /// A dependent of whose fee nothing is paid.
     public init(_ dependent: Dependent, guardian: String, agency: String) {
@@ -49,7 +54,7 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
     /// The dependent's.
     public var id: String { dependent.id }
 
-    /// Where a fee stands: a view of the facts, never kept as one.
+    /// The state of a fee. It is derived from the stored facts and never stored itself.
     public enum Status: String, Hashable, Sendable, CaseIterable {
         /// Nothing is paid.
         case listed
@@ -57,15 +62,28 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
         case failed
         /// It is paid.
         case confirmed
+        /// It was paid, and all of it was refunded.
+        case refunded
+        /// It was paid, and a part of it was refunded.
+        case partiallyRefunded = "partially_refunded"
+        /// It was paid, and the guardian's bank wants the money back, or has taken it back.
+        case disputed
     }
 
-    /// Where it stands.
-    public var status: Status { paidAt != nil ? .confirmed : hasFailed ? .failed : .listed }
+    /// The state of the fee, from the facts above.
+    public var status: Status {
+        guard paidAt != nil else { return hasFailed ? .failed : .listed }
+        if isDisputed == true { return .disputed }
+        guard let refundedMinor else { return .confirmed }
+        return refundedMinor < dependent.fee?.minorUnits ?? 0 ? .partiallyRefunded : .refunded
+    }
 
-    /// Takes over where its payment stands; that of an older try says nothing any more.
+    /// Takes over the facts of its payment. The payment of an older try is ignored.
     mutating func take(_ payment: Payment) {
         guard payment.id == self.payment else { return }
         paidAt = paidAt ?? payment.paidAt
         hasFailed = payment.state == .requiresPaymentMethod || payment.state == .canceled
+        refundedMinor = payment.returnedMinor > 0 ? payment.returnedMinor : nil
+        isDisputed = payment.isDisputed || payment.isLost ? true : nil
     }
 }

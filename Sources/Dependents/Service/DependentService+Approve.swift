@@ -2,7 +2,7 @@ public import MoneyKit
 public import PaymentCore
 
 extension DependentService {
-    /// Charges the fee of a dependent, unless it was charged: then the first payment is answered.
+    /// Charges the fee of a dependent. If it was charged before, returns the first payment.
     ///
     /// - Parameters:
     ///   - guardian: Who asks; nil for the agency's own people.
@@ -11,7 +11,8 @@ extension DependentService {
     ///   - client: The address of the network from which the guardian comes, or nil.
     /// - Returns: The dependent and the payment, also one that was declined: it says why. It is not final when the
     ///   processor did not answer: `reconcile` finds out, and another approval asks for the same once more.
-    /// - Throws: ``DependentError``; `PaymentError` when the guard lets no card through.
+    /// - Throws: ``DependentError``, with code `refunded` if the fee was paid and refunded; `PaymentError` when the guard
+    ///   lets no card through.
     public func approve(
         _ id: String, for guardian: String? = nil, shown: Money? = nil, method: String, client: String? = nil
     ) async throws -> (review: DependentReview, payment: Payment) {
@@ -31,6 +32,9 @@ extension DependentService {
         _ before: EnrolledDependent, shown: Money?, method: String, client: String?, in unit: Units.Unit
     ) throws -> (payment: String, calls: [ProcessorCall]) {
         let earlier = try before.payment.flatMap { try unit.payment($0) }
+        if try review(before, in: unit).enrolled.status == .refunded {
+            throw DependentError(.refunded, before.id)
+        }
         let payer = try payer(of: before, client: client, in: unit)
         let (payment, calls) = try payments.payOnce(after: earlier, method: method, payer: payer, in: unit) {
             guard let fee = before.dependent.fee else { throw DependentError(.noFee, before.id) }

@@ -100,7 +100,9 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
     }
 
     func review(_ enrolled: EnrolledDependent, in unit: Units.Unit) throws -> DependentReview {
-        DependentReview(enrolled, at: try agency(enrolled.agency, in: unit), time: clock.now())
+        DependentReview(
+            enrolled, payment: try enrolled.payment.flatMap { try unit.payment($0) },
+            at: try agency(enrolled.agency, in: unit), time: clock.now())
     }
 
     func agency(_ id: String, in unit: Units.Unit) throws -> Agency {

@@ -9,7 +9,7 @@ extension Gift {
         amount = Money(payment.quote.minorUnits(of: .base), payment.total.currency)
         coveredFeeMinor = payment.quote.minorUnits(of: .coveredFee)
         feeMinor = payment.applicationFeeMinor
-        refundedMinor = payment.goneMinor
+        refundedMinor = payment.returnedMinor
         paidAt = payment.paidAt
         failureCode = payment.failure?.code
         status = Status(payment)
@@ -35,7 +35,7 @@ extension Gift.Status {
         case .succeeded:
             if payment.isDisputed || payment.isLost {
                 self = .disputed
-            } else if payment.goneMinor == 0 {
+            } else if payment.returnedMinor == 0 {
                 self = .succeeded
             } else {
                 self = payment.refundableMinor == 0 ? .refunded : .partiallyRefunded
@@ -45,16 +45,12 @@ extension Gift.Status {
 }
 
 extension Payment {
-    /// The amount returned to the payer, by refunds and by a partly lost dispute. If the bank took the whole remainder,
-    /// the gift counts as disputed, and this is only the amount refunded before.
-    fileprivate var goneMinor: Int64 { isLost ? refundedMinor : refundedMinor + (lostMinor ?? 0) }
-
     /// What of the base still counts: the same share of it as of the total has gone back, half up, is gone.
     fileprivate var countedMinor: Int64 {
         guard state == .succeeded, !isLost else { return 0 }
         let base = quote.minorUnits(of: .base)
-        guard total.minorUnits > 0, goneMinor > 0 else { return base }
-        let doubled = base.multipliedFullWidth(by: goneMinor)
+        guard total.minorUnits > 0, returnedMinor > 0 else { return base }
+        let doubled = base.multipliedFullWidth(by: returnedMinor)
         let (quotient, remainder) = total.minorUnits.dividingFullWidth(doubled)
         return base - quotient - (remainder >= total.minorUnits - remainder ? 1 : 0)
     }

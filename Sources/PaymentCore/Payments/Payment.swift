@@ -98,6 +98,9 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var isLost: Bool {
         lostMinor == nil ? settlement == .reversed && refundableMinor > 0 : refundableMinor == 0
     }
+    /// The amount returned to the payer, in minor units: by refunds and by a partly lost dispute. If the bank took the
+    /// whole remainder (``isLost``), only the amount that was refunded before.
+    public var returnedMinor: Int64 { isLost ? refundedMinor : refundedMinor + (lostMinor ?? 0) }
     /// What can still be taken back of its transfer for what the payee owes, in minor units.
     public var collectibleMinor: Int64 {
         transfer == nil

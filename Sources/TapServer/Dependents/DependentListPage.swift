@@ -19,8 +19,13 @@ struct DependentListPage: Hashable, Sendable {
     private func card(_ review: DependentReview) -> HTML {
         let dependent = review.dependent
         let state: HTML =
-            review.enrolled.status == .confirmed
-            ? "تم الدفع" : "\(review.remaining.text(in: .arabic))"
+            switch review.enrolled.status {
+            case .listed, .failed: "\(review.remaining.text(in: .arabic))"
+            case .confirmed: "تم الدفع"
+            case .refunded: "رُدّت الرسوم"
+            case .partiallyRefunded: "تم الدفع، ورُدّ جزء منه"
+            case .disputed: "يراجع البنك الدفع"
+            }
         return """
             <a class="button second" href="\(DependentPath.review(token: token, id: dependent.id).text)">\
             \(dependent.title)<br><small>\(state)</small></a>

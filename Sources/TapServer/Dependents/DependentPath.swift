@@ -5,6 +5,8 @@ enum DependentPath: Hashable, Sendable {
     /// `/-/dependents/{token}/{id}/…`
     case review(token: String, id: String), approve(token: String, id: String)
     case confirmation(token: String, id: String)
+    /// `/-/dependents/{token}/{id}/bank`: the page of the guardian's bank, and what the guardian has answered there.
+    case bank(token: String, id: String)
 
     static let root = "/-/dependents"
 
@@ -16,17 +18,25 @@ enum DependentPath: Hashable, Sendable {
         case (3, "review"): self = .review(token: parts[0], id: parts[1])
         case (3, "approve"): self = .approve(token: parts[0], id: parts[1])
         case (3, "confirmation"): self = .confirmation(token: parts[0], id: parts[1])
+        case (3, "bank"): self = .bank(token: parts[0], id: parts[1])
         default: return nil
         }
     }
 
     /// With what it is asked for.
-    var methods: [String] { if case .approve = self { ["POST"] } else { ["GET"] } }
+    var methods: [String] {
+        switch self {
+        case .list, .review, .confirmation: ["GET"]
+        case .approve: ["POST"]
+        case .bank: ["GET", "POST"]
+        }
+    }
 
     /// What a guardian's link ends with.
     var token: String {
         switch self {
-        case .list(let token), .review(let token, _), .approve(let token, _), .confirmation(let token, _):
+        case .list(let token), .review(let token, _), .approve(let token, _), .confirmation(let token, _),
+            .bank(let token, _):
             token
         }
     }
@@ -38,6 +48,7 @@ enum DependentPath: Hashable, Sendable {
         case .review(let token, let id): "\(Self.root)/\(token)/\(id)/review"
         case .approve(let token, let id): "\(Self.root)/\(token)/\(id)/approve"
         case .confirmation(let token, let id): "\(Self.root)/\(token)/\(id)/confirmation"
+        case .bank(let token, let id): "\(Self.root)/\(token)/\(id)/bank"
         }
     }
 
@@ -48,6 +59,7 @@ enum DependentPath: Hashable, Sendable {
         case .review: Self.review(token: "{token}", id: "{id}").text
         case .approve: Self.approve(token: "{token}", id: "{id}").text
         case .confirmation: Self.confirmation(token: "{token}", id: "{id}").text
+        case .bank: Self.bank(token: "{token}", id: "{id}").text
         }
     }
 }

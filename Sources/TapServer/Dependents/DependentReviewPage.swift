@@ -49,10 +49,23 @@ struct DependentReviewPage: Hashable, Sendable {
             <button>الموافقة ودفع \(DependentParts.amount(fee))</button>
             </form>
             """
+        case .bankAsks:
+            """
+            <p class="note">يطلب بنكك تأكيد الدفع. لم يُسحب أي مبلغ بعد.</p>
+            <a class="button" href="\(DependentPath.bank(token: token, id: dependent.id).text)">المتابعة إلى البنك</a>
+            """
+        case .paid where review.enrolled.status == .disputed:
+            """
+            <p class="note">يراجع بنكك هذا الدفع. لا شيء مستحق الآن.</p>
+            """
         case .paid:
             """
-            <p class="note">دُفعت الرسوم، ولا شيء مستحق.</p>
+            <p class="note">دُفعت الرسوم\(refunded)، ولا شيء مستحق.</p>
             <a class="button" href="\(DependentPath.confirmation(token: token, id: dependent.id).text)">تأكيد الدفع</a>
+            """
+        case .refunded(let fee):
+            """
+            <p class="note">دُفعت الرسوم ثم رُدّت كاملة (\(DependentParts.amount(fee)))، ولا شيء مستحق.</p>
             """
         case .noFee:
             """
@@ -62,9 +75,13 @@ struct DependentReviewPage: Hashable, Sendable {
         }
     }
 
-    /// All but the one for which a bank asks: these pages have no page of a bank.
+    /// The part that was refunded, within a sentence.
+    private var refunded: HTML {
+        review.refunded.map { "، ورُدّ منها \(DependentParts.amount($0))" } ?? .empty
+    }
+
     private var cards: [HTML] {
-        TestCard.allCases.filter { $0 != .asked }.map { card in
+        TestCard.allCases.map { card in
             let mark: HTML = card == self.card ? " selected" : ""
             return "<option value=\"\(card.rawValue)\"\(mark)>\(card.words)</option>"
         }
@@ -86,6 +103,7 @@ struct DependentConfirmationPage: Hashable, Sendable {
         \(HTML.row("الخدمة", HTML.name(review.dependent.serviceType)))
         \(HTML.row("الجهة", HTML.name(review.agency.name)))
         \(review.dependent.fee.map { HTML.row("المدفوع", DependentParts.amount($0)) } ?? HTML.empty)
+        \(review.refunded.map { HTML.row("المردود", DependentParts.amount($0)) } ?? HTML.empty)
         </table>
         <a class="button" href="\(DependentPath.list(token: token).text)">تم</a>
         """

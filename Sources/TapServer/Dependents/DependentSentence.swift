@@ -6,8 +6,9 @@ enum DependentSentence {
     /// Why a payment is not paid.
     static func of(_ payment: Payment) -> String {
         switch payment.state {
-        case .requiresPaymentMethod, .canceled: declined
-        case .requiresAction: "يطلب البنك تأكيدك، وهذه الصفحات لا تعرضه. اسأل الجهة."
+        case .requiresPaymentMethod, .canceled:
+            payment.failure?.code == PaymentFailure.authenticationFailure ? notConfirmed : declined
+        case .requiresAction: "يطلب بنكك تأكيد الدفع. لم يُسحب أي مبلغ بعد."
         case .succeeded, .requiresConfirmation, .processing, .requiresCapture, .needsReview: unknown
         }
     }
@@ -27,6 +28,8 @@ enum DependentSentence {
         case .noFee: "رسوم هذه الخدمة غير معروفة. اسأل الجهة عنها."
         case .feeChanged: "تغيّرت الرسوم منذ عرضها. لم يُسحب أي مبلغ؛ راجعها ثم وافق من جديد."
         case .paymentBegun: "بدأ دفع هذه الرسوم من قبل."
+        case .refunded: "رُدّت هذه الرسوم بعد دفعها، ولا تُدفع من جديد. اسأل الجهة."
+        case .notPaid: "لم تُدفع هذه الرسوم."
         case .notPayable: "لا يمكن الدفع لهذه الجهة بعد. لم يُسحب أي مبلغ."
         case .invalidToken: "هذا الرابط لا يفتح شيئًا. اطلب رابطًا جديدًا."
         }
@@ -42,6 +45,7 @@ enum DependentSentence {
     }
 
     private static let declined = "رُفضت البطاقة ولم يُسحب أي مبلغ. جرّب بطاقة أخرى."
+    private static let notConfirmed = "لم يؤكد بنكك الدفع، ولم يُسحب أي مبلغ. جرّب بطاقة أخرى."
     private static let unknown = "لم يُعرف بعد هل تم الدفع. حاول من جديد بعد لحظات؛ لن يُسحب المبلغ مرتين."
 }
 

@@ -10,6 +10,8 @@ import ServerKit
 public struct DependentSite<Units: UnitsOfWork>: ProductPages where Units.Unit: DependentUnit {
     let service: DependentService<Units>
     let isPublicSimulation: Bool
+    /// The guardian has passed, or failed, what their bank asked about a payment.
+    let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
     /// Hears of what could not be done: for a log.
     let failed: @Sendable (any Error) -> Void
 
@@ -17,13 +19,16 @@ public struct DependentSite<Units: UnitsOfWork>: ProductPages where Units.Unit: 
     ///
     /// - Parameters:
     ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - answerBank: Plays the guardian on the bank's page; the payment is brought to where it stands then.
     ///   - failed: Hears of links and ids that lead nowhere, and of what nobody expected.
     public init(
         service: DependentService<Units>, isPublicSimulation: Bool = false,
+        answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.service = service
         self.isPublicSimulation = isPublicSimulation
+        self.answerBank = answerBank
         self.failed = failed
     }
 
@@ -52,11 +57,47 @@ public struct DependentSite<Units: UnitsOfWork>: ProductPages where Units.Unit: 
             return try await approve(id, of: reviews, guardian, token, request)
         case .confirmation(let token, let id):
             guard let review = reviews.first(where: { $0.dependent.id == id }),
-                review.enrolled.status == .confirmed
+                [.confirmed, .partiallyRefunded].contains(review.enrolled.status)
             else { return .redirect(to: DependentPath.review(token: token, id: id).text) }
             let page = DependentConfirmationPage(review: review, token: token)
             return self.page(page.title, page.body)
+        case .bank(let token, let id):
+            guard let review = reviews.first(where: { $0.dependent.id == id }),
+                case .bankAsks(let amount) = review.approval
+            else { return .redirect(to: DependentPath.review(token: token, id: id).text) }
+            return request.method == "GET"
+                ? bank(review, amount, token) : try await answered(review, of: reviews, token, request)
         }
+    }
+
+    private func bank(_ review: DependentReview, _ amount: Money, _ token: String) -> PageAnswer {
+        let action = DependentPath.bank(token: token, id: review.dependent.id).text
+        let page = ChallengePage(
+            amount: amount, payee: review.agency.name, action: action, isArabic: true)
+        return self.page("يطلب بنكك تأكيد الدفع", page.body)
+    }
+
+    /// Passes on what the guardian has answered to the bank, and shows where that has led the session.
+    private func answered(
+        _ review: DependentReview, of reviews: [DependentReview], _ token: String, _ request: PageRequest
+    ) async throws -> PageAnswer {
+        let id = review.dependent.id
+        let answer = FormFields(request.form)?["answer"]
+        guard let payment = review.enrolled.payment, answer == "passed" || answer == "failed" else {
+            return .redirect(to: DependentPath.bank(token: token, id: id).text)
+        }
+        try await answerBank(payment, answer == "passed")
+        var session = DependentSession(reviews.map(\.dependent))
+        session.navigate(to: id)
+        _ = session.approve(id)
+        if let now = try await service.units.read({ try $0.payment(payment) }) {
+            session.finish(Self.outcome(of: now), of: id)
+        }
+        return try await shown(session, of: service.reviews(of: review.enrolled.guardian), token)
+    }
+
+    private static func outcome(of payment: Payment) -> DependentSession.Outcome {
+        payment.state == .succeeded ? .paid : .failed(DependentSentence.of(payment))
     }
 
     private func list(_ reviews: [DependentReview], _ token: String, complaint: String? = nil) -> PageAnswer {
@@ -85,8 +126,10 @@ public struct DependentSite<Units: UnitsOfWork>: ProductPages where Units.Unit: 
                 guard let card, let seen else { throw DependentError.unreadable }
                 let (_, payment) = try await service.approve(
                     id, for: guardian.id, shown: seen, method: card.rawValue, client: request.client)
-                session.finish(
-                    payment.state == .succeeded ? .paid : .failed(DependentSentence.of(payment)), of: id)
+                if payment.state == .requiresAction {
+                    return .redirect(to: DependentPath.bank(token: token, id: id).text)
+                }
+                session.finish(Self.outcome(of: payment), of: id)
             } catch {
                 if !(error is DependentError || error is PaymentError) { failed(error) }
                 session.finish(.failed(DependentSentence.of(error)), of: id)

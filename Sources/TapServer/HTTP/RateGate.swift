@@ -24,7 +24,8 @@ final class RateGate: Sendable {
                 return
             }
             switch SitePath(path) {
-            case .give, .retry, .bank, .dependents(.approve), .payment, .plan: self = .gift
+            case .give, .retry, .bank, .dependents(.approve), .dependents(.bank), .payment, .plan:
+                self = .gift
             case .giver(.start), .giver(.link): self = .signIn
             default: self = .request
             }

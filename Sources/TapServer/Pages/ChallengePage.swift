@@ -7,16 +7,30 @@ struct ChallengePage: Hashable, Sendable {
     /// Where the answer goes.
     let action: String
     var complaint: String?
+    /// Its words are Arabic, as on the pages of guardians.
+    var isArabic = false
 
     var body: HTML {
         """
-        \(PageFrame.payee("Your bank", "Simulated 3-D Secure: no bank is asked"))
+        \(isArabic ? Self.headerInArabic : PageFrame.payee("Your bank", "Simulated 3-D Secure: no bank is asked"))
         \(HTML.complaint(complaint))
-        <p>Do you want to pay <strong>\(amount.shown)</strong> to \(HTML.name(payee))?</p>
+        \(isArabic ? questionInArabic : question)
         <form method="post" action="\(action)">
-        <button name="answer" value="passed">Complete authentication</button>
-        <button class="second" name="answer" value="failed">Fail authentication</button>
+        <button name="answer" value="passed">\(isArabic ? "تأكيد الدفع" : "Complete authentication")</button>
+        <button class="second" name="answer" value="failed">\(isArabic ? "رفض الدفع" : "Fail authentication")</button>
         </form>
         """
+    }
+
+    private var question: HTML {
+        "<p>Do you want to pay <strong>\(amount.shown)</strong> to \(HTML.name(payee))?</p>"
+    }
+
+    private static var headerInArabic: HTML {
+        PageFrame.payee("بنكك", "محاكاة لخدمة <bdi>3-D Secure</bdi>: لا يُسأل أي بنك")
+    }
+
+    private var questionInArabic: HTML {
+        "<p>هل تريد دفع <strong>\(DependentParts.amount(amount))</strong> إلى \(HTML.name(payee))؟</p>"
     }
 }

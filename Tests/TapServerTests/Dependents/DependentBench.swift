@@ -3,6 +3,7 @@ import Dependents
 import MoneyKit
 import MoneyTestSupport
 import PaymentCore
+import Processor
 import ProcessorSimulator
 import SimulationKit
 import Synchronization
@@ -39,9 +40,17 @@ struct DependentBench: Sendable {
             payments: driver, agencies: { id, _ in Agency(id: id, name: "وكالة") },
             clock: money.clock.wallClock, random: money.random)
         self.money = money
-        site = DependentSite(service: service) { [told] error in
-            told.lines.withLock { $0.append((error as? DependentError)?.reason ?? "\(error)") }
-        }
+        site = DependentSite(
+            service: service,
+            answerBank: { payment, isPassed in
+                let intent = try await money.file.read { try $0.payment(payment)?.intent } ?? ""
+                // A card that is declined after all shows in the payment.
+                _ = try? await money.processor.challenge(intent, isPassed ? .passed : .failed)
+                try await driver.refresh(payment: payment)
+            },
+            failed: { [told] error in
+                told.lines.withLock { $0.append((error as? DependentError)?.reason ?? "\(error)") }
+            })
     }
 
     /// What the log was told.

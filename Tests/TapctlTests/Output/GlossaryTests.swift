@@ -1,5 +1,6 @@
 import Bookings
 import Contracts
+import Dependents
 import Foundation
 import Giving
 import PaymentCore
@@ -21,6 +22,7 @@ import TextKit
         ("part of a contract", words(Instalment.Status.allCases) { $0.word }),
         ("job", words(BookingJob.Status.allCases) { $0.word }),
         ("subscription to a plan", words(PlanStatus.View.allCases) { $0.word }),
+        ("dependent's fee", words(EnrolledDependent.Status.self)),
     ]
 
     private static func words<State: NamedState>(_: State.Type) -> [String: String] {

@@ -104,15 +104,18 @@ struct ServedSite: Sendable {
     private func dependents(_ data: DataFolder) -> any ProductPages {
         DependentSite(
             service: data.products.dependents, isPublicSimulation: settings.isPublicSimulation,
-            failed: { tell($0) })
+            answerBank: Self.answersBank(data), failed: { tell($0) })
+    }
+
+    /// Plays a payer on the page of their bank.
+    private static func answersBank(_ data: DataFolder) -> @Sendable (String, Bool) async throws -> Void {
+        { try await data.play($1 ? .passed : .failed, forPayment: $0) }
     }
 
     private func payments(_ data: DataFolder) -> any ProductPages {
         let isPublic = settings.isPublicSimulation
         let wallet = data.simulatedWallet(on: configuration.wallet)
-        let answer: @Sendable (String, Bool) async throws -> Void = {
-            try await data.play($1 ? .passed : .failed, forPayment: $0)
-        }
+        let answer = Self.answersBank(data)
         let contracts = ContractSite(
             service: data.products.contracts, isPublicSimulation: isPublic, wallet: wallet,
             calendar: { try await data.calendar(ofAccount: $0) }, answerBank: answer, failed: { tell($0) })

@@ -1,6 +1,9 @@
-import Dependents
+public import Dependents
 import MoneyKit
+public import TextKit
 import TimeKit
+
+extension EnrolledDependent.Status: NamedState {}
 
 extension DependentReview {
     /// The document of `docs/json.md`.
@@ -14,10 +17,16 @@ extension DependentReview {
             "fee_minor": dependent.fee.map { .int(Int($0.minorUnits)) } ?? .null, "currency": "sar",
             "payable": .bool(isPayable), "status": .string(enrolled.status.rawValue),
             "payment": JSONValue(enrolled.payment), "paid_at": JSONValue(enrolled.paidAt?.iso8601),
+            "refunded_minor": .int(Int(enrolled.refundedMinor ?? 0)),
         ]
     }
 
-    private var isPayable: Bool { if case .payable = approval { true } else { false } }
+    private var isPayable: Bool {
+        switch approval {
+        case .payable, .bankAsks: true
+        case .paid, .refunded, .noFee: false
+        }
+    }
 
     /// Lines of a label and a value for a person. Names stand between isolates: none turns its line around.
     var lines: [(label: String, value: String)] {
@@ -28,7 +37,7 @@ extension DependentReview {
             ("service", dependent.serviceType.isolated), ("title", dependent.isolatedTitle),
             ("agency", printable(agency.name).isolated),
             ("due", "\(dependent.due.iso8601), \(remaining.text(in: .english))"),
-            ("fee", dependent.fee?.shown ?? "not known"), ("state", enrolled.status.rawValue),
+            ("fee", dependent.fee?.shown ?? "not known"), ("state", enrolled.status.word),
             ("approve", approvalText),
         ]
     }
@@ -38,7 +47,20 @@ extension DependentReview {
         switch approval {
         case .payable(let fee):
             "Approve and pay \(fee.shown): `tapctl dependent approve \(dependent.id) --method METHOD`"
-        case .paid(let fee): "\(fee.shown) is paid; nothing is due"
+        case .bankAsks(let fee):
+            """
+            The guardian's bank asks to confirm \(fee.shown): `tapctl dependent approve \(dependent.id) \
+            --method METHOD --challenge passed`
+            """
+        case .paid where enrolled.status == .disputed:
+            "the guardian's bank disputes the payment; nothing is due"
+        case .paid(let fee):
+            if let refunded {
+                "\(fee.shown) was paid, and \(refunded.shown) of it was refunded; nothing is due"
+            } else {
+                "\(fee.shown) is paid; nothing is due"
+            }
+        case .refunded(let fee): "\(fee.shown) was paid and refunded; nothing is due"
         case .noFee: "cannot be paid: the fee of this service is not known"
         }
     }
@@ -46,7 +68,12 @@ extension DependentReview {
     /// The screen to which an approval has led.
     func text(of session: DependentSession, style: Style) -> String {
         guard case .confirmation = session.screen else { return columns(lines, style: style) }
-        let paid = "\(style.green("confirmed"))  \(dependent.isolatedTitle)"
+        let word =
+            switch enrolled.status {
+            case .partiallyRefunded, .disputed: style.yellow(enrolled.status.word)
+            case .listed, .failed, .confirmed, .refunded: style.green("confirmed")
+            }
+        let paid = "\(word)  \(dependent.isolatedTitle)"
         let rest = [dependent.fee?.shown, enrolled.payment].compactMap(\.self).joined(separator: "  ")
         return "\(paid)\n\(rest)"
     }
@@ -60,7 +87,7 @@ extension [DependentReview] {
             [
                 review.dependent.id, review.dependent.name.isolated, review.dependent.relationship.isolated,
                 review.dependent.serviceType.isolated, review.remaining.text(in: .english),
-                review.dependent.fee?.shown ?? "not known", review.enrolled.status.rawValue,
+                review.dependent.fee?.shown ?? "not known", review.enrolled.status.word,
             ]
         }
         return tapctl.table([head] + rows, numbers: ["fee"], style: style)

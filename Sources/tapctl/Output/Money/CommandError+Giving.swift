@@ -76,7 +76,7 @@ extension CommandError {
             switch error.code {
             case .invalid: .malformed
             case .notFound, .unknownAgency, .unknownGuardian: .notFound
-            case .noFee, .feeChanged, .paymentBegun, .notPayable, .invalidToken: .refused
+            case .noFee, .feeChanged, .paymentBegun, .refunded, .notPaid, .notPayable, .invalidToken: .refused
             }
         self.init(
             exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.commandRemedy)
@@ -132,7 +132,7 @@ extension DependentError {
         case .noFee: "ask the agency for the fee, and enroll with it"
         case .feeChanged: "`tapctl dependent review ID` shows the fee"
         case .invalidToken: "`tapctl dependent link GUARDIAN` makes another"
-        case .invalid, .paymentBegun, .notPayable: remedy
+        case .invalid, .paymentBegun, .refunded, .notPaid, .notPayable: remedy
         }
     }
 }
