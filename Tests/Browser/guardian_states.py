@@ -15,6 +15,5 @@ STATES = {
     "guardian-declined": lambda donor: of(donor).review().approve(REFUSED),
     "guardian-paid": lambda donor: of(donor).review("dep_sarah").approve(),
     "guardian-bank": lambda donor: of(donor).review().approve(ASKED),
-    "guardian-refunded": lambda donor: of(donor).review().approve().refund().review(),
     "guardian-unknown-link": lambda donor: of(donor).open("/-/dependents/AAAAAAAAAAAAAAAAAAAAAA"),
 }
