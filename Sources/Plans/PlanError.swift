@@ -12,6 +12,10 @@ public struct PlanError: Error, Hashable, Sendable {
         case notSubscribed = "not_subscribed"
         /// The subscription is in a state in which this cannot be done.
         case wrongState = "wrong_state"
+        /// The plan cannot be changed to this price.
+        case cannotChange = "cannot_change"
+        /// The promotion code cannot be redeemed.
+        case invalidPromotion = "invalid_promotion_code"
         /// The key was used for something else.
         case idempotencyConflict = "idempotency_conflict"
     }
@@ -34,6 +38,8 @@ public struct PlanError: Error, Hashable, Sendable {
         case .alreadySubscribed: "there is a subscription already"
         case .notSubscribed: "there is no subscription"
         case .wrongState: "this cannot be done now"
+        case .cannotChange: "this plan cannot become that one before its period ends"
+        case .invalidPromotion: "this promotion code cannot be redeemed"
         case .idempotencyConflict: "the key was used for something else"
         }
     }
@@ -46,6 +52,8 @@ public struct PlanError: Error, Hashable, Sendable {
         case .alreadySubscribed: "cancel it first, or restore it where it seems to be missing"
         case .notSubscribed: "buy a plan first"
         case .wrongState: "look at the status first"
+        case .cannotChange: "cancel it with its period, and buy the other plan after that"
+        case .invalidPromotion: "check the code, or buy without it"
         case .idempotencyConflict: "use another key"
         }
     }

@@ -11,7 +11,7 @@ def buyer(phone, site):
     return Buyer(phone.forget(), site)
 
 
-# P4-05, P4-12
+# P4-12
 def test_from_the_offer_to_the_plan(buyer):
     buyer.offer()
     assert buyer.heading == "Upgrade to Plus" and "$9.99/month" in buyer.sees and "AI Concierge" in buyer.sees
@@ -51,6 +51,13 @@ def test_it_ends_goes_on_and_ends_now(buyer):
     assert buyer.heading == "You have Plus"
     buyer.change("now")
     assert buyer.heading == "Your plan is Free"
+
+
+def test_a_bank_that_asks_is_answered(buyer):
+    buyer.checkout().pay("pm_card_authenticationRequired")
+    assert buyer.heading == "Your bank asks"
+    buyer.phone.press("button[name=answer][value=passed]")
+    assert buyer.heading == "You have Plus" and buyer.site.balanced()
 
 
 @pytest.mark.parametrize("code, words", [("enterprise_plus", "Contact sales"), ("free", "Everybody has it."),

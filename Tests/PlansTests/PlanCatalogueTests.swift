@@ -1,4 +1,5 @@
 import MoneyKit
+import PaymentCore
 import Plans
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
         let plans = PlanCatalogue.standard.plans
         #expect(plans.map(\.id) == Self.rows.map(\.id))
         #expect(Set(plans.compactMap(\.product)).count == 5)
-        #expect(Set(plans.compactMap(\.price?.id)).count == 4)
+        #expect(Set(plans.flatMap(\.prices).map(\.id)).count == 8)
     }
 
     @Test("Free has 10 trips, 500 MiB and no feature")  // P4-02
@@ -38,7 +39,10 @@ import Testing
         #expect(free.entitlements.maxTrips == 10)
         #expect(free.entitlements.storage == .hard(524_288_000))
         #expect(free.entitlements.features.isEmpty)
-        #expect(free.features.count == 4)
+        #expect(
+            free.features == [
+                "Up to 10 trips", "500 MiB of storage", "Basic collaboration", "Standard support",
+            ])
     }
 
     @Test("Plus has trips and storage without limit but a soft cap, and both features")  // P4-03
@@ -47,6 +51,11 @@ import Testing
         #expect(plus.entitlements.maxTrips == nil)
         #expect(plus.entitlements.storage == .soft(53_687_091_200))
         #expect(plus.entitlements.features.map(\.rawValue).sorted() == ["ai_concierge", "travel_wallet"])
+        #expect(
+            plus.features == [
+                "Unlimited trips", "Unlimited storage (50 GiB soft cap)", "AI Concierge", "Travel Wallet",
+                "Priority support",
+            ])
     }
 
     @Test("what is shown of organizations' plans is 8, 10, 10 and 12 lines")  // P4-05
@@ -59,6 +68,15 @@ import Testing
     @Test("Plus is bought as price_consumer_plus_monthly")  // P4-14
     func price() {
         #expect(PlanCatalogue.standard.plan("plus")?.price?.id == "price_consumer_plus_monthly")
+    }
+
+    @Test("a year costs ten months, and only what has a monthly price has an annual one")  // P4-24
+    func annual() {
+        for plan in PlanCatalogue.standard.plans {
+            #expect(plan.annualPrice?.amount.minorUnits == plan.price.map { 10 * $0.amount.minorUnits })
+            #expect(plan.annualPrice?.id == plan.price?.id.replacing("_monthly", with: "_annual"))
+            #expect(plan.price(every: .year)?.interval == plan.annualPrice?.interval)
+        }
     }
 
     @Test("only what has a price can be bought", arguments: rows)  // P4-04

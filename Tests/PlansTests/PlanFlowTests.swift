@@ -125,12 +125,15 @@ import TimeKit
     }
 
     @Test("5: a purchase whose answer was lost is there after a refresh, and charged once")
-    // P4-13, P4-23
+    // P4-13, P4-21, P4-22, P4-23
     func refreshAfterPurchase() async throws {
         let lost = (1...3).map { ProcessorFaultPlan.Rule(.createSubscription, $0, .answerLost) }
         let world = try PlanWorld.make { FaultyProcessor($0, ProcessorFaultPlan(rules: lost)) { _ in } }
         defer { world.remove() }
-        #expect(try await world.buy(with: world.plans).view == .unknown)
+        let unknown = try await world.buy(with: world.plans)
+        #expect(unknown.view == .unknown && unknown.plan.id == "free")
+        #expect(unknown.plan.entitlements.lock(on: .aiConcierge)?.code == .upgradeRequired)
+        #expect(!unknown.plan.entitlements.storing(current: 500 << 20, adding: 1).isAllowed)
         #expect(try await world.plans.restore("ann").view == .active)
         #expect(try await world.charged() == 9_99)
         #expect(try await world.ledger(.planRevenue) == -9_99)

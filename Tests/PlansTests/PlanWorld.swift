@@ -42,10 +42,20 @@ struct PlanWorld: MoneyWorld {
     /// Buys a plan, with nothing in between.
     @discardableResult func buy(
         _ choice: PlanChoice = .plan("plus"), for subscriber: String = "ann", method: String = "pm_card_visa",
-        key: String? = nil, with service: PlanService<DatabaseFile>? = nil
+        promotion: String? = nil, key: String? = nil, with service: PlanService<DatabaseFile>? = nil
     ) async throws -> PlanStatus {
         try await (service ?? calm).checkout(
-            choice, for: subscriber, by: .of(subscriber), method: method, key: key)
+            choice, for: subscriber, by: .of(subscriber), method: method, promotionCode: promotion, key: key)
+    }
+
+    /// Creates a promotion code at the processor.
+    func promote(
+        _ code: String, _ off: PromotionCode.Off, _ duration: Promotion.Duration, expiresAt: Timestamp? = nil
+    ) async throws {
+        let duration = PromotionCode.Duration(rawValue: duration.rawValue) ?? .once
+        _ = try await processor.create(
+            PromotionCode.Create(code: code, off: off, duration: duration, expiresAt: expiresAt),
+            key: IdempotencyKey("promote-\(code)"))
     }
 
     /// The last subscription of somebody at the processor.

@@ -25,13 +25,13 @@ extension PaymentDriver {
         }
         let (invoices, newest) = try await unbookedInvoices(of: subscription)
         let open = invoices.first { $0.status == .open }
-        let isCharging = try await isCharging(open)
+        let attempt = try await attempt(at: open)
         let done = try await units.write { unit -> (paid: [String], move: ProcessorCall?)? in
             guard try unit.schedule(known.id) == known else { return nil }
             var schedule = known
             try takeDay(of: &schedule, found, newest: newest, in: unit)
             schedule.take(found)
-            schedule.take(invoices, isCharging: isCharging, at: clock.now())
+            schedule.take(invoices, attempt, at: clock.now())
             let paid = try invoices.reversed().compactMap { try bookOccurrence($0, of: schedule, in: unit) }
             if schedule != known {
                 try unit.save(schedule)
@@ -41,7 +41,7 @@ extension PaymentDriver {
                     try policy.changedOutside(schedule, from: known, at: clock.now(), in: unit)
                 }
             }
-            return (paid, try moveToDay(schedule, found, in: unit))
+            return (paid, try moveToDay(schedule, found, in: unit) ?? abandon(schedule, attempt, in: unit))
         }
         guard let done else { return false }
         for payment in done.paid { try await confirmFee(ofPayment: payment) }
@@ -49,11 +49,24 @@ extension PaymentDriver {
         return true
     }
 
-    /// Whether an invoice is being paid by something slow, a bank debit: it may be paid although all else has ended.
-    private func isCharging(_ invoice: Invoice?) async throws -> Bool {
-        guard let intent = invoice?.paymentIntent else { return false }
+    /// The payment intent of an unpaid invoice, or nil if it has none.
+    private func attempt(at invoice: Invoice?) async throws -> PaymentIntent? {
+        guard let intent = invoice?.paymentIntent else { return nil }
         return try await reading { () throws(ProcessorError) in try await processor.paymentIntent(intent) }
-            .status == .processing
+    }
+
+    /// Cancels a subscription whose first payment failed after the payer's bank had asked: it never began.
+    ///
+    /// - Returns: The opened call, or nil if the subscription began, or may still begin.
+    private func abandon(_ schedule: Schedule, _ attempt: PaymentIntent?, in unit: Units.Unit) throws
+        -> ProcessorCall?
+    {
+        guard schedule.state == .incomplete, schedule.form.payee == nil,
+            attempt?.status == .requiresPaymentMethod, let subscription = schedule.subscription,
+            try unit.calls(about: schedule.id).isEmpty
+        else { return nil }
+        return try open(
+            .cancelSubscription(subscription), for: .schedule(schedule.id, .change(.cancel)), in: unit)
     }
 
     /// Returns the invoices down to the first one that is booked, newest first, and the creation time of the newest
@@ -113,14 +126,19 @@ extension PaymentDriver {
 
 extension Schedule {
     /// Takes over the invoices that are not booked, of which one may be open and one a draft.
-    fileprivate mutating func take(_ invoices: [Invoice], isCharging: Bool, at now: Timestamp) {
+    ///
+    /// - Parameter attempt: The payment intent of the open one.
+    fileprivate mutating func take(_ invoices: [Invoice], _ attempt: PaymentIntent?, at now: Timestamp) {
         let open = invoices.first { $0.status == .open }
-        self.isCharging = isCharging
+        // A slow charge, a bank debit, may succeed although all else has ended.
+        isCharging = attempt?.status == .processing
+        intentWaitingForBank = attempt?.status == .requiresAction && state != .canceled ? attempt?.id : nil
         openInvoice = isCharging ? nil : open?.id
-        if openInvoice == nil {
+        if openInvoice == nil || intentWaitingForBank != nil {
             failure = nil
         } else if failure == nil {
-            failure = .renewal
+            let reason = state == .incomplete ? attempt?.lastPaymentError : nil
+            failure = reason.map(PaymentFailure.init) ?? .renewal
         }
         if state == .canceled {
             // What has ended while a debit was under way is looked at until the debit has ended too.

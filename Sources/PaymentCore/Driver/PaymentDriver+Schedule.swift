@@ -71,7 +71,10 @@ extension PaymentDriver {
         for change: ScheduleChange, of schedule: Schedule, subscription: String, in unit: Units.Unit
     ) throws -> CallRequest {
         switch change {
-        case .amount(let quote): return try price(of: quote, soldBy: schedule.form, in: unit)
+        case .amount(let quote):
+            return try price(of: quote, every: schedule.interval, soldBy: schedule.form, in: unit)
+        case .price(let quote, let interval, _):
+            return try price(of: quote, every: interval, soldBy: schedule.form, in: unit)
         case .day(let day):
             guard day > clock.now() else { throw PaymentError(.wrongState, "the day has passed") }
             return .updateSubscription(subscription, Subscription.Update(trialEnd: day))
@@ -93,14 +96,16 @@ extension PaymentDriver {
         }
     }
 
-    func price(of quote: Quote, soldBy form: ChargeForm, in unit: Units.Unit) throws -> CallRequest {
+    func price(
+        of quote: Quote, every interval: ChargeInterval, soldBy form: ChargeForm, in unit: Units.Unit
+    ) throws -> CallRequest {
         guard let product = try unit.product(ofPayee: form.productOwner) else {
             throw PaymentError(.wrongState, "\(form.productOwner) has no product")
         }
         return .price(
             Price.Create(
                 product: product, unitAmount: quote.total.minorUnits, currency: quote.total.currency,
-                interval: .month))
+                interval: interval.ofPrice))
     }
 }
 

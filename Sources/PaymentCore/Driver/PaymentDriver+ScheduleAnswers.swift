@@ -3,15 +3,15 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    func bookSchedule(_ answer: CallAnswer, of id: String, step: ScheduleStep, in unit: Units.Unit) throws
-        -> [ProcessorCall]
-    {
+    func bookSchedule(
+        _ answer: CallAnswer, of id: String, step: ScheduleStep, request: CallRequest, in unit: Units.Unit
+    ) throws -> [ProcessorCall] {
         guard var schedule = try unit.schedule(id) else { throw PaymentError(.notFound, id) }
         let next: CallRequest?
         switch (step, answer) {
         case (.start, .refused(let error)):
-            try fail(&schedule, with: error, in: unit)
-            next = nil
+            next = request.waitingForBank(after: error)
+            if next == nil { try fail(&schedule, with: error, in: unit) }
         case (.start, _): next = try start(&schedule, answer, in: unit)
         case (.change(let change), .refused(let error)):
             try refuse(change, of: &schedule, error, in: unit)
@@ -35,10 +35,12 @@ extension PaymentDriver {
             guard try unit.product(ofPayee: owner) != nil else {
                 return .product(name: schedule.statementDescriptor, metadata: ["payee": owner])
             }
-            return try price(of: schedule.quote, soldBy: schedule.form, in: unit)
+            return try price(
+                of: schedule.quote, every: schedule.interval, soldBy: schedule.form, in: unit)
         case .product(let product):
             try unit.setProduct(product.id, ofPayee: schedule.form.productOwner)
-            return try price(of: schedule.quote, soldBy: schedule.form, in: unit)
+            return try price(
+                of: schedule.quote, every: schedule.interval, soldBy: schedule.form, in: unit)
         case .price(let price):
             schedule.price = price.id
             return .subscribe(schedule.form.subscription(of: schedule, price: price, at: clock.now()))
@@ -48,7 +50,7 @@ extension PaymentDriver {
             schedule.methodAtProcessor = found.defaultPaymentMethod ?? ""
             // The first invoice is paid and not yet booked: due now, so that a crash here forgets nothing.
             schedule.dueAt = clock.now()
-            schedule.state = .active
+            schedule.state = found.status == .incomplete ? .incomplete : .active
             return nil
         default: throw PaymentError(.wrongState, "an answer that does not fit the start of a schedule")
         }
@@ -85,6 +87,11 @@ extension PaymentDriver {
                 schedule.subscription ?? "",
                 Subscription.Update(
                     price: price.id, applicationFeeBasisPoints: step?.rawValue, metadata: quote.metadata))
+        case (.price(let quote, _, let isAtOnce), .price(let price)):
+            return .updateSubscription(
+                schedule.subscription ?? "",
+                Subscription.Update(
+                    price: price.id, invoicesDifference: isAtOnce ? true : nil, metadata: quote.metadata))
         case (.method, .method(let method)):
             return .updateSubscription(
                 schedule.subscription ?? "", Subscription.Update(defaultPaymentMethod: method.id))
@@ -100,13 +107,28 @@ extension PaymentDriver {
     private func settle(_ change: ScheduleChange, schedule: inout Schedule, _ found: Subscription)
         -> CallRequest?
     {
-        schedule.failure = nil
+        // An abandoned first payment keeps the reason why it failed.
+        if change != .cancel { schedule.failure = nil }
         schedule.methodAtProcessor = found.defaultPaymentMethod ?? ""
+        if case .price(_, let interval, _) = change { schedule.interval = interval }
         schedule.take(found)
         guard case .method(let method) = change else { return nil }
         schedule.method = method
         // What is past due is tried at once with the new card.
         return schedule.openInvoice.map(CallRequest.payInvoice)
+    }
+}
+
+extension CallRequest {
+    /// Returns the request that begins a subscription whose first charge waits for the payer's bank, if that is why the
+    /// processor refused this one. Nil for anything else, and for a payee's subscription, which begins paid or not at
+    /// all.
+    fileprivate func waitingForBank(after error: ProcessorError) -> CallRequest? {
+        guard case .subscribe(var request) = self, request.errorIfIncomplete, request.destination == nil,
+            error.code == PaymentFailure.subscriptionAsksPayer
+        else { return nil }
+        request.errorIfIncomplete = false
+        return .subscribe(request)
     }
 }
 

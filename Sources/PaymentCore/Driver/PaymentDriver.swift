@@ -120,7 +120,9 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
         case .release(let id): return try bookRelease(answer, of: id, call: call, in: unit)
         case .collection(let payee): return try bookCollection(answer, of: payee, call: call, in: unit)
         case .repayment(let payee): return try bookRepayment(answer, of: payee, call: call, in: unit)
-        case .schedule(let id, let step): return try bookSchedule(answer, of: id, step: step, in: unit)
+        case .schedule(let id, let step):
+            return try bookSchedule(
+                answer, of: id, step: step, request: call.request, in: unit)
         case .payout(let payee): return try bookPayout(answer, of: payee, in: unit)
         case .customer: return []
         }

@@ -88,7 +88,11 @@ public enum ChargeForm: Hashable, Sendable {
             request.destination = payee
             request.onBehalfOf = payee
             request.applicationFeeBasisPoints = schedule.feeStep.rawValue
+        } else {
+            // The buyer is present, so that their bank can ask them.
+            request.isOnSession = true
         }
+        request.promotionCode = schedule.promotionCode
         guard let day = schedule.day else { return request }
         let total = schedule.quote.total
         request.anchor = BillingAnchor(dayOfMonth: day.day, hour: day.hour, minute: 0, second: 0)

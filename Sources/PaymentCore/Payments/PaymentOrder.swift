@@ -21,6 +21,10 @@ public struct PaymentOrder: Sendable {
     /// Metadata stored at the processor, which identifies the charge if the books lose it. It contains only opaque ids:
     /// at most 40 keys of 40 characters, with values of up to 500.
     public var metadata: [String: String] = [:]
+    /// The length of a period of a recurring payment. A stated ``day`` requires a month.
+    public var interval = ChargeInterval.month
+    /// A promotion code that the processor takes off a recurring payment: `promo_…`, or nil.
+    public var promotionCode: String?
     /// The payer's customer at the processor.
     public var customer = PayerCustomer.none
 

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A payment that comes again every month. The processor owns the calendar: each paid invoice is an occurrence.
+/// A payment that comes again every month or every year. The processor owns the calendar: each paid invoice is an occurrence.
 public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     /// How far it is.
     public enum State: String, Hashable, Sendable, Codable {
@@ -26,6 +26,10 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public private(set) var payee: String
     /// What is sold, where all is the platform's; what was kept before knew one form alone.
     private var revenue: LedgerAccount?
+    /// Nil for a schedule saved before there were annual ones.
+    private var chargedEvery: ChargeInterval?
+    /// The promotion code that was redeemed at the start, `promo_…`, or nil.
+    public private(set) var promotionCode: String?
     /// What is shown and charged each time.
     public var quote: Quote
     /// What the platform keeps: the least step of 0.01 % that covers the quote's fee.
@@ -65,6 +69,8 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var subscription: String?
     /// `in_…` that was not paid and can be tried again.
     public var openInvoice: String?
+    /// The payment intent, `pi_…`, whose payer has to answer their bank before it can succeed, or nil.
+    public var intentWaitingForBank: String?
     /// Whether a slow charge, a bank debit, is under way.
     public var isCharging = false
     /// Why the last charge failed.
@@ -82,6 +88,8 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
         subject = order.subject
         payee = order.form.payee ?? ""
         if case .platform(let revenue) = order.form { self.revenue = revenue }
+        chargedEvery = order.interval == .month ? nil : order.interval
+        promotionCode = order.promotionCode
         quote = order.quote
         self.feeStep = feeStep
         statementDescriptor = order.statementDescriptor
@@ -97,6 +105,12 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     /// The payment method if it was chosen here, or nil if it was chosen at the processor.
     public var methodChosenHere: String? { method == methodAtProcessor ? nil : method }
 
+    /// The length of a period.
+    public internal(set) var interval: ChargeInterval {
+        get { chargedEvery ?? .month }
+        set { chargedEvery = newValue == .month ? nil : newValue }
+    }
+
     /// How each period is charged, and for whom: never held.
     public var form: ChargeForm {
         revenue.map(ChargeForm.platform) ?? .destination(payee: payee)
@@ -107,6 +121,9 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
 public enum ScheduleChange: Hashable, Sendable, Codable {
     /// Another amount, from the next charge on.
     case amount(Quote)
+    /// Another price. `isAtOnce` charges the difference for the rest of the period immediately, and changes nothing if
+    /// that charge fails. Otherwise the price applies from the next charge on.
+    case price(Quote, ChargeInterval, isAtOnce: Bool)
     /// Moves the day: nothing is charged before this time, and all later months count from it.
     case day(Timestamp)
     /// Another card; a charge that is past due is tried with it at once.
@@ -126,6 +143,7 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     var triesCard: Bool {
         switch self {
         case .method, .retry: true
+        case .price(_, _, let isAtOnce): isAtOnce
         case .amount, .day, .pause, .resume, .endsWithPeriod, .cancel, .describe: false
         }
     }

@@ -1,37 +1,49 @@
 public import MoneyKit
+public import PaymentCore
 
 /// What somebody can subscribe to.
 public struct Plan: Hashable, Sendable, Identifiable {
-    /// For whom it is.
+    /// Who a plan is for.
     public enum Audience: String, Hashable, Sendable, CaseIterable {
         case consumer, organization
     }
 
-    /// `plus`: by it the plan is named everywhere.
+    /// The plan's name in commands and links: `plus`.
     public let id: String
-    /// As it is shown: `Plus`.
+    /// The name that people see: `Plus`.
     public let name: String
-    /// For whom it is.
+    /// Who it is for.
     public let audience: Audience
-    /// `prod_…`, by which older programs know it; nil for what nobody buys.
+    /// The product by which other programs know it, `prod_…`. Nil for the free plan.
     public let product: String?
-    /// What it costs each month; nil where it is free, or sold in a talk.
+    /// The price per month. Nil if it is free, or sold by agreement.
     public let price: PlanPrice?
+    /// The price per year, or nil if there is none.
+    public let annualPrice: PlanPrice?
     /// What it gives.
     public let entitlements: Entitlements
-    /// What is shown of it, in this order.
+    /// The features that people see, in this order.
     public let features: [String]
 
-    /// Whether it can be bought without talking to anybody.
+    /// All prices, the monthly one first.
+    public var prices: [PlanPrice] { [price, annualPrice].compactMap { $0 } }
+    /// True if it can be bought without talking to anybody.
     public var isPurchasable: Bool { price != nil && product != nil }
-    /// Whether it is sold in a talk.
+    /// True if its price is agreed with sales.
     public var isSoldInTalk: Bool { price == nil && product != nil }
+
+    /// The price for an interval, or nil if there is none.
+    public func price(every interval: ChargeInterval) -> PlanPrice? {
+        prices.first { $0.interval == interval }
+    }
 }
 
-/// What a plan costs each month.
+/// What a plan costs in each period.
 public struct PlanPrice: Hashable, Sendable, Identifiable {
-    /// `price_…`, the catalogue's own: the processor's price has another id.
+    /// The catalogue's id, `price_…`. The price at the processor has another one.
     public let id: String
-    /// Each month.
+    /// The amount of each charge.
     public let amount: Money
+    /// The length of a period.
+    public let interval: ChargeInterval
 }

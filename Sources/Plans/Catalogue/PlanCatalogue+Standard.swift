@@ -1,16 +1,18 @@
 import MoneyKit
+import PaymentCore
 
 extension PlanCatalogue {
-    /// The plans as they are sold, all in USD and each month.
+    /// The plans that are sold, with prices in USD. A year costs ten months.
     public static let standard = PlanCatalogue(
         free: Plan(
-            id: "free", name: "Free", audience: .consumer, product: nil, price: nil,
+            id: "free", name: "Free", audience: .consumer, product: nil, price: nil, annualPrice: nil,
             entitlements: Entitlements(maxTrips: 10, seats: 1, storage: .hard(500 << 20), features: []),
             features: ["Up to 10 trips", "500 MiB of storage", "Basic collaboration", "Standard support"]),
         paid: [
             Plan(
                 id: "plus", name: "Plus", audience: .consumer, product: "prod_consumer_plus",
-                price: PlanPrice(id: "price_consumer_plus_monthly", amount: Money(999, .usd)),
+                price: .monthly("price_consumer_plus_monthly", 999),
+                annualPrice: .annual("price_consumer_plus_annual", 99_90),
                 entitlements: .everything(seats: 1),
                 features: [
                     "Unlimited trips", "Unlimited storage (50 GiB soft cap)", "AI Concierge", "Travel Wallet",
@@ -18,21 +20,25 @@ extension PlanCatalogue {
                 ]),
             Plan(
                 id: "starter_pro", name: "Starter Pro", audience: .organization, product: "prod_starter_pro",
-                price: PlanPrice(id: "price_starter_pro_monthly", amount: Money(49_00, .usd)),
+                price: .monthly("price_starter_pro_monthly", 49_00),
+                annualPrice: .annual("price_starter_pro_annual", 490_00),
                 entitlements: .everything(seats: 25), features: starter),
             // The product is called "growing" and the plan "Growth": the processor's name cannot be changed.
             Plan(
                 id: "growth_pro", name: "Growth Pro", audience: .organization, product: "prod_growing_pro",
-                price: PlanPrice(id: "price_growth_pro_monthly", amount: Money(199_00, .usd)),
+                price: .monthly("price_growth_pro_monthly", 199_00),
+                annualPrice: .annual("price_growth_pro_annual", 1990_00),
                 entitlements: .everything(seats: 100), features: growth),
             Plan(
                 id: "enterprise_pro", name: "Enterprise Pro", audience: .organization,
                 product: "prod_enterprise_pro",
-                price: PlanPrice(id: "price_enterprise_pro_monthly", amount: Money(499_00, .usd)),
+                price: .monthly("price_enterprise_pro_monthly", 499_00),
+                annualPrice: .annual("price_enterprise_pro_annual", 4990_00),
                 entitlements: .everything(seats: 500), features: enterprise),
             Plan(
                 id: "enterprise_plus", name: "Enterprise Plus", audience: .organization,
-                product: "prod_enterprise_plus", price: nil, entitlements: .everything(seats: nil),
+                product: "prod_enterprise_plus", price: nil, annualPrice: nil,
+                entitlements: .everything(seats: nil),
                 features: ["Unlimited seats"] + enterprise.dropFirst() + [
                     "A contact of your own", "A price by agreement",
                 ]),
@@ -48,4 +54,14 @@ extension PlanCatalogue {
         ]
     private static let enterprise =
         ["Up to 500 seats"] + growth.dropFirst().dropLast() + ["Support around the clock"]
+}
+
+extension PlanPrice {
+    fileprivate static func monthly(_ id: String, _ cents: Int64) -> PlanPrice {
+        PlanPrice(id: id, amount: Money(cents, .usd), interval: .month)
+    }
+
+    fileprivate static func annual(_ id: String, _ cents: Int64) -> PlanPrice {
+        PlanPrice(id: id, amount: Money(cents, .usd), interval: .year)
+    }
 }

@@ -1,3 +1,5 @@
+public import PaymentCore
+
 /// The plans that there are: data, and looking them up.
 public struct PlanCatalogue: Sendable {
     /// What everybody has who has nothing else.
@@ -20,19 +22,27 @@ public struct PlanCatalogue: Sendable {
     /// The plan of this product, or nil.
     public func plan(ofProduct product: String) -> Plan? { paid.first { $0.product == product } }
 
+    /// The price of this id, and its plan, or nil.
+    public func price(_ id: String) -> (plan: Plan, price: PlanPrice)? {
+        for plan in paid {
+            if let price = plan.prices.first(where: { $0.id == id }) { return (plan, price) }
+        }
+        return nil
+    }
+
     /// What can be bought at once.
     ///
     /// - Throws: ``PlanError`` with code `unknownPrice`, or `notPurchasable` for a plan that is free or sold in a talk.
     func purchasable(_ choice: PlanChoice) throws(PlanError) -> (
         plan: Plan, product: String, price: PlanPrice
     ) {
-        let (found, asked) =
+        let (found, price, asked): (Plan?, PlanPrice?, String) =
             switch choice {
-            case .price(let id): (paid.first { $0.price?.id == id }, id)
-            case .plan(let id): (plan(id), id)
+            case .price(let id): (self.price(id)?.plan, self.price(id)?.price, id)
+            case .plan(let id, let interval): (plan(id), plan(id)?.price(every: interval), id)
             }
         guard let found else { throw PlanError(.unknownPrice, String(asked.prefix(40))) }
-        guard let product = found.product, let price = found.price else {
+        guard let product = found.product, let price else {
             throw PlanError(.notPurchasable, found.name)
         }
         return (found, product, price)
@@ -43,6 +53,6 @@ public struct PlanCatalogue: Sendable {
 public enum PlanChoice: Hashable, Sendable {
     /// `price_…` of the catalogue.
     case price(String)
-    /// A plan's id: `plus`.
-    case plan(String)
+    /// A plan's id, `plus`, and the interval in which it is paid.
+    case plan(String, ChargeInterval = .month)
 }

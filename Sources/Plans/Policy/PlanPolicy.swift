@@ -9,14 +9,19 @@ public struct PlanPolicy<Unit: PlanUnit>: PaymentPolicy {
     /// The policy.
     public init() {}
 
-    /// What goes back of a payment takes nothing from the plan: that is canceled by itself.
-    public func changed(_ payment: Payment, at time: Timestamp, in unit: Unit) throws {}
+    /// Records what became of the newest charge. A refund does not end the plan.
+    public func changed(_ payment: Payment, at time: Timestamp, in unit: Unit) throws {
+        let before = try unit.existing(payment.subject)
+        var subscription = before
+        subscription.take(payment)
+        if subscription != before { try unit.save(subscription) }
+    }
 
     /// The subscription follows its schedule.
     public func changed(_ schedule: Schedule, at time: Timestamp, in unit: Unit) throws {
         let before = try unit.existing(schedule.subject)
         var subscription = before
-        subscription.take(schedule)
+        subscription.take(schedule, at: time)
         subscription.checkedAt = time
         if subscription != before { try unit.save(subscription) }
     }

@@ -4,7 +4,8 @@ public import TimeKit
 
 /// What plans bring each month, and how many subscribers were lost.
 public struct PlanReport: Hashable, Sendable {
-    /// What is charged each month of all that is active now, a currency an entry, by its code.
+    /// The monthly recurring revenue of all that is active now: an entry for each currency, sorted by its code. An annual
+    /// price counts a twelfth, and a promotion code counts if it lasts.
     public private(set) var monthlyRevenue: [Money] = []
     /// How many are active now.
     public private(set) var active = 0
@@ -37,9 +38,10 @@ public struct PlanReport: Hashable, Sendable {
         active = subscribers.count
         activeBefore = before.count
         lost = before.subtracting(subscribers).count
-        for currency in Set(living.map(\.amount.currency)).sorted(by: { $0.code < $1.code }) {
-            let amounts = living.map(\.amount).filter { $0.currency == currency }
-            monthlyRevenue.append(try Money.sum(amounts, in: currency))
+        let annual = living.map { $0.annualRevenue(at: now) }
+        for currency in Set(annual.map(\.currency)).sorted(by: { $0.code < $1.code }) {
+            let year = try Money.sum(annual.filter { $0.currency == currency }, in: currency).minorUnits
+            monthlyRevenue.append(Money(year / 12 + (year % 12 >= 6 ? 1 : 0), currency))
         }
     }
 }
@@ -49,5 +51,15 @@ extension PlanService {
     public func report(since start: Timestamp) async throws -> PlanReport {
         let all = try await units.read { try $0.planSubscriptions(behind: nil, limit: 100_000) }
         return try PlanReport(of: all, since: start, at: clock.now(), grace: grace)
+    }
+}
+
+extension PlanSubscription {
+    /// What a year brings at the current price.
+    fileprivate func annualRevenue(at now: Timestamp) -> Money {
+        let terms = terms(at: now)
+        let charge =
+            promotion?.duration == .once ? terms.amount : promotion?.reduced(terms.amount) ?? terms.amount
+        return Money(charge.minorUnits * Int64(12 / terms.interval.months), charge.currency)
     }
 }

@@ -1,4 +1,5 @@
 import PaymentCore
+import TimeKit
 
 /// What a subscriber wants to be different.
 public enum PlanChange: Hashable, Sendable {
@@ -58,5 +59,72 @@ extension PlanService {
             throw error
         }
         return try await refresh(subscriber)
+    }
+
+    /// Changes a subscription to another plan or interval.
+    ///
+    /// A higher price counts at once, and the difference for the rest of the period is charged now. A lower price counts
+    /// from the next period on. Choosing the current price again withdraws a change that was to come.
+    ///
+    /// - Parameter client: The network address of the payer, or nil.
+    /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `notSubscribed`, `wrongState` or
+    ///   `cannotChange`; `PaymentError` with code `declined` or `processorRefused` if nothing was changed, or
+    ///   `outcomeUnknown` if the processor does not respond.
+    public func changePlan(of subscriber: String, to choice: PlanChoice, client: String? = nil) async throws
+        -> PlanStatus
+    {
+        let chosen = try catalogue.purchasable(choice)
+        let terms = PlanTerms(product: chosen.product, chosen.price)
+        guard let found = try await units.read({ try $0.planSubscriptions(of: subscriber, limit: 1) }).first
+        else { throw PlanError(.notSubscribed) }
+        try await payments.finishCalls(about: found.schedule)
+        try await read(found)
+        // A change that was to come is withdrawn first: the processor already has its price.
+        for _ in 1...2 {
+            let call = try await units.write { unit in
+                try begin(moving: found.id, to: terms, client: client, in: unit)
+            }
+            guard let call else { break }
+            do {
+                try await payments.carry(call)
+            } catch let error as PaymentError where error.code == .declined || error.code == .processorRefused
+            {
+                try await units.write { unit in
+                    var refused = try unit.existing(found.id)
+                    refused.wanted = nil
+                    try unit.save(refused)
+                }
+                _ = try await refresh(subscriber)
+                throw error
+            }
+            _ = try await refresh(subscriber)
+        }
+        return try await status(of: subscriber)
+    }
+
+    private func begin(moving id: String, to terms: PlanTerms, client: String?, in unit: Units.Unit) throws
+        -> ProcessorCall?
+    {
+        var subscription = try unit.existing(id)
+        guard subscription.isOpen else { throw PlanError(.wrongState, "it has ended") }
+        var wanted = terms
+        let isAtOnce: Bool
+        switch try subscription.move(to: terms, at: clock.now()) {
+        case .none: return nil
+        case .stay: (wanted, isAtOnce) = (subscription.terms(at: clock.now()), false)
+        case .atOnce: isAtOnce = true
+        case .next(let from):
+            wanted.from = from
+            isAtOnce = false
+        }
+        wanted.from = isAtOnce || wanted.price == subscription.price ? nil : wanted.from
+        subscription.wanted = wanted
+        try unit.save(subscription)
+        var payer = subscription.payer
+        payer.client = client
+        let quote = try Quote(of: wanted.amount, by: ProductFee())
+        return try payments.begin(
+            .price(quote, wanted.interval, isAtOnce: isAtOnce), of: subscription.schedule, payer: payer,
+            in: unit)
     }
 }

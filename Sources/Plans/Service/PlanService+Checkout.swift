@@ -3,29 +3,48 @@ public import PaymentCore
 import TimeKit
 
 extension PlanService {
-    /// Buys a plan: the first month is charged now, and each next one on the same day.
+    /// Buys a plan. The first period is charged now, and each next one on the same day of the month.
     ///
     /// - Parameters:
     ///   - choice: By the catalogue's price or plan; what it costs is the catalogue's.
     ///   - method: `pm_…`
+    ///   - promotionCode: A code that lowers the price, or nil. Its case does not matter.
     ///   - key: The same key with the same choice answers the same subscription, also one that was declined.
-    /// - Returns: The status. It is `unknown` where the processor did not answer: ``restore(_:)`` finds out.
-    /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `alreadySubscribed` or `idempotencyConflict`;
+    /// - Returns: The status. It is `unknown` if the processor did not respond: ``restore(_:)`` finds out. It is
+    ///   `requiresAction` if the payer's bank asks: a second call for the same price returns the same subscription.
+    /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `alreadySubscribed`, `invalidPromotion` or
+    ///   `idempotencyConflict`;
     ///   `PaymentError` when the card is declined, the processor refuses, or the guard lets no card through.
     public func checkout(
-        _ choice: PlanChoice, for subscriber: String, by payer: Payer, method: String, key: String? = nil
+        _ choice: PlanChoice, for subscriber: String, by payer: Payer, method: String,
+        promotionCode: String? = nil, key: String? = nil
     ) async throws -> PlanStatus {
         let chosen = try catalogue.purchasable(choice)
         // The processor may have ended the one before since it was last read.
         _ = try await refresh(subscriber)
+        let isRepeated = try await units.read { unit in
+            try key != nil && unit.planSubscriptions(of: subscriber, limit: 1).first?.key == key
+        }
+        var promotion: Promotion?
+        if let promotionCode, !isRepeated {
+            promotion = try await self.promotion(promotionCode, for: chosen.price)
+        }
+        let redeemed = promotion
         let (subscription, call) = try await units.write { unit -> (PlanSubscription, ProcessorCall?) in
             let last = try unit.planSubscriptions(of: subscriber, limit: 1).first
             if let key, let last, last.key == key {
                 guard last.price == chosen.price.id else { throw PlanError(.idempotencyConflict) }
                 return (last, nil)
             }
+            if let last, last.intentWaitingForBank != nil, last.state == .incomplete,
+                last.price == chosen.price.id
+            {
+                return (last, nil)
+            }
             if let last, last.isOpen { throw PlanError(.alreadySubscribed, last.product) }
-            return try begin(chosen, for: subscriber, by: payer, method: method, key: key, in: unit)
+            return try begin(
+                chosen, for: subscriber, by: payer, method: method, promotion: redeemed, key: key,
+                in: unit)
         }
         if let call {
             do {
@@ -41,22 +60,54 @@ extension PlanService {
 
     private func begin(
         _ chosen: (plan: Plan, product: String, price: PlanPrice), for subscriber: String, by payer: Payer,
-        method: String, key: String?, in unit: Units.Unit
+        method: String, promotion: Promotion?, key: String?, in unit: Units.Unit
     ) throws -> (PlanSubscription, ProcessorCall?) {
         let (id, now) = (ids.make("psub"), clock.now())
-        let (schedule, call) = try payments.beginMonthly(
-            PaymentOrder(
-                kind: PlanPolicy<Units.Unit>.kind, subject: id, form: .platform(revenue: .planRevenue),
-                quote: try Quote(of: chosen.price.amount, by: ProductFee()), method: method, payer: payer,
-                statementDescriptor: "PLAN SUBSCRIPTION"), in: unit)
+        var order = PaymentOrder(
+            kind: PlanPolicy<Units.Unit>.kind, subject: id, form: .platform(revenue: .planRevenue),
+            quote: try Quote(of: chosen.price.amount, by: ProductFee()), method: method, payer: payer,
+            statementDescriptor: "PLAN SUBSCRIPTION")
+        order.interval = chosen.price.interval
+        order.promotionCode = promotion?.id
+        let (schedule, call) = try payments.beginMonthly(order, in: unit)
         var kept = payer
         kept.client = nil
-        let subscription = PlanSubscription(
+        var subscription = PlanSubscription(
             id: id, subscriber: subscriber, product: chosen.product, price: chosen.price.id,
             amount: chosen.price.amount, payer: kept, key: key, created: now, schedule: schedule.id,
             state: schedule.state, end: nil, endsWithPeriod: false, paidPeriods: 0, failure: nil,
             checkedAt: now)
+        subscription.interval = chosen.price.interval
+        subscription.promotion = promotion
         try unit.save(subscription)
         return (subscription, call)
     }
+
+    /// Looks up a promotion code for a price.
+    ///
+    /// - Throws: ``PlanError`` with code `invalidPromotion` if it cannot be redeemed for this price; `PaymentError` with
+    ///   code `outcomeUnknown` if the processor does not respond.
+    public func promotion(_ code: String, for price: PlanPrice) async throws -> Promotion {
+        guard let found = try await payments.promotion(named: code) else {
+            throw PlanError(.invalidPromotion, "there is no code \(code.prefix(40))")
+        }
+        guard found.isActive else { throw PlanError(.invalidPromotion, "it has expired, or was used up") }
+        guard found.duration != .repeating else {
+            throw PlanError(
+                .invalidPromotion, "its discount lasts several months, and plans take once or forever")
+        }
+        guard found.amountOff.map({ $0.currency == price.amount.currency }) ?? true else {
+            throw PlanError(.invalidPromotion, "its amount is in another currency")
+        }
+        let rest = found.reduced(price.amount).minorUnits
+        guard rest == 0 || rest >= Self.leastCharge else {
+            throw PlanError(.invalidPromotion, "what it leaves of the price is too little to be charged")
+        }
+        return found
+    }
+
+    /// The least charge of the processor, in minor units.
+    ///
+    /// Source: Stripe documentation, "Supported currencies", "Minimum charge amounts": 0.50 USD.
+    private static var leastCharge: Int64 { 50 }
 }

@@ -14,6 +14,8 @@ public struct PlanStatus: Hashable, Sendable {
         case cancelling
         /// It is over, by somebody's will or since it was not paid.
         case ended
+        /// The payer's bank asks about the first charge: the limits are those of Free.
+        case requiresAction = "requires_action"
         /// Nobody knows yet whether it was bought: the limits are those of Free.
         case unknown
     }
@@ -32,8 +34,20 @@ public struct PlanStatus: Hashable, Sendable {
     public let isInGrace: Bool
     /// `prod_…` of what was bought last.
     public let productID: String?
-    /// Until when it is paid.
+    /// The end of the current period.
     public let subscriptionEnd: Timestamp?
+    /// The price that is charged, or nil if nothing was bought.
+    public let terms: PlanTerms?
+    /// The price from the next period on, or nil if it stays.
+    public let next: PlanTerms?
+    /// The promotion code that was redeemed, or nil.
+    public let promotion: Promotion?
+    /// The newest charge, or nil if there is none.
+    public let lastCharge: PlanCharge?
+    /// The payment intent, `pi_…`, about which the payer's bank asks, or nil.
+    public let intentWaitingForBank: String?
+    /// The prices that the subscriber can change to now.
+    public let changes: [PlanChangeOffer]
     /// It ends then.
     public let cancelAtPeriodEnd: Bool
     /// Where the processor has it; nil where it has nothing.
@@ -62,26 +76,34 @@ public struct PlanStatus: Hashable, Sendable {
         in catalogue: PlanCatalogue
     ) {
         let isGiven = found?.lasts(withGrace: grace).map { now < $0 } ?? false
-        let bought = found.flatMap { catalogue.plan(ofProduct: $0.product) }
+        let terms = found?.terms(at: now)
+        let bought = terms.flatMap { catalogue.plan(ofProduct: $0.product) }
         self.subscriber = subscriber
         plan = isGiven ? bought ?? catalogue.free : catalogue.free
         view = found.map { View(of: $0, isGiven: isGiven) } ?? .free
         subscribed = found?.isSubscribed ?? false
         isActive = isGiven && bought != nil
         isInGrace = isGiven && (found?.end.map { $0 <= now } ?? false)
-        productID = found?.product
+        productID = terms?.product
+        self.terms = terms
+        next = found?.pending(at: now)
+        promotion = found?.promotion
+        lastCharge = found?.lastCharge
+        intentWaitingForBank = found?.intentWaitingForBank
+        changes = isGiven ? found.map { PlanChangeOffer.all(for: $0, at: now, in: catalogue) } ?? [] : []
         subscriptionEnd = found?.end
         cancelAtPeriodEnd = found?.endsWithPeriod ?? false
         processorStatus = found?.state
         failure = found?.failure
         age = found.map { max(0, now - $0.checkedAt) }
-        unknownProduct = bought == nil ? found?.product : nil
+        unknownProduct = bought == nil ? terms?.product : nil
     }
 }
 
 extension PlanStatus.View {
     fileprivate init(of found: PlanSubscription, isGiven: Bool) {
         switch found.state {
+        case .incomplete where found.intentWaitingForBank != nil: self = .requiresAction
         case .incomplete, .needsReview: self = .unknown
         case .canceled: self = found.paidPeriods == 0 ? .free : .ended
         case .active, .pastDue, .paused:

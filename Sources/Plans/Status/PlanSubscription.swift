@@ -9,11 +9,11 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     /// Who has it, in the words of whoever knows them: a member, an organization.
     public let subscriber: String
     /// `prod_…` of the catalogue.
-    public let product: String
+    public internal(set) var product: String
     /// `price_…` of the catalogue.
-    public let price: String
-    /// What is charged each month: as it was when it was bought.
-    public let amount: Money
+    public internal(set) var price: String
+    /// The amount of each charge before a promotion code, as it was when it was chosen.
+    public internal(set) var amount: Money
     /// Who pays.
     public let payer: Payer
     /// Under which key it was asked for.
@@ -34,6 +34,24 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var failure: PaymentFailure?
     /// When the processor was last heard of.
     public internal(set) var checkedAt: Timestamp
+    /// The length of a period; nil for a month.
+    var chargedEvery: ChargeInterval?
+    /// The promotion code that was redeemed, or nil.
+    public internal(set) var promotion: Promotion?
+    /// The price from the next period on, or nil if it stays.
+    public internal(set) var next: PlanTerms?
+    /// The price that the processor was asked for, until it has answered.
+    var wanted: PlanTerms?
+    /// The payment intent, `pi_…`, about which the payer's bank asks, or nil.
+    public internal(set) var intentWaitingForBank: String?
+    /// The newest charge, or nil before there is one.
+    public internal(set) var lastCharge: PlanCharge?
+
+    /// The length of a period.
+    public internal(set) var interval: ChargeInterval {
+        get { chargedEvery ?? .month }
+        set { chargedEvery = newValue == .month ? nil : newValue }
+    }
 
     /// Whether it may still be charged.
     public var isOpen: Bool { state != .canceled }
@@ -48,12 +66,31 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     }
 
     /// Takes over where the schedule stands: from it alone, so that events and polling come to the same.
-    mutating func take(_ schedule: Schedule) {
+    mutating func take(_ schedule: Schedule, at now: Timestamp) {
         self.schedule = schedule.id
+        if let next, let from = next.from, from <= now { apply(next) }
+        if let wanted, wanted.amount == schedule.quote.total, wanted.interval == schedule.interval {
+            if wanted.from == nil { apply(wanted) } else { next = wanted }
+            self.wanted = nil
+        }
+        intentWaitingForBank = schedule.intentWaitingForBank
         state = schedule.state
         endsWithPeriod = schedule.endsAt != nil
         failure = schedule.failure
         end = schedule.paidUntil ?? end
+    }
+
+    private mutating func apply(_ terms: PlanTerms) {
+        (product, price, amount, interval) = (terms.product, terms.price, terms.amount, terms.interval)
+        next = nil
+    }
+
+    /// Updates the newest charge.
+    mutating func take(_ payment: Payment) {
+        guard let charge = PlanCharge(payment),
+            lastCharge.map({ $0.payment == charge.payment || $0.paidAt <= charge.paidAt }) ?? true
+        else { return }
+        lastCharge = charge
     }
 }
 
@@ -61,9 +98,10 @@ extension Schedule {
     /// Until when it is paid; nil where the schedule does not tell.
     fileprivate var paidUntil: Timestamp? {
         switch state {
-        // Right behind the first charge the processor's period is not read yet: it is a month.
-        case .active: endsAt ?? nextCharge ?? anchor.occurrence(1)
-        case .pastDue: (endsAt ?? nextCharge).map(anchor.previous)
+        // Right after the first charge the processor's period is not read yet.
+        case .active: endsAt ?? nextCharge ?? anchor.occurrence(interval.months)
+        case .pastDue:
+            (endsAt ?? nextCharge).map { anchor.previous(before: $0, everyMonths: interval.months) }
         case .canceled: endsAt ?? canceledAt
         case .incomplete, .paused, .needsReview: nil
         }
@@ -72,9 +110,12 @@ extension Schedule {
 
 extension MonthlyAnchor {
     /// The last of its moments before another one: a charge is past due for the period that began then.
-    fileprivate func previous(before moment: Timestamp) -> Timestamp {
+    fileprivate func previous(before moment: Timestamp, everyMonths step: Int) -> Timestamp {
         var last = anchor
-        while next(after: last) > last, next(after: last) < moment { last = next(after: last) }
-        return last
+        while true {
+            let next = next(after: last, everyMonths: step)
+            guard next > last, next < moment else { return last }
+            last = next
+        }
     }
 }

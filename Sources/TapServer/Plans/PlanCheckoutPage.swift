@@ -1,39 +1,66 @@
+import MoneyKit
+import PaymentCore
 import Plans
 import TimeKit
 
-/// What is bought, who buys it and by which card: charged by its button, and again each month.
+/// The purchase of a plan: what is charged and when, and the form of the buyer.
 struct PlanCheckoutPage: Sendable {
     let plan: Plan
+    let price: PlanPrice
     let token: String
     /// The day of the first charge.
     let today: CalendarDate
-    /// The day of the second.
+    /// The day of the second charge.
     let next: CalendarDate
     var contact = Contact()
     var card: String?
-    /// What was wrong with the last thing that was asked.
+    /// The promotion code that lowers the price, or nil.
+    var promotion: Promotion?
+    /// The promotion code as it was typed.
+    var typedCode = ""
+    /// The problem with the last request, or nil.
     var complaint: String?
 
     var title: String { "Pay for \(plan.name)" }
 
+    /// The amount that is charged today.
+    private var first: Money { promotion?.reduced(price.amount) ?? price.amount }
+
+    /// The amount of later charges.
+    private var later: Money { promotion?.duration == .forever ? first : price.amount }
+
     var body: HTML {
-        let price = plan.price?.amount.shown ?? ""
-        return """
-            <h1>\(title)</h1>
-            \(HTML.complaint(complaint))
-            <div class="note"><strong>\(price) every month</strong><br>
-            First: today, \(today.time)<br>
-            Next: \(next.time), until you stop it.</div>
-            <form method="post" action="\(PlanPath.own(token: token).text)">
-            \(HTML.hidden("plan", plan.id))
-            <label class="field">Name
-            <input type="text" name="name" value="\(contact.name)" required maxlength="100" dir="auto" autocomplete="name"></label>
-            <label class="field">E-mail address
-            <input type="email" name="email" value="\(contact.email)" required maxlength="254" autocomplete="email"></label>
-            \(TestCard.field("Card (test cards only)", chosen: card))
-            <button>Pay \(price) every month</button>
-            </form>
-            <a class="button second" href="\(PlanPath.offer(code: plan.id).text)">Cancel</a>
-            """
+        """
+        <h1>\(title)</h1>
+        \(HTML.complaint(complaint))
+        <div class="note"><strong>\(price.everyPeriod)</strong><br>
+        \(discount)First: today, \(today.time)\(amount(first))<br>
+        Next: \(next.time)\(amount(later)), until you stop it.</div>
+        <form method="post" action="\(PlanPath.own(token: token).text)">
+        \(HTML.hidden("plan", plan.id))
+        \(HTML.hidden("interval", price.interval.rawValue))
+        \(HTML.hidden("applied", promotion?.code ?? ""))
+        <label class="field">Name
+        <input type="text" name="name" value="\(contact.name)" required maxlength="100" dir="auto" autocomplete="name"></label>
+        <label class="field">E-mail address
+        <input type="email" name="email" value="\(contact.email)" required maxlength="254" autocomplete="email"></label>
+        \(TestCard.field("Card (test cards only)", chosen: card))
+        <label class="field">Promotion code (optional)
+        <input type="text" name="promotion" value="\(typedCode)" maxlength="40" autocomplete="off"></label>
+        <button>\(button)</button>
+        </form>
+        <a class="button second" href="\(PlanPath.offer(code: plan.id).text)">Cancel</a>
+        """
     }
+
+    private var button: String {
+        promotion == nil ? "Pay \(price.everyPeriod)" : "Pay \(first.shown) now"
+    }
+
+    private var discount: HTML {
+        promotion.map { promotion -> HTML in "Promotion code \(promotion.code) applied.<br>\n" } ?? .empty
+    }
+
+    /// The amounts differ from the price only with a promotion code.
+    private func amount(_ money: Money) -> String { promotion == nil ? "" : ", \(money.shown)" }
 }

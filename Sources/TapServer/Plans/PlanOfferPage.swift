@@ -1,3 +1,4 @@
+import PaymentCore
 import Plans
 
 /// What a plan gives and what it costs, before anything is asked.
@@ -20,7 +21,8 @@ struct PlanOfferPage: Sendable {
         guard let price = plan.price else {
             return plan.isSoldInTalk ? "<p>The price is agreed with you.</p>" : "<p>Everybody has it.</p>"
         }
-        return "<p><strong>\(price.amount.shown)/month</strong></p>"
+        let annual: HTML = plan.annualPrice.map { "<br>or \($0.perPeriod)" } ?? .empty
+        return "<p><strong>\(price.perPeriod)</strong>\(annual)</p>"
     }
 
     private var features: HTML {
@@ -35,9 +37,22 @@ struct PlanOfferPage: Sendable {
         return """
             <form method="get" action="\(PlanPath.own(token: token).text)">
             \(HTML.hidden("plan", plan.id))
+            \(interval)
             <button>Continue to Payment</button>
             </form>
             <a class="button second" href="/">Cancel</a>
+            """
+    }
+
+    /// The choice between a month and a year, if there is one.
+    private var interval: HTML {
+        guard plan.prices.count > 1 else { return .empty }
+        let options = plan.prices.map { price -> HTML in
+            "<option value=\"\(price.interval.rawValue)\">\(price.everyPeriod)</option>"
+        }
+        return """
+            <label class="field">Pay
+            <select name="interval" autocomplete="off">\(options)</select></label>
             """
     }
 }

@@ -4,8 +4,10 @@ enum PlanPath: Hashable, Sendable {
     case offer(code: String)
     /// `/-/plan/{token}`: the review of what is bought, with `?plan=`; then how it stands.
     case own(token: String)
-    /// `/-/plan/{token}/change`: another card, the end, and going on after all.
+    /// `/-/plan/{token}/change`: another plan or card, the end, and going on after all.
     case change(token: String)
+    /// `/-/plan/{token}/bank`: the buyer's answer to their bank.
+    case bank(token: String)
 
     static let root = "/-/plan"
 
@@ -14,6 +16,7 @@ enum PlanPath: Hashable, Sendable {
         let parts = Array(parts)
         switch (parts.count, parts.last) {
         case (1, _): self = .own(token: parts[0])
+        case (2, "bank"): self = .bank(token: parts[0])
         case (2, "change"): self = .change(token: parts[0])
         default: return nil
         }
@@ -24,7 +27,7 @@ enum PlanPath: Hashable, Sendable {
         switch self {
         case .offer: ["GET"]
         case .own: ["GET", "POST"]
-        case .change: ["POST"]
+        case .change, .bank: ["POST"]
         }
     }
 
@@ -34,6 +37,7 @@ enum PlanPath: Hashable, Sendable {
         case .offer(let code): "/plan/\(code)"
         case .own(let token): "\(Self.root)/\(token)"
         case .change(let token): "\(Self.root)/\(token)/change"
+        case .bank(let token): "\(Self.root)/\(token)/bank"
         }
     }
 
@@ -43,6 +47,7 @@ enum PlanPath: Hashable, Sendable {
         case .offer: Self.offer(code: "{code}").text
         case .own: Self.own(token: "{token}").text
         case .change: Self.change(token: "{token}").text
+        case .bank: Self.bank(token: "{token}").text
         }
     }
 }

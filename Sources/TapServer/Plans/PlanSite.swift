@@ -20,6 +20,8 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
     let clock: WallClock
     /// 64 random bits a call: tokens and secrets are made of them, so they must not be guessed.
     let random: @Sendable () -> UInt64
+    /// Plays the buyer on their bank's page. Without it, the bank's page leads nowhere.
+    let answerBank: @Sendable (_ intent: String, _ isPassed: Bool) async throws -> Void
     /// Hears of what could not be done: for a log.
     let failed: @Sendable (any Error) -> Void
 
@@ -30,10 +32,12 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
     ///   - random: 64 random bits a call, that must not be guessed.
     ///   - isPublicSimulation: Anybody can open it: each page says so.
     ///   - isSecure: There is TLS on the way: the cookie is sent on no other.
+    ///   - answerBank: Plays the buyer on their bank's page, about a payment intent.
     ///   - failed: Hears of what nobody expected.
     public init(
         service: PlanService<Units>, isPublicSimulation: Bool = false, isSecure: Bool = false,
         clock: WallClock, random: @escaping @Sendable () -> UInt64,
+        answerBank: @escaping @Sendable (_ intent: String, _ isPassed: Bool) async throws -> Void,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.service = service
@@ -41,6 +45,7 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
         self.isSecure = isSecure
         self.clock = clock
         self.random = random
+        self.answerBank = answerBank
         self.failed = failed
     }
 
@@ -55,6 +60,7 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
             case .offer(let code): return offer(code)
             case .own(let token): return try await own(token, request)
             case .change(let token): return try await change(token, request)
+            case .bank(let token): return try await bank(token, request)
             }
         } catch {
             failed(error)
@@ -80,15 +86,22 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
         if let mine, try await bought(mine) != nil { return .redirect(to: own(mine)) }
         let fields = FormFields(isBuying ? request.form : request.query)
         guard let fields, let plan = fields["plan"].flatMap({ service.catalogue.plan($0) }),
-            plan.isPurchasable
+            let price = plan.price(every: fields["interval"].flatMap(ChargeInterval.init) ?? .month)
         else { return page(.noPlan) }
-        var checkout = PlanCheckoutPage(plan: plan, token: text, today: clock.now().date, next: next)
+        var checkout = PlanCheckoutPage(
+            plan: plan, price: price, token: text, today: clock.now().date, next: next(after: price.interval))
         guard isBuying else { return review(checkout, keeping: secret) }
         checkout.contact = Contact(fields)
         checkout.card = fields["method"]
+        checkout.typedCode = fields["promotion"] ?? ""
         do throws(PlanRefusal) {
             guard let mine else { throw .noCookie }
-            try await buy(plan, mine, checkout, client: request.client)
+            checkout.promotion = try await promotion(checkout.typedCode, for: price)
+            // The lower amounts are shown before anything is charged.
+            if let promotion = checkout.promotion, fields["applied"] != promotion.code {
+                return review(checkout, keeping: secret)
+            }
+            try await buy(mine, checkout, client: request.client)
             return .redirect(to: own(mine))
         } catch {
             checkout.complaint = error.sentence
@@ -108,7 +121,7 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
 
     /// The link leads to whoever buys before anything is charged: what came of it is found again.
     private func buy(
-        _ plan: Plan, _ token: Token, _ checkout: PlanCheckoutPage, client: String?
+        _ token: Token, _ checkout: PlanCheckoutPage, client: String?
     ) async throws(PlanRefusal) {
         let contact = checkout.contact
         if let problem = LineText.problem(in: contact.name, most: 100) {
@@ -128,9 +141,9 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
                 try $0.save(PageLink(hash: token.hash, to: .subscriber, subscriber))
             }
             _ = try await service.checkout(
-                .plan(plan.id), for: subscriber,
+                .price(checkout.price.id), for: subscriber,
                 by: Payer(name: contact.name, email: contact.email, phone: nil, client: client),
-                method: card.rawValue)
+                method: card.rawValue, promotionCode: checkout.promotion?.code)
         } catch let error as PlanError where error.code == .alreadySubscribed {
             // Another click was faster.
         } catch let error as PaymentError {
@@ -140,6 +153,39 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
             failed(error)
             throw PlanRefusal("This could not be done. Nothing is charged twice: try again.", status: 503)
         }
+    }
+
+    /// The promotion code that was typed, or nil if none was.
+    private func promotion(_ code: String, for price: PlanPrice) async throws(PlanRefusal) -> Promotion? {
+        guard !code.isEmpty else { return nil }
+        do {
+            return try await service.promotion(String(code.prefix(40)), for: price)
+        } catch is PlanError {
+            throw PlanRefusal(
+                "This promotion code cannot be used. Check it, or remove it. Nothing was charged.")
+        } catch {
+            failed(error)
+            throw PlanRefusal(
+                "The promotion code could not be checked. Nothing was charged: try again.", status: 503)
+        }
+    }
+
+    /// Answers the bank, and shows what came of it.
+    private func bank(_ text: String, _ request: PageRequest) async throws -> PageAnswer {
+        guard let token = Token(text), let subscriber = try await subscriber(of: token)
+        else { return page(.noPlan) }
+        let (answer, waiting) = (
+            FormFields(request.form)?["answer"], try await service.refresh(subscriber)
+        )
+        guard let intent = waiting.intentWaitingForBank, answer == "passed" || answer == "failed" else {
+            return .redirect(to: own(token))
+        }
+        try await answerBank(intent, answer == "passed")
+        let status = try await service.refresh(subscriber)
+        guard status.view == .free else { return .redirect(to: own(token)) }
+        return shown(
+            status, text,
+            complaint: DonorSentence.ofRefusal(PaymentFailure.authenticationFailure, isDecline: true))
     }
 
     /// How that stands which was bought with a token; nil where nothing was, or the card was declined.
@@ -153,6 +199,9 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
         guard let token = Token(text), let subscriber = try await subscriber(of: token)
         else { return page(.noPlan) }
         let fields = FormFields(request.form)
+        if fields?["change"] == "plan", let price = fields?["price"] {
+            return try await changePlan(of: subscriber, to: price, token, client: request.client)
+        }
         let change: PlanChange? =
             switch fields?["change"] {
             case "end": .cancelAtPeriodEnd
@@ -174,6 +223,21 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
         }
     }
 
+    private func changePlan(of subscriber: String, to price: String, _ token: Token, client: String?)
+        async throws -> PageAnswer
+    {
+        do {
+            _ = try await service.changePlan(of: subscriber, to: .price(price), client: client)
+            return .redirect(to: own(token))
+        } catch is PlanError {
+            // It has changed in the meantime: the page shows it.
+            return .redirect(to: own(token))
+        } catch let error as PaymentError {
+            return shown(
+                try await service.status(of: subscriber), token.text, complaint: DonorSentence.of(error))
+        }
+    }
+
     /// Found by its hash: how long that takes says nothing of the tokens that there are.
     private func subscriber(of token: Token) async throws -> String? {
         let link = try await service.units.read { try $0.pageLink(hash: token.hash) }
@@ -183,14 +247,17 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
     private func shown(_ status: PlanStatus, _ token: String, complaint: String? = nil) -> PageAnswer {
         let page = PlanStatusPage(
             status: status, bought: status.productID.flatMap(service.catalogue.plan(ofProduct:)),
+            nextName: status.next.flatMap { service.catalogue.plan(ofProduct: $0.product)?.name },
             token: token, complaint: complaint)
         return .page(
             status: complaint == nil ? 200 : 422,
             html: frame.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
     }
 
-    /// The same day of the next month, or its last one.
-    private var next: CalendarDate { MonthlyAnchor(clock.now()).occurrence(1).date }
+    /// The same day one period later, or the last day of a shorter month.
+    private func next(after interval: ChargeInterval) -> CalendarDate {
+        MonthlyAnchor(clock.now()).occurrence(interval.months).date
+    }
 
     private func own(_ token: Token) -> String { PlanPath.own(token: token.text).text }
 

@@ -1,3 +1,5 @@
+import MoneyKit
+import PaymentCore
 import Plans
 import TimeKit
 
@@ -6,6 +8,8 @@ struct PlanStatusPage: Sendable {
     let status: PlanStatus
     /// What was bought last; nil where the catalogue has it no more.
     let bought: Plan?
+    /// The name of the plan from the next period on, or nil.
+    var nextName: String?
     let token: String
     /// What was wrong with the last thing that was asked.
     var complaint: String?
@@ -18,6 +22,7 @@ struct PlanStatusPage: Sendable {
         case .active: "You have \(name)"
         case .pastDue: "\(name) could not be charged"
         case .cancelling: "\(name) ends soon"
+        case .requiresAction: "Your bank asks"
         case .unknown: "It is not known yet whether \(name) is paid"
         }
     }
@@ -26,12 +31,18 @@ struct PlanStatusPage: Sendable {
     var reloadSeconds: Int? { status.view == .unknown ? 5 : nil }
 
     var body: HTML {
-        """
-        <h1>\(title)</h1>
-        \(HTML.complaint(complaint))
-        <p role="status">\(sentence)</p>
-        \([table, changes])
-        """
+        if status.view == .requiresAction, let terms = status.terms {
+            return ChallengePage(
+                amount: status.promotion?.reduced(terms.amount) ?? terms.amount, payee: name,
+                action: PlanPath.bank(token: token).text, complaint: complaint
+            ).body
+        }
+        return """
+            <h1>\(title)</h1>
+            \(HTML.complaint(complaint))
+            <p role="status">\(sentence)</p>
+            \([table, changes])
+            """
     }
 
     private var sentence: HTML {
@@ -39,26 +50,65 @@ struct PlanStatusPage: Sendable {
         return switch status.view {
         case .free: "Nothing is charged."
         case .ended: "\(name) has ended, and nothing is charged any more."
+        case .active where isReturned:
+            "Your last payment was returned. You have \(name) until \(day), when it is charged again unless you stop it."
         case .active:
             "It is charged again on \(day), until you stop it. Keep the address of this page: it leads here again."
         case .pastDue: "The last charge failed: it is tried again. Another card may help."
         case .cancelling: "You have it until \(day); nothing is charged any more."
-        case .unknown:
+        case .requiresAction, .unknown:
             "This page shows it as soon as it is; you need not pay again, and nothing is charged twice."
         }
     }
 
     private var table: HTML {
-        guard let price = bought?.price, status.view != .free, status.view != .ended else { return .empty }
-        return
-            "<table>\n\([HTML.row("Plan", "\(name)"), .row("Price", "\(price.amount.shown)/month")])\n</table>"
+        guard let terms = status.terms, status.view != .free, status.view != .ended else { return .empty }
+        var rows = [HTML.row("Plan", "\(name)"), .row("Price", "\(terms.perPeriod)")]
+        if let promotion = status.promotion { rows.append(.row("Promotion code", "\(promotion.code)")) }
+        if let charge = status.lastCharge { rows.append(.row("Last payment", words(of: charge))) }
+        if let next = status.next, let from = next.from {
+            rows.append(.row("From \(from.date.time)", "\(nextName ?? next.price), \(next.perPeriod)"))
+        }
+        return "<table>\n\(rows)\n</table>"
+    }
+
+    /// True if the last payment went back, or is asked back.
+    private var isReturned: Bool {
+        [.refunded, .disputed, .lost].contains(status.lastCharge?.state)
+    }
+
+    private func words(of charge: PlanCharge) -> HTML {
+        switch charge.state {
+        case .paid: "\(charge.amount.shown), paid on \(charge.paidAt.date.time)"
+        case .partiallyRefunded:
+            "\(Money(charge.refundedMinor, charge.amount.currency).shown) of \(charge.amount.shown) refunded"
+        case .refunded: "\(charge.amount.shown), refunded"
+        case .disputed: "\(charge.amount.shown), disputed by your bank"
+        case .lost: "\(charge.amount.shown), returned by your bank"
+        }
+    }
+
+    private var anotherPlan: HTML {
+        guard !status.changes.isEmpty else { return .empty }
+        let options = status.changes.map { offer -> HTML in
+            let from = offer.from.map { "from \($0.date.shown)" } ?? "today, for the difference"
+            return
+                "<option value=\"\(offer.price.id)\">\(offer.plan.name), \(offer.price.perPeriod), \(from)</option>"
+        }
+        return """
+            <form method="post" action="\(PlanPath.change(token: token).text)">
+            <label class="field">Another plan
+            <select name="price" autocomplete="off">\(options)</select></label>
+            <button class="second" name="change" value="plan">Change the plan</button>
+            </form>
+            """
     }
 
     private var changes: HTML {
         let action = PlanPath.change(token: token).text
         let end: HTML = """
             <form method="post" action="\(action)">
-            <button class="second" name="change" value="end">Cancel at the end of the month</button>
+            <button class="second" name="change" value="end">Cancel at the end of the \(status.terms?.interval.rawValue ?? "month")</button>
             </form>
             """
         let resume: HTML = """
@@ -82,9 +132,9 @@ struct PlanStatusPage: Sendable {
             bought.map { plan -> HTML in
                 "<a class=\"button\" href=\"\(PlanPath.offer(code: plan.id).text)\">Upgrade to \(plan.name)</a>"
             } ?? .empty
-        case .active, .pastDue: [card, end, now].reduce(.empty, +)
+        case .active, .pastDue: [anotherPlan, card, end, now].reduce(.empty, +)
         case .cancelling: [resume, now].reduce(.empty, +)
-        case .unknown: .empty
+        case .unknown, .requiresAction: .empty
         }
     }
 }

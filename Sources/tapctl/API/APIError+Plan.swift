@@ -14,12 +14,12 @@ extension APIError {
             case .unknownPrice: 400
             case .notSubscribed: 404
             case .alreadySubscribed, .wrongState, .idempotencyConflict: 409
-            case .notPurchasable: 422
+            case .notPurchasable, .cannotChange, .invalidPromotion: 422
             }
         self.init(
             status, .request, error.code.rawValue,
             [words.sentence, error.apiRemedy].map(Self.whole).joined(separator: " "),
-            param: [.unknownPrice, .notPurchasable].contains(error.code) ? "price_id" : nil)
+            param: error.parameter)
     }
 
     /// What is shown in place of what is locked: exactly its texts.
@@ -31,7 +31,7 @@ extension APIError {
     /// A plan that was not bought, as the answer to a checkout; nil for one that was.
     init?(unbought status: PlanStatus) {
         switch status.view {
-        case .active, .pastDue, .cancelling, .ended: return nil
+        case .active, .pastDue, .cancelling, .ended, .requiresAction: return nil
         case .unknown:
             self.init(
                 503, .server, "outcomeUnknown",
@@ -48,13 +48,23 @@ extension APIError {
 }
 
 extension PlanError {
+    /// The field that is wrong, or nil.
+    fileprivate var parameter: String? {
+        switch code {
+        case .unknownPrice, .notPurchasable, .cannotChange: "price_id"
+        case .invalidPromotion: "promotion_code"
+        case .alreadySubscribed, .notSubscribed, .wrongState, .idempotencyConflict: nil
+        }
+    }
+
     fileprivate var apiRemedy: String {
         switch code {
         case .unknownPrice: "GET /api/billing/plans lists the plans and their prices"
         case .alreadySubscribed: "GET /api/billing/status tells which; POST /api/billing/cancel ends it"
         case .notSubscribed: "POST /api/billing/checkout buys a plan"
         case .wrongState: "GET /api/billing/status tells where it stands"
-        case .notPurchasable, .idempotencyConflict: remedy
+        case .cannotChange: "POST /api/billing/cancel ends it with its period"
+        case .notPurchasable, .invalidPromotion, .idempotencyConflict: remedy
         }
     }
 }

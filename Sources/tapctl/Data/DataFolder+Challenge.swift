@@ -1,5 +1,6 @@
 import Giving
 import PaymentCore
+import Plans
 import Processor
 
 extension DataFolder {
@@ -18,13 +19,28 @@ extension DataFolder {
     func play(_ outcome: PaymentIntent.ChallengeOutcome, forPayment id: String) async throws {
         let payment = try await read { try $0.payment(id) }
         guard let payment, payment.state == .requiresAction, let intent = payment.intent else { return }
-        do {
-            try await controls.answerBank(about: intent, outcome)
-        } catch let error as ProcessorError where !error.leavesOutcomeUnknown {
-            // The payment tells why.
-        }
+        try await answerBank(about: intent, outcome)
         try await payments.refresh(payment: id)
         try await products.settleDue()
+    }
+
+    /// Plays the payer on the bank's page, if the first charge of a plan waits for that.
+    ///
+    /// - Returns: The status after that. A card that is declined after all leaves Free.
+    func play(_ outcome: PaymentIntent.ChallengeOutcome, forPlanOf subscriber: String) async throws
+        -> PlanStatus
+    {
+        let status = try await products.plans.status(of: subscriber)
+        guard let intent = status.intentWaitingForBank else { return status }
+        try await answerBank(about: intent, outcome)
+        return try await products.plans.refresh(subscriber)
+    }
+
+    /// Answers the bank. A card that is declined after all shows at the processor.
+    func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws {
+        do {
+            try await controls.answerBank(about: intent, outcome)
+        } catch let error as ProcessorError where !error.leavesOutcomeUnknown {}
     }
 
     /// Where a payment stands now.

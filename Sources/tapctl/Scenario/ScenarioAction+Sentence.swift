@@ -87,7 +87,7 @@ extension ScenarioSubscription {
     fileprivate var sentence: String {
         let what =
             switch choice {
-            case .plan(let id), .price(let id): id
+            case .plan(let id, _), .price(let id): id
             }
         return "\(subscriber) subscribes to \(what) with \(method)" + often(times)
     }

@@ -49,7 +49,8 @@ extension ScenarioReader {
                 switch field {
                 case .status:
                     try entry.value.word(as: entry.key, of: PlanStatus.View.allCases.map(\.rawValue))
-                case .plan: try entry.value.text(as: entry.key)
+                case .plan, .storage: try entry.value.text(as: entry.key)
+                case .concierge: try entry.value.word(as: entry.key, of: ["open", "locked"])
                 case .active, .grace: String(try entry.value.bool(as: entry.key))
                 case .paidUntil: try entry.value.moment(as: entry.key).iso8601
                 }

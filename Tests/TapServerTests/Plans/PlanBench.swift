@@ -4,6 +4,7 @@ import MoneyKit
 import MoneyTestSupport
 import PaymentCore
 import Plans
+import Processor
 import ProcessorSimulator
 import SimulationKit
 import TapServer
@@ -15,6 +16,7 @@ import TokenKit
 struct PlanBench: Sendable {
     let money: MoneyBench
     let site: PlanSite<DatabaseFile>
+    let payments: PaymentDriver<DatabaseFile>
     /// Of the one who buys.
     let jar = CookieJar()
 
@@ -29,7 +31,11 @@ struct PlanBench: Sendable {
         return try await body(
             PlanBench(
                 money: money,
-                site: PlanSite(service: service, clock: money.clock.wallClock, random: money.random)))
+                site: PlanSite(
+                    service: service, clock: money.clock.wallClock, random: money.random,
+                    answerBank: { intent, isPassed in
+                        _ = try? await money.processor.challenge(intent, isPassed ? .passed : .failed)
+                    }), payments: driver))
     }
 
     /// From the offer to the review, and the address of that.
@@ -56,6 +62,16 @@ struct PlanBench: Sendable {
     func subscriptions() async throws -> [String] {
         try await money.file.read { unit in try unit.all("SELECT id FROM plan_subscription").map { $0["id"] }
         }
+    }
+
+    /// Refunds the only payment in full.
+    func refund() async throws {
+        let driver = payments
+        let (_, call) = try await money.file.write { unit in
+            let payment = try unit.payments(in: .succeeded, behind: nil, limit: 1).first
+            return try driver.beginRefund(of: payment?.id ?? "", amountMinor: nil, reason: nil, in: unit)
+        }
+        try await driver.carry(call)
     }
 
     /// What plans have brought, in minor units.

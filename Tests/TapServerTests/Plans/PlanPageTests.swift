@@ -3,6 +3,7 @@ import MoneyKit
 import MoneyTestSupport
 import PaymentCore
 import Plans
+import Processor
 import ProcessorSimulator
 import SimulationKit
 import TapServer
@@ -12,7 +13,7 @@ import TokenKit
 
 /// The pages on which a plan is bought and kept.
 @Suite struct PlanPageTests {
-    // P4-05, P4-12
+    // P4-12
     @Test("an offer has its crown, price and features, and a way on and back")
     func offer() async throws {
         try await PlanBench.with { bench in
@@ -28,6 +29,22 @@ import TokenKit
             // An offer that is looked at leaves nothing behind.
             let bought = try await bench.subscriptions()
             #expect(bought.isEmpty)
+        }
+    }
+
+    // P4-02, P4-05
+    @Test(
+        "an offer lists every feature of its plan, in the catalogue's order",
+        arguments: [
+            ("free", 4), ("plus", 5), ("starter_pro", 8), ("growth_pro", 10), ("enterprise_pro", 10),
+            ("enterprise_plus", 12),
+        ])
+    func features(code: String, count: Int) async throws {
+        try await PlanBench.with { bench in
+            let page = await bench.site.open("/plan/\(code)")
+            let shown = page.html.matches(of: #/<li>([^<]+)<\/li>/#).map { String($0.1) }
+            #expect(shown == PlanCatalogue.standard.plan(code)?.features)
+            #expect(shown.count == count)
         }
     }
 
@@ -137,6 +154,100 @@ import TokenKit
             #expect(page.status == 422 && page.html.contains(words))
             let bought = try await bench.subscriptions()
             #expect(bought.isEmpty)
+        }
+    }
+
+    // P4-24
+    @Test("the annual price is offered, reviewed with its next day a year later, and charged")
+    func annual() async throws {
+        try await PlanBench.with { bench in
+            let offer = await bench.open("/plan/plus")
+            #expect(offer.html.contains("$99.90/year"))
+            let link = try #require(offer.action) + "?plan=plus&interval=year"
+            let review = await bench.open(link)
+            for words in ["$99.90 every year", "4 January 2026", "4 January 2027", "Pay $99.90 every year"] {
+                #expect(review.html.contains(words), "\(words)")
+            }
+            let page = await bench.buy(link, with: ["interval": "year"])
+            #expect(page.html.contains("$99.90/year") && page.html.contains("4 January 2027"))
+            #expect(page.html.contains("Cancel at the end of the year"))
+            #expect(try await bench.revenue() == 99_90)
+        }
+    }
+
+    // P4-24
+    @Test("a promotion code shows the lower amounts first, and then charges them")
+    func promotion() async throws {
+        try await PlanBench.with { bench in
+            _ = try await bench.money.processor.create(
+                PromotionCode.Create(code: "SPRING", off: .percent(BasisPoints(20_00)), duration: .once),
+                key: IdempotencyKey("promote"))
+            let link = try await bench.checkout()
+            let wrong = await bench.buy(link, with: ["promotion": "WINTER"])
+            #expect(wrong.status == 422 && wrong.html.contains("This promotion code cannot be used."))
+            let review = await bench.buy(link, with: ["promotion": "spring"])
+            #expect(review.status == 200 && review.html.contains("Promotion code SPRING applied."))
+            #expect(
+                review.html.contains("4 January 2026</time>, $7.99") && review.html.contains("Pay $7.99 now"))
+            #expect(review.html.contains("4 February 2026</time>, $9.99"))
+            #expect(try await bench.revenue() == 0)
+            let page = await bench.buy(link, with: ["promotion": "spring", "applied": "SPRING"])
+            #expect(
+                page.html.contains("You have Plus") && page.html.contains("$7.99, paid on <time"))
+            #expect(try await bench.revenue() == 7_99)
+        }
+    }
+
+    @Test(
+        "a card whose bank asks is charged after a yes, and not after a no",
+        arguments: [("passed", true), ("failed", false)])
+    func challenge(answer: String, isPaid: Bool) async throws {
+        try await PlanBench.with { bench in
+            let link = try await bench.checkout()
+            let asked = await bench.buy(link, by: "pm_card_authenticationRequired")
+            #expect(asked.html.contains("Your bank asks") && asked.html.contains("<strong>$9.99</strong>"))
+            #expect(try await bench.revenue() == 0)
+            // The same form again is the same question.
+            #expect(await bench.buy(link).html.contains("Your bank asks"))
+            let own = asked.target
+            #expect(
+                await bench.site.send("\(own)/bank", ["answer": "perhaps"]).html.contains("Your bank asks"))
+            let page = await bench.site.send("\(own)/bank", ["answer": answer])
+            #expect(page.html.contains(isPaid ? "You have Plus" : "Your bank did not confirm the payment."))
+            #expect(try await bench.revenue() == (isPaid ? 9_99 : 0))
+            // The offer takes another card after a no, and is paid after a yes.
+            #expect(await bench.buy(link).html.contains("You have Plus"))
+            #expect(try await bench.revenue() == 9_99)
+        }
+    }
+
+    // P4-24
+    @Test("changes to the annual price at once, and shows the change")
+    func changesPlan() async throws {
+        try await PlanBench.with { bench in
+            let own = await bench.buy(try await bench.checkout()).target
+            let page = await bench.site.open(own)
+            #expect(page.html.contains("Plus, $99.90/year, today, for the difference"))
+            let changed = await bench.site.send(
+                "\(own)/change", ["change": "plan", "price": "price_consumer_plus_annual"])
+            #expect(changed.html.contains("$99.90/year") && changed.html.contains("4 January 2027"))
+            #expect(try await bench.revenue() == 99_90)
+            let unknown = await bench.site.send("\(own)/change", ["change": "plan", "price": "price_none"])
+            #expect(unknown.html.contains("You have Plus"))
+        }
+    }
+
+    @Test("a refunded payment is not shown as paid")
+    func refunded() async throws {
+        try await PlanBench.with { bench in
+            let own = await bench.buy(try await bench.checkout()).target
+            #expect(await bench.site.open(own).html.contains("$9.99, paid on <time"))
+            try await bench.refund()
+            let page = await bench.site.open(own)
+            #expect(
+                page.html.contains("$9.99, refunded") && page.html.contains("Your last payment was returned.")
+            )
+            #expect(!page.html.contains("paid on"))
         }
     }
 

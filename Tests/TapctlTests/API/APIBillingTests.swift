@@ -1,3 +1,5 @@
+import MoneyKit
+import PaymentCore
 import Plans
 import Testing
 import TextKit
@@ -6,7 +8,7 @@ import TextKit
 
 /// Plans over the API.
 @Suite struct APIBillingTests {
-    @Test("who has bought nothing has Free, and a member is asked for by name")  // P4-06, P4-09
+    @Test("who has bought nothing has Free, and a member is asked for by name")
     func free() async throws {
         try await APIBench.with { bench in
             let status = try await bench.call("GET", "/api/billing/status")
@@ -22,13 +24,17 @@ import TextKit
         }
     }
 
-    @Test("a plan is bought once for its key, at the catalogue's price")  // P4-09, P4-11
+    @Test("a plan is bought once for its key, at the catalogue's price")  // P4-06, P4-09, P4-11
     func checkout() async throws {
         try await APIBench.with { bench in
             let bought = try await bench.checkout(once: "a")
             #expect(bought.status == 200 && bought["active"] == true && bought["plan"] == "plus")
             let end = try #require(bought["subscription_end"]?.string)
             #expect(end.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/#) != nil)
+            let status = try await bench.call("GET", "/api/billing/status?member=ann")
+            #expect(status["subscribed"] == true && status["product_id"] == "prod_consumer_plus")
+            #expect(status["subscription_end"]?.string == end && status["status"] == "active")
+            #expect(status["cancel_at_period_end"] == false && status["processor_status"] == "active")
             #expect(try await bench.checkout(once: "a").status == 200)
             let other = try await bench.checkout("price_growth_pro_monthly", once: "a")
             #expect(other.status == 409 && other.code == "idempotencyConflict")
@@ -47,6 +53,67 @@ import TextKit
             #expect(refused.code == "unknown_price" && refused.param == "price_id")
             let count = try await bench.data.read { try $0.planSubscriptions(behind: nil, limit: 9).count }
             #expect(count == 0)
+        }
+    }
+
+    @Test("a bank that asks is answered by a second request, and a no is 402")
+    func bank() async throws {
+        try await APIBench.with { bench in
+            func answer(_ outcome: String, _ member: String) async throws -> Answer {
+                try await bench.call(
+                    "POST", "/api/billing/challenge", #"{"member":"\#(member)","outcome":"\#(outcome)"}"#)
+            }
+            let early = try await answer("passed", "ann")
+            #expect(early.status == 409 && early.code == "wrong_state")
+            let asked = try await bench.checkout(method: "pm_card_authenticationRequired")
+            #expect(asked.status == 200 && asked["status"] == "requires_action" && asked["active"] == false)
+            #expect(try await answer("passed", "ann")["status"] == "active")
+            try await bench.checkout(member: "bob", method: "pm_card_authenticationRequired")
+            let refused = try await answer("failed", "bob")
+            #expect(refused.status == 402 && refused.kind == "card_error")
+            #expect(try await bench.call("GET", "/api/billing/status?member=bob")["status"] == "free")
+        }
+    }
+
+    @Test("a plan is changed to another price, and what cannot be chosen is refused by its field")  // P4-24
+    func changePlan() async throws {
+        try await APIBench.with { bench in
+            func change(_ price: String) async throws -> Answer {
+                try await bench.call(
+                    "POST", "/api/billing/change", #"{"member":"ann","price_id":"\#(price)"}"#)
+            }
+            #expect(try await change("price_consumer_plus_annual").status == 404)
+            try await bench.checkout("price_growth_pro_monthly")
+            let lower = try await change("price_starter_pro_monthly")
+            #expect(lower["price_id"] == "price_growth_pro_monthly")
+            #expect(lower["next_price_id"] == "price_starter_pro_monthly")
+            let higher = try await change("price_growth_pro_annual")
+            #expect(higher["price_id"] == "price_growth_pro_annual" && higher["interval"] == "year")
+            #expect(higher["next_price_id"] == .null)
+            let back = try await change("price_growth_pro_monthly")
+            #expect(back.status == 422 && back.code == "cannot_change" && back.param == "price_id")
+            #expect(try await change("price_none").param == "price_id")
+        }
+    }
+
+    @Test("a promotion code lowers the charge, and an unknown one is refused by its field")  // P4-24
+    func promotion() async throws {
+        try await APIBench.with { bench in
+            _ = try await bench.data.products.plans.payments.createPromotion(
+                "SPRING", percentOff: BasisPoints(20_00), amountOff: Money(0, .usd), duration: .once,
+                expiresAt: nil)
+            func buy(_ code: String) async throws -> Answer {
+                let body = """
+                    {"member":"ann","price_id":"price_consumer_plus_monthly","promotion_code":"\(code)",
+                    "method":"pm_card_visa","name":"Ann","email":"ann@example.org"}
+                    """
+                return try await bench.call("POST", "/api/billing/checkout", body)
+            }
+            let refused = try await buy("WINTER")
+            #expect(refused.status == 422 && refused.param == "promotion_code")
+            let bought = try await buy("SPRING")
+            #expect(bought["promotion_code"] == "SPRING" && bought["last_charge_minor"] == 799)
+            #expect(bought["last_charge"] == "paid" && bought["last_charge_refunded_minor"] == 0)
         }
     }
 
@@ -141,8 +208,12 @@ import TextKit
         try await APIBench.with { bench in
             let plans = try await bench.call("GET", "/api/billing/plans")
             #expect(plans.ids == PlanCatalogue.standard.plans.map(\.id))
-            #expect(plans["data"]?.elements.last?["amount_minor"] == .null)
-            #expect(plans["data"]?.elements.last?["purchasable"] == false)
+            let amounts = plans["data"]?.elements.map { $0["amount_minor"]?.integer }
+            #expect(amounts == [nil, 999, 49_00, 199_00, 499_00, nil])
+            let seats = plans["data"]?.elements.map { $0["seats"]?.integer }
+            #expect(seats == [1, 1, 25, 100, 500, nil])
+            let buys = plans["data"]?.elements.map { $0["purchasable"]?.bool }
+            #expect(buys == [false, true, true, true, true, false])
         }
     }
 }

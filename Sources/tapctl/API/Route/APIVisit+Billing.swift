@@ -2,6 +2,7 @@ import DatabaseKit
 import Giving
 import PaymentCore
 import Plans
+import Processor
 import TimeKit
 
 extension APIVisit {
@@ -37,8 +38,39 @@ extension APIVisit {
         return try await onceDone(["checkout", "plan", subscriber]) {
             let status = try await plans.checkout(
                 .price(fields.needed("price_id")), for: subscriber, by: payer,
-                method: fields.needed("method"), key: requestKey)
+                method: fields.needed("method"), promotionCode: fields.text("promotion_code"),
+                key: requestKey)
             if let error = APIError(unbought: status) { throw error }
+        } find: {
+            try data.status(of: subscriber, in: $0).document
+        }
+    }
+
+    /// Answers the bank about a plan's first charge once for the request's key.
+    ///
+    /// - Throws: `PlanError` with code `wrongState` if no bank asks; ``APIError`` of the card if it was not paid.
+    func answerPlanBank() async throws -> JSONValue {
+        let (subscriber, plans) = (try await subscriber(), data.products.plans)
+        let outcome = PaymentIntent.ChallengeOutcome(rawValue: fields.needed("outcome"))
+        _ = try await onceDone(["challenge", "plan", subscriber]) {
+            guard try await plans.refresh(subscriber).view == .requiresAction, let outcome else {
+                throw APIError(409, .request, "wrong_state", "No bank asks about this plan.")
+            }
+            _ = try await data.play(outcome, forPlanOf: subscriber)
+        } find: { _ in
+            .null
+        }
+        // A card that was declined is an error each time.
+        let status = try await plans.status(of: subscriber)
+        if let error = APIError(unbought: status) { throw error }
+        return status.document
+    }
+
+    /// Changes to another plan once for the request's key.
+    func changePlan() async throws -> JSONValue {
+        let (subscriber, plans) = (try await subscriber(), data.products.plans)
+        return try await onceDone(["change", "plan", subscriber]) {
+            _ = try await plans.changePlan(of: subscriber, to: .price(fields.needed("price_id")))
         } find: {
             try data.status(of: subscriber, in: $0).document
         }

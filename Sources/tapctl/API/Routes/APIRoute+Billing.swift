@@ -1,4 +1,5 @@
 import Plans
+import Processor
 
 /// Plans, and who has which. A key speaks for its organizations and for their members.
 extension APIRoute {
@@ -44,15 +45,33 @@ extension APIRoute {
         },
         post(
             "/api/billing/checkout", "checkoutPlan",
-            "Buy a plan: the first month is charged now, and what it costs is the catalogue's",
+            "Buy a plan. The first period is charged now, and the price is the catalog's",
             APIField.subscriber + [
-                .always("price_id", .text(), "of the catalogue: price_consumer_plus_monthly"),
+                .always("price_id", .text(), "of the catalog: price_consumer_plus_monthly"),
+                .maybe("promotion_code", .text(), "a code that lowers the price"),
                 .always("method", .text(), "what the wallet gave: pm_card_visa"),
                 .always("name", .text(), "who pays"), .always("email", .text()),
                 .maybe("client", .networkAddress, "the network address from which it is paid"),
             ], answers: .named(.planStatus), triesCards: true
         ) { visit in
             try await visit.checkout()
+        },
+        post(
+            "/api/billing/challenge", "answerPlanChallenge",
+            "Answer the bank in the payer's place, if it asks about the first charge: the processor is simulated",
+            APIField.subscriber + [
+                .always("outcome", .text(of: PaymentIntent.ChallengeOutcome.allCases.map(\.rawValue)))
+            ], answers: .named(.planStatus)
+        ) { visit in
+            try await visit.answerPlanBank()
+        },
+        post(
+            "/api/billing/change", "changePlan",
+            "Change to another plan: a higher price counts now, and a lower one from the next period",
+            APIField.subscriber + [.always("price_id", .text(), "of the catalog")],
+            answers: .named(.planStatus), triesCards: true
+        ) { visit in
+            try await visit.changePlan()
         },
         post(
             "/api/billing/cancel", "cancelPlan", "End a plan with the period that is paid, or now",

@@ -1,3 +1,4 @@
+import PaymentCore
 import Plans
 
 /// The documents of plans.
@@ -12,6 +13,8 @@ extension APIObject {
                 "price", .orNull(.text()), "what checkout takes as price_id; null for what is not bought here"
             ),
             .always("amount_minor", .orNull(.number()), "each month; null where it is free, or by agreement"),
+            .always("annual_price", .orNull(.text()), "the same for a year at a time"),
+            .always("annual_amount_minor", .orNull(.number()), "each year"),
             .always("currency", .orNull(.text())), .always("purchasable", .truth),
             .always("max_trips", .orNull(.number()), "null is unlimited"),
             .always("seats", .orNull(.number()), "null is unlimited"),
@@ -32,7 +35,18 @@ extension APIObject {
             .always("active", .truth, "it gives more than the free plan"),
             .always("in_grace", .truth, "it is given though it is not paid"),
             .always("product_id", .orNull(.text()), "what was bought last"),
-            .always("subscription_end", .orNull(.text()), "until when it is paid"),
+            .always("price_id", .orNull(.text()), "the price that is charged"),
+            .always(
+                "interval", .orNull(.text(of: ChargeInterval.allCases.map(\.rawValue))),
+                "the length of a period"),
+            .always("promotion_code", .orNull(.text()), "the code that was redeemed"),
+            .always("next_price_id", .orNull(.text()), "the price from the next period on, if it changes"),
+            .always("subscription_end", .orNull(.text()), "the end of the current period"),
+            .always(
+                "last_charge", .orNull(.text(of: PlanCharge.State.allCases.map(\.rawValue))),
+                "what became of the newest charge"),
+            .always("last_charge_minor", .orNull(.number()), "its amount"),
+            .always("last_charge_refunded_minor", .orNull(.number()), "what of it was refunded"),
             .always("cancel_at_period_end", .truth),
             .always("processor_status", .orNull(.text()), "where the processor has it"),
             .always("failure", .orNull(.text()), "why the last charge failed"),

@@ -2,6 +2,7 @@ import ArgumentParser
 import Giving
 import PaymentCore
 import Plans
+import Processor
 import TextKit
 
 /// `tapctl billing checkout`: a plan is bought.
@@ -12,17 +13,16 @@ struct BillingCheckout: AsyncParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl billing checkout ann --plan plus --method pm_card_visa \\
                   --name "Ann Example" --email ann@example.org
+              tapctl billing checkout org --plan starter_pro --annual \\
+                  --promotion SPRING --method pm_card_visa --email office@example.org
 
-            The first month is charged now, and the next ones on the same day. What it
-            costs is the catalogue's. The same --idempotency-key answers the same
-            subscription. Ends with 77 when the card is declined.
+            The first period is charged now, and the next ones on the same day of
+            the month. The same --idempotency-key buys once. Ends with 77 if it was
+            not paid. If the bank asks, --challenge answers it, now or in a second
+            run of the command.
             """)
 
-    @Option(help: ArgumentHelp("The plan's id.", valueName: "id"))
-    var plan: String?
-
-    @Option(help: ArgumentHelp("Or a price of the catalogue: price_...", valueName: "id"))
-    var price: String?
+    @OptionGroup var choice: PlanChoiceOptions
 
     @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))
     var method: String
@@ -36,13 +36,16 @@ struct BillingCheckout: AsyncParsableCommand, PrintsJSON {
     @Option(help: ArgumentHelp("The same key buys once.", valueName: "key"))
     var idempotencyKey: String?
 
+    @Option(help: ArgumentHelp("A promotion code.", valueName: "code"))
+    var promotion: String?
+
+    @OptionGroup var challenge: ChallengeOptions
     @OptionGroup var billing: BillingOptions
 
     var output: OutputOptions { billing.output }
 
     func validate() throws {
-        if (plan == nil) == (price == nil) { throw ValidationError("Give --plan or --price.") }
-        for text in [method, name, email] { try CardNumber.refuse(in: text) }
+        for text in [method, name, email, promotion] { try CardNumber.refuse(in: text) }
         if let problem = name.flatMap({ LineText.problem(in: $0, most: 100) }) {
             throw ValidationError("--name \(problem).")
         }
@@ -52,12 +55,18 @@ struct BillingCheckout: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let choice: PlanChoice = plan.map { .plan($0) } ?? .price(price ?? "")
+        let (choice, subscriber) = (choice.choice, billing.subscriber)
         let payer = Payer(name: name ?? billing.subscriber, email: email, phone: nil, client: nil)
-        let (method, key) = (method, idempotencyKey)
-        try await billing.print(making: true) { data, subscriber in
-            try await data.products.plans.checkout(
-                choice, for: subscriber, by: payer, method: method, key: key)
+        let (method, key, promotion, outcome) = (method, idempotencyKey, promotion, challenge.outcome)
+        let status = try await billing.data.withData(making: true) { data in
+            let status = try await data.products.plans.checkout(
+                choice, for: subscriber, by: payer, method: method, promotionCode: promotion, key: key)
+            guard let outcome else { return status }
+            return try await data.play(outcome, forPlanOf: subscriber)
         }
+        try output.print(status.document) { columns(status.lines(style: $0), style: $0) }
+        guard let refusal = CommandError(unbought: status) else { return }
+        Talk.tell(refusal)
+        throw refusal.exit
     }
 }

@@ -5,10 +5,11 @@ import Plans
 /// `tapctl billing`: who has which plan.
 struct BillingCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "billing", abstract: "Sell plans, and lead subscriptions on.",
+        commandName: "billing", abstract: "Sell plans and manage subscriptions.",
         subcommands: [
-            BillingCheckout.self, BillingStatus.self, BillingCancel.self, BillingResume.self,
-            BillingCard.self, BillingRestore.self, BillingWatch.self, BillingCheck.self, BillingReport.self,
+            BillingCheckout.self, BillingStatus.self, BillingChange.self, BillingCancel.self,
+            BillingResume.self, BillingCard.self, BillingLink.self, BillingRestore.self, BillingWatch.self,
+            BillingCheck.self, BillingReport.self,
         ])
 }
 

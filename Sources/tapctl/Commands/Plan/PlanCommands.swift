@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// `tapctl plan`: what there is to subscribe to.
+/// `tapctl plan`: the plans and their promotion codes.
 struct PlanCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan", abstract: "Show the plans that there are.",
-        subcommands: [PlanList.self, PlanShow.self])
+        commandName: "plan", abstract: "Show the plans, and make promotion codes.",
+        subcommands: [PlanList.self, PlanShow.self, PlanPromote.self, PlanPromotion.self])
 }

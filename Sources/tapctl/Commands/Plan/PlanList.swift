@@ -1,11 +1,12 @@
 import ArgumentParser
 import MoneyKit
+import PaymentCore
 import Plans
 
 /// `tapctl plan list`: the catalogue.
 struct PlanList: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the plans, and what each gives.",
+        commandName: "list", abstract: "List the plans.",
         discussion: """
             EXAMPLES:
               tapctl plan list
@@ -18,14 +19,15 @@ struct PlanList: ParsableCommand, PrintsJSON {
         let plans = PlanCatalogue.standard.plans
         try output.print(.list(plans.map(\.document), hasMore: false)) { style in
             table(
-                [["plan", "name", "for", "each month", "seats", "storage"]]
+                [["plan", "name", "for", "each month", "each year", "seats", "storage"]]
                     + plans.map { plan in
                         [
-                            plan.id, plan.name, plan.audience.words, plan.costs,
+                            plan.id, plan.name, plan.audience.words, plan.costs(every: .month),
+                            plan.costs(every: .year),
                             plan.entitlements.seats.map { String($0) } ?? "unlimited",
                             plan.entitlements.storage.words,
                         ]
-                    }, numbers: ["each month", "seats"], style: style)
+                    }, numbers: ["each month", "each year", "seats"], style: style)
         }
     }
 }

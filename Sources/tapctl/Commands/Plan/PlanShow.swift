@@ -1,4 +1,5 @@
 import ArgumentParser
+import PaymentCore
 import Plans
 
 /// `tapctl plan show`: one plan.
@@ -27,9 +28,11 @@ struct PlanShow: ParsableCommand, PrintsJSON {
         try output.print(plan.document) { style in
             var rows = [
                 ("plan", plan.id), ("name", plan.name), ("for", plan.audience.words),
-                ("each month", plan.costs),
             ]
-            if let price = plan.price { rows.append(("price", price.id)) }
+            for interval in ChargeInterval.allCases {
+                let price = plan.price(every: interval).map { "  \($0.id)" } ?? ""
+                rows.append(("each \(interval.rawValue)", plan.costs(every: interval) + price))
+            }
             rows.append(("features", plan.features.joined(separator: "\n")))
             return columns(rows, style: style)
         }

@@ -32,6 +32,10 @@ extension ScenarioRun {
         case .plan: return status.plan.name
         case .active: return String(status.isActive)
         case .grace: return String(status.isInGrace)
+        case .concierge: return status.plan.entitlements.lock(on: .aiConcierge) == nil ? "open" : "locked"
+        case .storage:
+            let storage = status.plan.entitlements.storage
+            return storage.isHard ? storage.text : "unlimited"
         case .paidUntil: return status.subscriptionEnd?.iso8601 ?? "none"
         }
     }

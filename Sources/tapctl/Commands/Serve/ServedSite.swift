@@ -145,7 +145,9 @@ struct ServedSite: Sendable {
     private func plans(_ data: DataFolder) -> any ProductPages {
         PlanSite(
             service: data.products.plans, isPublicSimulation: settings.isPublicSimulation,
-            isSecure: settings.isSecure, clock: data.clock, random: Self.random, failed: { tell($0) })
+            isSecure: settings.isSecure, clock: data.clock, random: Self.random,
+            answerBank: { try await data.answerBank(about: $0, $1 ? .passed : .failed) },
+            failed: { tell($0) })
     }
 
     private func metrics(of data: DataFolder) -> ServedMetrics {

@@ -1,3 +1,4 @@
+import PaymentCore
 import Plans
 
 extension CommandError {
@@ -5,10 +6,28 @@ extension CommandError {
         let exit: ExitCode =
             switch error.code {
             case .unknownPrice, .notSubscribed: .notFound
-            case .notPurchasable, .alreadySubscribed, .wrongState, .idempotencyConflict: .refused
+            case .notPurchasable, .alreadySubscribed, .wrongState, .cannotChange, .invalidPromotion,
+                .idempotencyConflict:
+                .refused
             }
         self.init(
             exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.commandRemedy)
+    }
+
+    /// A plan that was not bought, as the end of a command; nil for any other status.
+    init?(unbought status: PlanStatus) {
+        switch status.view {
+        case .requiresAction:
+            self.init(
+                .refused, code: "requires_action", "the payer's bank asks the payer to confirm",
+                remedy: "the same command with --challenge passed plays the payer, and charges once")
+        case .free where status.failure != nil:
+            let code = status.failure?.code ?? "declined"
+            self.init(
+                .refused, code: code, "it was not paid", reason: FailureCode.sentence(of: code),
+                remedy: PaymentFailure.sentenceForDonors)
+        case .free, .active, .pastDue, .cancelling, .ended, .unknown: return nil
+        }
     }
 }
 
@@ -20,6 +39,8 @@ extension PlanError {
             "`tapctl billing status` tells which; `billing cancel` ends it, `billing restore` finds it again"
         case .notSubscribed: "`tapctl billing checkout` buys a plan"
         case .wrongState: "`tapctl billing status` tells where it stands"
+        case .cannotChange: "`tapctl billing cancel` ends it with its period; buy the other plan after that"
+        case .invalidPromotion: "`tapctl plan promotion` shows a code; or buy without it"
         case .unknownPrice, .notPurchasable, .idempotencyConflict: remedy
         }
     }

@@ -1,4 +1,5 @@
 import MoneyKit
+import PaymentCore
 import Plans
 
 extension Plan {
@@ -9,6 +10,8 @@ extension Plan {
             "object": "plan", "id": .string(id), "name": .string(name), "for": .string(audience.rawValue),
             "product": JSONValue(product), "price": JSONValue(price?.id),
             "amount_minor": number(price.map { Int($0.amount.minorUnits) }),
+            "annual_price": JSONValue(annualPrice?.id),
+            "annual_amount_minor": number(annualPrice.map { Int($0.amount.minorUnits) }),
             "currency": JSONValue(price?.amount.currency.code),
             "purchasable": .bool(isPurchasable), "max_trips": number(entitlements.maxTrips),
             "seats": number(entitlements.seats),
@@ -19,8 +22,10 @@ extension Plan {
         ]
     }
 
-    /// What it costs each month, for people.
-    var costs: String { price?.amount.shown ?? (isSoldInTalk ? "by agreement" : "free") }
+    /// The price for an interval, for people.
+    func costs(every interval: ChargeInterval) -> String {
+        price(every: interval)?.amount.shown ?? (isSoldInTalk ? "by agreement" : "free")
+    }
 }
 
 extension Plan.Audience {

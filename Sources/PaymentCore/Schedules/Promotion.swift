@@ -1,0 +1,88 @@
+public import MoneyKit
+import Processor
+public import TimeKit
+
+/// A promotion code and the discount that it gives on a schedule's charges.
+public struct Promotion: Hashable, Sendable, Codable {
+    /// How long the discount lasts.
+    public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
+        /// On the first charge.
+        case once
+        /// For a number of months.
+        case repeating
+        /// On every charge.
+        case forever
+    }
+
+    /// `promo_…`
+    public let id: String
+    /// The code, as it was created.
+    public let code: String
+    /// The share that is taken off, or nil for an amount.
+    public let percentOff: BasisPoints?
+    /// The amount that is taken off, or nil for a share.
+    public let amountOff: Money?
+    /// How long it is taken off.
+    public let duration: Duration
+    /// True if it could be redeemed when the processor was asked.
+    public let isActive: Bool
+    /// The time from which it can no longer be redeemed, or nil.
+    public let expiresAt: Timestamp?
+
+    init(_ code: PromotionCode) {
+        id = code.id
+        self.code = code.code
+        switch code.off {
+        case .percent(let share): (percentOff, amountOff) = (share, nil)
+        case .amount(let money): (percentOff, amountOff) = (nil, money)
+        }
+        duration = Duration(rawValue: code.duration.rawValue) ?? .once
+        isActive = code.isActive
+        expiresAt = code.expiresAt
+    }
+
+    /// Returns what is left of a charge, at least zero.
+    ///
+    /// An amount in another currency takes nothing off.
+    public func reduced(_ amount: Money) -> Money {
+        let off =
+            percentOff.flatMap { try? $0.of(amount).minorUnits }
+            ?? (amountOff?.currency == amount.currency ? amountOff?.minorUnits : nil) ?? 0
+        return Money(max(0, amount.minorUnits - off), amount.currency)
+    }
+}
+
+extension PaymentDriver {
+    /// Looks up a promotion code at the processor. Its case does not matter.
+    ///
+    /// - Returns: The active one, or else the newest one; nil if there is none.
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond.
+    public func promotion(named code: String) async throws -> Promotion? {
+        try await reading { () throws(ProcessorError) in try await processor.promotionCode(named: code) }
+            .map(Promotion.init)
+    }
+
+    /// Creates a promotion code at the processor.
+    ///
+    /// - Parameters:
+    ///   - code: Letters, digits and dashes.
+    ///   - percentOff: The share that is taken off; nil if an amount is.
+    ///   - amountOff: The amount that is taken off, if no share is given.
+    ///   - expiresAt: The time from which it can no longer be redeemed, or nil.
+    /// - Throws: ``PaymentError`` with code `processorRefused`, for example if an active code has this name, or
+    ///   `outcomeUnknown` if the processor does not respond.
+    public func createPromotion(
+        _ code: String, percentOff: BasisPoints?, amountOff: Money, duration: Promotion.Duration,
+        expiresAt: Timestamp?
+    ) async throws -> Promotion {
+        let request = PromotionCode.Create(
+            code: code, off: percentOff.map(PromotionCode.Off.percent) ?? .amount(amountOff),
+            duration: PromotionCode.Duration(rawValue: duration.rawValue) ?? .once, expiresAt: expiresAt)
+        do {
+            return Promotion(try await processor.create(request, key: IdempotencyKey(ids.make("call"))))
+        } catch {
+            if error.leavesOutcomeUnknown { throw PaymentError(.outcomeUnknown, error.message) }
+            throw PaymentError(error)
+        }
+    }
+}

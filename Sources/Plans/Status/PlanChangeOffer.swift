@@ -1,0 +1,29 @@
+public import TimeKit
+
+/// A price that a subscriber can change to.
+public struct PlanChangeOffer: Hashable, Sendable {
+    /// The plan.
+    public let plan: Plan
+    /// Its price.
+    public let price: PlanPrice
+    /// The time from which it applies. Nil if it applies at once, and the difference is charged now.
+    public let from: Timestamp?
+
+    /// The prices of the subscriber's kind of plan that can be chosen now.
+    static func all(for subscription: PlanSubscription, at now: Timestamp, in catalogue: PlanCatalogue)
+        -> [PlanChangeOffer]
+    {
+        let current = subscription.terms(at: now)
+        let audience = catalogue.plan(ofProduct: current.product)?.audience
+        return catalogue.paid.filter { $0.audience == audience }.flatMap { plan in
+            plan.prices.compactMap { price in
+                guard let product = plan.product, price.id != current.price else { return nil }
+                switch try? subscription.move(to: PlanTerms(product: product, price), at: now) {
+                case .atOnce?, .stay?: return PlanChangeOffer(plan: plan, price: price, from: nil)
+                case .next(let from)?: return PlanChangeOffer(plan: plan, price: price, from: from)
+                case PlanMove.none?, nil: return nil
+                }
+            }
+        }
+    }
+}

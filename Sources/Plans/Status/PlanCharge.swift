@@ -1,0 +1,48 @@
+public import MoneyKit
+import PaymentCore
+public import TimeKit
+
+/// A charge of a subscription, and what became of it.
+public struct PlanCharge: Hashable, Sendable, Codable {
+    /// What became of the money.
+    public enum State: String, Hashable, Sendable, CaseIterable {
+        case paid
+        case partiallyRefunded = "partially_refunded"
+        /// All of it went back.
+        case refunded
+        /// The payer's bank asks for it back.
+        case disputed
+        /// The payer's bank took it back for good.
+        case lost
+    }
+
+    /// `pay_…`
+    public let payment: String
+    /// The amount that was charged.
+    public let amount: Money
+    /// The time at which it was charged.
+    public let paidAt: Timestamp
+    /// What went back to the payer, in minor units.
+    public let refundedMinor: Int64
+    private let isDisputed: Bool
+    private let isLost: Bool
+
+    /// A payment's charge, or nil if it was not paid.
+    init?(_ payment: Payment) {
+        guard let paidAt = payment.paidAt else { return nil }
+        self.payment = payment.id
+        amount = payment.total
+        self.paidAt = paidAt
+        refundedMinor = payment.refundedMinor
+        isDisputed = payment.isDisputed
+        isLost = payment.isLost
+    }
+
+    /// What became of it.
+    public var state: State {
+        if isDisputed { return .disputed }
+        if refundedMinor >= amount.minorUnits { return .refunded }
+        if isLost { return .lost }
+        return refundedMinor > 0 ? .partiallyRefunded : .paid
+    }
+}

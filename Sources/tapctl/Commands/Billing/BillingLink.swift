@@ -1,0 +1,40 @@
+import ArgumentParser
+import PaymentCore
+import Plans
+import TokenKit
+
+/// `tapctl billing link`: a new link to a subscriber's page.
+struct BillingLink: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "link", abstract: "Make a new link to a subscriber's page.",
+        discussion: """
+            EXAMPLES:
+              tapctl billing link ann
+
+            Earlier links end. Anyone who has the link can see, change and cancel the
+            subscription. It is shown only once. Put the address of `tapctl serve` in
+            front of it.
+            """)
+
+    @OptionGroup var billing: BillingOptions
+
+    var output: OutputOptions { billing.output }
+
+    func run() async throws {
+        let (subscriber, random) = (billing.subscriber, SystemRandom())
+        let token = SecretToken<LetterToken128>(random: random.bits)
+        try await billing.data.withData(needsProcessor: false) { data in
+            try await data.products.plans.renewLink(of: subscriber, hash: token.hash)
+        }
+        let path = "/-/plan/\(token.text)"
+        let document: JSONValue = [
+            "object": "plan_link", "subscriber": .string(subscriber), "path": .string(path),
+        ]
+        try output.print(document) { _ in path }
+    }
+}
+
+/// Random bits that nobody can guess, whatever seed a run has.
+private struct SystemRandom: Sendable {
+    func bits() -> UInt64 { UInt64.random(in: .min ... .max) }
+}

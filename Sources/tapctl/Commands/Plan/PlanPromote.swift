@@ -1,0 +1,81 @@
+import ArgumentParser
+import MoneyKit
+import PaymentCore
+import Plans
+import TimeKit
+
+/// `tapctl plan promote`: creates a promotion code.
+struct PlanPromote: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "promote", abstract: "Create a promotion code at the processor.",
+        discussion: """
+            EXAMPLES:
+              tapctl plan promote SPRING --percent 20 --until 2026-06-01
+              tapctl plan promote FRIENDS --amount 5.00 --forever
+
+            It lowers the first charge, or with --forever each charge. Upper and
+            lower case do not matter. `tapctl billing checkout --promotion` redeems it.
+            """)
+
+    @Argument(help: "Letters, digits and dashes.", transform: PlanPromote.code)
+    var code: String
+
+    @Option(help: ArgumentHelp("Take this share off: 1 to 100.", valueName: "percent"))
+    var percent: Int64?
+
+    @Option(help: ArgumentHelp("Or take this amount in USD off: 5.00.", valueName: "amount"))
+    var amount: String?
+
+    @Flag(help: "Lower each charge, not only the first.")
+    var forever = false
+
+    @Option(
+        help: ArgumentHelp("It can be redeemed before this day (UTC).", valueName: "day"),
+        transform: PlanPromote.day)
+    var until: CalendarDate?
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    static func code(_ text: String) throws -> String {
+        guard (1...40).contains(text.count), text.allSatisfy({ $0 == "-" || $0.isPartOfWord }) else {
+            throw ValidationError("A promotion code has 1 to 40 letters, digits and dashes.")
+        }
+        return text
+    }
+
+    private static func day(_ text: String) throws -> CalendarDate {
+        guard let day = CalendarDate(iso8601: text) else {
+            throw ValidationError("Write the day like 2026-01-31.")
+        }
+        return day
+    }
+
+    func validate() throws {
+        if (percent == nil) == (amount == nil) { throw ValidationError("Give --percent or --amount.") }
+        if let percent, !(1...100).contains(percent) { throw ValidationError("--percent is 1 to 100.") }
+        if amount != nil, off == nil { throw ValidationError("--amount is an amount above zero, as 5.00.") }
+    }
+
+    private var off: Money? {
+        guard let amount, let money = try? Money(parsing: amount, in: .usd), money.minorUnits > 0 else {
+            return nil
+        }
+        return money
+    }
+
+    func run() async throws {
+        let (code, off, forever, until) = (code, off, forever, until)
+        let share = percent.map { BasisPoints($0 * 100) }
+        let made = try await data.withData(making: true) { data in
+            try await data.products.plans.payments.createPromotion(
+                code, percentOff: share, amountOff: off ?? Money(0, .usd),
+                duration: forever ? .forever : .once, expiresAt: until?.startOfDay)
+        }
+        try output.print(made.document) { columns(made.rows, style: $0) }
+    }
+}
+
+extension Character {
+    fileprivate var isPartOfWord: Bool { isASCII && (isLetter || isNumber) }
+}

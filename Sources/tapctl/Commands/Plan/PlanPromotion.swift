@@ -1,0 +1,69 @@
+import ArgumentParser
+import MoneyKit
+import PaymentCore
+import Plans
+import TimeKit
+
+/// `tapctl plan promotion`: shows a promotion code.
+struct PlanPromotion: AsyncParsableCommand, PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "promotion", abstract: "Show a promotion code.",
+        discussion: """
+            EXAMPLES:
+              tapctl plan promotion SPRING
+            """)
+
+    @Argument(help: "The code.", transform: PlanPromote.code)
+    var code: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let code = code
+        let found = try await data.withData { try await $0.products.plans.payments.promotion(named: code) }
+        guard let found else {
+            throw CommandError(
+                .notFound, code: "unknown_promotion_code", "there is no promotion code \"\(code)\"",
+                remedy: "`tapctl plan promote` creates one")
+        }
+        try output.print(found.document) { columns(found.rows, style: $0) }
+    }
+}
+
+extension Promotion {
+    /// The document of `docs/json.md`.
+    var document: JSONValue {
+        [
+            "object": "promotion", "id": .string(id), "code": .string(code),
+            "percent_off_basis_points": percentOff.map { .int(Int($0.rawValue)) } ?? .null,
+            "amount_off_minor": amountOff.map { .int(Int($0.minorUnits)) } ?? .null,
+            "currency": JSONValue(amountOff?.currency.code), "duration": .string(duration.rawValue),
+            "active": .bool(isActive), "expires_at": JSONValue(expiresAt?.iso8601),
+        ]
+    }
+
+    /// Lines of a label and a value for people.
+    var rows: [(label: String, value: String)] {
+        var rows = [("code", printable(code)), ("takes off", words)]
+        rows.append(("can be redeemed", isActive ? "yes" : "no"))
+        if let expiresAt { rows.append(("until", expiresAt.iso8601)) }
+        return rows
+    }
+
+    /// The discount in words: `20 %, once`.
+    var words: String {
+        let off = percentOff.map { "\($0.rawValue / 100)\(Self.rest($0.rawValue % 100)) %" }
+        let time =
+            switch duration {
+            case .once: "once"
+            case .repeating: "for some months"
+            case .forever: "each time"
+            }
+        return "\(off ?? amountOff?.shown ?? "nothing"), \(time)"
+    }
+
+    private static func rest(_ hundredths: Int64) -> String {
+        hundredths == 0 ? "" : hundredths < 10 ? ".0\(hundredths)" : ".\(hundredths)"
+    }
+}

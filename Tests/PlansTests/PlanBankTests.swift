@@ -1,0 +1,87 @@
+import DatabaseKit
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import Plans
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+
+/// A first charge about which the payer's bank asks (3-D Secure).
+@Suite struct PlanBankTests {
+    private static let card = "pm_card_authenticationRequired"
+
+    @Test("a card whose bank asks waits, gives Free until then, and is charged once after a yes")
+    func passed() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        let waiting = try await world.buy(method: Self.card)
+        #expect(waiting.view == .requiresAction)
+        #expect(!waiting.isActive && waiting.plan.id == "free" && !waiting.subscribed)
+        #expect(try await world.charged() == 0)
+        // The same purchase again is the same subscription.
+        #expect(try await world.buy(method: Self.card).intentWaitingForBank == waiting.intentWaitingForBank)
+        _ = try await world.processor.challenge(waiting.intentWaitingForBank ?? "", .passed)
+        let bought = try await world.plans.refresh("ann")
+        #expect(bought.view == .active && bought.isActive)
+        #expect(bought.intentWaitingForBank == nil)
+        #expect(try await world.charged() == 9_99)
+        #expect(try await world.ledger(.planRevenue) == -9_99)
+    }
+
+    @Test("a no to the bank charges nothing, ends the subscription, and leaves the way to another card")
+    func failed() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        let waiting = try await world.buy(method: Self.card)
+        _ = try? await world.processor.challenge(waiting.intentWaitingForBank ?? "", .failed)
+        let refused = try await world.plans.refresh("ann")
+        #expect(refused.view == .free)
+        #expect(refused.processorStatus == .canceled)
+        #expect(refused.failure != nil)
+        #expect(try await world.subscription().status.isFinal)
+        #expect(try await world.buy().view == .active)
+        #expect(try await world.charged() == 9_99)
+    }
+
+    @Test("a bank that gets no answer for a day leaves Free, and another card may be tried")
+    func silence() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        try await world.buy(method: Self.card)
+        world.clock.advance(seconds: PlanWorld.day)
+        #expect(try await world.plans.refresh("ann").view == .free)
+        #expect(try await world.buy().view == .active)
+        #expect(try await world.charged() == 9_99)
+    }
+
+    @Test("another plan cannot be bought while the bank asks, and the purchase can be ended")
+    func other() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        try await world.buy(method: Self.card)
+        let error = await #expect(throws: PlanError.self) { try await world.buy(.plan("starter_pro")) }
+        #expect(error?.code == .alreadySubscribed)
+        #expect(try await world.plans.change("ann", .cancelNow).view == .free)
+        #expect(try await world.buy(.plan("starter_pro")).view == .active)
+    }
+
+    @Test(
+        "every crash between asking and charging is mended by a restore, and charges once", arguments: 1...3)
+    func crash(lost: Int) async throws {
+        let rules = (1...3).map {
+            ProcessorFaultPlan.Rule(.createSubscription, $0 + 3 * (lost - 1), .answerLost)
+        }
+        let world = try PlanWorld.make { FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in } }
+        defer { world.remove() }
+        _ = try await world.buy(method: Self.card, with: world.plans)
+        let waiting = try await world.calm.restore("ann")
+        #expect(waiting.view == .requiresAction)
+        _ = try await world.processor.challenge(waiting.intentWaitingForBank ?? "", .passed)
+        #expect(try await world.calm.refresh("ann").view == .active)
+        #expect(try await world.charged() == 9_99)
+        #expect(try await world.ledger(.planRevenue) == -9_99)
+    }
+}

@@ -1,0 +1,72 @@
+import DatabaseKit
+import MoneyKit
+import MoneyTestSupport
+import PaymentCore
+import Plans
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import Testing
+import TimeKit
+
+/// What the status says about a charge that went back.
+@Suite struct PlanRefundTests {
+    @Test(
+        "a refunded charge is not shown as paid, and the plan goes on until its period ends",
+        arguments: [(9_99, .refunded), (4_00, .partiallyRefunded)] as [(Int64, PlanCharge.State)])
+    func refunded(minor: Int64, state: PlanCharge.State) async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        #expect(try await world.buy().lastCharge?.state == .paid)
+        try await world.refund(minor)
+        let status = try await world.plans.refresh("ann")
+        #expect(status.lastCharge?.state == state)
+        #expect(status.lastCharge?.refundedMinor == minor)
+        #expect(status.view == .active && status.isActive)
+        #expect(try await world.ledger(.planRevenue) == -(9_99 - minor))
+        // The next charge is paid, whatever became of the one before.
+        world.clock.advance(seconds: PlanWorld.month)
+        #expect(try await world.plans.refresh("ann").lastCharge?.state == .paid)
+    }
+
+    @Test("a refund of an earlier charge says nothing about the newest one")
+    func earlier() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        try await world.buy()
+        let first = try await world.payments().first
+        world.clock.advance(seconds: PlanWorld.month)
+        _ = try await world.plans.refresh("ann")
+        try await world.refund(9_99, of: first?.id)
+        #expect(try await world.plans.refresh("ann").lastCharge?.state == .paid)
+    }
+
+    @Test("a charge that the payer's bank asks back is disputed")
+    func disputed() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        try await world.buy(method: "pm_card_createDispute")
+        world.clock.advance(seconds: PlanWorld.day)
+        for event in try await world.processor.events(ListQuery(limit: 100)).data.reversed() {
+            try await world.plans.payments.receive(event)
+        }
+        try await world.plans.payments.workReceivedEvents(limit: 1000)
+        #expect(try await world.plans.status(of: "ann").lastCharge?.state == .disputed)
+    }
+}
+
+extension PlanWorld {
+    func payments() async throws -> [Payment] {
+        try await file.read { try $0.payments(in: .succeeded, behind: nil, limit: 100) }
+    }
+
+    /// Refunds a payment, or the only one.
+    func refund(_ minor: Int64, of id: String? = nil) async throws {
+        let payments = calm.payments
+        let payment = try await id == nil ? self.payments().first?.id : id
+        let (_, call) = try await file.write {
+            try payments.beginRefund(of: payment ?? "", amountMinor: minor, reason: nil, in: $0)
+        }
+        try await payments.carry(call)
+    }
+}
