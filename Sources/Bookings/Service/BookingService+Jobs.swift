@@ -74,6 +74,11 @@ extension BookingService {
     /// Moves what is due of a job. A refusal leaves the money held, and shows as a payout that failed.
     public func settle(_ id: String) async throws {
         let now = clock.now()
+        let cancelled = try await units.read { try $0.existingJob(id) }
+        if cancelled.cancelledAt != nil, let due = cancelled.dueAt, due <= now {
+            // A refund made at the processor leaves less to refund.
+            try await payments.noticeReturns(of: cancelled.payment)
+        }
         let (account, call) = try await units.write { unit -> (String, ProcessorCall?) in
             var job = try unit.existingJob(id)
             guard let due = job.dueAt, due <= now else { return (job.account, nil) }
@@ -88,11 +93,13 @@ extension BookingService {
 
     /// Requests a refund of everything that has not been refunded yet.
     ///
-    /// - Returns: The call to send, or nil if everything is already requested or if a refund failed and needs a person.
+    /// - Returns: The call to send, or nil if everything is already requested, or if a refund failed and needs a person:
+    ///   the bank sent it back, or the processor refused this amount.
     private func giveBack(_ job: BookingJob, in unit: Units.Unit) throws -> ProcessorCall? {
         let refunds = try unit.refunds(ofPayment: job.payment)
-        let asked = refunds.reduce(0) { $0 + $1.amountMinor }
-        guard refunds.allSatisfy({ $0.state != .failed }), asked < job.request.price.minorUnits,
+        let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }
+        guard asked < job.request.price.minorUnits,
+            refunds.allSatisfy({ $0.permitsRefund(ofMinor: job.request.price.minorUnits - asked) }),
             try unit.disputes(ofPayment: job.payment).allSatisfy({ $0.state != .lost })
         else { return nil }
         let left = job.request.price.minorUnits - asked

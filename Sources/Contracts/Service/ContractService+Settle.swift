@@ -43,7 +43,8 @@ extension ContractService {
             let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }
             if instalment.backMinor > asked {
                 // The payer's bank did not take it, or the processor refused: a person has to look.
-                guard refunds.allSatisfy({ $0.state != .failed }) else { continue }
+                guard refunds.allSatisfy({ $0.permitsRefund(ofMinor: instalment.backMinor - asked) })
+                else { continue }
                 calls.append(
                     try payments.beginRefund(
                         of: id, amountMinor: instalment.backMinor - asked, reason: nil, in: unit

@@ -51,12 +51,15 @@ extension GivingService {
     ///   code `notFound` if the charge does not exist, or `wrongState` if it is already in the books.
     public func adopt(charge id: String, naming names: AdoptionNames = AdoptionNames()) async throws -> Gift {
         let charge = try await payments.unknownCharge(id)
-        try await units.write { unit in
-            let plan = try plan(charge, names, in: unit)
-            if charge.subscription != nil {
-                try beginMonthly(charge, plan, in: unit)
-            } else {
-                try begin(charge, plan, in: unit)
+        // A charge of a monthly gift in the books is one more of its gifts.
+        if charge.schedule == nil {
+            try await units.write { unit in
+                let plan = try plan(charge, names, in: unit)
+                if charge.subscription != nil {
+                    try beginMonthly(charge, plan, in: unit)
+                } else {
+                    try begin(charge, plan, in: unit)
+                }
             }
         }
         try await payments.finishAdoption(of: charge)

@@ -13,7 +13,9 @@ extension PaymentDriver {
         guard let charge, charge.status != .failed, let intent = charge.paymentIntent else {
             throw PaymentError(.notFound, "the processor has no paid charge \(id.prefix(60))")
         }
-        if let payment = try await units.read({ try $0.payment(charge: id) ?? $0.payment(intent: intent) }) {
+        if let payment = try await units.read({ try $0.payment(of: charge) }) {
+            // The response to its own call may be missing: then that is booked, and never a second payment.
+            if payment.charge == nil { try await finishCalls(about: payment.id) }
             throw PaymentError(.wrongState, "\(id) is in the books, as \(payment.id)")
         }
         var found = UnknownCharge(
@@ -30,9 +32,26 @@ extension PaymentDriver {
             if charge.metadata["payment_id"] == nil, let invoice = try await invoice(of: charge) {
                 found.subscription = invoice.subscription
                 found.metadata.merge(invoice.metadata) { $1 }
+                found.invoice = invoice.id
+                found.schedule = try await schedule(of: invoice, found)
             }
         }
         return found
+    }
+
+    /// Returns the schedule in the books that an unknown charge belongs to, or nil.
+    ///
+    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has only now learned of its subscription, and with
+    ///   it of the charge; `outcomeUnknown` if it still has not.
+    private func schedule(of invoice: Invoice, _ charge: UnknownCharge) async throws -> String? {
+        if let known = try await units.read({ try $0.schedule(subscription: invoice.subscription)?.id }) {
+            return known
+        }
+        guard let id = charge.metadata["schedule_id"],
+            let waiting = try await units.read({ try $0.schedule(id) }), waiting.subscription == nil
+        else { return nil }
+        try await finishCalls(about: waiting.id)
+        throw PaymentError(.wrongState, "\(charge.id) belongs to \(waiting.id)")
     }
 
     /// Returns the subscription invoice that a charge paid, or nil.
@@ -55,7 +74,8 @@ extension PaymentDriver {
     public func adopt(_ charge: UnknownCharge, as adopted: AdoptedCharge, in unit: Units.Unit) throws
         -> Payment
     {
-        guard try unit.payment(charge: charge.id) == nil, try unit.payment(intent: charge.intent) == nil
+        guard try unit.payment(charge: charge.id) == nil, try unit.payment(intent: charge.intent) == nil,
+            try charge.metadata["payment_id"].flatMap({ try unit.payment($0) }) == nil
         else {
             throw PaymentError(.wrongState, "\(charge.id) is in the books")
         }
@@ -118,7 +138,11 @@ extension PaymentDriver {
         if let subscription = charge.subscription,
             let schedule = try await units.read({ try $0.schedule(subscription: subscription) })
         {
-            try await refresh(schedule: schedule.id)
+            if let invoice = charge.invoice {
+                try await refresh(invoice: invoice, of: schedule.id)
+            } else {
+                try await refresh(schedule: schedule.id)
+            }
         }
         guard let payment = try await units.read({ try $0.payment(charge: charge.id) }) else { return }
         try await refresh(payment: payment.id)

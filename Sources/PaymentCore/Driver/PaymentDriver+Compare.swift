@@ -34,7 +34,7 @@ extension PaymentDriver {
             try await compare(transfers: page, &walk)
             progress(walk.seen)
         }
-        for payee in try await units.read({ try $0.payees() }) {
+        for payee in try await units.read({ try $0.payees() }) + [PayeePayout.platform] {
             try await comparePayouts(of: payee, &walk)
             progress(walk.seen)
         }
@@ -66,8 +66,13 @@ extension PaymentDriver {
         walk.result.charges += charges.count
         walk.charges.formUnion(charges.map(\.id))
         var known = try await units.read { unit in try charges.map { try unit.payment(of: $0) } }
+        var underWay: Set<String> = []
         for (index, charge) in charges.enumerated() {
             guard let payment = known[index], !charge.agrees(with: payment) else { continue }
+            if payment.charge == nil, try await isUnderWay(payment.id) {
+                underWay.insert(charge.id)
+                continue
+            }
             // The payment is pending or an event is late: refresh it before reporting a difference.
             _ = try await tolerating {
                 try await refresh(payment: payment.id)
@@ -81,8 +86,15 @@ extension PaymentDriver {
                 try await addUnknown(charge, &walk)
                 continue
             }
+            guard !underWay.contains(charge.id) else { continue }
             walk.result.differences += charge.differences(from: payment)
         }
+    }
+
+    /// Whether a call about a payment or schedule still has no answer, after it was sent again.
+    private func isUnderWay(_ subject: String) async throws -> Bool {
+        _ = try await tolerating { try await finishCalls(about: subject) }
+        return try await !units.read { try $0.calls(about: subject).isEmpty }
     }
 
     private func addUnknown(_ charge: Charge, _ walk: inout FullWalk) async throws {
@@ -111,13 +123,31 @@ extension PaymentDriver {
                 if let charge = invoice.charge { subscriptions[charge] = invoice }
             }
         }
+        var explained: Set<String> = []
         for index in walk.result.differences.indices {
             guard walk.result.differences[index].kind == .unknownCharge,
                 let invoice = subscriptions[walk.result.differences[index].id]
             else { continue }
             walk.result.differences[index].subscription = invoice.subscription
             walk.result.differences[index].metadata.merge(invoice.metadata) { $1 }
+            if try await isExplained(walk.result.differences[index], by: invoice) {
+                explained.insert(walk.result.differences[index].id)
+            }
         }
+        walk.result.differences.removeAll { $0.kind == .unknownCharge && explained.contains($0.id) }
+    }
+
+    /// Whether the charge of an invoice belongs to a schedule in the books, whose answer is still missing or whose older
+    /// invoice was paid late. Such an invoice is booked.
+    private func isExplained(_ difference: Difference, by invoice: Invoice) async throws -> Bool {
+        let schedule = try await units.read { unit in
+            try unit.schedule(subscription: invoice.subscription)
+                ?? difference.metadata["schedule_id"].flatMap { try unit.schedule($0) }
+        }
+        guard let schedule else { return false }
+        if schedule.subscription == nil, try await isUnderWay(schedule.id) { return true }
+        _ = try await tolerating { try await refresh(invoice: invoice.id, of: schedule.id) }
+        return try await units.read { try $0.payment(charge: difference.id) } != nil
     }
 
     // MARK: Refunds, transfers, payouts
@@ -139,6 +169,11 @@ extension PaymentDriver {
             var known = try await refund(found, of: payment.id)
             if let earlier = known, earlier.state != PaymentRefund.State(found.status) {
                 _ = try await tolerating { try await refresh(refund: earlier.id) }
+                known = try await refund(found, of: payment.id)
+            }
+            if known == nil {
+                // Its charge is before the period, or it was made during this comparison.
+                _ = try await tolerating { try await refresh(returnsOf: payment.id) }
                 known = try await refund(found, of: payment.id)
             }
             guard let known else {
@@ -189,9 +224,9 @@ extension PaymentDriver {
         walk.result.transfers += page.count
         for found in page {
             if let charge = found.sourceTransaction, walk.unknown.contains(charge) { continue }
-            // The processor keeps events for 30 days. An older reversal is found only here.
-            if case .returns(let payment)? = try await units.read({ try $0.hint(found) }) {
-                _ = try await tolerating { try await refresh(returnsOf: payment) }
+            // The processor keeps events for 30 days. An older reversal or release is found only here.
+            if let hint = try await units.read({ try $0.news(of: found) }) {
+                _ = try await tolerating { try await follow(hint) }
             }
             let isKnown = try await units.read { unit in
                 if try unit.isPosted(.release, found.id) || unit.isPosted(.transfer, found.id) { return true }
@@ -222,7 +257,7 @@ extension PaymentDriver {
     private func comparePayouts(of payee: String, _ walk: inout FullWalk) async throws {
         do {
             try await walkAll(in: walk.period) { query async throws(ProcessorError) in
-                try await processor.payouts(of: payee, query)
+                try await processor.payouts(of: payee == PayeePayout.platform ? nil : payee, query)
             } page: { page in
                 try await compare(payouts: page, of: payee, &walk)
             }
@@ -273,7 +308,7 @@ extension PaymentDriver {
             do {
                 isThere =
                     try await finding { () throws(ProcessorError) in
-                        try await processor.payout(payout.id, of: payout.payee)
+                        try await processor.payout(payout.id, of: payout.account)
                     } != nil
             } catch let error as PaymentError where error.code == .processorRefused {
                 isThere = false
@@ -328,10 +363,23 @@ private struct FullWalk {
 }
 
 extension PaymentUnit {
-    /// Returns the payment of a charge, even if the response to its call was lost.
-    fileprivate func payment(of charge: Charge) throws -> Payment? {
-        if let payment = try payment(charge: charge.id) { return payment }
-        return try charge.paymentIntent.flatMap { try payment(intent: $0) }
+    /// What to read because of a transfer, or nil if its amounts are booked or only a person can explain it.
+    fileprivate func news(of transfer: Transfer) throws -> EventHint? {
+        guard let hint = try hint(transfer) else { return nil }
+        switch hint {
+        case .release(let id, _):
+            guard let release = try release(id) else { return nil }
+            let known = release.reversedMinor + release.collectedMinor
+            return release.transfer == nil || transfer.amountReversed > known ? hint : nil
+        case .transfer:
+            guard let charge = transfer.sourceTransaction, let payment = try payment(charge: charge),
+                case .held(let payee) = payment.form, payee == transfer.destination
+            else { return nil }
+            let release = try releases(ofPayment: payment.id).first { $0.transfer == transfer.id }
+            guard let release else { return try isPosted(.transfer, transfer.id) ? nil : hint }
+            return transfer.amountReversed > release.reversedMinor + release.collectedMinor ? hint : nil
+        default: return hint
+        }
     }
 }
 

@@ -88,6 +88,10 @@ extension PaymentDriver {
             if let schedule = try await units.read({ try $0.schedule(subscription: id)?.id }) {
                 try await refresh(schedule: schedule)
             }
+        case .invoice(let id, let subscription):
+            if let schedule = try await units.read({ try $0.schedule(subscription: subscription)?.id }) {
+                try await refresh(invoice: id, of: schedule)
+            }
         case .payout(let id, let payee): try await refresh(payout: id, of: payee)
         case .account(let id):
             if try await units.read({ try $0.payee(id) }) != nil { try await refresh(payee: id) }

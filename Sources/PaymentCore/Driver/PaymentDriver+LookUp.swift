@@ -45,7 +45,10 @@ extension PaymentDriver {
             let found = try await finding { () throws(ProcessorError) in
                 try await processor.reversals(ofTransfer: transfer)
             }
-            return found?.data.first { $0.metadata == metadata }.map(CallAnswer.reversal)
+            guard let found else { return nil }
+            if let made = found.data.first(where: { $0.metadata == metadata }) { return .reversal(made) }
+            _ = try all(of: found)
+            return nil
         case (.repayment, .transfer(let wanted)), (.release, .transfer(let wanted)):
             return try await first(in: window) { query async throws(ProcessorError) in
                 try await processor.transfers(to: wanted.destination, query)

@@ -18,6 +18,19 @@ extension PaymentDriver {
         }
     }
 
+    /// Does the same as ``refresh(schedule:)``, and also books a paid invoice that is older than a booked one.
+    func refresh(invoice id: String, of schedule: String) async throws {
+        try await refresh(schedule: schedule)
+        guard try await units.read({ try $0.payment(invoice: id) }) == nil else { return }
+        let found = try await reading { () throws(ProcessorError) in try await processor.invoice(id) }
+        let paid = try await units.write { unit -> String? in
+            guard let schedule = try unit.schedule(schedule), schedule.subscription == found.subscription
+            else { return nil }
+            return try bookOccurrence(found, of: schedule, in: unit)
+        }
+        if let paid { try await confirmFee(ofPayment: paid) }
+    }
+
     /// - Returns: Whether the schedule still was what it had been before the processor was asked.
     private func refresh(_ known: Schedule, _ subscription: String) async throws -> Bool {
         let found = try await reading { () throws(ProcessorError) in

@@ -50,7 +50,9 @@ extension PaymentDriver {
         switch payout.state {
         case .pending, .inTransit: break
         case .paid: try unit.post(.payoutPaid(payout), at: clock.now())
-        case .failed, .canceled: try unit.post(.payoutFailed(payout), at: clock.now())
+        case .failed, .canceled:
+            let wasPaid = try unit.isPosted(.payoutPaid, payout.id)
+            try unit.post(.payoutFailed(payout, wasPaid: wasPaid), at: clock.now())
         }
         try unit.save(payout)
     }

@@ -84,7 +84,9 @@ extension PaymentDriver {
         switch (call.request, answer) {
         case (.transfer, .transfer(let found)): try book(found, as: release, in: unit)
         case (.transfer(let asked), .refused(let error)):
-            if error.code == "balance_insufficient", asked.sourceTransaction != nil {
+            if error.code == "balance_insufficient", asked.sourceTransaction != nil,
+                try isSpent(release, in: unit)
+            {
                 // The charge's own money was transferred before and came back: now it is the platform's balance that
                 // holds it.
                 return [
@@ -100,8 +102,18 @@ extension PaymentDriver {
         return []
     }
 
+    /// Whether our own earlier releases explain why the charge of a release has not enough left to transfer. If they do
+    /// not, somebody else has transferred its money: it must not be paid a second time.
+    private func isSpent(_ release: PaymentRelease, in unit: Units.Unit) throws -> Bool {
+        guard let payment = try unit.payment(release.payment) else { return false }
+        let transferred = try unit.releases(ofPayment: payment.id).reduce(Int64(0)) {
+            $1.transfer == nil ? $0 : $0 + $1.amount.minorUnits
+        }
+        return transferred + release.amount.minorUnits > payment.total.minorUnits - payment.refundedMinor
+    }
+
     /// Books that a release is on the payee's account, once.
-    private func book(_ found: Transfer, as before: PaymentRelease, in unit: Units.Unit) throws {
+    func book(_ found: Transfer, as before: PaymentRelease, in unit: Units.Unit) throws {
         guard before.transfer == nil else { return }
         var release = before
         release.transfer = found.id
@@ -149,10 +161,31 @@ extension PaymentDriver {
         try await units.write { unit in
             guard let release = try unit.release(id) else { return }
             try book(found, as: release, in: unit)
-            // What was taken for a debt is booked by the call that took it.
-            for reversal in reversals.data where reversal.metadata["collection_id"] == nil {
+            try book(try all(of: reversals), of: id, in: unit)
+        }
+    }
+
+    /// Books the reversals of a release: parts that are held again, and debts that were collected.
+    ///
+    /// - Parameter reversals: All of them, newest first.
+    func book(_ reversals: [TransferReversal], of id: String, in unit: Units.Unit) throws {
+        for reversal in reversals.reversed() {
+            guard reversal.metadata["collection_id"] != nil else {
                 try book(reversal, of: id, in: unit)
+                continue
             }
+            guard var release = try unit.release(id), try !unit.isCollecting(from: release.payee) else {
+                // The response to the pending collection call will be booked.
+                continue
+            }
+            let owed = try unit.balance(of: .receivable(release.payee), in: reversal.currency)
+            let isNew = try unit.post(
+                .takenBack(
+                    Money(reversal.amount, reversal.currency), from: release.payee, owedMinor: owed,
+                    payment: release.payment, reference: reversal.id), at: clock.now())
+            guard isNew else { continue }
+            release.collectedMinor += reversal.amount
+            try unit.save(release)
         }
     }
 }

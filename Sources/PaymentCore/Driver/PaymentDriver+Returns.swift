@@ -61,7 +61,7 @@ extension PaymentDriver {
                 try await processor.refunds(ofIntent: intent)
             })
         else { return nil }
-        var found = FoundReturns(refunds: refunds.data.filter { $0.charge == name })
+        var found = FoundReturns(refunds: try all(of: refunds).filter { $0.charge == name })
         guard payment.form.isReversedByProcessor else { return found }
         if let fee = charge.applicationFee {
             found.fee = try await reading { () throws(ProcessorError) in
@@ -70,11 +70,23 @@ extension PaymentDriver {
         }
         if let transfer = charge.transfer {
             found.transfer = transfer
-            found.reversals = try await reading { () throws(ProcessorError) in
-                try await processor.reversals(ofTransfer: transfer)
-            }.data
+            found.reversals = try all(
+                of: await reading { () throws(ProcessorError) in
+                    try await processor.reversals(ofTransfer: transfer)
+                })
         }
         return found
+    }
+
+    /// The whole of a list that is read in one page of 100.
+    ///
+    /// - Throws: ``PaymentError`` with code `processorRefused` if it goes on: what the page lacks must not count as absent.
+    func all<Noun>(of page: ListPage<Noun>) throws(PaymentError) -> [Noun] {
+        guard !page.hasMore else {
+            throw PaymentError(
+                .processorRefused, "the processor lists more than \(page.data.count) refunds or reversals at once")
+        }
+        return page.data
     }
 
     /// - Returns: True if anything was new, or nil if the payment has changed since the processor was asked.
@@ -174,12 +186,17 @@ extension PaymentDriver {
         let reversals =
             found.amountReversed == 0
             ? []
-            : try await reading { () throws(ProcessorError) in
-                try await processor.reversals(ofTransfer: id)
-            }.data
+            : try all(
+                of: await reading { () throws(ProcessorError) in
+                    try await processor.reversals(ofTransfer: id)
+                })
         try await units.write { unit in
             let payee = found.destination
             guard try unit.payee(payee) != nil else { return }
+            if let release = try heldRelease(madeBy: found, in: unit) {
+                try book(found, as: release, in: unit)
+                return try book(reversals, of: release.id, in: unit)
+            }
             // The response to the call that made it will be booked.
             if found.metadata["repayment_id"] != nil, try unit.isRepaying(payee) { return }
             let payment = try found.sourceTransaction.flatMap { try unit.payment(charge: $0)?.id }
@@ -196,6 +213,29 @@ extension PaymentDriver {
             }
             try explain(of: payee, in: found.currency, in: unit)
         }
+    }
+}
+
+extension PaymentDriver {
+    /// The release that a transfer of held money is, also if nobody here asked for it: its call was lost with the books, or
+    /// somebody made it at the processor.
+    ///
+    /// - Returns: Nil if the money is not held here for its destination, or less of it is than was transferred.
+    private func heldRelease(madeBy found: Transfer, in unit: Units.Unit) throws -> PaymentRelease? {
+        guard let charge = found.sourceTransaction, let payment = try unit.payment(charge: charge),
+            case .held(let payee) = payment.form, payee == found.destination
+        else { return nil }
+        if let known = try unit.releases(ofPayment: payment.id).first(where: { $0.transfer == found.id }) {
+            return known
+        }
+        guard payment.state == .succeeded, payment.total.currency == found.currency,
+            try !unit.isPosted(.transfer, found.id), try heldMinor(of: payment, in: unit) >= found.amount
+        else { return nil }
+        let release = PaymentRelease(
+            id: ids.make("rel"), payment: payment.id, payee: payee, amount: Money(found.amount, found.currency),
+            state: .transferring, created: found.created)
+        try unit.save(release)
+        return release
     }
 }
 

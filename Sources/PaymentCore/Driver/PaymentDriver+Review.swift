@@ -38,6 +38,9 @@ extension PaymentDriver {
         let found = try await finding { () throws(ProcessorError) in
             try await processor.refunds(ofIntent: intent)
         }
-        return found?.data.first { $0.metadata["refund_id"] == id }
+        guard let found else { return nil }
+        if let made = found.data.first(where: { $0.metadata["refund_id"] == id }) { return made }
+        _ = try all(of: found)
+        return nil
     }
 }

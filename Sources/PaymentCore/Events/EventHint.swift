@@ -11,6 +11,8 @@ enum EventHint: Hashable {
     case transfer(String)
     case dispute(String)
     case subscription(String)
+    /// An invoice was paid: usually the newest of its subscription, but an older one can be paid late.
+    case invoice(String, of: String)
     case payout(String, of: String)
     case account(String)
 }
@@ -34,7 +36,9 @@ extension PaymentUnit {
         case .applicationFee(let fee): return try hint(fee)
         case .subscription(let subscription): return .subscription(subscription.id)
         case .invoice(let invoice):
-            return invoice.subscription.isEmpty ? nil : .subscription(invoice.subscription)
+            guard !invoice.subscription.isEmpty else { return nil }
+            return invoice.status == .paid
+                ? .invoice(invoice.id, of: invoice.subscription) : .subscription(invoice.subscription)
         case .payout(let payout):
             let payee = event.account ?? payout.account ?? PayeePayout.platform
             let known = try self.payout(payout.id)?.state
@@ -58,7 +62,7 @@ extension PaymentUnit {
     }
 
     private func hint(_ charge: Charge) throws -> EventHint? {
-        guard let payment = try payment(charge) else { return nil }
+        guard let payment = try payment(of: charge) else { return nil }
         let known =
             try payment.refundedMinor + refundsOnTheirWay(of: payment).reduce(0) { $0 + $1.amountMinor }
         if charge.amountRefunded > known { return .returns(payment: payment.id) }
@@ -74,7 +78,7 @@ extension PaymentUnit {
     }
 
     /// Returns the payment of a charge, even if the response to its call has not arrived.
-    private func payment(_ charge: Charge) throws -> Payment? {
+    func payment(of charge: Charge) throws -> Payment? {
         if let payment = try payment(charge: charge.id) { return payment }
         if let intent = charge.paymentIntent, let payment = try payment(intent: intent) { return payment }
         return try charge.metadata["payment_id"].flatMap { try payment($0) }

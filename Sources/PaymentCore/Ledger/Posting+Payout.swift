@@ -12,8 +12,14 @@ extension Posting {
     }
 
     /// The bank sent it back.
-    static func payoutFailed(_ payout: PayeePayout) throws(LedgerError) -> Posting {
-        try move(.payoutFailed, payout, from: payout.source, to: .bank(payout.payee))
+    ///
+    /// - Parameter wasPaid: True if the payout was booked as paid before: a bank may return the money days later.
+    ///
+    /// Source: Stripe documentation, "The Payout object", `status`: "Some payouts that fail might initially show as
+    /// `paid`, then change to `failed`."
+    static func payoutFailed(_ payout: PayeePayout, wasPaid: Bool) throws(LedgerError) -> Posting {
+        try move(
+            .payoutFailed, payout, from: payout.source, to: wasPaid ? .processor : .bank(payout.payee))
     }
 
     private static func move(

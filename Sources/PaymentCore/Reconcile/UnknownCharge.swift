@@ -29,6 +29,10 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     public var payer: Payer?
     /// The subscription of the charge, `sub_…`.
     public var subscription: String?
+    /// The subscription's invoice that the charge paid, `in_…`.
+    public var invoice: String?
+    /// The schedule in the books that the subscription belongs to, `sch_…`, or nil.
+    public var schedule: String?
     /// The metadata of the charge, or of its subscription.
     public var metadata: [String: String]
     /// The time of the charge.

@@ -36,6 +36,14 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     ///
     /// Source: Stripe documentation, "Handle failed refunds".
     static let life: Int64 = 30 * 86_400
+
+    /// Whether another refund may be requested without a person, as far as this one is concerned.
+    ///
+    /// - Parameter minor: The amount of the other refund, in minor units.
+    /// - Returns: False if a bank sent this one back, or the processor refused it and would refuse the same amount again.
+    public func permitsRefund(ofMinor minor: Int64) -> Bool {
+        state != .failed || processorRefund == nil && amountMinor != minor
+    }
 }
 
 /// A payer's bank asks for the money back.

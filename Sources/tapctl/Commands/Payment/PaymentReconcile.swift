@@ -11,7 +11,7 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
               tapctl payment reconcile
               tapctl payment reconcile --json | jq .calls_left
               tapctl payment reconcile --full
-              tapctl payment reconcile --full --since 2026-11-01 --until 2026-11-30
+              tapctl payment reconcile --full --from 2026-11-01 --to 2026-11-30
 
             Requests to which no answer came are sent again under their own keys, so that
             nothing is charged twice; those older than 23 hours are looked up instead.
@@ -32,33 +32,34 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
         help: ArgumentHelp(
             "Compare from this day on, in UTC. (default: from the beginning)", valueName: "day"),
         transform: PaymentReconcile.day)
-    var since: CalendarDate?
+    var from: CalendarDate?
 
     @Option(
         help: ArgumentHelp("Compare up to the end of this day, in UTC. (default: now)", valueName: "day"),
         transform: PaymentReconcile.day)
-    var until: CalendarDate?
+    var to: CalendarDate?
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard since == nil && until == nil || full else {
-            throw ValidationError("--since and --until belong to --full.")
+        guard from == nil && to == nil || full else {
+            throw ValidationError("--from and --to belong to --full.")
         }
-        if let since, let until, until < since { throw ValidationError("--until is before --since.") }
+        if let from, let to, to < from { throw ValidationError("--to is before --from.") }
     }
 
     func run() async throws {
-        let (full, since, until) = (full, since, until)
+        let (full, from, to) = (full, from, to)
         let outcome = try await data.withData(catchingUp: false) { data in
             let result = try await data.payments.reconcile { done, count in
                 Talk.progress("requests without an answer: \(done) of \(count)")
             }
-            try await data.products.settleDue()
-            let comparison = full ? try await data.compare(since: since, until: until, after: result) : nil
-            return Outcome(
-                result: result, comparison: comparison, gaps: try await data.read { try $0.openGaps() })
+            let comparison = full ? try await data.compare(from: from, to: to, after: result) : nil
+            let gaps = try await data.read { try $0.openGaps() }
+            // A comparison books every release that the processor knows; without one, held money waits.
+            if full || gaps.isEmpty { try await data.products.settleDue() }
+            return Outcome(result: result, comparison: comparison, gaps: gaps)
         }
         Talk.endProgress()
         try output.print(outcome.document) { outcome.text(style: $0) }
@@ -85,12 +86,12 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
 
 extension DataFolder {
     /// Compares the books with the processor, and closes each gap that is fully explained.
-    fileprivate func compare(
-        since first: CalendarDate?, until last: CalendarDate?, after result: Reconciliation
-    ) async throws -> FullComparison {
-        let since = first.map(LocalCalendar.utc.start)
-        let until =
-            last.map { LocalCalendar.utc.start(of: $0.adding(days: 1)).adding(seconds: -1) } ?? .latest
+    fileprivate func compare(from: CalendarDate?, to: CalendarDate?, after result: Reconciliation)
+        async throws
+        -> FullComparison
+    {
+        let since = from.map(LocalCalendar.utc.start)
+        let until = to.map { LocalCalendar.utc.start(of: $0.adding(days: 1)).adding(seconds: -1) } ?? .latest
         let comparison = try await payments.compare(since: since, until: until) {
             Talk.progress("compared with the processor: \($0)")
         }

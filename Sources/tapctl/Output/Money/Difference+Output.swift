@@ -60,7 +60,7 @@ extension Difference {
         case .unknownCharge:
             "`tapctl payment adopt \(id)`, or `tapctl payment dismiss \(id) --reason ...`"
         case .unknownRefund where payment == nil:
-            "`tapctl payment reconcile --full` without --since lists its charge"
+            "`tapctl payment reconcile --full` without --from lists its charge"
         case .unknownRefund, .refundState, .refundedAmount:
             "`tapctl payment reconcile` reads it again; `tapctl gift list` finds the gift of \(payment ?? "its payment")"
         case .unknownTransfer:

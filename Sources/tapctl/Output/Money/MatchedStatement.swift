@@ -78,7 +78,7 @@ extension Deposit {
 extension PayoutShare {
     fileprivate var document: JSONValue {
         [
-            "fund": JSONValue(fund), "gifts": .int(gifts), "charged_minor": .int(Int(givenMinor)),
+            "fund": JSONValue(fund), "gifts": .int(gifts), "given_minor": .int(Int(givenMinor)),
             "returned_minor": .int(Int(returnedMinor)), "fees_minor": .int(Int(feesMinor)),
             "other_minor": .int(Int(otherMinor)), "net_minor": .int(Int(netMinor)),
         ]

@@ -12,7 +12,7 @@ extension PayoutMatch {
         [
             "object": "payout_match", "payout": payout.document(org: org),
             "matches": .bool(differenceMinor == 0), "difference_minor": .int(Int(differenceMinor)),
-            "charged_less_refunds_minor": .int(Int(chargedMinor)), "fees_minor": .int(Int(feesMinor)),
+            "gifts_less_refunds_minor": .int(Int(chargedMinor)), "fees_minor": .int(Int(feesMinor)),
             "other_minor": .int(Int(otherMinor)), "lines": .array(lines.map { $0.document(gifts: gifts) }),
         ]
     }
