@@ -24,9 +24,6 @@ protocol ProcessorStore {
     /// What the makers of a noun wanted kept and shown as it was given: JSON.
     func kept(_ id: String) throws -> Data?
     func keep(_ json: Data, for id: String) throws
-    func setMetadata(_ metadata: Metadata, of id: String, created: Timestamp) throws
-    /// The ids with this pair, made in or before a second, newest first.
-    func search(metadata key: String, equals value: String, upTo: Timestamp, limit: Int) throws -> [String]
 
     // Events
     func append(_ event: EventRow) throws

@@ -57,10 +57,7 @@ extension Work {
         }
         intent.description = change.description ?? intent.description
         intent.transferGroup = change.transferGroup ?? intent.transferGroup
-        if let metadata = change.metadata {
-            intent.metadata = metadata
-            try store.setMetadata(metadata, of: id, created: intent.created)
-        }
+        intent.metadata = change.metadata ?? intent.metadata
         return try put(intent)
     }
 }

@@ -9,7 +9,6 @@ extension Work {
         let method = try request.paymentMethod.map { try self.method($0, for: request.customer) }
         var intent = try newIntent(request)
         intent.paymentMethod = method?.id
-        try store.setMetadata(intent.metadata, of: intent.id, created: now)
         try emit("payment_intent.created", encoded(intent))
         guard request.confirm, let method else { return try put(intent) }
         return try answer(attempt(intent, with: method, offSession: request.offSession))

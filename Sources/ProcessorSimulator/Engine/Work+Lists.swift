@@ -44,11 +44,17 @@ extension Work {
     /// Intents with a pair of metadata, newest first; younger ones than the search's lag are missing.
     func searchIntents(metadata key: String, equals value: String) throws -> ListPage<PaymentIntent> {
         let limit = 100
-        let ids = try store.search(
-            metadata: key, equals: value, upTo: now.adding(seconds: -configuration.searchLag),
-            limit: limit + 1)
-        let found = try ids.prefix(limit).compactMap { try find(PaymentIntent.self, $0) }
-        return ListPage(found, hasMore: ids.count > limit)
+        var query = ListQuery(
+            limit: limit, created: .earliest...now.adding(seconds: -configuration.searchLag))
+        var found: [PaymentIntent] = []
+        // Like the search of other nouns, this reads the list: a search is rare, and an index would cost every payment.
+        while found.count <= limit {
+            let page = try list(PaymentIntent.self, query)
+            found += page.data.filter { $0.metadata[key] == value }
+            guard page.hasMore, let last = page.data.last else { break }
+            query.startingAfter = last.id
+        }
+        return ListPage(Array(found.prefix(limit)), hasMore: found.count > limit)
     }
 
     /// Lists the transfers to an account, or all transfers, newest first.

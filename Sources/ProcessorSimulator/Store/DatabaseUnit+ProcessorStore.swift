@@ -71,23 +71,6 @@ extension DatabaseUnit: ProcessorStore {
             "INSERT OR REPLACE INTO kept (number, json) VALUES (?, ?)", [Identifiers.number(in: id), json])
     }
 
-    func setMetadata(_ metadata: Metadata, of id: String, created: Timestamp) throws {
-        for (key, value) in metadata {
-            try run(
-                "INSERT OR IGNORE INTO metadata (key, value, created, id) VALUES (?, ?, ?, ?)",
-                [key, value, created.seconds, id])
-        }
-    }
-
-    func search(metadata key: String, equals value: String, upTo: Timestamp, limit: Int) throws -> [String] {
-        try all(
-            """
-            SELECT id FROM metadata WHERE key = ? AND value = ? AND created <= ?
-            ORDER BY created DESC, id DESC LIMIT ?
-            """, [key, value, upTo.seconds, limit]
-        ) { $0[0] }
-    }
-
     func addLink(token: String, account: String, expires: Timestamp) throws {
         try run(
             "INSERT INTO link (token, account, expires) VALUES (?, ?, ?)", [token, account, expires.seconds])

@@ -92,5 +92,7 @@ extension SimulatedProcessor {
                 PRIMARY KEY (clock, at, kind, subject)
             ) STRICT, WITHOUT ROWID;
             """),
+        // Every payment wrote its metadata here, and only a search by the typed protocol read it.
+        Migration("processor.searches", "DROP TABLE metadata;"),
     ]
 }
