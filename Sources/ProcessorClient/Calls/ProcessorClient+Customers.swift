@@ -46,6 +46,17 @@ extension ProcessorClient {
         try await customer("GET", "/\(id)", Form(), key: nil)
     }
 
+    /// Lists customers, newest first.
+    public func customers(email: String?, _ query: ListQuery)
+        async throws(ProcessorError) -> ListPage<Customer>
+    {
+        var form = Form()
+        form.add("email", email)
+        form.add(query)
+        let answer: ListAnswer<CustomerAnswer> = try await ask("GET", "/v1/customers", form)
+        return try answer.noun(of: nil)
+    }
+
     /// Changes a customer.
     public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer

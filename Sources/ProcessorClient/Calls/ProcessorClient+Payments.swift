@@ -88,6 +88,16 @@ extension ProcessorClient {
         return try answer.noun(of: nil)
     }
 
+    /// Assigns a charge to a customer.
+    public func assign(charge: String, to customer: String, key: IdempotencyKey)
+        async throws(ProcessorError) -> Charge
+    {
+        var form = Form()
+        form.add("customer", customer)
+        let answer: ChargeAnswer = try await ask("POST", "/v1/charges/\(charge)", form, key: key)
+        return try answer.noun(of: nil)
+    }
+
     private func intent(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
         async throws(ProcessorError) -> PaymentIntent
     {

@@ -34,6 +34,13 @@ extension SimulatedProcessor {
         try await look { try $0.inPath(Customer.self, id) }
     }
 
+    /// Lists the customers that were not deleted, newest first.
+    public func customers(email: String?, _ query: ListQuery)
+        async throws(ProcessorError) -> ListPage<Customer>
+    {
+        try await look { try $0.customers(email: email, query) }
+    }
+
     /// Changes a customer: nil leaves a field as it is, and an empty value of metadata removes its key.
     public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer

@@ -58,6 +58,19 @@ extension SimulatedProcessor {
         try await look { try $0.list(Charge.self, query) }
     }
 
+    /// Assigns a charge without a customer to one.
+    ///
+    /// - Throws: `invalid_request_error` with parameter `customer` if the charge has another customer.
+    public func assign(charge: String, to customer: String, key: IdempotencyKey)
+        async throws(ProcessorError) -> Charge
+    {
+        try await carryOut("charges/\(charge)", ["customer": customer], key) { work, _ in
+            var found = try work.inPath(Charge.self, charge)
+            try work.assign(&found, to: customer)
+            return try work.update(found)
+        }
+    }
+
     /// Ends the challenge of an intent that `requires_action`: what the donor does on the bank's page.
     ///
     /// - Throws: `payment_intent_unexpected_state` when no challenge is open; what the attempt throws that follows.

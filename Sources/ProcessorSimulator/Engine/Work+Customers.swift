@@ -8,6 +8,33 @@ extension Work {
         return customer
     }
 
+    /// Customers that were not deleted, newest first.
+    func customers(email: String?, _ query: ListQuery) throws -> ListPage<Customer> {
+        var filter: ListFilter = ["deleted": "0"]
+        filter["email"] = email
+        return try list(Customer.self, query, where: filter)
+    }
+
+    /// Assigns a charge without a customer to one; the same customer again is no change.
+    ///
+    /// Source: Stripe API reference, "Update a charge", `customer`: only "if there is no existing associated customer".
+    func assign(_ charge: inout Charge, to customer: String) throws {
+        _ = try living(customer, by: "customer")
+        guard charge.customer == nil || charge.customer == customer else {
+            throw ProcessorError.invalid(
+                nil, "The charge \(charge.id) already has a customer, which cannot be changed.",
+                parameter: "customer")
+        }
+        charge.customer = customer
+    }
+
+    /// Writes a charge that a request has changed, and reports the change.
+    func update(_ charge: Charge) throws -> Written<Charge> {
+        let written = try put(charge)
+        try emit("charge.updated", written)
+        return written
+    }
+
     /// - Parameter clock: The test clock on whose time the customer lives.
     func create(_ request: Customer.Create, clock: String? = nil) throws -> Written<Customer> {
         var customer = Customer(id: try newID("cus"), created: now)

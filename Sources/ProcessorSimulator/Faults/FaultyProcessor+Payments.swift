@@ -110,6 +110,24 @@ extension FaultyProcessor {
         }
     }
 
+    /// Lists customers, newest first.
+    public func customers(email: String?, _ query: ListQuery)
+        async throws(ProcessorError) -> ListPage<Customer>
+    {
+        try await pass(.read) { () async throws(ProcessorError) in
+            try await base.customers(email: email, query)
+        }
+    }
+
+    /// Assigns a charge without a customer to one.
+    public func assign(charge: String, to customer: String, key: IdempotencyKey)
+        async throws(ProcessorError) -> Charge
+    {
+        try await pass(.otherChange) { () async throws(ProcessorError) in
+            try await base.assign(charge: charge, to: customer, key: key)
+        }
+    }
+
     /// Deletes a customer and ends their subscriptions.
     public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
         try await pass(.otherChange) { () async throws(ProcessorError) in

@@ -45,6 +45,64 @@ import Testing
         #expect(changed.defaultPaymentMethod == card.id)
     }
 
+    @Test("lists living customers, of an address as it is written, or of a period")
+    func lists() async throws {
+        var made: [Customer] = []
+        for email in ["ann@example.com", "Ann@example.com", "ann@example.com", "ben@example.com"] {
+            made.append(try await bench.processor.create(Customer.Create(email: email), key: bench.key))
+            bench.clock.advance(seconds: 60)
+        }
+        _ = try await bench.processor.delete(customer: made[2].id, key: bench.key)
+        func listed(_ email: String?, _ query: ListQuery = ListQuery()) async throws -> [String] {
+            try await bench.processor.customers(email: email, query).data.map(\.id)
+        }
+        #expect(try await listed("ann@example.com") == [made[0].id])
+        #expect(try await listed("Ann@example.com") == [made[1].id])
+        #expect(try await listed(nil) == [made[3].id, made[1].id, made[0].id])
+        let period = made[1].created...made[3].created
+        #expect(try await listed(nil, ListQuery(created: period)) == [made[3].id, made[1].id])
+        #expect(try await listed("ann@example.com", ListQuery(created: period)) == [])
+    }
+
+    @Test("assigns a charge without a customer to one; the same customer again changes nothing")
+    func assigns() async throws {
+        let ann = try await bench.processor.create(Customer.Create(email: "ann@example.com"), key: bench.key)
+        let intent = try await bench.gift(to: nil)
+        let charge = try #require(intent.latestCharge)
+        for _ in 1...2 {
+            let assigned = try await bench.processor.assign(charge: charge, to: ann.id, key: bench.key)
+            #expect(assigned.customer == ann.id)
+        }
+        #expect(try await bench.processor.charge(charge).customer == ann.id)
+        #expect(try await bench.processor.paymentIntent(intent.id).customer == nil)
+        #expect(try await bench.events().suffix(2) == ["charge.updated", "charge.updated"])
+        let answer = await bench.exchange(
+            "GET", "/v1/charges", [FormField("customer", ann.id)])
+        #expect((answer.json["data"] as? [[String: Any]])?.compactMap { $0["id"] as? String } == [charge])
+    }
+
+    @Test("refuses another customer for a charge, and one who is gone, over the API too")
+    func assignsOnce() async throws {
+        let ann = try await bench.processor.create(Customer.Create(), key: bench.key)
+        let ben = try await bench.processor.create(Customer.Create(), key: bench.key)
+        let charge = try #require(try await bench.gift(to: nil).latestCharge)
+        let path = "/v1/charges/\(charge)"
+        _ = try await bench.processor.delete(customer: ben.id, key: bench.key)
+        let gone = await bench.exchange("POST", path, [FormField("customer", ben.id)])
+        #expect(gone.status == 400)
+        #expect((gone.json["error"] as? [String: Any])?["code"] as? String == "resource_missing")
+        let assigned = await bench.exchange("POST", path, [FormField("customer", ann.id)])
+        #expect(assigned.json["customer"] as? String == ann.id)
+        let cid = try await bench.processor.create(Customer.Create(), key: bench.key)
+        let refused = await refusal {
+            try await bench.processor.assign(charge: charge, to: cid.id, key: bench.key)
+        }
+        #expect(refused?.status == 400 && refused?.parameter == "customer")
+        let other = await bench.exchange("POST", path, [FormField("customer", cid.id)])
+        #expect((other.json["error"] as? [String: Any])?["param"] as? String == "customer")
+        #expect(try await bench.processor.charge(charge).customer == ann.id)
+    }
+
     @Test("a declined card makes no customer")
     func declined() async throws {
         let key = bench.key

@@ -1,5 +1,6 @@
 import MoneyKit
 import Processor
+import TextKit
 
 /// `/v1/charges`
 ///
@@ -23,15 +24,14 @@ enum ChargeRoutes {
         },
         .get(one) { call in try call.shown(call.work.inPath(Charge.self, call.path())) },
         .post(
-            one, simulates: ["metadata"],
+            one, simulates: ["customer", "metadata"],
             keeps: ["description", "receipt_email", "fraud_details", "shipping"]
         ) {
             call in
             var charge = try call.work.inPath(Charge.self, call.path())
             charge.metadata = try call.metadata(over: charge.metadata)
-            let written = try call.work.put(charge)
-            try call.work.emit("charge.updated", written)
-            return try call.shown(charge)
+            if let customer = call["customer"].string { try call.work.assign(&charge, to: customer) }
+            return try call.shown(call.work.update(charge).noun)
         },
         .get(one + "/refunds", simulates: Filters.list.subtracting(["created"])) { call in
             let charge = try call.work.inPath(Charge.self, call.path())
