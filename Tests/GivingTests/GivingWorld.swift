@@ -109,11 +109,14 @@ extension GiftRequest {
     static func to(
         _ organization: String = "Grace", fund: String? = nil, amount: String = "50", recurring: Bool = false,
         coversFee: Bool = false, method: String = "pm_card_visa", email: String = "donor@example.org",
-        client: String? = nil, key: String? = nil, name: String = "A Donor", phone: String? = nil
+        client: String? = nil, key: String? = nil, name: String = "A Donor", phone: String? = nil,
+        waits: Bool = false
     ) -> GiftRequest {
-        GiftRequest(
+        var request = GiftRequest(
             organization: organization, fund: fund, amount: .text(amount), isRecurring: recurring,
             coversFee: coversFee, method: method, name: name, email: email, phone: phone, client: client,
             key: key)
+        request.donorWaits = waits
+        return request
     }
 }

@@ -59,6 +59,7 @@ extension GivingWorld {
         problems += try await chargesWithoutGift()
         problems += try await wrongAmounts()
         problems += try await schedulesBeside()
+        problems += try await customersBeside()
         return problems
     }
 
@@ -88,6 +89,31 @@ extension GivingWorld {
             // A percentage of two decimals takes up to 0.01 % more than the fee.
             if gift.coveredFeeMinor > 0, abs(reached - gift.amount.minorUnits) > charged / 10_000 + 1 {
                 problems.append("\(gift.id) is \(gift.amount), \(reached) reached the church")
+            }
+        }
+        return Array(problems.prefix(5))
+    }
+
+    /// Customers at the processor that belong to nobody in the books, and paid charges that are not their customer's.
+    func customersBeside() async throws -> [String] {
+        var problems: [String] = []
+        var query = ListQuery(limit: 100)
+        while true {
+            let page = try await processor.customers(email: nil, query)
+            problems += try await file.read { unit in
+                try page.data.map(\.id).filter { try !unit.knows(customer: $0) }.map {
+                    "\($0) belongs to nobody"
+                }
+            }
+            guard page.hasMore, let last = page.data.last else { break }
+            query.startingAfter = last.id
+        }
+        let payments = try await file.read { try $0.payments(in: .succeeded, behind: nil, limit: 10_000) }
+        for payment in payments where payment.schedule == nil {
+            guard let name = payment.charge else { continue }
+            let charge = try await processor.charge(name)
+            if charge.customer != payment.customer {
+                problems.append("\(name) belongs to \(charge.customer ?? "nobody")")
             }
         }
         return Array(problems.prefix(5))
@@ -138,6 +164,17 @@ extension GivingWorld {
 }
 
 extension DatabaseUnit {
+    /// Whether a donor, a payment or a schedule names this customer.
+    fileprivate func knows(customer id: String) throws -> Bool {
+        try isAny(
+            """
+            SELECT 1 FROM payment WHERE json_extract(CAST(body AS TEXT), '$.customer') = ?1
+            UNION ALL SELECT 1 FROM schedule WHERE json_extract(CAST(body AS TEXT), '$.customer') = ?1
+            UNION ALL SELECT 1 FROM donor, json_each(CAST(body AS TEXT), '$.customers') AS known
+              WHERE json_extract(known.value, '$.id') = ?1
+            """, [id])
+    }
+
     /// Fund totals that are not the gifts less what went back.
     fileprivate func wrongFundTotals() throws -> [String] {
         try all(

@@ -19,8 +19,11 @@ public struct Donor: Hashable, Sendable, Codable, Identifiable {
 
 /// A customer at the processor, with the details that the donor entered.
 struct DonorCustomer: Hashable, Sendable, Codable {
-    /// The customer's id, `cus_…`.
-    var id: String
+    /// The customer's id, `cus_…`, or nil until the response to its creation is booked.
+    var id: String?
+    /// The payment for which it was requested, or nil once ``id`` is known. Another gift at the same moment requests
+    /// the same customer.
+    var payment: String?
     /// The details that the donor entered.
     var giver: Giver
 
@@ -30,7 +33,12 @@ struct DonorCustomer: Hashable, Sendable, Codable {
 
 extension Donor {
     /// Returns the customer with the same details, or nil.
-    func customer(of giver: Giver) -> String? { customers?.last { $0.giver == giver }?.id }
+    func customer(of giver: Giver) -> DonorCustomer? { customers?.last { $0.giver == giver } }
+
+    /// Remembers that a customer was requested for a payment.
+    mutating func expectCustomer(of giver: Giver, payment: String) {
+        keep((customers ?? []) + [DonorCustomer(id: nil, payment: payment, giver: giver)])
+    }
 
     /// Remembers a customer.
     ///
@@ -38,8 +46,10 @@ extension Donor {
     mutating func remember(customer id: String, of giver: Giver) -> Bool {
         var known = customers ?? []
         guard !known.contains(where: { $0.id == id }) else { return false }
-        known.append(DonorCustomer(id: id, giver: giver))
-        customers = known.suffix(DonorCustomer.most)
+        known.removeAll { $0.id == nil && $0.giver == giver }
+        keep(known + [DonorCustomer(id: id, payment: nil, giver: giver)])
         return true
     }
+
+    private mutating func keep(_ known: [DonorCustomer]) { customers = known.suffix(DonorCustomer.most) }
 }

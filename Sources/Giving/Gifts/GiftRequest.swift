@@ -26,6 +26,9 @@ public struct GiftRequest: Hashable, Sendable {
     public var tap: String?
     /// Asked again under the same key, the same gift is answered; nil means a new gift each time.
     public var key: String?
+    /// True if the donor waits for the response. A new donor's customer is then created at the same time as the payment,
+    /// and the charge is assigned to it later; otherwise the customer is created first.
+    public var donorWaits = false
 
     /// How much, as text until the organization's currency is known.
     public enum Amount: Hashable, Sendable {

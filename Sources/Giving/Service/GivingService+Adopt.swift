@@ -145,11 +145,13 @@ extension GivingService {
 
     private func gift(of charge: UnknownCharge, _ plan: Plan, in unit: Units.Unit) throws -> Gift {
         let quote = charge.quote
+        let (donor, isNew) = try donor(of: plan.giver, in: unit)
+        if isNew { try unit.save(donor) }
         let place = plan.organization.place(ofChargeAt: charge.created, now: ids.now)
         return Gift(
             id: ids.make("gift", at: place.idTime), organization: plan.organization.id, fund: plan.fund.id,
             fundName: plan.fund.name, timeZone: place.timeZone,
-            donor: try donor(of: plan.giver, in: unit).id, giver: plan.giver,
+            donor: donor.id, giver: plan.giver,
             amount: Money(quote.minorUnits(of: .base), quote.total.currency),
             coveredFeeMinor: quote.minorUnits(of: .coveredFee), feeMinor: charge.applicationFeeMinor,
             status: .processing, tap: try tap(of: charge, plan, in: unit), created: charge.created,

@@ -1,4 +1,5 @@
 import PaymentCore
+import TimeKit
 
 extension GivingService {
     /// Everything that is kept about a donor, of one moment.
@@ -30,55 +31,67 @@ extension GivingService {
     /// What the processor was asked about the donor is brought to its end first: a request without an answer holds the
     /// name, and sent again with another one it would be refused. Nothing is erased until that is done.
     ///
+    /// Customers that the processor created without the books knowing of it are found there by the donor's address.
+    ///
     /// - Throws: ``DirectoryError`` or ``GivingError`` where there is no such donor; `PaymentError` with code
     ///   `outcomeUnknown` when the processor does not answer: then it is asked for again.
     public func forget(_ name: DonorName) async throws -> ForgottenDonor {
-        let (donor, monthly) = try await units.read { unit in
-            let donor = try unit.donor(name)
-            return (donor, try unit.monthlyGifts(ofDonor: donor.id))
-        }
-        var (ended, deleted) = (0, 0)
-        for gift in monthly {
-            if try await end(gift) { ended += 1 }
-            if let schedule = gift.schedule, try await payments.deleteCustomer(ofSchedule: schedule) {
-                deleted += 1
+        let donor = try await units.read { try $0.donor(name) }
+        var (ended, deleted): (Int, Set<String>) = (0, [])
+        // A gift that is made meanwhile is found by the check before the erasure.
+        for _ in 1...5 {
+            for gift in try await units.read({ try $0.monthlyGifts(ofDonor: donor.id) }) {
+                if try await end(gift) { ended += 1 }
+                if let schedule = gift.schedule,
+                    let customer = try await payments.deleteCustomer(ofSchedule: schedule)
+                {
+                    deleted.insert(customer)
+                }
             }
+            for customer in try await customers(of: donor).subtracting(deleted).sorted() {
+                try await payments.delete(customer: customer)
+                deleted.insert(customer)
+            }
+            let erased = try await units.write { [deleted] unit -> (gifts: Int, DonorErasure)? in
+                try unit.hasNothingLeft(ofDonor: donor, butDeleted: deleted) ? erase(donor, in: unit) : nil
+            }
+            guard let (gifts, erasure) = erased else { continue }
+            return ForgottenDonor(
+                erasure: erasure, gifts: gifts, monthlyGiftsEnded: ended, customersDeleted: deleted.count)
         }
-        deleted += try await deleteCustomers(of: donor)
-        let (gifts, erasure) = try await units.write { unit in
-            // A card tester may have typed the address in other forms.
-            for email in try unit.typedAddresses(ofDonor: donor) { try unit.forgetPayer(email: email) }
-            try unit.forgetParameters(ofDonor: donor.id)
-            let address = EmailAddress(donor.email)?.key ?? donor.email
-            try unit.forgetSignIns(ofDonor: donor.id, email: address)
-            return (try unit.loseDonor(donor.id), try unit.forgetDonor(donor.id))
-        }
-        return ForgottenDonor(
-            erasure: erasure, gifts: gifts, monthlyGiftsEnded: ended, customersDeleted: deleted)
+        throw PaymentError(.outcomeUnknown, "the donor keeps giving")
     }
 
-    /// Deletes the customers of a donor's one-time gifts, after finishing their pending calls.
-    ///
-    /// - Returns: The number of deleted customers.
-    private func deleteCustomers(of donor: Donor) async throws -> Int {
-        let payments = try await units.read { unit in
-            var ids: [String] = []
-            try unit.forEachGift(GiftQuery(donor: donor.id)) { gift in
-                if let payment = gift.payment, gift.recurring == nil { ids.append(payment) }
-            }
-            return ids
+    private func erase(_ donor: Donor, in unit: Units.Unit) throws -> (gifts: Int, DonorErasure) {
+        // A card tester may have typed the address in other forms.
+        for email in try unit.typedAddresses(ofDonor: donor) { try unit.forgetPayer(email: email) }
+        try unit.forgetParameters(ofDonor: donor.id)
+        let address = EmailAddress(donor.email)?.key ?? donor.email
+        try unit.forgetSignIns(ofDonor: donor.id, email: address)
+        return (try unit.loseDonor(donor.id), try unit.forgetDonor(donor.id))
+    }
+
+    /// Finds the customers of a donor's one-time gifts, after finishing their pending calls, and those that only the
+    /// processor knows.
+    private func customers(of donor: Donor) async throws -> Set<String> {
+        for id in try await units.read({ try $0.oneTimePayments(ofDonor: donor.id) })
+        where try await units.read({ try !$0.calls(about: id).isEmpty }) {
+            try await payments.finishCalls(about: id)
         }
-        var customers = Set((donor.customers ?? []).map(\.id))
-        for id in payments {
-            if try await units.read({ try !$0.calls(about: id).isEmpty }) {
-                try await self.payments.finishCalls(about: id)
-            }
-            if let customer = try await units.read({ try $0.payment(id)?.customer }) {
-                customers.insert(customer)
-            }
+        let (known, addresses, gaps) = try await units.read { unit in
+            (
+                try unit.customers(ofDonor: donor),
+                try unit.typedAddresses(ofDonor: donor, lowercased: false),
+                try unit.openGaps().map { $0.since...max($0.since, $0.found) }
+            )
         }
-        for customer in customers.sorted() { try await self.payments.delete(customer: customer) }
-        return customers.count
+        let key = EmailAddress(donor.email)?.key
+        let found = try await payments.customers(
+            ofKind: GivingPolicy<Units.Unit>.kind, emails: addresses, in: gaps
+        ) { email in key != nil && EmailAddress(email)?.key == key }
+        return try await units.read { unit in
+            known.union(try found.filter { try unit.mayDelete($0, of: donor) }.map(\.id))
+        }
     }
 
     /// - Returns: False where there was nothing to end.
@@ -107,13 +120,51 @@ extension RecurringRecords {
     }
 }
 
+extension GivingUnit {
+    fileprivate func oneTimePayments(ofDonor donor: String) throws -> [String] {
+        var ids: [String] = []
+        try forEachGift(GiftQuery(donor: donor)) { gift in
+            if let payment = gift.payment, gift.recurring == nil { ids.append(payment) }
+        }
+        return ids
+    }
+
+    /// The customers of a donor's one-time gifts, as far as the books know them.
+    fileprivate func customers(ofDonor donor: Donor) throws -> Set<String> {
+        var ids = Set((try self.donor(donor.id)?.customers ?? []).compactMap(\.id))
+        for id in try oneTimePayments(ofDonor: donor.id) {
+            ids.formUnion([try payment(id)?.customer].compactMap { $0 })
+        }
+        return ids
+    }
+
+    /// Whether all of a donor's customers are deleted, and no pending call can create another.
+    fileprivate func hasNothingLeft(ofDonor donor: Donor, butDeleted deleted: Set<String>) throws -> Bool {
+        guard try customers(ofDonor: donor).isSubset(of: deleted) else { return false }
+        let schedules = try monthlyGifts(ofDonor: donor.id).compactMap(\.schedule)
+        return try schedules.allSatisfy { try schedule($0)?.customer == nil && calls(about: $0).isEmpty }
+            && oneTimePayments(ofDonor: donor.id).allSatisfy { try calls(about: $0).isEmpty }
+    }
+
+    /// Whether a customer that the processor has for a donor's address is the donor's: what it was created for belongs to
+    /// the donor, or is unknown to the books.
+    fileprivate func mayDelete(_ customer: FoundCustomer, of donor: Donor) throws -> Bool {
+        if let id = customer.schedule {
+            guard let schedule = try schedule(id) else { return customer.hasKind }
+            return try recurring(schedule.subject)?.donor == donor.id
+        }
+        guard let payment = try customer.payment.flatMap({ try payment($0) }) else { return true }
+        return try gift(payment.subject)?.donor == donor.id
+    }
+}
+
 extension GiftRecords where Self: RecurringRecords & ClosingRecords {
-    /// Returns every form in which a donor has typed the address, in lower case.
-    fileprivate func typedAddresses(ofDonor donor: Donor) throws -> Set<String> {
+    /// Returns every form in which a donor has typed the address.
+    fileprivate func typedAddresses(ofDonor donor: Donor, lowercased: Bool = true) throws -> Set<String> {
         var addresses = Set([donor.email, EmailAddress(donor.email)?.key ?? donor.email])
         for gift in try monthlyGifts(ofDonor: donor.id) { addresses.formUnion([gift.giver?.email ?? ""]) }
         try forEachGift(GiftQuery(donor: donor.id)) { addresses.formUnion([$0.giver?.email ?? ""]) }
-        return Set(addresses.map { $0.lowercased() }).subtracting([""])
+        return Set(lowercased ? addresses.map { $0.lowercased() } : Array(addresses)).subtracting([""])
     }
 
     /// Takes a donor's id, and what they wrote about themselves, from gifts and monthly gifts.

@@ -148,7 +148,8 @@ extension GivingService {
         in unit: Units.Unit
     ) throws -> (Gift, ProcessorCall) {
         let giver = try Giver(name: request.name, email: request.email, phone: request.phone)
-        let donor = try donor(of: giver, in: unit)
+        let (found, isNew) = try donor(of: giver, in: unit)
+        var donor = found
         let amount = Money(quote.minorUnits(of: .base), quote.total.currency)
         var gift = Gift(
             id: ids.make("gift"), organization: organization.id, fund: fund.id, fundName: fund.name,
@@ -163,12 +164,18 @@ extension GivingService {
             statementDescriptor: organization.statementDescriptor)
         order.metadata = GiftMetadata.of(gift, tag: try gift.tap.flatMap { try unit.tap($0)?.uid })
         guard request.isRecurring else {
-            order.customer = donor.customer(of: giver).map(PayerCustomer.known) ?? .made
+            let known = donor.customer(of: giver)
+            order.customer =
+                known?.id.map(PayerCustomer.known)
+                ?? .made(NewCustomer(requestedFor: known?.payment, isBeside: request.donorWaits))
             let (payment, call) = try payments.begin(order, in: unit)
+            if known == nil { donor.expectCustomer(of: giver, payment: payment.id) }
+            if isNew || known == nil { try unit.save(donor) }
             gift.payment = payment.id
             try unit.save(gift)
             return (gift, call)
         }
+        if isNew { try unit.save(donor) }
         let day = organization.monthlyDay(at: clock.now())
         order.day = day
         var recurring = RecurringGift(
@@ -187,12 +194,12 @@ extension GivingService {
     }
 
     /// The donor of an e-mail address. What else they wrote is their gift's, and changes nothing of theirs.
-    func donor(of giver: Giver, in unit: Units.Unit) throws -> Donor {
+    ///
+    /// - Returns: The donor, and whether it is new and has to be saved.
+    func donor(of giver: Giver, in unit: Units.Unit) throws -> (Donor, isNew: Bool) {
         guard let address = EmailAddress(giver.email) else { throw GivingError.invalidEmail(giver.email) }
-        if let known = try unit.donor(email: address) { return known }
-        let donor = Donor(id: ids.make("donor"), email: giver.email, created: clock.now())
-        try unit.save(donor)
-        return donor
+        if let known = try unit.donor(email: address) { return (known, false) }
+        return (Donor(id: ids.make("donor"), email: giver.email, created: clock.now()), true)
     }
 }
 

@@ -53,9 +53,10 @@ extension GivingService {
             _ = try await retry(details.gift.id, method: method, client: client, attempt: attempt)
             return key
         }
-        guard let request = details.again(method: method, client: client, key: nextKey) else {
+        guard var request = details.again(method: method, client: client, key: nextKey) else {
             throw GivingError(.notFound, "donor of this gift")
         }
+        request.donorWaits = true
         return try await giveOrFind(request, nextKey)
     }
 

@@ -13,8 +13,32 @@ enum CallAnswer: Sendable {
     case method(PaymentMethod)
     case invoice(Invoice)
     case payout(Payout)
+    case charge(Charge)
+    /// The response to a request for a payment, and to the one for its customer.
+    indirect case beside(CallAnswer, RequestedCustomer)
+    /// The response to a request for a payment's customer alone.
+    case payerCustomer(RequestedCustomer)
     /// It refused, for certain: nothing was done.
     case refused(ProcessorError)
+
+    /// The refusal of what was asked for, or nil. A payment does not depend on its customer, so that one may be refused.
+    var refusal: ProcessorError? {
+        switch self {
+        case .refused(let error): error
+        case .beside(let answer, _): answer.refusal
+        default: nil
+        }
+    }
+}
+
+/// What became of a customer that was requested for a payment.
+enum RequestedCustomer: Hashable, Sendable {
+    /// It exists, with this id.
+    case made(String)
+    /// The processor refused to create it.
+    case refused
+    /// No response arrived.
+    case unknown
 }
 
 extension PaymentProcessor {
@@ -35,8 +59,19 @@ extension PaymentProcessor {
     {
         switch request {
         case .pay(let wanted): .intent(try await pay(wanted, key: key))
-        case .payAsCustomer(let person, let wanted):
-            .intent(try await pay(wanted, of: try await customer(person, key: key), key: key))
+        case .payAsCustomer(let person, let wanted, let name):
+            .intent(
+                try await pay(
+                    wanted,
+                    of: try await customer(person, key: IdempotencyKey(name ?? key.rawValue + ":customer")),
+                    key: key))
+        case .payBesideCustomer(let person, let wanted, let name):
+            try await pay(wanted, beside: person, key: key, customerKey: IdempotencyKey(name))
+        case .payerCustomer(let person, let name):
+            .payerCustomer(
+                try await customer(person, key: IdempotencyKey(name)).map(RequestedCustomer.made) ?? .refused)
+        case .assign(let charge, let customer):
+            .charge(try await assign(charge: charge, to: customer, key: key))
         case .confirm(let intent, let wanted): .intent(try await confirm(intent, wanted, key: key))
         case .refund(let wanted): .refund(try await create(wanted, key: key))
         case .reverse(let transfer, let amount, let metadata):
@@ -60,14 +95,41 @@ extension PaymentProcessor {
 }
 
 extension PaymentProcessor {
-    /// Creates the payment's customer, with an idempotency key derived from the payment's.
+    /// Creates a payment and its customer at the same time, and waits for both responses.
+    ///
+    /// - Throws: Only if the outcome of the payment is unknown. Both are then requested again, under the same keys.
+    private func pay(
+        _ request: PaymentIntent.Create, beside person: Customer.Create, key: IdempotencyKey,
+        customerKey: IdempotencyKey
+    ) async throws(ProcessorError) -> CallAnswer {
+        async let requested = customerOutcome(person, key: customerKey)
+        let paid: Result<PaymentIntent, ProcessorError>
+        do { paid = .success(try await create(request, key: key)) } catch { paid = .failure(error) }
+        let customer = await requested
+        switch paid {
+        case .success(let intent): return .beside(.intent(intent), customer)
+        case .failure(let error):
+            if error.leavesOutcomeUnknown { throw error }
+            return .beside(.refused(error), customer)
+        }
+    }
+
+    private func customerOutcome(_ request: Customer.Create, key: IdempotencyKey) async -> RequestedCustomer {
+        do {
+            return try await customer(request, key: key).map(RequestedCustomer.made) ?? .refused
+        } catch {
+            return .unknown
+        }
+    }
+
+    /// Creates a payment's customer.
     ///
     /// - Returns: The customer's id, or nil if the processor refuses. The payment does not depend on it.
     private func customer(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> String?
     {
         do {
-            return try await create(request, key: IdempotencyKey(key.rawValue + ":customer")).id
+            return try await create(request, key: key).id
         } catch {
             if error.leavesOutcomeUnknown { throw error }
             return nil

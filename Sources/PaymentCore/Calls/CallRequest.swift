@@ -7,7 +7,15 @@ enum CallRequest: Hashable, Sendable, Codable {
     // Payments
     case pay(PaymentIntent.Create)
     /// Creates a customer, then a payment of that customer.
-    case payAsCustomer(Customer.Create, PaymentIntent.Create)
+    ///
+    /// - Parameter key: The customer's idempotency key, or nil to derive it from the call's.
+    case payAsCustomer(Customer.Create, PaymentIntent.Create, key: String? = nil)
+    /// Creates a customer and a payment at the same time.
+    case payBesideCustomer(Customer.Create, PaymentIntent.Create, key: String)
+    /// Creates the customer of a payment that was made beside it, if the first request for it got no response.
+    case payerCustomer(Customer.Create, key: String)
+    /// Assigns the charge of such a payment to its customer.
+    case assign(charge: String, customer: String)
     case confirm(intent: String, PaymentIntent.Confirm)
     case refund(Refund.Create)
     case reverse(transfer: String, amount: Int64, metadata: Metadata)

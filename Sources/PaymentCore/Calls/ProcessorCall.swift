@@ -5,7 +5,7 @@ public import TimeKit
 /// Kept in the unit of work that decided it, with the key under which it is sent; gone in the unit that books the
 /// answer. What is left after a crash is exactly what has to be sent again.
 public struct ProcessorCall: Sendable, Codable, Identifiable {
-    /// `call_…`: also the idempotency key.
+    /// `call_…`: also the idempotency key, except of a payment's customer.
     public var id: String
     /// What is asked.
     var request: CallRequest

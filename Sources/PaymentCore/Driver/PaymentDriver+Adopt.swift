@@ -22,13 +22,15 @@ extension PaymentDriver {
             id: id, intent: intent, amount: Money(charge.amount, charge.currency),
             account: charge.destination, applicationFeeMinor: charge.applicationFeeAmount ?? 0,
             metadata: charge.metadata, created: charge.created, isPending: charge.status == .pending)
+        found.isAssigned = charge.customer != nil
+        if charge.customer == nil {
+            let customer = try await customer(ofCharge: charge.metadata, at: charge.created)
+            found.payer = customer.map(UnknownCharge.Payer.init)
+        }
         if let name = charge.customer {
             let customer = try await finding { () throws(ProcessorError) in try await processor.customer(name)
             }
-            if let customer, !customer.deleted {
-                found.payer = .init(
-                    customer: name, name: customer.name, email: customer.email, phone: customer.phone)
-            }
+            if let customer, !customer.deleted { found.payer = .init(customer) }
             if charge.metadata["payment_id"] == nil, let invoice = try await invoice(of: charge) {
                 found.subscription = invoice.subscription
                 found.metadata.merge(invoice.metadata) { $1 }
@@ -92,11 +94,13 @@ extension PaymentDriver {
         payment.intent = charge.intent
         payment.charge = charge.id
         payment.customer = charge.payer?.customer
+        if !charge.isAssigned { payment.awaitsCustomer = true }
         if payment.state == .succeeded {
             payment.paidAt = charge.created
             payment.settlement = payment.form.settlementOfCharge
             try unit.post(.charge(payment), at: clock.now())
         }
+        try requestAssignment(of: &payment, in: unit)
         try unit.save(payment)
         try unit.removeDismissal(charge.id)
         try policy.changed(payment, at: clock.now(), in: unit)

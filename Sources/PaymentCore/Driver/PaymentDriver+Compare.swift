@@ -40,6 +40,7 @@ extension PaymentDriver {
         }
         try await lookForMissing(&walk)
         try await findSubscriptions(of: &walk)
+        try await findCustomers(of: &walk)
         walk.result.differences.sort { ($0.created, $0.id) < ($1.created, $1.id) }
         return walk.result
     }
@@ -104,6 +105,35 @@ extension PaymentDriver {
             return
         }
         walk.result.differences.append(Difference(unknown: charge))
+    }
+
+    /// Finds the customers of unknown charges that were not assigned to them yet.
+    private func findCustomers(of walk: inout FullWalk) async throws {
+        let wanted = walk.result.differences.filter {
+            $0.kind == .unknownCharge && $0.customer == nil
+                && CustomerMetadata.payment(ofCharge: $0.metadata) != nil
+        }
+        guard let oldest = wanted.map(\.created).min(), let newest = wanted.map(\.created).max() else {
+            return
+        }
+        var customers: [String: String] = [:]
+        try await walkAll(in: oldest.besideCustomers.lowerBound...newest.besideCustomers.upperBound) {
+            query async throws(ProcessorError) in
+            try await processor.customers(email: nil, query)
+        } page: { page in
+            for customer in page {
+                if let payment = customer.metadata[CustomerMetadata.payment] {
+                    customers[payment] = customer.id
+                }
+            }
+        }
+        for index in walk.result.differences.indices
+        where walk.result.differences[index].kind == .unknownCharge
+            && walk.result.differences[index].customer == nil
+        {
+            let payment = CustomerMetadata.payment(ofCharge: walk.result.differences[index].metadata)
+            walk.result.differences[index].customer = payment.flatMap { customers[$0] }
+        }
     }
 
     /// Finds the subscriptions of unknown charges through their invoices.

@@ -3,10 +3,10 @@ import Processor
 extension PaymentDriver {
     /// Deletes the customer of a schedule that has ended: name and address go at the processor.
     ///
-    /// - Returns: False where there was none.
+    /// - Returns: The id of the deleted customer, or nil where there was none.
     /// - Throws: ``PaymentError`` with code `wrongState` while the schedule runs, `outcomeUnknown` without an answer.
-    public func deleteCustomer(ofSchedule id: String) async throws -> Bool {
-        let call = try await units.write { unit -> ProcessorCall? in
+    public func deleteCustomer(ofSchedule id: String) async throws -> String? {
+        let deletion = try await units.write { unit -> (call: ProcessorCall, customer: String)? in
             guard var schedule = try unit.schedule(id), let customer = schedule.customer else { return nil }
             guard schedule.state == .canceled || schedule.subscription == nil else {
                 throw PaymentError(.wrongState, "the schedule is \(schedule.state.rawValue)")
@@ -14,12 +14,12 @@ extension PaymentDriver {
             // The call holds the id from now on; a reconciliation sends it again.
             schedule.customer = nil
             try unit.save(schedule)
-            return try open(.deleteCustomer(customer), for: .customer(id), in: unit)
+            return (try open(.deleteCustomer(customer), for: .customer(id), in: unit), customer)
         }
-        guard let call else { return false }
+        guard let deletion else { return nil }
         // A refusal means that there is none any more.
-        try await deliver(call)
-        return true
+        try await deliver(deletion.call)
+        return deletion.customer
     }
 }
 
@@ -30,7 +30,11 @@ extension PaymentDriver {
     ///   the request again.
     public func delete(customer: String) async throws {
         let call = try await units.write { unit in
-            try open(.deleteCustomer(customer), for: .customer(customer), in: unit)
+            // Nothing has to be assigned to it any more.
+            for call in try unit.calls(about: customer) where call.request.isAssignment {
+                _ = try unit.close(call: call.id)
+            }
+            return try open(.deleteCustomer(customer), for: .customer(customer), in: unit)
         }
         // A refusal means that the customer no longer exists.
         try await deliver(call)

@@ -41,7 +41,7 @@ extension PaymentDriver {
     /// Whether ``intents(of:)`` looks for what became of a call.
     func needsWalk(_ call: ProcessorCall) -> Bool {
         switch call.request {
-        case .pay, .payAsCustomer: return isOld(call)
+        case .pay, .payAsCustomer, .payBesideCustomer: return isOld(call)
         default: return false
         }
     }

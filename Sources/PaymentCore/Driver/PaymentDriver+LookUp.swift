@@ -14,6 +14,12 @@ extension PaymentDriver {
         case .customer, .schedule(_, .change): try await deliver(call)
         case .payment, .refund, .release, .collection, .repayment, .payout, .schedule(_, .start):
             let answer = try await trace(of: call, intents)
+            let customer = try await lostCustomer(of: call)
+            // A customer that was never created is created now: that moves no money.
+            if case .payerCustomer = call.request, customer == nil {
+                try await deliver(call)
+                return
+            }
             try await units.write { unit in
                 guard try unit.close(call: call.id) else { return }
                 if let answer {
@@ -21,7 +27,20 @@ extension PaymentDriver {
                 } else {
                     try bookNothing(of: call, in: unit)
                 }
+                if let customer { try book(lost: customer, of: call, in: unit) }
             }
+        }
+    }
+
+    /// Books a customer that was found, so that the books know whose it is.
+    private func book(lost customer: String, of call: ProcessorCall, in unit: Units.Unit) throws {
+        switch call.subject {
+        case .payment(let id): try book(customer: customer, of: id, in: unit)
+        case .schedule(let id, .start):
+            guard var schedule = try unit.schedule(id), schedule.customer == nil else { return }
+            schedule.customer = customer
+            try unit.save(schedule)
+        default: break
         }
     }
 
@@ -85,6 +104,7 @@ extension PaymentDriver {
     private func bookNothing(of call: ProcessorCall, in unit: Units.Unit) throws {
         switch call.subject {
         case .payment(let id):
+            if case .payerCustomer = call.request { return }
             if let payment = try unit.payment(id) { try leaveForReview(payment, in: unit) }
         case .refund(let id):
             guard var refund = try unit.refund(id) else { return }

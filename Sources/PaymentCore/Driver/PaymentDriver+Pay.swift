@@ -9,13 +9,14 @@ extension PaymentDriver {
     public func begin(_ order: PaymentOrder, in unit: Units.Unit) throws -> (Payment, ProcessorCall) {
         try PaymentMethodName.check(order.method)
         let now = clock.now()
-        let payment = Payment(
+        var payment = Payment(
             id: ids.make("pay"), kind: order.kind, subject: order.subject, form: order.form,
             quote: order.quote, state: .requiresConfirmation, attempts: 1,
             applicationFeeMinor: order.quote.applicationFee.minorUnits,
             processorFeeMinor: try processing.fee(of: order.quote.total).minorUnits, created: now)
         try admit(
             payment.id, payee: order.form.guardName, payer: order.payer, attemptsBefore: 0, in: unit)
+        if case .made(let new) = order.customer, new.isBeside { payment.awaitsCustomer = true }
         try unit.save(payment)
         return (payment, try open(request(for: payment, order), for: .payment(payment.id), in: unit))
     }
@@ -27,10 +28,15 @@ extension PaymentDriver {
         case .known(let customer):
             request.customer = customer
             return .pay(request)
-        case .made:
+        case .made(let new):
+            let first = new.requestedFor ?? payment.id
             let person = Customer.Create(
-                name: order.payer.name, email: order.payer.email, phone: order.payer.phone)
-            return .payAsCustomer(person, request)
+                name: order.payer.name, email: order.payer.email, phone: order.payer.phone,
+                metadata: CustomerMetadata.of(payment: first, kind: payment.kind))
+            let key = "\(first):customer"
+            guard new.isBeside else { return .payAsCustomer(person, request, key: key) }
+            if first != payment.id { request.metadata[CustomerMetadata.sharedWith] = first }
+            return .payBesideCustomer(person, request, key: key)
         }
     }
 
@@ -83,22 +89,35 @@ extension PaymentDriver {
             && (intent.latestCharge == nil || intent.latestCharge == payment.charge)
     }
 
-    func bookPayment(_ answer: CallAnswer, of id: String, in unit: Units.Unit) throws -> [ProcessorCall] {
+    func bookPayment(_ answer: CallAnswer, of id: String, request: CallRequest, in unit: Units.Unit) throws
+        -> [ProcessorCall]
+    {
         guard let payment = try unit.payment(id) else { throw PaymentError(.notFound, id) }
         switch answer {
         case .intent(let intent): try apply(intent, to: payment, in: unit)
         case .refused(let error): try apply(error, to: payment, in: unit)
+        case .beside(.intent(let intent), let customer):
+            try apply(intent, to: payment, of: customer, in: unit)
+            try requestAgain(customer, of: id, request, in: unit)
+        case .beside(.refused(let error), let customer):
+            try apply(error, to: payment, of: customer, in: unit)
+            try requestAgain(customer, of: id, request, in: unit)
+        case .payerCustomer(.made(let customer)): try book(customer: customer, of: id, in: unit)
+        case .payerCustomer: break
         default: throw PaymentError(.wrongState, "an answer that does not fit a payment")
         }
         return []
     }
 
     /// Brings a payment to the state of its intent; the same state twice changes nothing.
-    func apply(_ intent: PaymentIntent, to before: Payment, in unit: Units.Unit) throws {
+    func apply(
+        _ intent: PaymentIntent, to before: Payment, of requested: RequestedCustomer? = nil,
+        in unit: Units.Unit
+    ) throws {
         var payment = before
         payment.intent = intent.id
         payment.charge = intent.latestCharge ?? payment.charge
-        payment.customer = intent.customer ?? payment.customer
+        payment.customer = intent.customer ?? requested?.id ?? payment.customer
         // What is paid stays paid: a late answer tells an older state.
         if before.state != .succeeded { payment.state = PaymentState(intent.status) }
         if intent.status == .requiresPaymentMethod, let error = intent.lastPaymentError {
@@ -114,22 +133,33 @@ extension PaymentDriver {
         try keep(payment, insteadOf: before, in: unit)
     }
 
-    private func apply(_ error: ProcessorError, to before: Payment, in unit: Units.Unit) throws {
+    private func apply(
+        _ error: ProcessorError, to before: Payment, of requested: RequestedCustomer? = nil,
+        in unit: Units.Unit
+    ) throws {
         // What is paid stays paid: the answer to an older try may come late.
-        guard before.state != .succeeded else { return }
+        guard before.state != .succeeded else {
+            if let customer = requested?.id { try book(customer: customer, of: before.id, in: unit) }
+            return
+        }
         var payment = before
         payment.intent = error.paymentIntent ?? payment.intent
         payment.charge = error.charge ?? payment.charge
-        payment.customer = error.customer ?? payment.customer
+        payment.customer = error.customer ?? requested?.id ?? payment.customer
         payment.failure = PaymentFailure(error)
         // Without an intent there is nothing that could be tried again.
         payment.state = payment.intent == nil ? .canceled : .requiresPaymentMethod
         try keep(payment, insteadOf: before, in: unit)
     }
 
-    private func keep(_ payment: Payment, insteadOf before: Payment, in unit: Units.Unit) throws {
+    func keep(_ payment: Payment, insteadOf before: Payment, in unit: Units.Unit) throws {
+        var payment = payment
+        try requestAssignment(of: &payment, in: unit)
         try unit.save(payment)
-        guard payment.state != before.state || payment.failure != before.failure else { return }
+        guard
+            payment.state != before.state || payment.failure != before.failure
+                || payment.customer != before.customer
+        else { return }
         if let failure = payment.failure, failure.isDecline, failure != before.failure {
             try cardGuard.countDecline(
                 of: payment.id, payee: payment.form.guardName, at: clock.now(), in: unit)

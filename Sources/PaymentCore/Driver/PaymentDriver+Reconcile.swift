@@ -27,7 +27,7 @@ extension PaymentDriver {
     /// - Parameter progress: Told how many of how many things are done.
     public func reconcile(progress: @Sendable (Int, Int) -> Void = { _, _ in }) async throws -> Reconciliation
     {
-        var result = try await finishLeftCalls(olderThan: 0, progress: progress)
+        var result = try await finishCalls(olderThan: 0, progress: progress)
         // No step hinders the next: what has no answer now is asked again the next time.
         result.unanswered += try await tolerating { result.events = try await readEvents(isThorough: true) }
         for refresh in try await unfinished() {
@@ -42,6 +42,7 @@ extension PaymentDriver {
         for payee in try await payees(where: { $0 < 0 }) {
             result.unanswered += try await tolerating { try await repay(payee) }
         }
+        try await finishAssignments(olderThan: 0, &result)
         return result
     }
 
@@ -65,8 +66,32 @@ extension PaymentDriver {
     public func finishLeftCalls(
         olderThan seconds: Int64, progress: @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws -> Reconciliation {
+        var result = try await finishCalls(olderThan: seconds, progress: progress)
+        try await finishAssignments(olderThan: seconds, &result)
+        return result
+    }
+
+    /// The open calls that were decided so long ago.
+    private func openCalls(
+        olderThan seconds: Int64, where isMeant: @escaping @Sendable (CallRequest) -> Bool
+    ) async throws -> [ProcessorCall] {
         let latest = clock.now().adding(seconds: -seconds)
-        let calls = try await units.read { try $0.openCalls(limit: 100_000) }.filter { $0.created <= latest }
+        return try await units.read { try $0.openCalls(limit: 100_000) }
+            .filter { $0.created <= latest && isMeant($0.request) }
+    }
+
+    /// Assigns charges to their customers: after all else, since nobody waits for it.
+    private func finishAssignments(olderThan seconds: Int64, _ result: inout Reconciliation) async throws {
+        let calls = try await openCalls(olderThan: seconds) { $0.isAssignment }
+        let left = try await finish(assignments: calls)
+        result.callsEnded += calls.count - left
+        result.callsLeft += left
+    }
+
+    private func finishCalls(
+        olderThan seconds: Int64, progress: @Sendable (Int, Int) -> Void
+    ) async throws -> Reconciliation {
+        let calls = try await openCalls(olderThan: seconds) { !$0.isAssignment }
         var result = Reconciliation()
         var intents: [String: PaymentIntent] = [:]
         result.unanswered += try await tolerating { intents = try await self.intents(of: calls) }

@@ -23,7 +23,7 @@ extension PaymentDriver {
         let customer = Customer.Create(
             name: order.payer.name, email: order.payer.email, phone: order.payer.phone,
             paymentMethod: order.method,
-            metadata: ["schedule_id": schedule.id])
+            metadata: ["schedule_id": schedule.id, "kind": schedule.kind])
         return (schedule, try open(.customer(customer), for: .schedule(schedule.id, .start), in: unit))
     }
 

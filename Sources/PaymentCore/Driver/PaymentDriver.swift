@@ -72,7 +72,7 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
                 return (next, next.isEmpty ? try look(unit) : nil)
             }
             outcome.found = found
-            if case .refused(let error) = answer, next.isEmpty { outcome.refusal = PaymentError(error) }
+            if let error = answer.refusal, next.isEmpty { outcome.refusal = PaymentError(error) }
             waiting += next
         }
         if outcome.refusal != nil, case .refund(let id) = call.subject {
@@ -115,7 +115,7 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
         -> [ProcessorCall]
     {
         switch call.subject {
-        case .payment(let id): return try bookPayment(answer, of: id, in: unit)
+        case .payment(let id): return try bookPayment(answer, of: id, request: call.request, in: unit)
         case .refund(let id): return try bookRefund(answer, of: id, request: call.request, in: unit)
         case .release(let id): return try bookRelease(answer, of: id, call: call, in: unit)
         case .collection(let payee): return try bookCollection(answer, of: payee, call: call, in: unit)

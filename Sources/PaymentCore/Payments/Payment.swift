@@ -27,6 +27,9 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var charge: String?
     /// The payer's customer at the processor, `cus_…`.
     public var customer: String?
+    /// True until the assignment of the charge to ``customer`` has been requested, if the customer is created beside the
+    /// payment; otherwise nil.
+    var awaitsCustomer: Bool?
     /// `tr_…` that took it to the payee, once it is known.
     public var transfer: String?
     /// What was kept by the platform, in minor units: the quote's, or what a percentage step came to.

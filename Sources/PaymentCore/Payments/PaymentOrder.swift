@@ -59,8 +59,25 @@ public enum PayerCustomer: Hashable, Sendable {
     case none
     /// An existing customer, `cus_…`.
     case known(String)
-    /// A new customer, created with the payment from the payer's name, address and telephone number.
-    case made
+    /// A new customer, created from the payer's name, address and telephone number.
+    case made(NewCustomer)
+}
+
+/// A customer that is created for a payment.
+public struct NewCustomer: Hashable, Sendable {
+    /// The payment for which this customer was first requested, or nil if this payment is the first.
+    ///
+    /// The idempotency key is derived from it, so that two payments of one payer at the same moment get one customer.
+    public var requestedFor: String?
+    /// True to create the customer at the same time as the payment intent, for a payer who waits: the intent then has no
+    /// customer, and its charge is assigned to the customer later. False to create the customer first.
+    public var isBeside: Bool
+
+    /// Creates a description of a new customer.
+    public init(requestedFor payment: String? = nil, isBeside: Bool = false) {
+        requestedFor = payment
+        self.isBeside = isBeside
+    }
 }
 
 /// Who pays, as far as the guard and the processor need to know.

@@ -1,4 +1,5 @@
 public import MoneyKit
+import Processor
 public import TimeKit
 
 /// A charge that only the processor has, with the details needed to book it.
@@ -27,6 +28,9 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     public var applicationFeeMinor: Int64
     /// The payer, or nil if the charge has no customer or the customer was deleted.
     public var payer: Payer?
+    /// True if the processor has the payer as the charge's customer. False if the payer was found by the charge's
+    /// metadata, because the charge was not assigned yet.
+    public var isAssigned = true
     /// The subscription of the charge, `sub_…`.
     public var subscription: String?
     /// The subscription's invoice that the charge paid, `in_…`.
@@ -64,5 +68,12 @@ public struct AdoptedCharge: Sendable {
         self.subject = subject
         self.payer = payer
         self.statementDescriptor = statementDescriptor
+    }
+}
+
+extension UnknownCharge.Payer {
+    init(_ customer: Customer) {
+        self.init(
+            customer: customer.id, name: customer.name, email: customer.email, phone: customer.phone)
     }
 }

@@ -9,6 +9,7 @@ extension Payment: WrittenDocument {
     public func write(to document: inout DocumentWriter) {
         document.field("applicationFeeMinor", applicationFeeMinor)
         document.field("attempts", attempts)
+        document.field("awaitsCustomer", awaitsCustomer)
         document.field("charge", charge)
         document.field("collectedMinor", collectedMinor)
         document.field("created", created.seconds)

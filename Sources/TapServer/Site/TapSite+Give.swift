@@ -21,6 +21,7 @@ extension TapSite {
             let method = try await self.method(of: card, choice)
             var wanted = try choice.request(contact, method: method, client: request.client)
             wanted.tap = try await known(choice)
+            wanted.donorWaits = true
             let key = try await giving.giveOrRetry(wanted, nextKey: choice.key.next.requestKey)
             return .redirect(to: key == choice.key.requestKey ? choice.key.path : choice.key.next.path)
         } catch let error as UnfinishedGift {

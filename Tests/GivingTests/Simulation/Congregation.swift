@@ -68,7 +68,8 @@ struct Congregation {
             recurring: isMonthly, coversFee: Bool.random(using: &generator),
             method: isMonthly ? "pm_card_visa" : methods.randomElement(using: &generator) ?? "pm_card_visa",
             email: "person\(people)@example.org",
-            key: Int.random(in: 0..<4, using: &generator) == 0 ? "key\(people / 3)" : nil)
+            key: Int.random(in: 0..<4, using: &generator) == 0 ? "key\(people / 3)" : nil,
+            waits: Bool.random(using: &generator))
         let gift = try await world.giving.give(request)
         gifts.append(gift.id)
         if let recurring = gift.recurring { monthly.append(recurring) }
@@ -151,7 +152,8 @@ struct Congregation {
             rate: 10_000, faults: [.answerLost, .requestLost], seed: generator.next())
         let silent = world.service(over: FaultyProcessor(world.line, plan) { _ in })
         people += 1
-        let gift = try await silent.give(.to(email: "person\(people)@example.org"))
+        let gift = try await silent.give(
+            .to(email: "person\(people)@example.org", waits: people.isMultiple(of: 2)))
         gifts.append(gift.id)
         if let id = gifts.randomElement(using: &generator) {
             _ = try? await silent.refund(id, amount: nil, reason: nil)

@@ -83,7 +83,7 @@ import TextKit
             Payment.self,
             """
             {"id":"pay_1","kind":"gift","subject":"gift_1","payee":"acct_1","isHeld":true,"revenue":"revenue:x",
-            "quote":\(quote),"state":"succeeded","attempts":1,"intent":"pi_1","charge":"ch_1","customer":"cus_1","transfer":"tr_1",
+            "quote":\(quote),"state":"succeeded","attempts":1,"awaitsCustomer":true,"intent":"pi_1","charge":"ch_1","customer":"cus_1","transfer":"tr_1",
             "applicationFeeMinor":2,"processorFeeMinor":3,"isFeeConfirmed":true,"refundedMinor":4,
             "feeBaseMinor":5,"feeReturnedMinor":6,"collectedMinor":7,"isDisputed":false,"settlement":"released",
             "schedule":"sched_1","invoice":"in_1","failure":{"code":"card_declined","isDecline":true},

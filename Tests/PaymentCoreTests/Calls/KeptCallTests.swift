@@ -19,6 +19,17 @@ import TimeKit
                     amount: 5_180, currency: .usd, paymentMethod: "pm_card_visa", confirm: true,
                     destination: "acct_1", onBehalfOf: "acct_1", applicationFeeAmount: 180,
                     statementDescriptor: "GRACE", metadata: tags)),
+            .payAsCustomer(
+                Customer.Create(name: "Á", email: "a@example.org"),
+                PaymentIntent.Create(amount: 5_180, currency: .usd)),
+            .payAsCustomer(
+                Customer.Create(name: "Á", email: "a@example.org", metadata: tags),
+                PaymentIntent.Create(amount: 5_180, currency: .usd), key: "pay_1:customer"),
+            .payBesideCustomer(
+                Customer.Create(name: "Á", email: "a@example.org", metadata: tags),
+                PaymentIntent.Create(amount: 5_180, currency: .usd), key: "pay_1:customer"),
+            .payerCustomer(Customer.Create(name: "Á", metadata: tags), key: "pay_1:customer"),
+            .assign(charge: "ch_1", customer: "cus_1"),
             .confirm(intent: "pi_1", PaymentIntent.Confirm(paymentMethod: "pm_card_visa")),
             .refund(
                 Refund.Create(paymentIntent: "pi_1", amount: 1, reverseTransfer: true, reason: .duplicate)),

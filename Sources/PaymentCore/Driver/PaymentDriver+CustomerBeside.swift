@@ -1,0 +1,182 @@
+import Processor
+public import TimeKit
+
+/// The metadata by which a customer and the charge that it was created for are matched: opaque ids, never a name or an
+/// address.
+enum CustomerMetadata {
+    /// On a customer: the payment for which it was first requested.
+    static let payment = "payment_id"
+    /// On a payment: the earlier payment whose customer it shares, if both began before that customer was known.
+    static let sharedWith = "customer_of_payment"
+
+    static func of(payment: String, kind: String) -> Metadata { [Self.payment: payment, "kind": kind] }
+
+    /// The payment whose customer a charge belongs to, according to the charge's metadata.
+    static func payment(ofCharge metadata: Metadata) -> String? {
+        metadata[sharedWith] ?? metadata["payment_id"]
+    }
+}
+
+extension RequestedCustomer {
+    /// The customer's id, if it exists.
+    var id: String? { if case .made(let id) = self { id } else { nil } }
+}
+
+extension CallRequest {
+    var isAssignment: Bool { if case .assign = self { true } else { false } }
+}
+
+/// A customer that is created beside a payment: what happens after the payer has been answered.
+extension PaymentDriver {
+    /// Requests that the charge of a paid payment be assigned to its customer, once both are known.
+    ///
+    /// The call stays open: nobody waits for it, and ``finishLeftCalls(olderThan:progress:)`` sends it.
+    func requestAssignment(of payment: inout Payment, in unit: Units.Unit) throws {
+        guard payment.awaitsCustomer == true, payment.state == .succeeded, let charge = payment.charge,
+            let customer = payment.customer
+        else { return }
+        payment.awaitsCustomer = nil
+        _ = try open(.assign(charge: charge, customer: customer), for: .customer(customer), in: unit)
+    }
+
+    /// Requests a customer again if the first request got no response. The call stays open, like an assignment.
+    func requestAgain(
+        _ customer: RequestedCustomer, of payment: String, _ request: CallRequest, in unit: Units.Unit
+    ) throws {
+        guard customer == .unknown, case .payBesideCustomer(let person, _, let key) = request else { return }
+        _ = try open(.payerCustomer(person, key: key), for: .payment(payment), in: unit)
+    }
+
+    /// Books the customer of a payment that was booked before.
+    func book(customer: String, of payment: String, in unit: Units.Unit) throws {
+        guard let before = try unit.payment(payment) else { throw PaymentError(.notFound, payment) }
+        guard before.customer == nil else { return }
+        var payment = before
+        payment.customer = customer
+        try keep(payment, insteadOf: before, in: unit)
+    }
+
+    /// Sends assignments, a few at a time, and books the responses of each few in one transaction.
+    ///
+    /// - Returns: The number of calls that got no response. If none of a few got one, the rest is not sent.
+    func finish(assignments calls: [ProcessorCall]) async throws -> Int {
+        var left = 0
+        for start in stride(from: 0, to: calls.count, by: assignedAtOnce) {
+            let some = calls[start..<min(start + assignedAtOnce, calls.count)]
+            let processor = processor
+            let answered = await withTaskGroup(of: String?.self) { group in
+                for call in some {
+                    group.addTask {
+                        // A refusal is final: the customer was deleted, or the charge already has one.
+                        let answer = try? await processor.answer(
+                            to: call.request, key: IdempotencyKey(call.id))
+                        return answer == nil ? nil : call.id
+                    }
+                }
+                return await group.reduce(into: [String]()) { if let id = $1 { $0.append(id) } }
+            }
+            left += some.count - answered.count
+            guard !answered.isEmpty else { return left + calls.count - start - some.count }
+            try await units.write { unit in for id in answered.sorted() { _ = try unit.close(call: id) } }
+        }
+        return left
+    }
+
+    /// Finds the customer that an old call may have created, if its response was lost.
+    func lostCustomer(of call: ProcessorCall) async throws -> String? {
+        switch call.request {
+        case .payAsCustomer(let person, _, _), .payBesideCustomer(let person, _, _),
+            .payerCustomer(let person, _):
+            guard let payment = person.metadata[CustomerMetadata.payment] else { return nil }
+            return try await customer(email: person.email) {
+                $0.metadata[CustomerMetadata.payment] == payment
+            }?.id
+        case .customer(let person):
+            guard let schedule = person.metadata["schedule_id"] else { return nil }
+            return try await customer(email: person.email) { $0.metadata["schedule_id"] == schedule }?.id
+        default: return nil
+        }
+    }
+
+    /// The newest customer of an address that matches.
+    private func customer(email: String?, where isMeant: (Customer) -> Bool) async throws -> Customer? {
+        try await first(in: .earliest ... .latest) { query async throws(ProcessorError) in
+            var query = query
+            query.created = nil
+            return try await processor.customers(email: email, query)
+        } where: {
+            isMeant($0)
+        }
+    }
+
+    /// Finds the customer of a charge that has none yet, by the charge's metadata.
+    func customer(ofCharge metadata: Metadata, at created: Timestamp) async throws -> Customer? {
+        guard let payment = CustomerMetadata.payment(ofCharge: metadata) else { return nil }
+        return try await first(in: created.besideCustomers) { query async throws(ProcessorError) in
+            try await processor.customers(email: nil, query)
+        } where: {
+            $0.metadata[CustomerMetadata.payment] == payment
+        }
+    }
+
+    /// Finds the processor's customers of a payer that this program created, also those that the books do not know.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the payments and schedules that they were created for.
+    ///   - emails: The addresses as the payer typed them; the processor compares them exactly.
+    ///   - gaps: Periods for which the books may be incomplete. All customers created in them are read.
+    ///   - isPayer: Returns true for an address of the payer, however it is spelled.
+    public func customers(
+        ofKind kind: String, emails: Set<String>, in gaps: [ClosedRange<Timestamp>],
+        isPayer: (String) -> Bool
+    ) async throws -> [FoundCustomer] {
+        var found: [String: FoundCustomer] = [:]
+        func take(_ page: [Customer]) {
+            for customer in page where isPayer(customer.email ?? "") {
+                let (payment, schedule) = (
+                    customer.metadata[CustomerMetadata.payment], customer.metadata["schedule_id"]
+                )
+                guard payment != nil || schedule != nil else { continue }
+                guard customer.metadata["kind"] == kind || customer.metadata["kind"] == nil else { continue }
+                found[customer.id] = FoundCustomer(
+                    id: customer.id, payment: payment, schedule: schedule,
+                    hasKind: customer.metadata["kind"] != nil)
+            }
+        }
+        for email in emails.sorted() {
+            _ = try await customer(email: email) {
+                take([$0])
+                return false
+            }
+        }
+        for gap in gaps {
+            _ = try await first(in: gap) { query async throws(ProcessorError) in
+                try await processor.customers(email: nil, query)
+            } where: {
+                take([$0])
+                return false
+            }
+        }
+        return found.values.sorted { $0.id < $1.id }
+    }
+}
+
+/// A customer that the processor has, and what it was created for.
+public struct FoundCustomer: Hashable, Sendable {
+    /// The customer's id, `cus_…`.
+    public var id: String
+    /// The one-time payment for which it was first requested.
+    public var payment: String?
+    /// The schedule for which it was created.
+    public var schedule: String?
+    /// False if it was created by a version that did not record the product.
+    public var hasKind: Bool
+}
+
+extension Timestamp {
+    /// The period in which the customer of a charge was created: the request may have been repeated for a day.
+    var besideCustomers: ClosedRange<Timestamp> { adding(seconds: -2 * 86_400)...adding(seconds: 2 * 86_400) }
+}
+
+/// Assignments that are sent at the same time, and booked in one transaction.
+private let assignedAtOnce = 16
