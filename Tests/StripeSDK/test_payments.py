@@ -24,6 +24,19 @@ def test_a_confirmed_intent_succeeds_and_shows_its_charge(client, paid):
     assert charge.payment_method_details.card.last4 == "4242"
 
 
+def test_a_charge_is_assigned_to_a_customer_once(client, paid):
+    email = f"{paid.id}@example.com"
+    customer, other = (client.v1.customers.create({"email": email}) for _ in range(2))
+    for _ in range(2):
+        charge = client.v1.charges.update(paid.latest_charge, {"customer": customer.id})
+        assert charge.customer == customer.id
+    with pytest.raises(stripe.InvalidRequestError) as caught:
+        client.v1.charges.update(paid.latest_charge, {"customer": other.id})
+    assert (caught.value.http_status, caught.value.param) == (400, "customer")
+    assert client.v1.payment_intents.retrieve(paid.id).customer is None
+    assert {found.id for found in client.v1.customers.list({"email": email}).data} == {customer.id, other.id}
+
+
 def test_expanding_goes_four_levels_deep(client, paid):
     intent = client.v1.payment_intents.retrieve(
         paid.id, {"expand": ["latest_charge.balance_transaction.source", "payment_method"]})

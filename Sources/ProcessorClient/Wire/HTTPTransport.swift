@@ -7,8 +7,9 @@ public struct HTTPTransport: ProcessorTransport {
 
     /// Requests that a processor has at a time; a further one waits until an earlier one is answered.
     ///
-    /// With only eight, a processor that takes 1.5 s per response would handle five requests a second.
-    static let mostConnections = 256
+    /// With only eight, a processor that takes 1.5 s per response would handle five requests a second. A new donor who
+    /// waits has two requests under way, so this is enough for 256 of them.
+    static let mostConnections = 512
 
     private let base: String
     private let apiKey: String
