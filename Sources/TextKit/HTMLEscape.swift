@@ -3,7 +3,10 @@ extension String {
     ///
     /// Control characters but tab and line breaks, which HTML forbids, become U+FFFD.
     public var escapedForHTML: String {
+        // Nearly all text on a page goes out as it is.
+        guard utf8.contains(where: \.mayNeedEscape) else { return self }
         var escaped = ""
+        escaped.reserveCapacity(utf8.count + 16)
         for scalar in unicodeScalars {
             switch scalar {
             case "&": escaped += "&amp;"
@@ -17,5 +20,18 @@ extension String {
             }
         }
         return escaped
+    }
+}
+
+extension UInt8 {
+    /// Whether an octet of UTF-8 belongs, or may belong, to a character that is escaped: U+0080 to U+009F begin with 0xC2.
+    fileprivate var mayNeedEscape: Bool {
+        switch self {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"):
+            true
+        case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): false
+        case 0...0x1F, 0x7F, 0xC2: true
+        default: false
+        }
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a document brings along or loads, so that a browser can be told to take nothing else.
 ///
 /// What a person wrote is escaped, so that `<` in a document is always ours. It is searched by octets: a search by
@@ -50,14 +52,19 @@ extension ArraySlice<UInt8> {
     /// The first place where these words of ASCII stand.
     fileprivate func place(of words: StaticString) -> Range<Int>? {
         let length = words.utf8CodeUnitCount
-        guard count >= length, length > 0 else { return nil }
-        let first = words.utf8Start.pointee
-        for start in startIndex...(endIndex - length) where self[start] == first {
-            let there = self[start..<start + length]
-            if there.elementsEqual(UnsafeBufferPointer(start: words.utf8Start, count: length)) {
-                return start..<start + length
+        let found = withUnsafeBytes { octets -> Int? in
+            guard let base = octets.baseAddress, length > 0 else { return nil }
+            var start = 0
+            while start + length <= octets.count,
+                let next = memchr(
+                    base + start, Int32(words.utf8Start.pointee), octets.count - length - start + 1)
+            {
+                let place = base.distance(to: UnsafeRawPointer(next))
+                if memcmp(next, words.utf8Start, length) == 0 { return place }
+                start = place + 1
             }
+            return nil
         }
-        return nil
+        return found.map { startIndex + $0..<startIndex + $0 + length }
     }
 }

@@ -36,8 +36,18 @@ enum PageHeaders {
     }
 
     private static func hash(_ octets: ArraySlice<UInt8>) -> String {
+        octets == common.octets ? common.hash : digest(octets)
+    }
+
+    private static func digest(_ octets: ArraySlice<UInt8>) -> String {
         Data(SHA256.hash(octets)).base64EncodedString()
     }
+
+    /// The style sheet of nearly all pages: it is hashed once.
+    private static let common = {
+        let octets = Array(PageStyle.css.utf8)[...]
+        return (octets: octets, hash: digest(octets))
+    }()
 }
 
 extension HTTPField.Name {

@@ -57,7 +57,10 @@ public struct Letter: Hashable, Sendable {
 
     /// No line ends where it should not: what stands behind such an end would be a header of its own.
     private static func unbroken(_ line: String) -> String {
-        String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+        // Nearly all lines go out as they are.
+        guard line.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return line }
+        return String(
+            String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
     }
 
     /// `Sat, 31 Jan 2026 15:00:00 +0000` (RFC 5322 §3.3).

@@ -63,8 +63,12 @@ extension Letter {
 
     /// A line without the signs around a name of unknown direction, where all of it is ASCII: some programs show them.
     private static func plain(_ line: Substring) -> String {
-        let scalars = line.unicodeScalars.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
-        let bare = String(String.UnicodeScalarView(scalars))
-        return bare.utf8.allSatisfy { $0 < 0x80 } ? bare : String(line)
+        guard line.utf8.contains(where: { $0 >= 0x80 }) else { return String(line) }
+        var bare = ""
+        for scalar in line.unicodeScalars where scalar != "\u{2068}" && scalar != "\u{2069}" {
+            guard scalar.isASCII else { return String(line) }
+            bare.unicodeScalars.append(scalar)
+        }
+        return bare
     }
 }
