@@ -145,11 +145,12 @@ extension GivingService {
 
     private func gift(of charge: UnknownCharge, _ plan: Plan, in unit: Units.Unit) throws -> Gift {
         let quote = charge.quote
+        let place = plan.organization.place(ofChargeAt: charge.created, now: ids.now)
+        let id = ids.make("gift", at: place.idTime)
         let (donor, isNew) = try donor(of: plan.giver, in: unit)
         if isNew { try unit.save(donor) }
-        let place = plan.organization.place(ofChargeAt: charge.created, now: ids.now)
         return Gift(
-            id: ids.make("gift", at: place.idTime), organization: plan.organization.id, fund: plan.fund.id,
+            id: id, organization: plan.organization.id, fund: plan.fund.id,
             fundName: plan.fund.name, timeZone: place.timeZone,
             donor: donor.id, giver: plan.giver,
             amount: Money(quote.minorUnits(of: .base), quote.total.currency),
