@@ -109,13 +109,25 @@ extension PaymentDriver {
     {
         // An abandoned first payment keeps the reason why it failed.
         if change != .cancel { schedule.failure = nil }
+        let dueBefore = schedule.dueAt
         schedule.methodAtProcessor = found.defaultPaymentMethod ?? ""
         if case .price(_, let interval, _) = change { schedule.interval = interval }
         schedule.take(found)
+        schedule.dueAt = dueAt(after: change, of: schedule, dueBefore: dueBefore)
         guard case .method(let method) = change else { return nil }
         schedule.method = method
         // What is past due is tried at once with the new card.
         return schedule.openInvoice.map(CallRequest.payInvoice)
+    }
+
+    /// Returns when a changed schedule has to be read.
+    ///
+    /// The answer to a change shows the next charge, but not one made shortly before, nor a draft invoice. The reading that
+    /// follows a change may fail, so the schedule stays due until its invoices have been read. A move to the stated day
+    /// follows such a reading: it only keeps the earlier time.
+    private func dueAt(after change: ScheduleChange, of schedule: Schedule, dueBefore: Timestamp?) -> Timestamp? {
+        guard case .day = change else { return clock.now() }
+        return [dueBefore, schedule.dueAt].compactMap(\.self).min()
     }
 }
 

@@ -110,4 +110,49 @@ import TimeKit
         _ = try await world.giving.payments.reconcile()
         #expect(try await world.file.read { try $0.recurring(id) }?.paidPeriods == 2)
     }
+
+    @Test(
+        "a charge made just before a change is booked even if the reading after the change and all events fail",
+        arguments: [
+            RecurringChange.amount("80"), .method("pm_card_mastercard"), .fund("13"), .pause(until: nil), .cancel,
+        ])
+    func unreadCharge(change: RecurringChange) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let id = try await world.giving.give(.to(recurring: true)).recurring ?? ""
+        let charge = try #require(try await world.file.read { try $0.recurring(id)?.nextCharge })
+        world.clock.advance(to: charge.adding(seconds: 2 * 3600))
+        let losing = world.service(losing: .read)
+        let lost = await #expect(throws: PaymentError.self) { try await losing.change(id, change) }
+        #expect(lost?.code == .outcomeUnknown)
+        #expect(try await world.file.read { try $0.gifts(GiftQuery(recurring: id)) }.count == 1)
+        _ = try await world.service(losing: .events).payments.reconcile()
+        let gifts = try await world.file.read { try $0.gifts(GiftQuery(recurring: id)) }
+        #expect(gifts.map(\.amount) == [Money(5000, .usd), Money(5000, .usd)])
+        #expect(try await world.file.read { try $0.recurring(id) }?.paidPeriods == 2)
+        #expect(try await world.differences() == [])
+    }
+
+    @Test("a period invoiced just before the day was moved is booked when its draft is charged, without events")
+    func movedInDraftHour() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let id = try await world.giving.give(.to(recurring: true)).recurring ?? ""
+        let charge = try #require(try await world.file.read { try $0.recurring(id)?.nextCharge })
+        world.clock.advance(to: charge.adding(seconds: 600))
+        let moved = try await world.giving.change(id, .day(20))
+        #expect(moved.nextCharge?.date.day == 20)
+        world.clock.advance(seconds: 2 * 3600)
+        _ = try await world.service(losing: .events).payments.reconcile()
+        #expect(try await world.file.read { try $0.recurring(id) }?.paidPeriods == 2)
+        #expect(try await world.differences() == [])
+    }
+}
+
+extension GivingWorld {
+    /// The service over a line on which the first 100 requests of a kind are lost.
+    fileprivate func service(losing operation: ProcessorFaultPlan.Operation) -> GivingService<DatabaseFile> {
+        let rules = (1...100).map { ProcessorFaultPlan.Rule(operation, $0, .requestLost) }
+        return service(over: FaultyProcessor(line, ProcessorFaultPlan(rules: rules)) { _ in })
+    }
 }
