@@ -65,7 +65,8 @@ public struct ProcessorServer: Sendable {
             server: .http1(
                 configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(configuration.idleSeconds))),
             configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: configuration.port), serverName: nil),
+                address: .hostname(configuration.host, port: configuration.port), serverName: nil,
+                backlog: ServerLimits.backlog),
             services: deliverers.map { [$0] } ?? [],
             onServerRunning: { [processor, configuration] channel in
                 let port = channel.localAddress?.port ?? configuration.port

@@ -95,6 +95,7 @@ public struct SiteServer: Sendable {
             server: try channel(limits),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil,
+                backlog: ServerLimits.backlog,
                 availableConnectionsDelegate: .maximum(limits.connections, logger: .silent)),
             services: [
                 TendingService(seconds: configuration.tendSeconds, tend: tend),

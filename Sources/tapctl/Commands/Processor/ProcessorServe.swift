@@ -3,6 +3,7 @@ import DatabaseKit
 import Foundation
 import ProcessorServer
 import ProcessorSimulator
+import ServerKit
 
 /// `tapctl processor serve`: Stripe's API on a port.
 struct ProcessorServe: AsyncParsableCommand {
@@ -67,6 +68,7 @@ struct ProcessorServe: AsyncParsableCommand {
     }
 
     func run() async throws {
+        ServerLimits.raiseOpenFiles()
         let surroundings = try Surroundings()
         let folder = inMemory ? try TemporaryFolder() : nil
         defer { folder?.remove() }

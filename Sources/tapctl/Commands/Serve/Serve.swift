@@ -1,4 +1,5 @@
 import ArgumentParser
+import ServerKit
 
 /// `tapctl serve`: the pages behind the tags.
 struct Serve: AsyncParsableCommand, PrintsJSON {
@@ -46,6 +47,7 @@ struct Serve: AsyncParsableCommand, PrintsJSON {
             return try output.print(configuration.document) { configuration.table(style: $0) }
         }
         try configuration.refuseOpenHost()
+        ServerLimits.raiseOpenFiles()
         let served = try ServedSite(configuration, apps: options.apps)
         // What was left open is ended by the server itself, as soon as it runs.
         try await options.service(configuration).withData(
