@@ -31,6 +31,20 @@ extension SimulatedProcessor {
         try await look { try $0.list(Dispute.self, query) }
     }
 
+    /// Lets the payer's bank dispute a part of a charge. Test cards always dispute all of it.
+    ///
+    /// - Parameter amount: In minor units.
+    /// - Throws: `ProcessorError` if the charge has been disputed already, or if less than this is left of it.
+    public func dispute(charge: String, amount: Int64) async throws(ProcessorError) -> Dispute {
+        try await unit { work in
+            let disputed = try work.inPath(Charge.self, charge)
+            guard let dispute = try work.disputeArrives(disputed.id, amount: amount) else {
+                throw ProcessorError.refused(nil, "Charge \(charge) cannot be disputed for this amount.")
+            }
+            return dispute.noun
+        }
+    }
+
     /// Answers a dispute: `winning_evidence` wins it and `losing_evidence` loses it; any other text is lost at its deadline.
     public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute

@@ -13,14 +13,19 @@ extension Dispute {
 extension Work {
     /// The donor's bank disputes a charge, and takes the money with a fee; an inquiry only asks.
     ///
+    /// - Parameter amount: The disputed part in minor units, or nil for all that was not refunded.
+    /// - Returns: The dispute; nil if the charge has one already, or if less than this is left of it.
+    ///
     /// Source: Stripe documentation, "How disputes work", "Testing".
-    func disputeArrives(_ chargeID: String) throws {
-        guard var charge = try booked(chargeID), !charge.disputed else { return }
+    @discardableResult
+    func disputeArrives(_ chargeID: String, amount part: Int64? = nil) throws -> Written<Dispute>? {
+        guard var charge = try booked(chargeID), !charge.disputed else { return nil }
         let left = charge.amountCaptured - charge.amountRefunded
-        guard left > 0 else { return }
+        let amount = part ?? left
+        guard amount > 0, amount <= left else { return nil }
         let inquires = TestMethod.behavior(of: charge.card) == .isInquired
         var dispute = Dispute(
-            id: try newID("dp"), created: now, amount: left, currency: charge.currency,
+            id: try newID("dp"), created: now, amount: amount, currency: charge.currency,
             status: inquires ? .warningNeedsResponse : .needsResponse,
             reason: inquires ? "general" : "fraudulent", charge: charge.id)
         dispute.paymentIntent = charge.paymentIntent
@@ -28,7 +33,7 @@ extension Work {
         dispute.dueBy = dueBy
         if !inquires {
             let withdrawal = try book(
-                .adjustment, of: nil, -left, fee: configuration.disputeFeeMinor, charge.currency,
+                .adjustment, of: nil, -amount, fee: configuration.disputeFeeMinor, charge.currency,
                 source: dispute.id, availableOn: now)
             dispute.balanceTransactions = [withdrawal.id]
         }
@@ -38,6 +43,7 @@ extension Work {
         try emit("charge.dispute.created", written)
         if !inquires { try emit("charge.dispute.funds_withdrawn", written) }
         try schedule(Due(at: dueBy, kind: .disputeDecision, subject: dispute.id))
+        return written
     }
 
     func submit(evidence: String, for id: String) throws -> Written<Dispute> {

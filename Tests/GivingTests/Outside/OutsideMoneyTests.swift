@@ -47,6 +47,45 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
+    @Test(
+        "a dispute over a part of a gift takes only that part",
+        arguments: Notice.allCases, ["winning_evidence", "losing_evidence", "accepted", "silence"])
+    func partialDispute(by notice: Notice, end: String) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.calm.give(.to(coversFee: true))
+        _ = try await world.calm.give(.to(amount: "90"))
+        try await world.settle()
+        try await world.refundOutside(gift, 518, reverse: true, fee: true)
+        let charge = try #require(
+            try await world.processor.paymentIntent(gift.paymentIntent ?? "").latestCharge)
+        let dispute = try await world.processor.dispute(charge: charge, amount: 1_036)
+        try await world.hear(by: notice)
+        let open = try await world.gift(gift.id)
+        #expect(open.status == .disputed && open.countedMinor == 4_500 && open.receiptNumber != nil)
+        #expect(try await world.ledger(.disputed(gift.payment ?? "")) == 1_036)
+        switch end {
+        case "accepted": _ = try await world.processor.close(dispute: dispute.id, key: world.outsideKey())
+        case "silence": world.clock.advance(seconds: 40 * 86_400)
+        default:
+            _ = try await world.processor.submit(
+                evidence: end, for: dispute.id, key: world.outsideKey())
+        }
+        world.clock.advance(seconds: 60)
+        try await world.processor.advance()
+        try await world.hear(by: notice)
+        let after = try await world.gift(gift.id)
+        let isWon = end == "winning_evidence"
+        #expect(after.status == .partiallyRefunded)
+        #expect(after.countedMinor == (isWon ? 4_500 : 3_500))
+        let issued = try await world.receipts(of: after).filter { $0.state == .issued }
+        #expect(issued.map(\.total.minorUnits) == [isWon ? 4_662 : 3_626])
+        #expect(try await world.ledger(.disputed(gift.payment ?? "")) == 0)
+        #expect(try await world.problems() == [])
+        #expect(try await world.differences() == [])
+        #expect(try await world.giftsBeside() == [])
+    }
+
     @Test("the ledger check names a refund that is not booked")
     func ledgerCheck() async throws {
         let world = try await GivingWorld.make()

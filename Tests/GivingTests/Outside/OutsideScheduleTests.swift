@@ -96,6 +96,28 @@ import TimeKit
         #expect(try await world.waitingTitles(about: id).count == 1)
     }
 
+    @Test("a new day is shown, announced once and charged", arguments: Notice.allCases)
+    func day(by notice: Notice) async throws {
+        let (world, id, subscription) = try await Self.monthly()
+        defer { world.remove() }
+        let fifteenth = try #require(Timestamp(iso8601: "2026-02-15T12:00:00Z"))
+        _ = try await world.processor.update(
+            subscription: subscription.id, Subscription.Update(trialEnd: fifteenth), key: world.outsideKey())
+        try await world.hear(by: notice)
+        let changed = try await world.recurring(id)
+        #expect(changed.dayOfMonth == 15 && changed.nextCharge == fifteenth)
+        for _ in 1...4 {
+            try await world.settle(seconds: 20 * 86_400)
+            try await world.hear(by: notice)
+        }
+        let gifts = try await world.file.read { try $0.gifts(GiftQuery(recurring: id)) }
+        #expect(
+            gifts.map { $0.paidAt?.date.iso8601 } == ["2026-03-15", "2026-02-15", "2026-01-04"])
+        #expect(try await world.waitingTitles(about: id) == ["Monthly gift changed"])
+        #expect(try await world.problems() == [])
+        #expect(try await world.differences() == [])
+    }
+
     @Test("a donor's own change sends no notice")
     func ours() async throws {
         let (world, id, _) = try await Self.monthly()

@@ -19,7 +19,7 @@ struct Outsiders {
     /// - Returns: A description of the change.
     mutating func act(in world: GivingWorld) async throws -> String {
         do {
-            switch Int.random(in: 0..<20, using: &generator) {
+            switch Int.random(in: 0..<23, using: &generator) {
             case 0..<8: return try await refund(in: world)
             case 8: return try await reverse(in: world)
             case 9: return try await returnFee(in: world)
@@ -30,6 +30,8 @@ struct Outsiders {
             case 16: return try await payDeclined(in: world)
             case 17: return try await payOut(in: world)
             case 18: return try await send(in: world)
+            case 19, 20: return try await disputePart(in: world)
+            case 21: return try await chooseDay(in: world)
             default: return try await cancelPayout(in: world)
             }
         } catch let error as ProcessorError {
@@ -81,6 +83,13 @@ struct Outsiders {
         return "fee returned: \(answer.status)"
     }
 
+    private mutating func disputePart(in world: GivingWorld) async throws -> String {
+        guard let charge = try await charge(in: world) else { return "nothing to dispute" }
+        let amount = Int64.random(in: 1...charge.amount, using: &generator)
+        _ = try await world.processor.dispute(charge: charge.id, amount: amount)
+        return "dispute over \(amount) of \(charge.amount)"
+    }
+
     private mutating func answerDispute(in world: GivingWorld) async throws -> String {
         let open = try await world.processor.disputes(ListQuery(limit: 50)).data.filter { !$0.status.isFinal }
         guard let dispute = open.randomElement(using: &generator) else { return "no dispute" }
@@ -106,6 +115,16 @@ struct Outsiders {
         _ = try await world.processor.update(
             subscription: one.id, Subscription.Update(price: price.id), key: world.outsideKey())
         return "amount of \(one.id)"
+    }
+
+    /// Sets the end of a trial, which is how a day is chosen at the processor.
+    private mutating func chooseDay(in world: GivingWorld) async throws -> String {
+        guard let one = try await subscription(in: world) else { return "no subscription" }
+        let seconds = Int64.random(in: 3_600...(40 * 86_400), using: &generator)
+        let day = world.clock.now.adding(seconds: seconds)
+        _ = try await world.processor.update(
+            subscription: one.id, Subscription.Update(trialEnd: day), key: world.outsideKey())
+        return "day \(day.date.iso8601) of \(one.id)"
     }
 
     private mutating func pause(in world: GivingWorld) async throws -> String {

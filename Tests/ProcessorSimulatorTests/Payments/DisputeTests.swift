@@ -37,6 +37,23 @@ import TimeKit
             ])
     }
 
+    @Test("a dispute over a part takes that part, and not more than is left")
+    func part() async throws {
+        let charge = try #require(try await bench.gift(to: bench.church()).latestCharge)
+        await #expect(throws: ProcessorError.self) {
+            try await bench.processor.dispute(charge: charge, amount: 10_001)
+        }
+        let dispute = try await bench.processor.dispute(charge: charge, amount: 4_000)
+        #expect(dispute.amount == 4_000 && dispute.status == .needsResponse)
+        #expect(try await bench.movements(of: nil).last == "adjustment -4000 1500")
+        _ = try await bench.processor.submit(
+            evidence: "winning_evidence", for: dispute.id, key: bench.key)
+        #expect(try await bench.movements(of: nil).last == "adjustment 4000 0")
+        await #expect(throws: ProcessorError.self) {
+            try await bench.processor.dispute(charge: charge, amount: 1_000)
+        }
+    }
+
     @Test(
         "evidence decides, and the fee stays",
         arguments: [
