@@ -16,7 +16,8 @@ public enum ServerLimits {
     /// Source: getrlimit(2), `RLIMIT_NOFILE`.
     public static func raiseOpenFiles() {
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < limit.rlim_max
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
+            limit.rlim_cur < limit.rlim_max
         else { return }
         limit.rlim_cur = limit.rlim_max
         // If the system refuses, the server runs with what it has.

@@ -125,7 +125,9 @@ extension PaymentDriver {
     /// The answer to a change shows the next charge, but not one made shortly before, nor a draft invoice. The reading that
     /// follows a change may fail, so the schedule stays due until its invoices have been read. A move to the stated day
     /// follows such a reading: it only keeps the earlier time.
-    private func dueAt(after change: ScheduleChange, of schedule: Schedule, dueBefore: Timestamp?) -> Timestamp? {
+    private func dueAt(after change: ScheduleChange, of schedule: Schedule, dueBefore: Timestamp?)
+        -> Timestamp?
+    {
         guard case .day = change else { return clock.now() }
         return [dueBefore, schedule.dueAt].compactMap(\.self).min()
     }

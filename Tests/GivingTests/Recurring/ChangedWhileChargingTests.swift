@@ -114,7 +114,8 @@ import TimeKit
     @Test(
         "a charge made just before a change is booked even if the reading after the change and all events fail",
         arguments: [
-            RecurringChange.amount("80"), .method("pm_card_mastercard"), .fund("13"), .pause(until: nil), .cancel,
+            RecurringChange.amount("80"), .method("pm_card_mastercard"), .fund("13"), .pause(until: nil),
+            .cancel,
         ])
     func unreadCharge(change: RecurringChange) async throws {
         let world = try await GivingWorld.make()
@@ -133,7 +134,8 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("a period invoiced just before the day was moved is booked when its draft is charged, without events")
+    @Test(
+        "a period invoiced just before the day was moved is booked when its draft is charged, without events")
     func movedInDraftHour() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

@@ -30,7 +30,8 @@ import Testing
 
     /// Makes a batch with so many seats, and two boxes with a tag each.
     private static func prepare(_ scratch: Scratch, seats: Int, urlLength: Int) async throws {
-        let url = "https://church.example/give?from=".padding(toLength: urlLength, withPad: "x", startingAt: 0)
+        let url = "https://church.example/give?from=".padding(
+            toLength: urlLength, withPad: "x", startingAt: 0)
         let run = try await scratch.run(
             """
             mkdir data one two
