@@ -158,4 +158,6 @@ public protocol EventRecords {
 /// A list of the processor's that is read on from where the last reading ended.
 public enum ProcessorList: String, Hashable, Sendable, CaseIterable {
     case events, disputes
+    /// The events of new transfers, which only a reconciliation reads.
+    case transfers
 }

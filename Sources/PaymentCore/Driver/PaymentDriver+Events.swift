@@ -8,7 +8,8 @@ extension PaymentDriver {
     /// any order, or never.
     ///
     /// - Parameter isThorough: Asks for events of all types, and goes on behind events that are known, for an hour before
-    ///   the last time: events may be listed late.
+    ///   the last time: events may be listed late. New transfers, for which no ordinary reading asks, are read since the
+    ///   last thorough reading.
     /// - Returns: How many events were new.
     @discardableResult public func readEvents(limit: Int = 100_000, isThorough: Bool = false) async throws
         -> Int
@@ -16,14 +17,22 @@ extension PaymentDriver {
         let now = clock.now()
         let read = try await units.read { try $0.read(.events) } ?? Timestamp(seconds: 0)
         var ids: [String] = []
-        for types in isThorough ? [[]] : ProcessorEventType.asked {
+        var lists = ProcessorEventType.asked.map { (types: $0, since: read) }
+        if isThorough {
+            let transfers = try await units.read { try $0.read(.transfers) } ?? Timestamp(seconds: 0)
+            lists = [([], read), ([ProcessorEventType.transferCreated.rawValue], transfers)]
+        }
+        for list in lists {
             let fresh = try await unknownEvents(
-                ofTypes: types, since: read.adding(seconds: -3600), until: now, limit: limit - ids.count)
+                ofTypes: list.types, since: list.since.adding(seconds: -3600), until: now,
+                limit: limit - ids.count, endsBehindKnown: !isThorough)
             for hint in fresh.hints.reversed() { try await follow(hint) }
+            // Those of two lists are remembered before the next one is read.
+            try await remember(fresh.ids, at: now)
             ids += fresh.ids
         }
         guard !ids.isEmpty else { return 0 }
-        try await remember(ids, at: now)
+        try await finishReading(isThorough: isThorough, at: now)
         return ids.count
     }
 
@@ -33,8 +42,12 @@ extension PaymentDriver {
             let some = ids[start..<min(start + rememberedAtOnce, ids.count)]
             try await units.write { unit in for id in some { _ = try unit.remember(event: id, at: now) } }
         }
+    }
+
+    private func finishReading(isThorough: Bool, at now: Timestamp) async throws {
         try await units.write { unit in
             try unit.setRead(.events, until: now)
+            if isThorough { try unit.setRead(.transfers, until: now) }
             try unit.forgetEvents(before: now.adding(seconds: -30 * 86_400))
         }
     }
@@ -42,10 +55,11 @@ extension PaymentDriver {
     /// Lists unknown events, newest first: their ids, and the objects to refresh, without duplicates. Nothing else from
     /// an event is kept.
     ///
-    /// - Parameter types: The event types, or empty for all types. With all types, the scan continues past known
-    ///   events.
+    /// - Parameters:
+    ///   - types: The event types, or empty for all types.
+    ///   - endsBehindKnown: False if the scan continues past known events.
     private func unknownEvents(
-        ofTypes types: [String], since: Timestamp, until: Timestamp, limit: Int
+        ofTypes types: [String], since: Timestamp, until: Timestamp, limit: Int, endsBehindKnown: Bool
     ) async throws -> (ids: [String], hints: [EventHint]) {
         var ids: [String] = []
         var hints: [EventHint] = []
@@ -61,7 +75,7 @@ extension PaymentDriver {
             }
             ids += told.ids
             hints += told.hints.filter { seen.insert($0).inserted }
-            if !types.isEmpty, told.ids.isEmpty { break }
+            if endsBehindKnown, told.ids.isEmpty { break }
             guard page.hasMore, let last = page.data.last else { break }
             query.startingAfter = last.id
         }

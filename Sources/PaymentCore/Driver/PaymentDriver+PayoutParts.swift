@@ -88,13 +88,26 @@ extension PaymentDriver {
     }
 
     /// Returns the payment whose application fee was returned with one of our refunds that took nothing from the
-    /// account. Checks the fees of all payments that were refunded at about the same time.
+    /// account. Checks the fees of all payments whose refunds were requested at about the same time, also if their
+    /// responses were booked up to 30 days later.
     func payment(ofReturnedFee booked: BalanceTransaction, of payee: String) async throws -> String? {
-        let period = booked.created.adding(seconds: -3600)..<booked.created.adding(seconds: keyLife)
+        let period = booked.created.adding(seconds: -3600)..<booked.created.adding(seconds: 30 * 86_400)
+        let requested = booked.created.adding(seconds: -keyLife - 3600)...booked.created.adding(seconds: 3600)
         let refunded = try await units.read { unit in
-            try unit.postings(ofPayee: payee, in: period, behind: 0, limit: 200)
-                .filter { $0.posting.kind == .refund }
-                .compactMap { try $0.posting.payment.flatMap { try unit.payment($0) } }
+            var found: [Payment] = []
+            var last: Int64 = 0
+            while case let page = try unit.postings(ofPayee: payee, in: period, behind: last, limit: 500),
+                let newest = page.last
+            {
+                last = newest.number
+                found += try page.filter { $0.posting.kind == .refund }.compactMap { booked in
+                    guard let refund = try unit.refund(booked.posting.reference),
+                        requested.contains(refund.created)
+                    else { return nil }
+                    return try unit.payment(refund.payment)
+                }
+            }
+            return found
         }
         for payment in Set(refunded) {
             guard let name = payment.charge else { continue }

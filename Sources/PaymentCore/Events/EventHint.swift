@@ -120,18 +120,17 @@ extension PaymentUnit {
         guard let source = transfer.sourceTransaction else { return .transfer(transfer.id) }
         guard let payment = try payment(charge: source) else { return nil }
         guard payment.form.isReversedByProcessor else { return .transfer(transfer.id) }
-        let known = try refunds(ofPayment: payment.id).reduce(payment.collectedMinor) {
-            switch $1.state {
-            case .succeeded: $0 + $1.reversedMinor
-            case .pending, .needsReview: $0 + ($1.processorRefund == nil ? $1.amountMinor : $1.reversedMinor)
+        let refunds = try refunds(ofPayment: payment.id)
+        let known = refunds.reduce(payment.collectedMinor) {
             // The reversal of a failed refund counts as collected.
-            case .failed: $0
-            }
+            $1.state == .failed || $1.processorRefund == nil ? $0 : $0 + $1.reversedMinor
         }
-        return transfer.amountReversed > known ? .returns(payment: payment.id) : nil
+        let onTheirWay = try refundsOnTheirWay(of: payment).reduce(0) { $0 + $1.amountMinor }
+        return transfer.amountReversed > known + onTheirWay ? .returns(payment: payment.id) : nil
     }
 
+    /// Returns the refunds whose responses will be booked. A refund under review has none, and hides nothing.
     private func refundsOnTheirWay(of payment: Payment) throws -> [PaymentRefund] {
-        try refunds(ofPayment: payment.id).filter(\.isOnItsWay)
+        try refunds(ofPayment: payment.id).filter { try $0.isOnItsWay && !calls(about: $0.id).isEmpty }
     }
 }

@@ -211,6 +211,50 @@ import TimeKit
     }
 
     @Test(
+        "a transfer made at the processor is booked by the next reconciliation, even if none of its events arrived"
+    )
+    func sentLongAgo() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let account = try await world.account()
+        let gift = try await world.calm.give(.to(amount: "500", method: "pm_card_bypassPending"))
+        try await world.settle()
+        let charge = try await world.processor.paymentIntent(gift.paymentIntent ?? "").latestCharge ?? ""
+        let source = try await world.processor.charge(charge).transfer ?? ""
+        _ = try await world.processor.reverse(
+            transfer: source, amount: 2_000, metadata: [:], key: world.outsideKey())
+        _ = try await world.processor.create(
+            Transfer.Create(amount: 1_500, currency: .usd, destination: account), key: world.outsideKey())
+        // An ordinary reading skips new transfers, because each charge makes one.
+        world.clock.advance(seconds: 2 * 3600)
+        try await world.refundOutside(gift, 100)
+        try await world.hear(by: .reading)
+        #expect(try await world.ledger(.outside(account)) < -500)
+        try await world.settle(seconds: 2 * 3600)
+        #expect(try await world.differences() == [])
+    }
+
+    @Test("a refund under review does not hide a reversal made at the processor", arguments: Notice.allCases)
+    func reversedBesideReview(by notice: Notice) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let account = try await world.account()
+        let gift = try await world.calm.give(.to(amount: "500", method: "pm_card_bypassPending"))
+        try await world.settle()
+        let plan = ProcessorFaultPlan(rate: 10_000, faults: [.requestLost])
+        let losing = world.service(over: FaultyProcessor(world.line, plan) { _ in })
+        _ = try? await losing.refund(gift.id, amount: "400", reason: nil)
+        try await world.settle(seconds: 25 * 3600)
+        let charge = try await world.processor.paymentIntent(gift.paymentIntent ?? "").latestCharge ?? ""
+        let source = try await world.processor.charge(charge).transfer ?? ""
+        _ = try await world.processor.reverse(
+            transfer: source, amount: 2_000, metadata: [:], key: world.outsideKey())
+        try await world.hear(by: notice)
+        #expect(try await world.ledger(.outside(account)) == -2_000)
+        #expect(try await world.differences() == [])
+    }
+
+    @Test(
         "money sent to a church at the processor is booked, and appears in its payout",
         arguments: Notice.allCases)
     func sent(by notice: Notice) async throws {
