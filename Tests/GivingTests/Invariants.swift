@@ -37,6 +37,9 @@ extension GivingWorld {
         // A moment, for what the processor books late.
         clock.advance(seconds: 10)
         _ = try await calm.payments.reconcile()
+        // The reconciliation may have sent a charge, which the processor books a few seconds later.
+        clock.advance(seconds: 10)
+        _ = try await calm.payments.reconcile()
         var problems: [String] = []
         let entries = try await file.read { try $0.balances(prefix: "") }
         var ours: [String: Int64] = [:]
