@@ -34,11 +34,14 @@ public struct PayeeError: Error, Hashable, Sendable {
     public let code: Code
     /// The values that prove it; may be empty.
     public let reason: String
+    /// The id of the payee whose account has to be set up first; nil for other errors.
+    public let payee: String?
 
     /// An error of this code.
-    public init(_ code: Code, _ reason: String = "") {
+    public init(_ code: Code, _ reason: String = "", payee: String? = nil) {
         self.code = code
         self.reason = reason
+        self.payee = payee
     }
 
     /// What the processor refused.

@@ -19,7 +19,10 @@ extension BookingService {
             try job.request.check(actor, is: [job.request.asPayee, .platform])
             if actor != .platform { try payees.admitted(job.request.payee, in: unit) }
             let request = try payoutRequest(of: job, by: actor, in: unit)
-            if let refusal = request.refusal { throw PayeeError(refusal, job.status.rawValue) }
+            if let refusal = request.refusal {
+                throw PayeeError(
+                    refusal, job.status.rawValue, payee: refusal == .notConnected ? job.request.payee : nil)
+            }
             if request.status == .processing { return (nil, nil) }
             if job.settlement == .released { return (job.account, nil) }
             job.releaseAt = job.releaseAt ?? clock.now()

@@ -21,7 +21,7 @@ extension BookingService {
         }
         if let problem = price.total.chargeProblem { throw BookingError(.invalid, "the price \(problem)") }
         guard let account = try payees.admitted(request.payee, in: unit).account else {
-            throw PayeeError(.notConnected)
+            throw PayeeError(.notConnected, payee: request.payee)
         }
         let now = clock.now()
         let quote = BookingQuote(

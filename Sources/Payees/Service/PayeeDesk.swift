@@ -92,7 +92,9 @@ public struct PayeeDesk<Units: UnitsOfWork>: Sendable where Units.Unit: PayeeUni
     /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`; `notConnected`.
     public func account(of id: String) async throws -> String {
         try await units.read { unit in
-            guard let account = try admitted(id, in: unit).account else { throw PayeeError(.notConnected) }
+            guard let account = try admitted(id, in: unit).account else {
+                throw PayeeError(.notConnected, payee: id)
+            }
             return account
         }
     }
@@ -121,7 +123,9 @@ public struct PayeeDesk<Units: UnitsOfWork>: Sendable where Units.Unit: PayeeUni
         let profile = try unit.existingPayee(id)
         guard gate.isOn else { return profile }
         let status = try onboarding(of: profile, in: unit)
-        guard status == .active else { throw PayeeError(.payoutsSetupRequired, status.label) }
+        guard status == .active else {
+            throw PayeeError(.payoutsSetupRequired, status.label, payee: profile.id)
+        }
         return profile
     }
 

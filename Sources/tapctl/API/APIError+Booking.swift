@@ -24,11 +24,14 @@ extension APIError {
 }
 
 extension APIError {
-    /// What is refused to payees, or about them.
+    /// What is refused to payees, or about them; with the request that creates the page where an account is set up.
     init(_ error: PayeeError) {
+        let link = error.payee.map { "/api/payees/\($0)/onboarding-link" }
+        let remedy = link.map { "POST \($0) creates a page where the account is set up" } ?? error.remedy
         self.init(
             Self.status(of: error.code), .request, error.code.rawValue,
-            [CommandError(error).sentence, error.remedy].map(Self.whole).joined(separator: " "))
+            [CommandError(error).sentence, remedy].map(Self.whole).joined(separator: " "))
+        if let link { more.append(.init(key: "onboarding_link", value: .string(link))) }
     }
 
     private static func status(of code: PayeeError.Code) -> Int {

@@ -177,6 +177,9 @@ extension APIObject {
                         "status", .text(of: ContractStatus.allCases.map(\.rawValue)),
                         "of a contract: where it stands, when that forbids it"),
                     .maybe("allowed", .list(of: .text()), "of a contract: what can be done then"),
+                    .maybe(
+                        "onboarding_link", .text(),
+                        "POST it: the response has the page where the payee's account is set up"),
                     .maybe("title", .text(), "of a locked feature: what stands above the message"),
                 ]))
         ])

@@ -21,7 +21,11 @@ extension PayeeError {
     fileprivate var commandRemedy: String {
         switch code {
         case .profileNotFound: "`tapctl booking enroll` enrolls one, and tells its id"
-        case .payoutsSetupRequired, .notConnected: "`tapctl booking onboard PAYEE` sets the account up"
+        case .payoutsSetupRequired, .notConnected:
+            """
+            `tapctl booking onboard \(payee ?? "PAYEE")` sets the account up
+            `tapctl booking link \(payee ?? "PAYEE")` prints the page where the payee does it
+            """
         case .wrongState: "`tapctl booking show JOB` tells where it stands"
         default: remedy
         }
