@@ -154,10 +154,6 @@ struct BookingPage: Sendable {
 
     /// What is charged, as on a wallet's sheet.
     private var costs: HTML {
-        let request = PaymentRequest(
-            quote.quote, for: quote.request.title,
-            to: PaymentRequest.Merchant(
-                identifier: "merchant.com.affilia.payments", name: payee, countryCode: "US"))
-        return SheetTable(request: request, isMonthly: false).html
+        SheetTable(request: quote.paymentRequest(to: payee), isMonthly: false).html
     }
 }

@@ -2,7 +2,7 @@
 enum PayeePath: Hashable, Sendable {
     /// `/-/payee/{token}`: how far the account is; once it is active, what was earned.
     case payee(token: String)
-    /// `/-/payee/{token}/connect`: on to the processor's pages, by a fresh link.
+    /// `/-/payee/{token}/connect`: redirects to the processor's pages by a new link; also the links' refresh URL.
     case connect(token: String)
     /// `/-/payee/{token}/processor`: the processor's page, as the simulation plays it.
     case processor(token: String)
@@ -27,8 +27,7 @@ enum PayeePath: Hashable, Sendable {
     var methods: [String] {
         switch self {
         case .payee, .year: ["GET"]
-        case .connect: ["POST"]
-        case .processor: ["GET", "POST"]
+        case .connect, .processor: ["GET", "POST"]
         }
     }
 

@@ -76,6 +76,8 @@ public struct PayeeSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Paye
         switch (path, processor) {
         case (.payee(let token), _): return try await shown(profile, token, request)
         case (.year(let token, let year), _): return try await shown(profile, token, year: year)
+        // The processor sends a payee with an expired link here by GET. A GET creates no account.
+        case (.connect, _) where request.method == "GET" && profile.account == nil: return .redirect(to: own)
         case (.connect(let token), .simulated):
             _ = try await desk.setUpPayouts(of: profile.id, in: currency(profile))
             return .redirect(to: PayeePath.processor(token: token).text)
@@ -84,7 +86,8 @@ public struct PayeeSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Paye
             guard let account = connected.account else { throw PayeeError(.notConnected) }
             return .redirect(
                 to: try await desk.payments.onboardingLink(
-                    for: account, refreshURL: base + own, returnURL: base + own))
+                    for: account, refreshURL: base + PayeePath.connect(token: path.token).text,
+                    returnURL: base + own))
         case (.processor, .linked): return .redirect(to: own)
         case (.processor(let token), .simulated) where request.method == "GET":
             guard profile.account != nil else { return .redirect(to: own) }

@@ -3,6 +3,8 @@ import DatabaseKit
 import MoneyKit
 import MoneyTestSupport
 import PaymentCore
+import Processor
+import ProcessorSimulator
 import SimulationKit
 import TapServer
 import Testing
@@ -26,7 +28,12 @@ import TokenKit
             }
             // What the payee gets is no business of the payer's.
             #expect(!page.html.contains("120.00") && !page.html.contains("30.00<"))
+            // The form offers the wallet and a list of test cards. No field takes a card number.
+            let names = page.html.matches(of: #/<(?:input|select|textarea|button)[^>]* name="([^"]*)"/#)
+            #expect(Set(names.map { String($0.1) }) == ["method", "by"])
+            #expect(!page.html.contains("<input") && !page.html.contains("<textarea"))
             #expect(try await bench.job(of: quote) == nil)
+            #expect(try await bench.money.processor.paymentIntents(ListQuery(limit: 9)).data.isEmpty)
         }
     }
 
@@ -46,12 +53,17 @@ import TokenKit
     }
 
     // B3-31, B3-48
-    @Test("a declined card is told in the documents' words, makes no job, and another one pays")
-    func declined() async throws {
+    @Test(
+        "a declined card is reported in the documents' words, makes no job, and another card pays",
+        arguments: ["pm_card_visa_chargeDeclined", "pm_card_visa_chargeDeclinedInsufficientFunds"])
+    func declined(card: String) async throws {
         try await WorkBench.with { bench in
             let (quote, link) = try await bench.quoted()
-            let page = await bench.pay(link, by: "pm_card_visa_chargeDeclined")
-            #expect(page.html.contains("Card declined. Please try another card or payment method."))
+            let page = await bench.pay(link, by: card)
+            #expect(
+                page.html.contains(
+                    "role=\"alert\">Card declined. Please try another card or payment method.</p>"))
+            #expect(page.html.contains("Confirm &amp; Pay"))
             #expect(try await bench.job(of: quote) == nil)
             #expect(await bench.pay(link).html.contains("Payment confirmed"))
         }
@@ -98,6 +110,34 @@ import TokenKit
                 try $0.payments(in: nil, behind: nil, limit: 9)
             }
             #expect(payments.map(\.state) == [.succeeded])
+        }
+    }
+
+    // B3-33
+    @Test("while the outcome of a payment is unknown, the page has no button to pay again")
+    func waiting() async throws {
+        let lost = (1...3).map { ProcessorFaultPlan.Rule(.createIntent, $0, .answerLost) }
+        try await WorkBench.with(faults: lost) { bench in
+            let (quote, link) = try await bench.quoted()
+            let page = await bench.pay(link)
+            #expect(page.html.contains("It is not known yet whether it was paid."))
+            #expect(!page.html.contains("<form") && !page.html.contains("<button"))
+            #expect(page.html.contains("http-equiv=\"refresh\" content=\"5\""))
+            _ = try await bench.bookings.confirm(quote.id, by: .payer("usr_1"))
+            #expect(await bench.site.open(link).html.contains("Payment confirmed"))
+            #expect(try await bench.money.processor.paymentIntents(ListQuery(limit: 9)).data.count == 1)
+        }
+    }
+
+    // B3-32
+    @Test("the wallet's sheet asks in the payee's name, for a merchant in the United States")
+    func sheet() async throws {
+        try await WorkBench.with { bench in
+            let request = try await bench.quoted().quote.paymentRequest(to: "Dana Driver")
+            #expect(request.paymentSummaryItems.map(\.label) == ["Move a piano", "Dana Driver"])
+            #expect(request.paymentSummaryItems.map(\.amount.minorUnits) == [150_00, 150_00])
+            #expect(request.merchantIdentifier == "merchant.com.affilia.payments")
+            #expect(request.countryCode == "US" && request.currencyCode == "USD" && request.recurring == nil)
         }
     }
 

@@ -13,7 +13,7 @@ import TimeKit
 
 /// The page on which a payee sets payouts up, and sees what was earned.
 @Suite struct PayeePageTests {
-    // B3-09, B3-11, B3-12, B3-60
+    // B3-11, B3-12, B3-60
     @Test("before the account is active it is set up, and nothing else is shown")
     func setUp() async throws {
         try await WorkBench.with(isOnboarded: false) { bench in
@@ -79,7 +79,46 @@ import TimeKit
         }
     }
 
-    // B3-05, B3-06, B3-07, B3-47
+    // B3-42, B3-43
+    @Test(
+        "a link that was opened before, or expired, leads to a fresh one by its refresh address",
+        arguments: [false, true])
+    func refreshed(isExpired: Bool) async throws {
+        try await WorkBench.with(isOnboarded: false) { bench in
+            let processor = bench.money.processor
+            let site = PayeeSite(desk: bench.deskOverAPI(), processor: .linked(base: "https://tap.example"))
+            let link = try await bench.ownLink()
+            // Opening the refresh address by itself creates no account.
+            #expect(await site.answer(PageRequest("GET", "\(link)/connect")) == .redirect(to: link))
+            #expect(try await bench.bookings.payees.profile(bench.payee.id).account == nil)
+            let first = try await token(of: site.answer(PageRequest("POST", "\(link)/connect")))
+            if isExpired {
+                bench.money.clock.advance(seconds: 300)
+            } else {
+                // A message app fetches the link for a preview.
+                guard case .page = try await processor.openOnboarding(first) else {
+                    Issue.record("a fresh link does not open")
+                    return
+                }
+            }
+            let back = try await processor.openOnboarding(first)
+            #expect(back == .leaves("https://tap.example\(link)/connect"))
+            let second = try await token(of: site.answer(PageRequest("GET", "\(link)/connect")))
+            guard case .page = try await processor.openOnboarding(second) else {
+                Issue.record("the second link does not open")
+                return
+            }
+            #expect(second != first)
+        }
+    }
+
+    /// The token of the processor's page that an answer redirects to.
+    private func token(of answer: PageAnswer) throws -> String {
+        guard case .redirect(let url) = answer else { return "" }
+        return String(try #require(url.split(separator: "/").last))
+    }
+
+    // B3-05, B3-06, B3-47
     @Test("an active payee sees its share by periods and by job, and no price or fee")
     func earnings() async throws {
         try await WorkBench.with { bench in
@@ -91,10 +130,22 @@ import TimeKit
                 bench.money.clock.advance(seconds: 86_400)
             }
             let page = await bench.payeeSite.open(try await bench.ownLink())
-            for words in [
-                "In all", "$160.00", "$120.00", "$40.00", "1 Main Street", "2026-01-04, processing",
+            // It is Tuesday. The jobs were completed on Sunday and on Monday.
+            for (period, sum) in [
+                ("Today", "$0.00"), ("This week", "$40.00"), ("This month", "$160.00"),
+                ("Last 7 days", "$160.00"), ("Last 30 days", "$160.00"),
             ] {
-                #expect(page.html.contains(words), "\(words)")
+                #expect(page.html.contains(">\(period)</th><td>\(sum)</td>"), "\(period)")
+            }
+            #expect(page.html.contains(">In all</th><td class=\"sum\">$160.00</td>"))
+            for (line, share) in [
+                ("2026-01-05, processing", "$40.00"), ("2026-01-04, processing", "$120.00"),
+            ] {
+                #expect(
+                    page.html.contains(
+                        "<bdi>1 Main Street</bdi><br><small>\(line)</small></th><td class=\"sum\">\(share)</td>"
+                    ),
+                    "\(line)")
             }
             for figure in ["150.00", "50.00", "30.00", "10.00"] {
                 #expect(!page.html.contains("$\(figure)"), "\(figure)")
@@ -102,7 +153,35 @@ import TimeKit
         }
     }
 
-    // B3-07, B3-59
+    // B3-07
+    @Test("each period lists its own jobs and their sum, by the payee's clock")
+    func periods() async throws {
+        try await WorkBench.with { bench in
+            let link = try await bench.ownLink()
+            // In Chicago: Saturday, Sunday in March, Monday, Wednesday, which is today.
+            for (time, minor) in [
+                ("2026-02-28T18:00:00Z", 10_00), ("2026-03-01T18:00:00Z", 20_00),
+                ("2026-03-02T18:00:00Z", 40_00), ("2026-03-04T18:00:00Z", 80_00),
+            ] as [(String, Int64)] {
+                let moment = try #require(Timestamp(iso8601: time))
+                bench.money.clock.advance(seconds: moment - bench.money.clock.now)
+                let (quote, pay) = try await bench.quoted(minor)
+                _ = await bench.pay(pay)
+                let job = try #require(try await bench.job(of: quote))
+                _ = try await bench.bookings.perform(.complete, on: job.id, by: .platform)
+            }
+            for (period, count, sum) in [
+                ("today", 1, "$64.00"), ("week", 2, "$96.00"), ("month", 3, "$112.00"),
+            ] {
+                let page = await bench.payeeSite.open("\(link)?period=\(period)")
+                #expect(page.html.components("<small>") == count, "\(period)")
+                #expect(page.html.contains("In this time: <strong>\(sum)</strong>"), "\(period)")
+            }
+            #expect(await bench.payeeSite.open("\(link)?period=all").html.components("<small>") == 4)
+        }
+    }
+
+    // B3-59
     @Test("the list is of a period, and goes on")
     func filtered() async throws {
         try await WorkBench.with { bench in

@@ -6,6 +6,8 @@ import MoneyTestSupport
 import Payees
 import PaymentCore
 import Processor
+import ProcessorClient
+import ProcessorServer
 import ProcessorSimulator
 import SimulationKit
 import TapServer
@@ -25,22 +27,21 @@ struct WorkBench: Sendable {
 
     static func with<Value>(
         isOnboarded: Bool = true, wallet: WalletDevice = WalletDevice(),
+        faults: [ProcessorFaultPlan.Rule] = [],
         _ body: (WorkBench) async throws -> Value
     ) async throws -> Value {
         let money = try MoneyBench(BookingMigrations.all + ContractMigrations.own, seed: 1)
         defer { money.remove() }
-        return try await body(WorkBench(money, isOnboarded, wallet))
+        return try await body(WorkBench(money, isOnboarded, wallet, faults))
     }
 
-    private init(_ money: MoneyBench, _ isOnboarded: Bool, _ wallet: WalletDevice) async throws {
+    private init(
+        _ money: MoneyBench, _ isOnboarded: Bool, _ wallet: WalletDevice, _ faults: [ProcessorFaultPlan.Rule]
+    ) async throws {
         self.money = money
-        let driver = PaymentDriver(
-            units: money.file, processor: money.processor,
-            policy: PolicyTable([
-                BookingPolicy<DatabaseUnit>.kind: BookingPolicy<DatabaseUnit>(ids: money.ids)
-            ]),
-            clock: money.clock.wallClock, ids: money.ids, processing: .standard)
-        let desk = PayeeDesk(payments: driver, clock: money.clock.wallClock, ids: money.ids)
+        let desk = Self.desk(
+            money, over: FaultyProcessor(money.processor, ProcessorFaultPlan(rules: faults)) { _ in })
+        let driver = desk.payments
         bookings = BookingService(payees: desk)
         let made = try await money.file.write {
             try desk.enroll(named: "Dana Driver", timeZone: "America/Chicago", in: $0)
@@ -70,6 +71,26 @@ struct WorkBench: Sendable {
                 let outcome = Account.OnboardingOutcome(rawValue: outcome.rawValue) ?? .abandoned
                 _ = try await money.processor.completeOnboarding(account, outcome)
             })
+    }
+
+    private static func desk(_ money: MoneyBench, over processor: any PaymentProcessor) -> PayeeDesk<
+        DatabaseFile
+    > {
+        let driver = PaymentDriver(
+            units: money.file, processor: processor,
+            policy: PolicyTable([
+                BookingPolicy<DatabaseUnit>.kind: BookingPolicy<DatabaseUnit>(ids: money.ids)
+            ]),
+            clock: money.clock.wallClock, ids: money.ids, processing: .standard)
+        return PayeeDesk(payments: driver, clock: money.clock.wallClock, ids: money.ids)
+    }
+
+    /// The payees' service over the processor's HTTP API, without a socket.
+    func deskOverAPI() -> PayeeDesk<DatabaseFile> {
+        Self.desk(
+            money,
+            over: ProcessorClient(
+                transport: SimulatorTransport(processor: money.processor), patience: .none))
     }
 
     /// A link to something, of a token that is drawn.
