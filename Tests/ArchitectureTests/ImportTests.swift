@@ -84,7 +84,21 @@ import Testing
         #expect(Set(targets) == Set(Self.arrows.keys))
     }
 
-    // B3-64: no product knows the processor but through PaymentCore, whose driver asks its API.
+    // B3-64
+    @Test(
+        "a product uses the processor only through its API, and never the simulator",
+        arguments: [
+            "PaymentCore", "Payees", "Giving", "Bookings", "Contracts", "Dependents", "Plans", "TapServer",
+        ])
+    func usesTheAPI(target: String) throws {
+        var forbidden: Set = ["ProcessorSimulator", "ProcessorServer", "ProcessorClient"]
+        if target != "PaymentCore" { forbidden.insert("Processor") }
+        for file in Self.swiftFiles(of: target) {
+            let modules = Self.imports(in: try String(contentsOf: file, encoding: .utf8))
+            #expect(forbidden.isDisjoint(with: modules), "\(file.lastPathComponent) of \(target)")
+        }
+    }
+
     @Test("imports only what stands below it", arguments: arrows.keys.sorted())
     func importsPointDown(target: String) throws {
         let allowed = try #require(Self.arrows[target])
@@ -114,6 +128,18 @@ import Testing
         #expect(code > 0 && code < limit, "\(product) has \(code) lines")
         let others: Set = ["Giving", "Contracts", "Bookings", "Dependents", "Plans"]
         #expect(try #require(Self.arrows[product]).isDisjoint(with: others))
+    }
+
+    // B3-55
+    @Test("no source contains a key of a processor")
+    func noKeys() throws {
+        for target in Self.arrows.keys {
+            for file in Self.swiftFiles(of: target) {
+                let text = try String(contentsOf: file, encoding: .utf8)
+                let key = text.firstMatch(of: #/(?:[srp]k_(?:live|test)|whsec)_[A-Za-z0-9]{20,}/#)
+                #expect(key == nil, "\(file.lastPathComponent): \(key?.0 ?? "")")
+            }
+        }
     }
 
     @Test(

@@ -11,7 +11,7 @@ import TimeKit
 
 /// What a payee sees of its jobs: its own share, by its own clock.
 @Suite struct EarningsTests {
-    @Test("nothing that a payee reads holds the price or the fee")  // B3-05, B3-06, B3-47
+    @Test("nothing that a payee reads holds the price or the fee")  // B3-06, B3-47
     func noGross() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -58,7 +58,8 @@ import TimeKit
         #expect(entries[2].payoutStatus == .processing)
     }
 
-    @Test("the sums are those of completed jobs, by calendar and rolling")  // B3-05, B3-07, B3-17, X-29, X-30
+    // B3-05, B3-07, B3-17, B3-47, X-29, X-30
+    @Test("the sums are those of completed jobs, by calendar and rolling")
     func sums() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -83,6 +84,14 @@ import TimeKit
         #expect(earnings.last7Days == share(200, 40, 4))
         #expect(earnings.last30Days == share(10, 1, 20, 2, 200, 40, 4))
         #expect(earnings.total == share(100, 10, 1, 20, 2, 200, 40, 4))
+        // The history of a period adds up to its sum.
+        for (period, sum) in [
+            (.today, earnings.today), (.thisWeek, earnings.week), (.thisMonth, earnings.month),
+            (.lastDays(7), earnings.last7Days), (.lastDays(30), earnings.last30Days),
+        ] as [(LocalPeriod, Money)] {
+            let entries = try await world.bookings.payees.history(of: world.driver.id, in: period).entries
+            #expect(try Money.sum(entries.map(\.amount), in: .usd) == sum, "\(period)")
+        }
         let days =
             try #require(CalendarDate(iso8601: "2026-02-24"))..<#require(
                 CalendarDate(iso8601: "2026-03-01"))

@@ -36,7 +36,7 @@ import Testing
         #expect(BookingRules().release == ReleaseRule(auto: true, holdIfCompletedBelow: 0))
     }
 
-    // B3-20, B3-21, B3-22, B3-23, B3-24, B3-25
+    // B3-21, B3-22, B3-23, B3-24, B3-25
     @Test(
         "a payout is refused by the first reason",
         arguments: [

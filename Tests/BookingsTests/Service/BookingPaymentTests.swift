@@ -12,12 +12,13 @@ import TimeKit
 
 /// From the quote to the job: no job without a payment, and one for each.
 @Suite struct BookingPaymentTests {
-    @Test("a quote is paid, and the job comes with the payment")  // B3-01, B3-02, B3-29, B3-35, B3-53
+    @Test("a quote is paid, and the job comes with the payment")  // B3-01, B3-02, B3-29, B3-53
     func paid() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
         let quote = try await world.quote()
         #expect(try await world.jobs() == [])
+        #expect(try await world.processor.paymentIntents(ListQuery(limit: 9)).data.isEmpty)
         let paid = try await world.bookings.pay(quote.id, method: "pm_card_visa", by: world.asPayer)
         let job = try #require(paid.job)
         #expect(job.status == .confirmed)
@@ -28,11 +29,15 @@ import TimeKit
         #expect(try await world.held() == [120_00])
         #expect(try await world.ledger(.feeRevenue) == -30_00)
         #expect(try await world.payout(job.id) == .pending)
+        // The platform is charged for alone. A transfer of its own moves the payee's share later.
+        let intent = try await world.processor.paymentIntent(#require(paid.payment.intent))
+        #expect(intent.destination == nil && intent.onBehalfOf == nil && intent.applicationFeeAmount == nil)
+        #expect(try await world.processor.transfers(to: world.account, ListQuery(limit: 9)).data.isEmpty)
         #expect(try await world.problems() == [])
     }
 
     // B3-29, B3-35, B3-38, X-20
-    @Test("the event and the confirmation come in any order, twice, and make one job", arguments: 0..<6)
+    @Test("the event and the confirmation come in any order, twice, and make one job", arguments: 0..<7)
     func race(order: Int) async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -75,16 +80,23 @@ import TimeKit
             async let other: Void = bring(events)
             async let third: Void = confirm()
             _ = try await (one, other, third)
+        case 5:
+            let succeeded = events.filter { $0.type == "payment_intent.succeeded" }
+            #expect(succeeded.count == 1)
+            try await bring(succeeded)
+            #expect(try await world.jobs().map(\.status) == [.confirmed])
         default:
             _ = try await world.calm.payments.reconcile()
             try await confirm()
         }
         #expect(try await world.jobs().count == 1)
+        #expect(try await world.file.read { try $0.payment(waiting.payment.id)?.state } == .succeeded)
         #expect(try await world.held() == [120_00])
         #expect(try await world.problems() == [])
     }
 
-    @Test("a charge whose answer was lost is confirmed, and charged once")  // B3-02, B3-38, B3-39
+    // B3-02, B3-39
+    @Test("a payment that the payer closed the sheet on makes its job once its outcome is known")
     func silent() async throws {
         let plan = ProcessorFaultPlan(rules: (1...3).map { .init(.createIntent, $0, .answerLost) })
         let world = try await BookingWorld.make { FaultyProcessor($0, plan) { _ in } }
@@ -92,6 +104,10 @@ import TimeKit
         let quote = try await world.quote()
         let silent = try await world.bookings.pay(quote.id, method: "pm_card_visa", by: world.asPayer)
         #expect(silent.job == nil)
+        // The payer cannot tell whether it was paid, closes the sheet, and pays again.
+        try await world.bookings.abandon(quote.id, by: world.asPayer)
+        let again = try await world.bookings.pay(quote.id, method: "pm_card_mastercard", by: world.asPayer)
+        #expect(again.payment.id == silent.payment.id)
         #expect(try await world.bookings.confirm(quote.id, by: world.asPayer).job != nil)
         #expect(try await world.processor.paymentIntents(ListQuery(limit: 100)).data.count == 1)
         #expect(try await world.problems() == [])
@@ -120,8 +136,10 @@ import TimeKit
         for _ in 0..<2 { _ = try await world.job() }
         let intents = try await world.processor.paymentIntents(ListQuery(limit: 100)).data
         #expect(intents.count == 2)
+        #expect(Set(intents.map(\.paymentMethod)).count == 2)
         for intent in intents {
-            #expect(intent.customer == nil)
+            #expect(intent.customer == nil && intent.setupFutureUsage == nil)
+            #expect(intent.paymentMethod?.hasPrefix("pm_") == true)
             let method = try await world.processor.paymentMethod(#require(intent.paymentMethod))
             #expect(method.customer == nil)
         }
@@ -164,7 +182,8 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("what is declined makes no job, and another method may be tried on the same payment")  // B3-48
+    // B3-02, B3-48
+    @Test("what is declined makes no job, and another method may be tried on the same payment")
     func declined() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -175,6 +194,12 @@ import TimeKit
         #expect(first.payment.state == .requiresPaymentMethod)
         #expect(first.payment.failure?.isDecline == true)
         #expect(PaymentError(.declined).remedy == "Card declined. Please try another card or payment method.")
+        // Time alone does not charge the card again.
+        world.clock.advance(seconds: 1_000)
+        _ = try await world.bookings.payments.reconcile()
+        try await world.bookings.settleDue()
+        #expect(try await world.processor.charges(ListQuery(limit: 9)).data.count == 1)
+        #expect(try await world.jobs() == [])
         // The same request again is no second try of the same card.
         let again = try await world.bookings.pay(
             quote.id, method: "pm_card_visa_chargeDeclined", by: world.asPayer, key: "1")
@@ -202,9 +227,16 @@ import TimeKit
         let paid = try await world.bookings.pay(quote.id, method: "pm_card_visa", by: world.asPayer)
         #expect(paid.job != nil)
         #expect(try await world.bookings.abandon(quote.id, by: world.asPayer).abandonments == 2)
+        // A payment that was begun is used for the next try.
+        let other = try await world.quote()
+        let declined = try await world.bookings.pay(
+            other.id, method: "pm_card_visa_chargeDeclined", by: world.asPayer)
+        try await world.bookings.abandon(other.id, by: world.asPayer)
+        let second = try await world.bookings.pay(other.id, method: "pm_card_visa", by: world.asPayer)
+        #expect(second.job != nil && second.payment.intent == declined.payment.intent)
     }
 
-    @Test("a quote is paid until it expires, and then no more")  // B3-01
+    @Test("a quote is paid until it expires, and then no more")
     func expires() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }

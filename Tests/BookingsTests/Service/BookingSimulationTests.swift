@@ -15,7 +15,7 @@ import TimeKit
 @Suite struct BookingSimulationTests {
     private static let steps = 14
 
-    // B3-02, B3-35, B3-38, B3-44, B3-46, X-25, X-27
+    // B3-02, B3-38, B3-44, B3-46, X-25, X-27
     @Test("each payment has one job, and what is paid out is what was released, whatever happens")
     func booksHold() async throws {
         try await simulateEverySeed(

@@ -60,7 +60,8 @@ import Testing
         #expect(try await world.differences() == [])
     }
 
-    @Test("where the processor does not answer, an event stays until it does")
+    // B3-37
+    @Test("keeps an event without asking the processor, and works on it once the processor answers")
     func stays() async throws {
         let rules = (1...10).map { ProcessorFaultPlan.Rule(.read, $0, .requestLost) }
         let (world, gift, events) = try await Self.disputed {
@@ -68,7 +69,7 @@ import Testing
         }
         defer { world.remove() }
         let event = try #require(events.first { $0.type == "charge.dispute.created" })
-        try await world.calm.payments.receive(event)
+        #expect(try await world.giving.payments.receive(event))
         let error = await #expect(throws: PaymentError.self) {
             try await world.giving.payments.workReceivedEvents()
         }

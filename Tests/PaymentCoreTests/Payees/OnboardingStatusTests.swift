@@ -1,8 +1,39 @@
-import PaymentCore
+import MoneyKit
+import Processor
 import Testing
+import TimeKit
+
+@testable import PaymentCore
 
 /// How far a payee's account is.
 @Suite struct OnboardingStatusTests {
+    // B3-13
+    @Test(
+        "active means that charges, transfers and payouts may all be made",
+        arguments: [
+            (true, true, Account.Capability.active, Payee.Onboarding.active),
+            (false, true, .active, .restricted), (true, false, .active, .restricted),
+            (true, true, .inactive, .restricted), (true, true, .pending, .pendingVerification),
+            (false, false, .pending, .pendingVerification), (false, false, .inactive, .restricted),
+        ])
+    func flags(
+        charges: Bool, payouts: Bool, transfers: Account.Capability, onboarding: Payee.Onboarding
+    ) {
+        var account = Account(
+            id: "acct_1", created: Timestamp(seconds: 0), country: "US", defaultCurrency: .usd)
+        (account.chargesEnabled, account.payoutsEnabled) = (charges, payouts)
+        account.transfers = transfers
+        account.detailsSubmitted = true
+        let payee = Payee(account)
+        #expect(payee.onboarding == onboarding)
+        #expect(payee.takesCharges == (charges && transfers == .active) && payee.takesPayouts == payouts)
+        // While the processor looks at it, the badge says so. Without its forms, there is nothing to look at.
+        account.pendingVerification = ["individual.verification.document"]
+        #expect(Payee(account).onboarding == (onboarding == .active ? .active : .pendingVerification))
+        account.detailsSubmitted = false
+        #expect(Payee(account).onboarding == (onboarding == .active ? .active : .notSetUp))
+    }
+
     // B3-12, B3-13
     @Test(
         "the badge follows from the account",

@@ -4,6 +4,7 @@ import ProcessorSimulator
 import SimulationKit
 import TestSupport
 import Testing
+import TextKit
 import TimeKit
 
 /// Source: Stripe documentation, "Payouts", "Testing Connect".
@@ -41,6 +42,39 @@ import TimeKit
             try await bench.events().suffix(3) == [
                 "connected payout.created", "connected payout.updated", "connected payout.paid",
             ])
+    }
+
+    // B3-52
+    @Test(
+        "by default, each day's charges are paid out at the start of the second day after")
+    func rolling() async throws {
+        // Nobody sets a schedule: the account has the default.
+        let made = await bench.exchange(
+            "POST", "/v1/accounts",
+            [FormField("type", "express"), FormField("capabilities[transfers][requested]", "true")])
+        guard case .object(let members) = try JSONTree(made.body),
+            let id = members.first(where: { $0.key == "id" })?.value.string
+        else {
+            Issue.record("no account: \(made.status)")
+            return
+        }
+        let church = try await bench.processor.completeOnboarding(id, .complete).id
+        func sums() async throws -> [Int64] {
+            try await bench.processor.advance()
+            return try await bench.processor.payouts(of: church, ListQuery()).data.reversed().map(\.amount)
+        }
+        func advance(to moment: String) throws {
+            bench.clock.advance(to: try #require(Timestamp(iso8601: moment)))
+        }
+        _ = try await bench.gift(to: church)
+        try advance(to: "2026-03-03T12:00:00Z")
+        _ = try await bench.gift(20_000, to: church)
+        try advance(to: "2026-03-03T23:59:59Z")
+        #expect(try await sums() == [])
+        try advance(to: "2026-03-04T00:00:00Z")
+        #expect(try await sums() == [9500])
+        try advance(to: "2026-03-05T00:00:00Z")
+        #expect(try await sums() == [9500, 19500])
     }
 
     @Test("a bank account that is none sends the money back")

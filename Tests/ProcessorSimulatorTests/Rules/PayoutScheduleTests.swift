@@ -13,6 +13,11 @@ import TimeKit
     }
 
     // B3-52
+    @Test("by default, money is paid out daily, after two days")
+    func standard() {
+        #expect(PayoutSchedule().interval == .daily && PayoutSchedule().delayDays == 2)
+    }
+
     @Test(
         "payouts go at midnight of their days",
         arguments: [

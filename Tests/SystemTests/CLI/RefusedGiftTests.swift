@@ -55,7 +55,6 @@ import Testing
             environment: ["STRIPE_API_KEY": "sk_live_0"]),
     ]
 
-    // B3-55
     @Test("a wrong gift gives a sentence and a number, and books nothing")
     func booksNothing() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gifts-\(UUID().uuidString)")

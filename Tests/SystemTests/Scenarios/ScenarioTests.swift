@@ -11,7 +11,7 @@ import Testing
         return names.filter { $0.hasSuffix(".yaml") }.sorted()
     }()
 
-    // C0-16, C0-34, C0-35, C0-36, C0-37: contracts.yaml, contract-trouble.yaml. B3-01, B3-38, B3-39, B3-47: bookings.yaml.
+    // C0-16, C0-34, C0-35, C0-36, C0-37: contracts.yaml, contract-trouble.yaml. B3-01, B3-39, B3-47: bookings.yaml.
     // P4-23: plans.yaml
     @Test("every scenario passes, with two seeds", arguments: names)
     func passes(name: String) async throws {

@@ -43,6 +43,35 @@ import Testing
             #expect(run.standardOutput.contains(#"400 {"error":"#), "\(run.standardOutput)")
             #expect(run.standardOutput.contains("Invalid signature"))
             #expect(run.standardOutput.hasSuffix("400 405 413 "), "\(run.standardOutput)")
+            let signed = try await scratch.run(
+                """
+                export TAPCTL_PROCESSOR=\(there) here=\(server.address)/webhooks/processor
+                curl -s -u sk_test_tapctl: \(there)/v1/events -d limit=1 -G | jq -c '.data[0] | .id = "evt_one"' | tr -d '\\n' > event
+                jq . event > written-again
+                at=$(date +%s)
+                sign() { printf 't=%s,v1=%s' $at \
+                    $({ printf '%s.' $at; cat event; } | openssl dgst -sha256 -hmac "$1" | sed 's/.*= //'); }
+                send() { curl -s -m 20 -w ' %{http_code}\\n' --data-binary @$2 -H "Stripe-Signature: $1" $here; }
+                send "$(sign $(cat hook.secret))" event
+                send "$(sign $(cat hook.secret))" written-again
+                send "$(sign whsec_of_live_mode)" event
+                jq -c '.id = "evt_two"' event | tr -d '\\n' > next && mv next event
+                sign $(cat hook.secret) > signature
+                """)
+            let answers = signed.standardOutput.split(separator: "\n").filter { !$0.isEmpty }
+            #expect(
+                answers.first == #"{"received": true}"#, "\(signed.standardOutput)\(signed.standardError)")
+            let codes = signed.standardOutput.matches(of: #/ (\d{3})\n/#).map { String($0.1) }
+            #expect(codes == ["200", "400", "400"], "\(signed.standardOutput)")
+            // The answer does not wait for the processor, which cannot answer now.
+            processor.signal(SIGSTOP)
+            let quick = try await scratch.run(
+                """
+                curl -s -m 20 --data-binary @event -H "Stripe-Signature: $(cat signature)" \
+                    \(server.address)/webhooks/processor
+                """)
+            processor.signal(SIGCONT)
+            #expect(quick.standardOutput == "{\"received\": true}\n", "\(quick.standardError)")
             processor.signal(SIGTERM)
             let said = try await server.end()
             #expect(said.contains { $0.contains("route=/webhooks/processor status=200") }, "\(said)")

@@ -1,18 +1,21 @@
 import Bookings
+import DatabaseKit
 import Foundation
 import MoneyKit
-import Payees
 import PaymentCore
 import Processor
+import ProcessorSimulator
+import TestSupport
 import Testing
 import TextKit
 import TimeKit
 
+@testable import Payees
 @testable import tapctl
 
 /// Bookings over the API: a payee's account, quotes that are paid, jobs, payouts and earnings.
 @Suite struct APIBookingTests {
-    @Test("a payee is enrolled once, and its badge follows its account")  // B3-12, B3-36
+    @Test("a payee is enrolled once, and its badge follows its account")  // B3-12
     func payee() async throws {
         try await APIBench.with { bench in
             let made = try await bench.payee(once: "a")
@@ -28,7 +31,7 @@ import TimeKit
         }
     }
 
-    @Test("each request for an onboarding link gets a fresh one")  // B3-32, B3-42, B3-43
+    @Test("each request for an onboarding link gets a fresh one")  // B3-32, B3-43
     func links() async throws {
         try await APIBench.with { bench in
             let payee = try await bench.payee().id
@@ -54,6 +57,13 @@ import TimeKit
             for target in ["jobs", "earnings", "earnings/history"] {
                 let refused = try await bench.call("GET", "/api/payees/\(payee)/\(target)")
                 #expect(refused.status == 403 && refused.code == "payouts_setup_required", "\(target)")
+                // The refusal names the request that creates the page to visit.
+                let link = try #require(refused["error"]?["onboarding_link"]?.string)
+                #expect(link == "/api/payees/\(payee)/onboarding-link")
+                #expect(refused.message?.contains("POST \(link) ") == true)
+                let urls =
+                    #"{"refresh_url":"https://church.example/again","return_url":"https://church.example/"}"#
+                #expect(try await bench.call("POST", link, urls)["url"]?.string?.hasPrefix("http") == true)
             }
             let refused = try await bench.quote(payee)
             #expect(refused.status == 403 && refused.code == "payouts_setup_required")
@@ -67,6 +77,8 @@ import TimeKit
             let quote = try await bench.quote(payee, once: "a")
             #expect(quote["status"] == "open" && quote["job"] == .null)
             #expect(quote["total_minor"] == .number("15000"))
+            // The quote's id is what the payer's program confirms with. There is no payment before that.
+            #expect(quote["payment"] == .null && quote["payment_state"] == .null)
             #expect(try await bench.quote(payee, once: "a").id == quote.id)
             let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
                 for number in 0..<8 {
@@ -80,6 +92,35 @@ import TimeKit
             #expect(confirmed["status"] == "paid" && confirmed["payment_state"] == "succeeded")
             let jobs = try await bench.call("GET", "/api/payees/\(payee)/jobs")
             #expect(jobs.ids == [confirmed["job"]?.string])
+        }
+    }
+
+    // B3-16
+    @Test("a confirmation after the processor's event finds the job, however often it is sent")
+    func eventFirst() async throws {
+        try await APIBench.with { bench in
+            let payee = try await bench.activePayee()
+            let quote = try await bench.quote(payee).id
+            let asked = try await bench.payQuote(quote, method: "pm_card_authenticationRequired")
+            let payment = try #require(asked["payment"]?.string)
+            let intent = try #require(try await bench.data.read { try $0.payment(payment)?.intent })
+            // The payer answers on the bank's own page. Only the processor's events report that.
+            try await bench.data.controls.answerBank(about: intent, .passed)
+            #expect(try await bench.call("GET", "/api/payees/\(payee)/jobs").ids == [])
+            let processor = try #require(bench.data.controls as? SimulatedProcessor)
+            for event in try await processor.events(ListQuery(limit: 100)).data {
+                try await bench.data.payments.receive(event)
+            }
+            try await bench.data.payments.workReceivedEvents()
+            let jobs = try await bench.call("GET", "/api/payees/\(payee)/jobs").ids
+            #expect(jobs.count == 1)
+            for once in ["a", "a", "b"] {
+                let confirmed = try await bench.call(
+                    "POST", "/api/payments/confirm", #"{"quote":"\#(quote)"}"#, once: once)
+                #expect(confirmed.status == 200 && confirmed["status"] == "paid")
+                #expect(confirmed["job"]?.string == jobs.first)
+            }
+            #expect(try await bench.call("GET", "/api/payees/\(payee)/jobs").ids == jobs)
         }
     }
 
@@ -117,6 +158,11 @@ import TimeKit
             let history = try await bench.call("GET", "/api/payees/\(payee)/earnings/history")
             let entry = try #require(history["data"]?.elements.first)
             #expect(entry["job_id"]?.string == job && entry["address"]?.string == "Unknown")
+            #expect(entry["amount_minor"] == .number("12000") && entry["payout_status"] == "processing")
+            #expect(entry["date"]?.string.flatMap(Timestamp.init(iso8601:)) != nil)
+            #expect(entry["id"]?.string?.hasPrefix("pay_") == true)
+            let unknown = try await bench.call("GET", "/api/payees/drv_none/earnings/history")
+            #expect(unknown.status == 404 && unknown.code == "profile_not_found")
             for list in ["jobs", "earnings/history"] {
                 let lost = try await bench.call("GET", "/api/payees/\(payee)/\(list)?starting_after=job_none")
                 #expect(lost.status == 400 && lost.code == "unknownCursor", "\(list)")
@@ -126,7 +172,22 @@ import TimeKit
         }
     }
 
-    // B3-19, B3-20, B3-21, B3-46
+    // B3-17
+    @Test("each sum of earnings has the documents' name")
+    func sumNames() {
+        func cents(_ minor: Int64) -> Money { Money(minor, .usd) }
+        let sums = Earnings(
+            today: cents(1), week: cents(2), month: cents(3), last7Days: cents(4), last30Days: cents(5),
+            total: cents(6))
+        #expect(
+            sums.document(of: "drv_1").text == """
+                {"object":"earnings","payee":"drv_1","currency":"usd","earnings_today_minor":1,\
+                "earnings_week_minor":2,"earnings_month_minor":3,"earnings_7d_minor":4,"earnings_30d_minor":5,\
+                "total_earnings_minor":6}
+                """)
+    }
+
+    // B3-19, B3-20, B3-21, B3-27, B3-46
     @Test("a payout is refused with the documents' codes, and made once")
     func payout() async throws {
         try await APIBench.with { bench in
@@ -134,6 +195,7 @@ import TimeKit
             #expect(none.status == 404 && none.code == "job_not_found")
             #expect(none.message?.hasPrefix("Job not found") == true)
             let (payee, job) = try await bench.job()
+            let payment = try await bench.data.products.bookings.job(job, for: .platform).payment
             let early = try await bench.call("POST", "/api/payout/\(job)")
             #expect(early.status == 409 && early.code == "not_completed")
             try await bench.call("POST", "/api/jobs/\(job)/complete", once: "done")
@@ -143,6 +205,7 @@ import TimeKit
             for once in ["a", "a", "b"] {
                 let paid = try await bench.call("POST", "/api/payout/\(job)", once: once)
                 #expect(paid.status == 200 && paid["success"] == true)
+                #expect(paid["payment"]?.string == payment)
                 #expect(paid["job"]?["payout_status"]?.string == "processing")
             }
             let account = try #require(try await bench.data.read { try $0.payeeProfile(payee)?.account })
@@ -180,18 +243,53 @@ import TimeKit
         }
     }
 
-    // B3-20, B3-21, B3-22, B3-23, B3-24, B3-25, B3-26: docs/api.md has the table, and says where it differs.
+    // B3-22, B3-23
+    @Test("a payout is refused if the job's payment is missing or has not succeeded")
+    func withoutPayment() async throws {
+        for (state, status, code) in [
+            (nil, 404, "payment_not_found"), (.processing, 409, "payment_not_succeeded"),
+            (.requiresPaymentMethod, 409, "payment_not_succeeded"),
+        ] as [(PaymentState?, Int, String)] {
+            try await APIBench.with { bench in
+                let (_, job) = try await bench.job()
+                let payment = try await bench.data.products.bookings.job(job, for: .platform).payment
+                try await bench.call("POST", "/api/jobs/\(job)/complete")
+                // No request leads to such a job. A damaged database may.
+                try await bench.data.write { unit, _ in
+                    guard let state else {
+                        try unit.run("DELETE FROM payment_release")
+                        return try unit.run("DELETE FROM payment")
+                    }
+                    var found = try #require(try unit.payment(payment))
+                    found.state = state
+                    try unit.save(found)
+                }
+                let refused = try await bench.call("POST", "/api/payout/\(job)")
+                #expect(refused.status == status && refused.code == code, "\(code)")
+            }
+        }
+    }
+
+    // B3-20, B3-21, B3-22, B3-23, B3-24, B3-25, B3-26
     @Test(
-        "what refuses a payout has the documents' status code, but for what is no flaw of the request",
+        "a refused payout has the documents' status code, except 409 for a job that is not completed",
         arguments: [
-            (.notCompleted, 409), (.paymentNotFound, 404), (.paymentNotSucceeded, 409), (.alreadyPaid, 409),
-            (.notConnected, 400), (.processorFailed, 502), (.payoutsSetupRequired, 403), (.disputed, 409),
-            (.approvalRequired, 409), (.wrongState, 409),
-        ] as [(PayeeError.Code, Int)])
-    func codes(code: PayeeError.Code, status: Int) {
+            (.notCompleted, 409, 400), (.paymentNotFound, 404, 404), (.paymentNotSucceeded, 409, 409),
+            (.alreadyPaid, 409, 409), (.notConnected, 400, 400), (.processorFailed, 502, 502),
+            (.payoutsSetupRequired, 403, 403), (.disputed, 409, 409), (.approvalRequired, 409, 409),
+            (.wrongState, 409, 409),
+        ] as [(PayeeError.Code, Int, Int)])
+    func codes(code: PayeeError.Code, status: Int, documented: Int) throws {
         let error = APIError(PayeeError(code))
         #expect(error.status == status && error.code == code.rawValue)
-        #expect(APIError(BookingError(.jobNotFound)).status == 404)
+        let missing = APIError(BookingError(.jobNotFound))
+        #expect(missing.status == 404 && missing.message.hasPrefix("Job not found"))
+        // The table of docs/api.md has the status, and beside it that of the documents.
+        let page = try String(
+            contentsOf: SharedFixtures.projectFolder.appending(path: "docs/api.md"), encoding: .utf8)
+        let row = try #require(page.split(separator: "\n").first { $0.contains("`\(code.rawValue)`") })
+        let cells = row.split(separator: "|").map { $0.drop { $0 == " " } }
+        #expect(cells[1].hasPrefix("\(status)") && cells[2].hasPrefix("\(documented)"), "\(row)")
     }
 
     // B3-07

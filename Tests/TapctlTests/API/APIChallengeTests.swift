@@ -61,7 +61,7 @@ import TextKit
 
     @Test(
         "a quote whose payer's bank asks is paid once the payer has passed", arguments: ["passed", "failed"])
-    func booking(outcome: String) async throws {  // B3-15
+    func booking(outcome: String) async throws {
         try await APIBench.with { bench in
             let quote = try await bench.quote(bench.activePayee()).id
             let asked = try await bench.payQuote(quote, method: "pm_card_authenticationRequired")

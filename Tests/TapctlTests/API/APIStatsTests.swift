@@ -59,6 +59,25 @@ import TextKit
         }
     }
 
+    // B3-49
+    @Test("a decline rate above 5 % is marked, and one of exactly 5 % is not")
+    func highDeclineRate() async throws {
+        try await APIBench.with { bench in
+            func decline() async throws {
+                let body = APIBench.gift(method: "pm_card_visa_chargeDeclined")
+                #expect(try await bench.call("POST", "/api/gifts", body).status == 402)
+            }
+            for _ in 0..<19 { try await bench.give() }
+            try await decline()
+            let five = try await bench.call("GET", "/api/stats")
+            #expect(five["tried"] == .number("20") && five["declined"] == .number("1"))
+            #expect(five["decline_basis_points"] == .number("500") && five["decline_rate_high"] == false)
+            try await decline()
+            let above = try await bench.call("GET", "/api/stats")
+            #expect(above["decline_basis_points"] == .number("952") && above["decline_rate_high"] == true)
+        }
+    }
+
     @Test("another organization's are not counted, and a key for tags sees no counts")
     func others() async throws {
         try await APIBench.with { bench in
