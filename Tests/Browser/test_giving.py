@@ -29,7 +29,9 @@ def test_by_card(donor):
 # G1-11
 def test_by_wallet(donor):
     """The wallet knows who its owner is: nothing is typed."""
-    donor.tap().choose(by="wallet")
+    donor.tap()
+    assert donor.phone.text("button[name=by][value=wallet]") == "Give Now via Apple Pay"
+    donor.choose(by="wallet")
     assert "Apple Pay, simulated" in donor.sees and "Pay The Woodlands Church: $50.00" in donor.sees
     assert donor.site.gifts() == []
     donor.confirm()

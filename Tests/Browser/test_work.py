@@ -30,6 +30,7 @@ def test_a_declined_card_leaves_the_quote_to_another_one(work):
     assert "Payment confirmed" in work.sees and len(work.jobs) == 1
 
 
+# B3-30
 def test_not_now_leaves_the_quote_open(work):
     work.quote().open().press("form[action$='/cancel'] button")
     assert "You have not paid." in work.sees and work.jobs == []

@@ -37,6 +37,7 @@ import Testing
         }
     }
 
+    // G1-02
     @Test(
         "every case holds",
         arguments: [("invocations.json", ParseProfile.strict, 60), ("invocations-tap.json", .tap, 33)])

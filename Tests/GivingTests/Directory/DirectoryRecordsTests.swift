@@ -1,6 +1,7 @@
 import DatabaseKit
 import Giving
 import InvocationRouter
+import MoneyKit
 import PaymentCore
 import Testing
 import TimeKit
@@ -36,6 +37,28 @@ import TimeKit
             #expect(try await file.write { try $0.organization(name) } == organization)
         }
         #expect(try await file.write { try $0.organization("WoodlandsChurc") } == nil)
+    }
+
+    // G1-05
+    @Test("an organization is found by its id with its name, logo, account and giving settings")
+    func details() async throws {
+        try await file.write { unit in
+            var fields = OrganizationFields(displayName: "The Woodlands Church")
+            (fields.logo, fields.currency) = ("https://woodlands.example/logo.svg", "usd")
+            (fields.defaultAmount, fields.leastAmount, fields.mostAmount) = ("75", "10", "2000")
+            (fields.timeZone, fields.platformFeeBasisPoints) = ("America/Chicago", 100)
+            _ = try unit.addOrganization("WoodlandsChurch", fields, at: Self.now)
+            _ = try unit.addFund("7", name: "General", to: "WoodlandsChurch", at: Self.now)
+            var organization = try unit.addAlias("Woodlands-North", to: "WoodlandsChurch")
+            organization.account = "acct_1"
+            try unit.save(organization)
+        }
+        let found = try #require(try await file.write { try $0.organization("WoodlandsChurch") })
+        #expect(found.displayName == "The Woodlands Church" && found.account == "acct_1")
+        #expect(found.logo == "https://woodlands.example/logo.svg" && found.aliases == ["Woodlands-North"])
+        #expect(found.defaultFund == "7" && found.currency == .usd && found.timeZone == "America/Chicago")
+        #expect(found.defaultMinor == 75_00 && found.leastMinor == 10_00 && found.mostMinor == 2_000_00)
+        #expect(found.platformFee == BasisPoints(100))
     }
 
     @Test("an id is taken once, whatever its case")

@@ -32,7 +32,15 @@ import TimeKit
         let funds = try await directory.file.write { try $0.funds(of: "WoodlandsChurch", limit: 10) }
         #expect(funds.map(\.id) == ["7", "9"])
         #expect(funds.map(\.organization) == ["WoodlandsChurch", "WoodlandsChurch"])
-        #expect(funds.map(\.offersMonthly) == [true, false])
+        #expect(funds.map(\.name) == ["General", "Mission"] && funds.map(\.isOpen) == [true, true])
+        #expect(funds.map(\.offersOneTime) == [true, true] && funds.map(\.offersMonthly) == [true, false])
+        let monthly = try await directory.file.write { unit in
+            _ = try unit.closeFund("9", of: "WoodlandsChurch", at: Samples.now)
+            return try unit.addFund(
+                "11", name: "Monthly only", to: "WoodlandsChurch", offersOneTime: false, at: Self.now)
+        }
+        #expect(!monthly.offersOneTime && monthly.offersMonthly)
+        #expect(try await directory.file.write { try $0.fund("9", of: "WoodlandsChurch") }?.isOpen == false)
         for id in ["07", "7 ", "seven"] {
             #expect(try await directory.file.write { try $0.fund(id, of: "WoodlandsChurch") } == nil)
         }

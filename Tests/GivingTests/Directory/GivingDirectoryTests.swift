@@ -3,6 +3,24 @@ import InvocationRouter
 import PaymentCore
 import Testing
 
+/// A directory in memory with `WoodlandsChurch`, as ``GivingDirectoryTests/prepare(takesCharges:)`` adds it.
+private struct OneOrganization: OrganizationDirectory {
+    let woodlands = DirectoryOrganization(
+        id: "WoodlandsChurch", displayName: "Woodlands Church", aliases: ["São João", "OldWoodlands"],
+        defaultFund: "7",
+        funds: [
+            DirectoryFund(id: "7", name: "Fund 7"), DirectoryFund(id: "9", name: "Fund 9", isOpen: false),
+        ])
+
+    func organization(named name: String) async throws -> DirectoryOrganization? {
+        name.lowercased() == "woodlandschurch" ? woodlands : nil
+    }
+
+    func organization(alias: String) async throws -> DirectoryOrganization? {
+        woodlands.aliases.contains { $0.utf8.elementsEqual(alias.utf8) } ? woodlands : nil
+    }
+}
+
 /// A URL, the directory's file, and where the gift goes.
 @Suite struct GivingDirectoryTests {
     let records: DirectoryRecordsTests
@@ -46,6 +64,20 @@ import Testing
         let resolution = try await resolve(path)
         #expect(resolution?.organization.id == "WoodlandsChurch")
         #expect(resolution?.fund?.id == fund)
+    }
+
+    // G1-06
+    @Test(
+        "a URL leads to the same organization and fund in a table in memory and in the database",
+        arguments: [
+            "WoodlandsChurch?r=0", "woodlandschurch?f=7&r=1", "S%C3%A3o%20Jo%C3%A3o", "WoodlandsChurch?f=9",
+        ])
+    func equalDirectories(path: String) async throws {
+        try await prepare()
+        let known = try await resolve(path)
+        let inMemory = try await Route.parse("https://appclip.tap.giving/\(path)", profile: .tap)
+            .resolved(in: OneOrganization())
+        #expect(known == inMemory && known?.organization.id == "WoodlandsChurch")
     }
 
     @Test(

@@ -28,7 +28,7 @@ import TimeKit
         }
     }
 
-    // G1-05, G1-09
+    // G1-09
     @Test("a name is enough: dollars, UTC, 50.00 between 5.00 and 10,000.00")
     func defaults() throws {
         let organization = try Self.make()

@@ -13,7 +13,7 @@ import TimeKit
     /// January 31, 2026, 9:00.
     static let lastOfJanuary = Timestamp(seconds: 1_769_850_000)
 
-    // G1-15, G1-28
+    // G1-28
     @Test("a year from January 31: twelve gifts, each on the last day of its month, each with a receipt")
     func yearFromLastOfJanuary() async throws {
         let world = try await GivingWorld.make(at: Self.lastOfJanuary)

@@ -27,6 +27,68 @@ import TimeKit
         #expect(try await world.processor.balances(of: nil).first?.total == 0)
     }
 
+    // G1-07, G1-20
+    @Test("a gift to WoodlandsChurch is a destination charge to its account at the simulated processor")
+    func destination() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        try await world.addOrganization("WoodlandsChurch", funds: ["1"])
+        let account = try await world.account(of: "WoodlandsChurch")
+        #expect(account.hasPrefix("acct_"))
+        let kept = try await world.processor.account(account)
+        #expect(kept.businessName == "WoodlandsChurch" && kept.chargesEnabled)
+        for isMonthly in [false, true] {
+            let gift = try await world.giving.give(.to("WoodlandsChurch", fund: "1", recurring: isMonthly))
+            let intent = try await world.processor.paymentIntent(#require(gift.paymentIntent))
+            #expect(intent.destination == account && intent.status == .succeeded, "monthly: \(isMonthly)")
+        }
+    }
+
+    // G1-16
+    @Test("a one-time gift's sheet asks for what its payment intent charges, and there is no subscription")
+    func oneTime() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let request = GiftRequest.to(amount: "50", coversFee: true)
+        let review = try await world.giving.review(request)
+        let sheet = review.paymentRequest(merchant: "merchant.giving.tap")
+        #expect(
+            sheet.paymentSummaryItems.map(\.label) == ["Gift for Fund 12", "Fee that you cover", "Grace"])
+        #expect(sheet.paymentSummaryItems.map(\.amount.minorUnits) == [50_00, 1_80, 51_80])
+        #expect(try review.recurringRequest(managedAt: "https://tap.example/my") == nil)
+        let gift = try await world.giving.give(request)
+        let intent = try await world.processor.paymentIntent(#require(gift.paymentIntent))
+        #expect(intent.amount == 51_80 && intent.currency.code.uppercased() == sheet.currencyCode)
+        #expect(try await world.processor.subscriptions(ListQuery(limit: 9)).data.isEmpty)
+    }
+
+    // G1-15, G1-17
+    @Test(
+        "a monthly gift's sheet says what the server's subscription charges: a customer, a price, one month")
+    func monthly() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let request = GiftRequest.to(amount: "20", recurring: true)
+        let sheet = try #require(
+            try await world.giving.review(request).recurringRequest(managedAt: "https://tap.example/my"))
+        #expect(
+            sheet.paymentDescription == "Monthly gift to Grace"
+                && sheet.regularBilling.amount.minorUnits == 20_00)
+        #expect(sheet.intervalUnit == "month" && sheet.intervalCount == 1)
+        #expect(sheet.startDate.iso8601 == "2026-01-04" && sheet.managementURL == "https://tap.example/my")
+        #expect(
+            sheet.billingAgreement
+                == "20.00 USD is charged every month from 2026-01-04 on, until you stop it.")
+        _ = try await world.giving.give(request)
+        let made = try await world.processor.subscriptions(ListQuery(limit: 9)).data
+        let subscription = try #require(made.first)
+        #expect(made.count == 1 && !subscription.status.isFinal, "\(subscription.status)")
+        #expect(subscription.price.unitAmount == 20_00 && subscription.price.currency == .usd)
+        #expect(subscription.price.interval == .month && subscription.price.intervalCount ?? 1 == 1)
+        #expect(try await world.processor.customer(subscription.customer).email == "donor@example.org")
+        #expect(subscription.destination == (try await world.account()))
+    }
+
     @Test("50.00 uncovered: the church has 48.25, the platform 0.00")
     func uncoveredGift() async throws {
         let world = try await GivingWorld.make()

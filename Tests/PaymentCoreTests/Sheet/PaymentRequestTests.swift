@@ -10,7 +10,8 @@ import TimeKit
     private static let builder = PaymentRequest.Merchant(
         identifier: "merchant.com.affilia.payments", name: "Builder", countryCode: "US")
 
-    @Test("G1-16: the lines of the quote, and the total under the name of who is paid")
+    // G1-21
+    @Test("the lines of the quote, and the total under the name of who is paid")
     func lines() throws {
         let quote = try Quote.job(50_000_00, payer: 500)
         let request = PaymentRequest(quote, for: "A house", to: Self.builder)
@@ -21,7 +22,8 @@ import TimeKit
         #expect(request.requiredContactFields == [.emailAddress, .phoneNumber, .name])
     }
 
-    @Test("G1-21: the lines sum to the total, whatever is given and covered")
+    // G1-21
+    @Test("the lines sum to the total, whatever is given and covered")
     func sums() throws {
         for seed in propertySeeds {
             var generator = SeededGenerator(seed: seed)
@@ -32,25 +34,31 @@ import TimeKit
             let request = PaymentRequest(quote, for: "Missions", to: Self.builder)
             let sum = request.lines.reduce(0) { $0 + $1.amount.minorUnits }
             #expect(sum == request.paymentSummaryItems.last?.amount.minorUnits, "seed \(seed)")
+            #expect(sum == quote.total.minorUnits && request.currencyCode == "USD", "seed \(seed)")
         }
     }
 
-    @Test("G1-17: what comes every month says when, how much, and where it is stopped")
+    // G1-17, G1-21
+    @Test("a monthly payment states when, how much, and where it is stopped")
     func monthly() throws {
         let quote = try Quote.job(20_00)
         let start = try #require(CalendarDate(year: 2026, month: 1, day: 31))
         let recurring = try RecurringPaymentRequest(
             monthly: quote, described: "Monthly gift to Grace", from: start,
             managedAt: "https://tap.example/my")
-        #expect(recurring.regularBilling.amount == quote.total)
+        #expect(recurring.paymentDescription == "Monthly gift to Grace" && recurring.startDate == start)
+        #expect(
+            recurring.regularBilling.amount == quote.total
+                && recurring.managementURL == "https://tap.example/my")
         #expect(recurring.intervalUnit == "month" && recurring.intervalCount == 1)
         #expect(
             recurring.billingAgreement
                 == "20.00 USD is charged every month from 2026-01-31 on, until you stop it.")
     }
 
+    // G1-21
     @Test(
-        "G1-21: a page without https is no place to stop it",
+        "a page without https is no place to stop it",
         arguments: ["http://tap.example", "https://", ""])
     func managementURL(url: String) throws {
         let quote = try Quote.job(20_00)

@@ -74,11 +74,25 @@ import TimeKit
     }
 
     // G1-13
-    @Test("a dashboard opens once an account is onboarded")
+    @Test("an account that is not onboarded has an onboarding page, and one that is has a dashboard")
     func loginLink() async throws {
         let account = try await bench.processor.create(Account.Create(), key: bench.key)
         #expect(await refusal { try await bench.processor.loginLink(for: account.id) }?.status == 400)
         _ = try await bench.processor.completeOnboarding(account.id, .complete)
         #expect(try await bench.processor.loginLink(for: account.id).expiresAt == nil)
+        // Stripe's API has both: account links before the onboarding, login links after it.
+        let other = try await bench.processor.create(Account.Create(), key: bench.key).id
+        func path(_ id: String) -> String { "/v1/accounts/\(id)/login_links" }
+        #expect(await bench.exchange("POST", path(other)).status == 400)
+        let form =
+            [("account", other), ("type", "account_onboarding")].map(FormField.init)
+            + ["refresh_url", "return_url"].map { FormField($0, "https://tap.example/") }
+        let onboarding = await bench.exchange("POST", "/v1/account_links", form)
+        #expect(onboarding.status == 200)
+        let login = await bench.exchange("POST", path(account.id))
+        #expect(login.status == 200)
+        for (answer, page) in [(onboarding, "/pages/onboarding/"), (login, "/pages/express/")] {
+            #expect(String(decoding: answer.body, as: UTF8.self).contains(page))
+        }
     }
 }

@@ -10,7 +10,6 @@ import Testing
         return ["README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
     }()
 
-    // G1-07, G1-22: the README's commands
     @Test("prints what the document says", arguments: documents)
     func examplesHold(path: String) throws {
         let document = SharedFixtures.projectFolder.appending(path: path)

@@ -21,6 +21,7 @@ struct LibNFCWritingTests {
         _ = try await session.carryOut(ProgrammingPlan(look, .message(message), options: .overwrite))
     }
 
+    // G1-25
     @Test(
         "on a blank NTAG213 with 17 data commands, 13 page writes and at most 160 ms modelled; then with none"
     )

@@ -20,6 +20,7 @@ extension PCSCTests {
             return try await session.carryOut(ProgrammingPlan(look, .message(Self.message)))
         }
 
+        // G1-25
         @Test(
             "a giving URL, which is read back and then not written again", arguments: PCSCProfile.allCases,
             ["NTAG213", "NTAG 424 DNA"])

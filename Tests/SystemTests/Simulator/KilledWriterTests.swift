@@ -11,7 +11,6 @@ struct KilledWriterTests {
         "https://appclip.tap.giving/\($0)"
     }
 
-    // G1-25
     @Test("leaves a whole tag with the old message, an empty one or the new one, after any number of writes")
     func killed() async throws {
         let tag = try ScratchTag(product: "NTAG213")

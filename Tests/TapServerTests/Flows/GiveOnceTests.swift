@@ -22,11 +22,48 @@ import Testing
             #expect(thanks.says("TEST: no money moved, not a receipt"))
             let gift = try #require(try await bench.gifts().first)
             #expect(gift.status == .succeeded && gift.amount.minorUnits == 5_000 && gift.fund == "12")
+            #expect(gift.recurring == nil && gift.tap != nil)
+            #expect(try await bench.charges() == 1)
             #expect(thanks.says(try #require(gift.receiptNumber)))
             let receipt = try await visitor.open(thanks.target + "/receipt")
             #expect(receipt.says("Missions") && receipt.says("$50.00"))
             #expect(receipt.says("TEST: no money moved, not a receipt"))
             #expect(receipt.says("<a href=\"\(thanks.target)\">Back to your gift</a>"))
+        }
+    }
+
+    // G1-03
+    @Test(
+        "the page of a tap names the organization and the fund of its URL",
+        arguments: [
+            ("/Grace?f=12&r=0", "The Grace Church", "selected>Missions</option>"),
+            ("/grace?f=13&r=0", "The Grace Church", "selected>Building</option>"),
+            ("/Grace?r=0", "The Grace Church", "selected>Missions</option>"),
+            ("/Hope?f=7&r=0", "Hope", "<strong>For</strong> <bdi>All</bdi>"),
+        ])
+    func destination(target: String, name: String, fund: String) async throws {
+        try await SiteBench.with { bench in
+            let page = try await Visitor(bench: bench).open(target)
+            #expect(page.status == 200 && page.says("<h1><bdi>\(name)</bdi></h1>") && page.says(fund))
+        }
+    }
+
+    // G1-09
+    @Test("the page offers $50.00, or the organization's own amount, and charges what is typed instead")
+    func amount() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=0")
+            #expect(page.says("name=\"amount\" value=\"50.00\" checked"))
+            let review = try await visitor.send(page, ["amount": "50.00", "other": "37.50", "by": "card"])
+            _ = try await visitor.send(review, Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })
+            #expect(try await bench.gifts().map(\.total.minorUnits) == [37_50])
+            try await bench.file.write { unit in
+                var fields = OrganizationFields()
+                fields.defaultAmount = "25"
+                _ = try unit.editOrganization("Hope", fields, at: SiteBench.start)
+            }
+            #expect(try await visitor.open("/Hope?r=0").says("name=\"amount\" value=\"25.00\" checked"))
         }
     }
 
@@ -44,7 +81,7 @@ import Testing
         }
     }
 
-    // G1-18, G1-19
+    // G1-11, G1-18, G1-19
     @Test("the simulated wallet gives name, e-mail and phone, and a card of Apple Pay")
     func wallet() async throws {
         try await SiteBench.with { bench in
@@ -52,7 +89,13 @@ import Testing
             let page = try await visitor.open("/Grace?f=12&r=0")
             #expect(page.says(">Give Now via Apple Pay</button>"))
             let sheet = try await visitor.send(page, ["amount": "25.00", "by": "wallet"])
-            #expect(sheet.says("value=\"pat@example.org\"") && sheet.says("Pat Example"))
+            #expect(sheet.says("value=\"pat@example.org\"") && sheet.says("value=\"Pat Example\""))
+            #expect(sheet.says("name=\"phone\" value=\"+1 202 555 0143\""))
+            // The line above the button repeats the amount.
+            let button = "</strong></p>\n<button class=\"wallet\">"
+            #expect(sheet.says("<strong>Pay <bdi>The Grace Church</bdi>: $25.00\(button)"))
+            let monthly = try await visitor.send(page, ["amount": "25.00", "monthly": "1", "by": "wallet"])
+            #expect(monthly.says("<strong>Pay <bdi>The Grace Church</bdi>: $25.00 every month\(button)"))
             let fields = ["name": "Pat Example", "email": "pat@example.org", "phone": "+1 202 555 0143"]
             let thanks = try await visitor.send(sheet, fields.merging(["method": "pm_card_visa"]) { $1 })
             #expect(thanks.says("Thank you for your generosity!"))
@@ -60,6 +103,8 @@ import Testing
             let intent = try await bench.processor.paymentIntent(try #require(gift.paymentIntent))
             let method = try await bench.processor.paymentMethod(try #require(intent.paymentMethod))
             #expect(method.card?.wallet == "apple_pay")
+            #expect(gift.giver?.name == "Pat Example" && gift.giver?.email == "pat@example.org")
+            #expect(gift.giver?.phone == "+1 202 555 0143")
         }
     }
 
@@ -116,12 +161,17 @@ import Testing
     func account() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
-            _ = try await visitor.give(
-                "/Grace?f=12&r=0&account=acct_1&destination=acct_2", ["destination": "acct_3"])
+            let target = "/Grace?f=12&r=0&account=acct_1&destination=acct_2"
+            let page = try await visitor.open(target)
+            let thanks = try await visitor.give(target, ["destination": "acct_3"])
             let gift = try #require(try await bench.gifts().first)
             let payment = try await bench.file.read { try $0.payment(gift.payment ?? "") }
             let account = try await bench.file.read { try $0.organization("Grace")?.account }
             #expect(payment?.payee == account && account != nil)
+            let intent = try await bench.processor.paymentIntent(try #require(gift.paymentIntent))
+            #expect(intent.destination == account)
+            // No page shows an account.
+            for page in [page, thanks] { #expect(!page.says(account ?? "acct_")) }
         }
     }
 }

@@ -4,7 +4,8 @@ import Testing
 
 /// A gift that comes again every month.
 @Suite struct MonthlyTests {
-    @Test("amount, every month, first and next day are said before anything is charged")
+    // G1-01, G1-10
+    @Test("a monthly gift's amount, its first day and its next day are shown before anything is charged")
     func announced() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
@@ -32,11 +33,12 @@ import Testing
         }
     }
 
-    @Test("r=0 ticks nothing")
+    // G1-10
+    @Test("r=0 does not tick the box")
     func once() async throws {
         try await SiteBench.with { bench in
             let page = try await Visitor(bench: bench).open("/Grace?f=12&r=0")
-            #expect(!page.says("name=\"monthly\" value=\"1\" checked"))
+            #expect(page.says("name=\"monthly\" value=\"1\"") && !page.says("value=\"1\" checked"))
         }
     }
 }

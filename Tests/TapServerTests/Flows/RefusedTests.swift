@@ -73,6 +73,7 @@ import Testing
         }
     }
 
+    // G1-18
     @Test(
         "who gives is needed whole, and no card number is kept",
         arguments: [

@@ -38,6 +38,7 @@ import Testing
         }
     }
 
+    // G1-23
     @Test("every page is small, whole, and loads nothing", arguments: ["/", "/Grace?f=12&r=1", "/t/none"])
     func small(target: String) async throws {
         try await SiteBench.with { bench in
@@ -93,6 +94,13 @@ import Testing
     func logo(url: String, source: String?) {
         let page = PageFrame().page("Title", PageFrame.payee("Grace & Co", logo: url, "A line"))
         #expect(page.contains("data-initials=\"GC\" referrerpolicy=\"no-referrer\">"))
+        // The name follows the logo, so the logo has no alternative text of its own. If it does not load, its initials show.
+        let picture = page.firstRange(of: "alt=\"\" width=\"51\" height=\"51\"")
+        let name = page.firstRange(of: "<h1><bdi>Grace &amp; Co</bdi></h1>")
+        #expect(picture != nil && name != nil && picture!.upperBound < name!.lowerBound)
+        #expect(page.contains(".logo::after{content:attr(data-initials)"))
+        let none = PageFrame().page("Title", PageFrame.payee("Grace & Co", "A line"))
+        #expect(none.contains("<span class=\"initials\" aria-hidden=\"true\">GC</span>"))
         let policy = PageHeaders.policy(html: page)
         #expect(policy.contains(source ?? "base-uri") && policy.contains("img-src") == (source != nil))
         #expect(!page.contains("<script") && !policy.contains("script-src"))
@@ -137,6 +145,7 @@ import Testing
         #expect(!PageFrame().receipt(paper).contains("back"))
     }
 
+    // G1-26
     @Test("the association files are JSON without a redirect, and the page names the clip")
     func association() async throws {
         var settings = SiteSettings()
