@@ -55,7 +55,7 @@ def test_it_ends_goes_on_and_ends_now(buyer):
 
 def test_a_bank_that_asks_is_answered(buyer):
     buyer.checkout().pay("pm_card_authenticationRequired")
-    assert buyer.heading == "Your bank asks"
+    assert buyer.heading == "Your bank"
     buyer.phone.press("button[name=answer][value=passed]")
     assert buyer.heading == "You have Plus" and buyer.site.balanced()
 

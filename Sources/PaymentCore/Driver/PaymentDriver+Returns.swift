@@ -84,7 +84,8 @@ extension PaymentDriver {
     func all<Noun>(of page: ListPage<Noun>) throws(PaymentError) -> [Noun] {
         guard !page.hasMore else {
             throw PaymentError(
-                .processorRefused, "the processor lists more than \(page.data.count) refunds or reversals at once")
+                .processorRefused,
+                "the processor lists more than \(page.data.count) refunds or reversals at once")
         }
         return page.data
     }
@@ -232,7 +233,8 @@ extension PaymentDriver {
             try !unit.isPosted(.transfer, found.id), try heldMinor(of: payment, in: unit) >= found.amount
         else { return nil }
         let release = PaymentRelease(
-            id: ids.make("rel"), payment: payment.id, payee: payee, amount: Money(found.amount, found.currency),
+            id: ids.make("rel"), payment: payment.id, payee: payee,
+            amount: Money(found.amount, found.currency),
             state: .transferring, created: found.created)
         try unit.save(release)
         return release

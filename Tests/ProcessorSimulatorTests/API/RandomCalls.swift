@@ -233,6 +233,8 @@ extension RandomCalls {
 
     mutating func method() -> String {
         if chance(15), let own = known.any("payment_method", &generator) { return own }
-        return chance(60) ? "pm_card_visa" : pick(SimulatedProcessor.testMethodNames)
+        if chance(60) { return "pm_card_visa" }
+        // Refunds that fail are rare among all methods, and money has to have moved that way, too.
+        return chance(15) ? "pm_card_refundFail" : pick(SimulatedProcessor.testMethodNames)
     }
 }
