@@ -58,7 +58,7 @@ import TimeKit
         #expect(
             APIRoute.all.filter(\.triesCards).map(\.name) == [
                 "createGift", "retryGift", "processContractPayment", "confirmPayment",
-                "checkoutPlan",
+                "checkoutPlan", "changePlan",
             ])
         try await APIBench.with { bench in
             let api = JSONAPI(bench.data, hosts: .standard) { 7 }

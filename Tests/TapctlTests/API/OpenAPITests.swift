@@ -129,6 +129,14 @@ import TimeKit
             "plans", "status", "quota?member=ann&current_bytes=0&new_bytes=1",
             "features/ai_concierge?member=ann",
         ] { #expect(try await bench.call("GET", "/api/billing/\(target)").status == 200, "\(target)") }
+        let asked = try await bench.checkout(member: "bob", method: "pm_card_authenticationRequired")
+        #expect(asked["status"] == "requires_action")
+        for (verb, body) in [
+            ("challenge", #"{"member":"bob","outcome":"passed"}"#),
+            ("change", #"{"member":"ann","price_id":"price_consumer_plus_annual"}"#),
+        ] {
+            #expect(try await bench.call("POST", "/api/billing/\(verb)", body).status == 200, "\(verb)")
+        }
         for verb in ["cancel", "resume"] {
             let target = "/api/billing/\(verb)"
             #expect(try await bench.call("POST", target, #"{"member":"ann"}"#).status == 200, "\(verb)")

@@ -103,10 +103,11 @@ import TextKit
         var isOutput = path.hasSuffix(".session")
         for (index, line) in lines.enumerated() {
             if line.hasPrefix("```") { isOutput.toggle() }
-            // Codes may keep their spelling: in code spans, and as strings and keys of JSON.
+            // Codes may keep their spelling: in code spans, as strings and keys of JSON, and in lists of codes.
             let read =
                 isOutput
-                ? String(line).replacing(/"cancell(ed|ing)"/, with: "")
+                ? String(line).replacing(
+                    /"cancell(ed|ing)"|disputed,? cancelled|\bcancelled: |\w+ cancelled(?=,|$)/, with: "")
                 : String(line).replacing(/`[^`]*`/, with: "")
             if let word = Self.synonym(in: read) { Issue.record("\(path):\(index + 1): \(word)") }
         }
