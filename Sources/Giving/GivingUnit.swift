@@ -34,7 +34,7 @@ public protocol GiftRecords {
     ///
     /// - Parameters:
     ///   - day: The payment day in the organization's time zone. Later refunds adjust the same day, or the current day
-    ///     if the books of its month are closed.
+    ///     if the books of the month in which the gift is listed are closed.
     ///   - minor: The change in minor units of `currency`.
     ///   - gifts: The change in the number of gifts.
     func addToDay(

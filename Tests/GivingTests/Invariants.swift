@@ -97,7 +97,7 @@ extension GivingWorld {
         return Array(problems.prefix(5))
     }
 
-    /// Customers at the processor that belong to nobody in the books, and paid charges that are not their customer's.
+    /// Customers at the processor that the books do not know, and charges with another customer than their payment.
     func customersBeside() async throws -> [String] {
         var problems: [String] = []
         var query = ListQuery(limit: 100)
@@ -167,7 +167,7 @@ extension GivingWorld {
 }
 
 extension DatabaseUnit {
-    /// Whether a donor, a payment or a schedule names this customer.
+    /// True if a donor, a payment or a schedule has this customer.
     fileprivate func knows(customer id: String) throws -> Bool {
         try isAny(
             """

@@ -8,7 +8,8 @@ extension BookingQuote {
     ///   - merchant: The identifier registered with Apple.
     ///   - country: Where the payment is processed, by ISO 3166-1.
     public func paymentRequest(
-        to payee: String, merchant: String = "merchant.com.affilia.payments", country: String = "US"
+        to payee: String, merchant: String = PaymentRequest.Merchant.standardIdentifier,
+        country: String = "US"
     ) -> PaymentRequest {
         PaymentRequest(
             quote, for: request.title,

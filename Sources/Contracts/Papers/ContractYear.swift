@@ -3,7 +3,7 @@ import PaymentCore
 public import TextKit
 public import TimeKit
 
-/// A payment from a contract to a payee's account, for one part of the contract.
+/// The money that one part of a contract brought to a payee's account in a year.
 public struct ContractEarning: Hashable, Sendable {
     /// The contract's id, `con_…`.
     public let contract: String
@@ -13,9 +13,9 @@ public struct ContractEarning: Hashable, Sendable {
     public let title: String
     /// The payer's name.
     public let payerName: String
-    /// The time at which the money reached the payee's account.
+    /// The time at which money first reached or left the payee's account in the year.
     public let released: Timestamp
-    /// The payee's share, minus refunds.
+    /// The payee's share, minus refunds and lost disputes of the same year. Negative if more left the account.
     public let amount: Money
 }
 
@@ -29,13 +29,14 @@ public struct ContractYear: Hashable, Sendable {
     public let earnings: [ContractEarning]
     /// The sum of the earnings.
     public let total: Money
-    /// The time at which the earnings were read. Later refunds are not included.
+    /// The time at which the earnings were read. Later refunds in the same year are not included.
     public let asOf: Timestamp
 }
 
 extension ContractService {
     /// Returns a payee's contract earnings for a calendar year: the money that reached the payee's account in that
-    /// year.
+    /// year, according to the ledger. A refund counts in the year in which it is booked, so the report of a past year
+    /// does not change.
     ///
     /// - Parameters:
     ///   - payee: `acct_…`
@@ -71,18 +72,22 @@ extension ContractService {
         from contract: Contract, in moments: Range<Timestamp>, _ unit: Units.Unit
     ) throws -> [ContractEarning] {
         try contract.instalments.compactMap { instalment in
-            guard instalment.settlement == .released, let id = instalment.payment,
-                let payment = try unit.payment(id),
-                let release = try unit.releases(ofPayment: id).first(where: { $0.transfer != nil }),
-                moments.contains(release.created)
-            else { return nil }
-            let left = payment.total.minorUnits - payment.feeBaseMinor
-            let share = left - (payment.applicationFeeMinor - payment.feeReturnedMinor)
+            guard let id = instalment.payment, let payment = try unit.payment(id) else { return nil }
+            // Both accounts are credits. Taking a debt from them only moves money between them.
+            let accounts = [LedgerAccount.payee(payment.payee), .receivable(payment.payee)]
+            let moves = try unit.postings(ofPayment: id, limit: 1000).filter { moments.contains($0.time) }
+                .map { booked in
+                    let entries = booked.posting.entries.filter { accounts.contains($0.account) }
+                    return (time: booked.time, minor: -entries.reduce(0) { $0 + $1.amount.minorUnits })
+                }
+                .filter { $0.minor != 0 }
+            let minor = moves.reduce(0) { $0 + $1.minor }
+            guard let first = moves.first, minor != 0 else { return nil }
             return ContractEarning(
                 contract: contract.id, part: instalment.number,
                 title: contract.terms.title(ofPart: instalment.number),
-                payerName: contract.terms.payer.name, released: release.created,
-                amount: Money(share, payment.total.currency))
+                payerName: contract.terms.payer.name, released: first.time,
+                amount: Money(minor, payment.total.currency))
         }
     }
 }

@@ -5,7 +5,7 @@ extension Contract {
     ///
     /// - Parameter merchant: As it is registered with Apple.
     public func paymentRequest(
-        for number: Int, merchant: String = "merchant.com.affilia.payments"
+        for number: Int, merchant: String = PaymentRequest.Merchant.standardIdentifier
     ) throws(PaymentError) -> PaymentRequest? {
         guard let instalment = instalment(number) else { return nil }
         let milestone = terms.structure.milestones.dropFirst(number - 1).first

@@ -1,3 +1,4 @@
+import MoneyKit
 public import TimeKit
 
 /// Records of closed months and late changes, within one unit of work.
@@ -39,17 +40,39 @@ extension ClosingRecords {
         return all
     }
 
-    /// Returns a gift as statements show it: as it was when the books of its month were closed, or its current version.
-    func stated(_ gift: Gift, to organization: Organization) throws -> Gift {
-        guard organization.hasClosed(gift.day) else { return gift }
-        return try self.gift(gift.id, asClosedIn: CalendarMonth(of: gift.day)) ?? gift
+    /// Returns a gift as exports of its month show it: as it was when the books were closed, or its current version.
+    public func asClosed(_ gift: Gift, to organization: Organization) throws -> Gift {
+        guard organization.hasClosed(gift.listedOn) else { return gift }
+        return try self.gift(gift.id, asClosedIn: CalendarMonth(of: gift.listedOn)) ?? gift
     }
 
-    /// Saves the current version of a gift before it changes, for each closed month that includes it.
+    /// Returns a gift's own line on a statement, or nil if it has none. Late changes have their own lines.
+    ///
+    /// A gift that was paid before its month was closed is stated as it was then. If it was paid later, its line is dated
+    /// in the open month. The line and the lines of `late` together are what is left of the gift.
+    ///
+    /// - Parameter late: All late changes to the gift.
+    func statementLine(of gift: Gift, to organization: Organization, late: [LateChange]) throws
+        -> StatementLine?
+    {
+        guard organization.hasClosed(gift.listedOn) else { return try StatementLine(gift) }
+        var stated = gift
+        for day in [gift.listedOn, gift.day] where organization.hasClosed(day) {
+            guard let kept = try self.gift(gift.id, asClosedIn: CalendarMonth(of: day)), kept.paidAt != nil
+            else { continue }
+            stated = kept
+            break
+        }
+        let left = ReceiptedAmount(of: gift)?.total.minorUnits ?? 0
+        let changed = late.filter { $0.kind != .payment }.reduce(0) { $0 + $1.amount.minorUnits }
+        return try StatementLine(stated, refundedMinor: stated.total.minorUnits - (left - changed))
+    }
+
+    /// Saves the current version of a gift before it changes, for each closed month that shows it: the month in which it
+    /// is listed, and the month in which it is stated.
     func keepIfClosed(_ gift: Gift, of organization: Organization) throws {
-        guard organization.hasClosed(gift.madeOn) || organization.hasClosed(gift.day) else { return }
-        for month in Set([gift.madeOn, gift.day].map(CalendarMonth.init))
-        where organization.hasClosed(month.first) {
+        let days = gift.paidAt == nil ? [gift.listedOn] : [gift.listedOn, gift.day]
+        for month in Set(days.map(CalendarMonth.init)) where organization.hasClosed(month.first) {
             try keep(gift, asClosedIn: month)
         }
     }
@@ -89,6 +112,6 @@ extension GivingUnit {
 
     /// Returns the month of the first gift, or nil if there is no gift.
     private func firstMonth(of organization: Organization) throws -> CalendarMonth? {
-        try firstGift(of: organization.id).map { CalendarMonth(of: $0.madeOn) }
+        try firstGift(of: organization.id).map { CalendarMonth(of: $0.listedOn) }
     }
 }

@@ -7,8 +7,8 @@ struct GiftPlace: Hashable, Sendable {
     /// The time encoded in the gift's id: the time of the charge, or the current time if the books of its month are
     /// closed.
     let idTime: Timestamp
-    /// The booking day, which is today, if the books of the charge's month are closed. Otherwise nil.
-    let bookedOn: CalendarDate?
+    /// Today, if the books of the charge's month are closed. Otherwise nil.
+    let knownOn: CalendarDate?
 }
 
 extension Organization {
@@ -22,6 +22,6 @@ extension Organization {
         let isClosed = hasClosed(calendar.date(of: time))
         return GiftPlace(
             timeZone: timeZone(at: time), idTime: isClosed ? now : time,
-            bookedOn: isClosed ? calendar.date(of: now) : nil)
+            knownOn: isClosed ? calendar.date(of: now) : nil)
     }
 }

@@ -1,11 +1,13 @@
 public import MoneyKit
 public import TimeKit
 
-/// A change to a gift after the books of its month were closed. It counts in an open month.
+/// A change to a gift after the books of the month in which it is listed were closed. It counts in an open month.
+///
+/// The exports of all months and all late changes together are the totals of the funds.
 public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     /// The kind of a change.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// A charge of the closed month became known.
+        /// A gift that was unpaid when its month was closed was paid.
         case payment
         /// Money was refunded to the donor.
         case refund
@@ -27,7 +29,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var organization: String
     /// The gift's id.
     public var gift: String
-    /// The closed month to which the gift belongs.
+    /// The closed month in which the gift is listed.
     public var month: CalendarMonth
     /// The day in an open month on which the change counts.
     public var day: CalendarDate

@@ -17,11 +17,6 @@ extension Organization {
         closedThrough.map { CalendarMonth(of: day) <= $0 } ?? false
     }
 
-    /// Returns the booking day for something that happened on `day`: that day, or today if its month is closed.
-    func bookingDay(of day: CalendarDate, at time: Timestamp) -> CalendarDate {
-        hasClosed(day) ? calendar.date(of: time) : day
-    }
-
     /// Returns the charge day of a monthly gift that starts at a given time.
     func monthlyDay(at time: Timestamp) -> MonthlyDay {
         MonthlyDay(currentCalendar.date(of: time).day, in: timeZone, from: time)

@@ -38,8 +38,9 @@ public struct DonorExport: Hashable, Sendable {
         }
         var years = gifts.filter { ReceiptedAmount(of: $0) != nil }
             .map { StatementYear(organization: $0.organization, year: $0.day.year) }
+        let days = Dictionary(gifts.map { ($0.id, $0.day) }, uniquingKeysWith: { $1 })
         for change in late where change.amount.minorUnits != 0 {
-            for year in [change.month.year, change.day.year] {
+            for year in [days[change.gift]?.year ?? change.day.year, change.day.year] {
                 years.append(StatementYear(organization: change.organization, year: year))
             }
         }

@@ -71,9 +71,16 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var paidAt: Timestamp?
     /// The booking day if it differs from the payment day because the books of that month were closed.
     public var bookedOn: CalendarDate?
+    /// The day on which the gift became known, if the books of the month in which it was made were closed before.
+    public var knownOn: CalendarDate?
 
     /// The organization's calendar at the time of the gift.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
+
+    /// The day on which lists and exports show the gift: the day on which it was made, or became known. It never changes.
+    ///
+    /// Once the books of its month are closed, any change to the gift is a ``LateChange``.
+    public var listedOn: CalendarDate { knownOn ?? madeOn }
 
     /// The day on which the gift was made.
     public var madeOn: CalendarDate { calendar.date(of: created) }

@@ -18,9 +18,9 @@ public struct GiftQuery: Hashable, Sendable {
     public var since: Timestamp?
     /// Made before this moment.
     public var until: Timestamp?
-    /// The first day on which a gift was made, in the time zone recorded with each gift.
+    /// The first day on which a gift is listed; see ``Gift/listedOn``.
     public var sinceDay: CalendarDate?
-    /// The last day on which a gift was made, in the same time zone.
+    /// The last day on which a gift is listed.
     public var untilDay: CalendarDate?
     /// True to return gifts of closed months as they were when the books were closed.
     public var isAsClosed = false

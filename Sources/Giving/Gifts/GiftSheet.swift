@@ -13,14 +13,14 @@ public enum GiftSheet {
 
     /// Returns the CSV line of a gift. The fee and the net amount are empty for an unpaid gift.
     ///
-    /// The day and the fund's name are those recorded with the gift.
+    /// The day is the one on which the gift is listed. The fund's name is the one recorded with the gift.
     ///
     /// - Parameter net: The gift's net amount for its organization, according to the ledger.
     public static func line(_ gift: Gift, net: Money?) -> [CSVLine.Field] {
         func field(_ minor: Int64) -> CSVLine.Field { .amount(Money(minor, gift.amount.currency)) }
         let (who, what): ([CSVLine.Field], [CSVLine.Field]) = (
             [
-                .text(gift.madeOn.iso8601), .text(gift.created.iso8601), .text(gift.id),
+                .text(gift.listedOn.iso8601), .text(gift.created.iso8601), .text(gift.id),
                 .text(gift.organization),
                 .text(gift.fund), .text(gift.fundName), .text(gift.donor ?? ""),
                 .text(gift.giver?.name ?? ""),

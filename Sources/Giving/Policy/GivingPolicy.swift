@@ -24,9 +24,10 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         }
         // A late change is booked at the current time, not when it happened.
         let now = ids.now
-        if before.paidAt == nil, gift.paidAt != nil, gift.bookedOn == nil, organization.hasClosed(gift.paidOn)
+        if before.paidAt == nil, gift.paidAt != nil,
+            organization.hasClosed(gift.day) || gift.day < gift.listedOn
         {
-            gift.bookedOn = organization.calendar.date(of: now)
+            gift.bookedOn = max(organization.calendar.date(of: now), gift.listedOn)
         }
         try count(gift, insteadOf: before, to: organization, at: now, in: unit)
         try settleReceipt(of: &gift, to: organization, at: time, in: unit)
@@ -102,7 +103,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
             fund: recurring.fund, fundName: fund?.name ?? recurring.fund, timeZone: place.timeZone,
             donor: recurring.donor, giver: recurring.giver, amount: recurring.amount,
             coveredFeeMinor: recurring.coveredFeeMinor, feeMinor: 0, status: .processing,
-            recurring: recurring.id, tap: recurring.tap, created: time, bookedOn: place.bookedOn)
+            recurring: recurring.id, tap: recurring.tap, created: time, knownOn: place.knownOn)
         try unit.save(gift)
         return gift.id
     }
@@ -117,7 +118,6 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
 
     /// Updates the fund's total and the donor's total to match the counted amount of a gift.
     ///
-    /// The change counts on the gift's day, or on the current day if the books of that month are closed.
     private func count(
         _ gift: Gift, insteadOf before: Gift, to organization: Organization, at time: Timestamp, in unit: Unit
     ) throws {
@@ -128,7 +128,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
             ofFund: gift.fund, organization: gift.organization, currency: gift.amount.currency, minor: minor,
             gifts: gifts)
         try unit.addToDay(
-            organization.bookingDay(of: gift.day, at: time), ofFund: gift.fund,
+            countingDay(of: gift, insteadOf: before, to: organization, at: time), ofFund: gift.fund,
             organization: gift.organization,
             currency: gift.amount.currency, minor: minor, gifts: gifts)
         guard let donor = gift.donor, let giver = gift.giver else { return }
@@ -138,17 +138,24 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
             gifts: gifts, paid: gift.paidAt ?? gift.created)
     }
 
+    /// Returns the day on which a change to a gift counts. A payment counts on the gift's day. A later change counts on
+    /// the same day, or on the current day if the books of the month in which the gift is listed are closed.
+    private func countingDay(
+        of gift: Gift, insteadOf before: Gift, to organization: Organization, at time: Timestamp
+    ) -> CalendarDate {
+        let isLate = before.paidAt != nil && organization.hasClosed(gift.listedOn)
+        return isLate ? organization.calendar.date(of: time) : gift.day
+    }
+
     /// Saves a gift's version in a closed month, and records the late change.
     private func keepClosed(
         _ before: Gift, now gift: Gift, to organization: Organization, at time: Timestamp, in unit: Unit
     ) throws {
         try unit.keepIfClosed(before, of: organization)
-        let isPaidNow = before.paidAt == nil && gift.paidAt != nil
-        let month = CalendarMonth(of: isPaidNow ? gift.paidOn : gift.day)
-        guard organization.hasClosed(month.first) else { return }
+        guard organization.hasClosed(gift.listedOn) else { return }
         let change = LateChange(
-            ids.make("late", at: time), from: before, to: gift, in: month,
-            on: organization.calendar.date(of: time), at: time)
+            ids.make("late", at: time), from: before, to: gift, in: CalendarMonth(of: gift.listedOn),
+            on: countingDay(of: gift, insteadOf: before, to: organization, at: time), at: time)
         if let change { try unit.append(change) }
     }
 

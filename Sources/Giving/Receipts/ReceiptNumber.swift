@@ -1,8 +1,8 @@
 /// A receipt's number in the series of its organization and year: `T-WoodlandsChurch-2026-000001`.
 ///
-/// A series starts at 1 and has no gaps. `T-` marks receipts for test money. After a backup is restored, each series
-/// continues in a new segment: `T-WoodlandsChurch-2026-R1-000001`. The restored books do not contain the numbers issued
-/// after the backup, and those numbers must not be reused. Each segment also starts at 1 and has no gaps.
+/// A series starts at 1 and has no gaps. `T-` marks receipts for test money. After a backup is restored, or the end of the
+/// log was lost, each series continues in a new segment: `T-WoodlandsChurch-2026-R1-000001`. The books do not contain the
+/// numbers issued since, and those numbers must not be reused. Each segment also starts at 1 and has no gaps.
 public struct ReceiptNumber: Hashable, Sendable {
     /// It was issued for test money.
     public let isTest: Bool
@@ -10,7 +10,7 @@ public struct ReceiptNumber: Hashable, Sendable {
     public let organization: String
     /// The year in which it was issued, by the organization's clock; 1...9999.
     public let year: Int
-    /// The segment of the series. It starts at 0 and increases with each restored backup.
+    /// The segment of the series. It starts at 0 and increases with each ``ReceiptSegment``.
     public let segment: Int
     /// The position in the segment, starting at 1.
     public let position: Int64

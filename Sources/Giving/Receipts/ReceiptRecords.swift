@@ -5,7 +5,7 @@ public protocol ReceiptRecords {
     func takeReceiptPosition(organization: String, year: Int, segment: Int) throws -> Int64
     /// Starts a new segment in every series. New numbers are taken from it.
     func begin(_ segment: ReceiptSegment) throws
-    /// Returns all segments, in order. There are none before the first backup is restored.
+    /// Returns all segments, in order. There are none while the books are complete.
     func receiptSegments() throws -> [ReceiptSegment]
     /// Returns a page of the receipt series of one organization, or of all, segment by segment.
     func receiptSeries(organization: String?, after: ReceiptSeries?, limit: Int) throws -> [ReceiptSeries]

@@ -51,6 +51,9 @@ extension GivingService {
     ///   code `notFound` if the charge does not exist, or `wrongState` if it is already in the books.
     public func adopt(charge id: String, naming names: AdoptionNames = AdoptionNames()) async throws -> Gift {
         let charge = try await payments.unknownCharge(id)
+        if let kind = charge.metadata["kind"], kind != GivingPolicy<Units.Unit>.kind {
+            throw AdoptionError.otherProduct(kind)
+        }
         // A charge of a monthly gift in the books is one more of its gifts.
         if charge.schedule == nil {
             try await units.write { unit in
@@ -75,9 +78,6 @@ extension GivingService {
     private typealias Plan = (organization: Organization, fund: Fund, giver: Giver)
 
     private func plan(_ charge: UnknownCharge, _ names: AdoptionNames, in unit: Units.Unit) throws -> Plan {
-        if let kind = charge.metadata["kind"], kind != GivingPolicy<Units.Unit>.kind {
-            throw AdoptionError.otherProduct(kind)
-        }
         let organization = try organization(of: charge, names, in: unit)
         guard let account = charge.account, organization.account == account else {
             throw AdoptionError.wrongAccount(organization: organization.id, account: charge.account)
@@ -156,7 +156,7 @@ extension GivingService {
             amount: Money(quote.minorUnits(of: .base), quote.total.currency),
             coveredFeeMinor: quote.minorUnits(of: .coveredFee), feeMinor: charge.applicationFeeMinor,
             status: .processing, tap: try tap(of: charge, plan, in: unit), created: charge.created,
-            bookedOn: place.bookedOn)
+            knownOn: place.knownOn)
     }
 
     /// Returns the tap that led to the gift. If the books lost it, saves it again so that the seat is counted.

@@ -59,7 +59,7 @@ extension GivingService {
             return ForgottenDonor(
                 erasure: erasure, gifts: gifts, monthlyGiftsEnded: ended, customersDeleted: deleted.count)
         }
-        throw PaymentError(.outcomeUnknown, "the donor keeps giving")
+        throw PaymentError(.wrongState, "the donor made another gift meanwhile; try again")
     }
 
     private func erase(_ donor: Donor, in unit: Units.Unit) throws -> (gifts: Int, DonorErasure) {

@@ -24,27 +24,35 @@ extension GivingService {
 extension GivingUnit {
     /// Returns a donor's statement for a year.
     ///
-    /// A gift of a closed month is listed as it was when the books were closed. Late changes are listed on their own
-    /// days.
+    /// A gift that was paid before its month was closed is stated as it was then. Late changes are listed on their own
+    /// days. The heading is that of the newest line's receipt.
     public func statement(to organization: Organization, of donor: String, year: Int, at time: Timestamp)
         throws -> Statement
     {
         var lines: [StatementLine] = []
+        let late = try lateChanges(of: organization.id, donor: donor)
+        let lateByGift = Dictionary(grouping: late, by: \.gift)
         try forEachGift(GiftQuery(organization: organization.id, donor: donor)) { gift in
             guard gift.day.year == year else { return }
-            if let line = try StatementLine(stated(gift, to: organization)) { lines.append(line) }
+            let late = lateByGift[gift.id] ?? []
+            if let line = try statementLine(of: gift, to: organization, late: late) { lines.append(line) }
         }
-        lines += try lateChanges(of: organization.id, donor: donor).compactMap(StatementLine.init)
-            .filter { $0.day.year == year }
+        lines += try late.compactMap(StatementLine.init).filter { $0.day.year == year }
         // Closing the last month of a year closes the year.
         var issued = time
         if let last = CalendarMonth.last(of: year), organization.hasClosed(last.first) {
             issued = try closedMonth(of: organization.id, from: last)?.closed ?? time
         }
         let newest = lines.max { ($0.day, $0.paidAt, $0.gift) < ($1.day, $1.paidAt, $1.gift) }
-        let number = newest?.receiptNumber.flatMap { ReceiptNumber($0) }
-        let paper = try number.flatMap { try receipt($0) }
+        let paper = try newest.flatMap { try receipt(of: $0) }
         return try Statement(lines, to: organization, issuer: paper?.issuer, year: year, at: issued)
+    }
+
+    /// Returns the receipt of a statement line. If the line left nothing of the gift, returns the last receipt that was
+    /// issued before, which is void.
+    private func receipt(of line: StatementLine) throws -> Receipt? {
+        if let number = line.receiptNumber.flatMap({ ReceiptNumber($0) }) { return try receipt(number) }
+        return try receipts(ofGift: line.gift).last { $0.issued <= line.paidAt }
     }
 }
 

@@ -30,7 +30,15 @@ public struct StatementLine: Hashable, Sendable {
     ///
     /// - Throws: `overflow` for amounts that no gift can have.
     public init?(_ gift: Gift) throws(MoneyError) {
-        guard let paidAt = gift.paidAt, ReceiptedAmount(of: gift) != nil else { return nil }
+        guard ReceiptedAmount(of: gift) != nil else { return nil }
+        try self.init(gift, refundedMinor: gift.refundedMinor)
+    }
+
+    /// Creates the line of a gift with a given refunded amount. Returns nil if the gift is unpaid or nothing is left.
+    ///
+    /// - Throws: `overflow` if the amounts exceed the range of a gift.
+    init?(_ gift: Gift, refundedMinor: Int64) throws(MoneyError) {
+        guard let paidAt = gift.paidAt, gift.total.minorUnits > refundedMinor else { return nil }
         self.gift = gift.id
         self.paidAt = paidAt
         day = gift.day
@@ -39,7 +47,7 @@ public struct StatementLine: Hashable, Sendable {
         fundName = gift.fundName
         amounts = try StatementAmounts(
             givenMinor: gift.amount.minorUnits, coveredFeeMinor: gift.coveredFeeMinor,
-            refundedMinor: gift.refundedMinor, in: gift.amount.currency)
+            refundedMinor: refundedMinor, in: gift.amount.currency)
         isMonthly = gift.recurring != nil
         receiptNumber = gift.receiptNumber
         donorName = gift.giver?.name ?? ""

@@ -42,7 +42,19 @@ public enum ClosingMigrations {
                     CREATE INDEX late_change_donor ON late_change (donor, id) WHERE donor IS NOT NULL;
                     """)
             database.remove(function: localDay)
-        }
+        },
+        // A gift that became known after its month was closed has been listed on the day of its booking.
+        Migration("closing.2") { database in
+            try database.execute(
+                sql: """
+                    UPDATE closed_gift SET body = CAST(json_set(CAST(body AS TEXT),
+                      '$.knownOn', json_extract(CAST(body AS TEXT), '$.bookedOn')) AS BLOB)
+                    WHERE json_extract(CAST(body AS TEXT), '$.bookedOn')
+                      = (SELECT day FROM gift WHERE gift.id = closed_gift.gift);
+                    UPDATE gift SET body = CAST(json_set(CAST(body AS TEXT), '$.knownOn', day) AS BLOB)
+                    WHERE json_extract(CAST(body AS TEXT), '$.bookedOn') = day;
+                    """)
+        },
     ]
 
     /// The day of a moment in a time zone.

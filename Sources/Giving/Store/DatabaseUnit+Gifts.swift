@@ -38,7 +38,7 @@ extension DatabaseUnit: GiftRecords {
                 """,
                 [
                     gift.id, gift.organization, gift.fund, gift.donor, gift.recurring, gift.payment,
-                    gift.status.rawValue, (gift.bookedOn ?? gift.madeOn).iso8601, body,
+                    gift.status.rawValue, gift.listedOn.iso8601, body,
                 ])
         }
         let refused = (gift.status == .failed && gift.isRefused == true ? 1 : 0) - (before?.refused ?? 0)

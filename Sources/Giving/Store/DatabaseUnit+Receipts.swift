@@ -3,6 +3,7 @@
 
 public import DatabaseKit
 import GRDB
+import PaymentCore
 import TimeKit
 
 extension DatabaseUnit: ReceiptRecords {
@@ -16,15 +17,17 @@ extension DatabaseUnit: ReceiptRecords {
 
     public func begin(_ segment: ReceiptSegment) throws {
         try run(
-            "INSERT INTO receipt_segment (number, begun, backup_made) VALUES (?, ?, ?)",
-            [segment.number, segment.begun.seconds, segment.backupMade.seconds])
+            "INSERT INTO receipt_segment (number, cause, begun, backup_made) VALUES (?, ?, ?, ?)",
+            [segment.number, segment.cause.rawValue, segment.begun.seconds, segment.since.seconds])
     }
 
     public func receiptSegments() throws -> [ReceiptSegment] {
-        try all("SELECT number, begun, backup_made FROM receipt_segment ORDER BY number LIMIT 10000", []) {
-            row in
+        try all(
+            "SELECT number, cause, begun, backup_made FROM receipt_segment ORDER BY number LIMIT 10000", []
+        ) { row in
             ReceiptSegment(
-                number: row[0], begun: Timestamp(seconds: row[1]), backupMade: Timestamp(seconds: row[2]))
+                number: row[0], BooksGap.Cause(rawValue: row[1]) ?? .restored,
+                begun: Timestamp(seconds: row[2]), since: Timestamp(seconds: row[3]))
         }
     }
 

@@ -40,5 +40,7 @@ public enum ReceiptMigrations {
             CREATE UNIQUE INDEX receipt_gift ON receipt (gift, revision);
             CREATE INDEX receipt_donor ON receipt (donor) WHERE donor IS NOT NULL;
             """),
+        Migration(
+            "receipts.3", "ALTER TABLE receipt_segment ADD COLUMN cause TEXT NOT NULL DEFAULT 'restored'"),
     ]
 }

@@ -19,6 +19,7 @@ extension Gift: WrittenDocument {
         document.field("giver", giver)
         document.field("id", id)
         document.field("isRefused", isRefused)
+        document.field("knownOn", knownOn?.iso8601)
         document.field("livemode", livemode)
         document.field("organization", organization)
         document.field("paidAt", paidAt?.seconds)

@@ -21,12 +21,12 @@ extension DataFolder {
         guard let payment, payment.state == .requiresAction, let intent = payment.intent else { return }
         try await answerBank(about: intent, outcome)
         try await payments.refresh(payment: id)
-        try await products.settleDue()
+        try await settleDue()
     }
 
-    /// Plays the payer on the bank's page, if the first charge of a plan waits for that.
+    /// Confirms or refuses the first charge of a plan at the payer's simulated bank, if the bank asks.
     ///
-    /// - Returns: The status after that. A card that is declined after all leaves Free.
+    /// - Returns: The resulting status. It is `free` if the charge was refused or declined.
     func play(_ outcome: PaymentIntent.ChallengeOutcome, forPlanOf subscriber: String) async throws
         -> PlanStatus
     {
@@ -36,7 +36,7 @@ extension DataFolder {
         return try await products.plans.refresh(subscriber)
     }
 
-    /// Answers the bank. A card that is declined after all shows at the processor.
+    /// Confirms or refuses a payment intent at the payer's simulated bank. The processor records a declined card.
     func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws {
         do {
             try await controls.answerBank(about: intent, outcome)

@@ -1,9 +1,12 @@
 import DatabaseKit
+import Giving
 import PaymentCore
 import TimeKit
 
 extension DataFolder {
     /// Warns if the log of a database ended within a transaction, and records the gap in the books.
+    ///
+    /// The lost transaction may have issued a receipt that a donor already has, so receipts continue in a new segment.
     func reportCutLogs() async throws {
         file.warnIfCut()
         processorFile?.warnIfCut()
@@ -11,6 +14,8 @@ extension DataFolder {
         try await write { unit, now in
             let newest = try unit.payments(in: nil, behind: nil, limit: 1).first?.created
             try unit.open(BooksGap(.cutLog, since: newest ?? now, found: now))
+            let last = try unit.receiptSegments().last?.number ?? 0
+            try unit.begin(ReceiptSegment(number: last + 1, .cutLog, begun: now, since: newest ?? now))
         }
     }
 }

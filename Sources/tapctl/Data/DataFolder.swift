@@ -91,7 +91,12 @@ struct DataFolder: Sendable {
         try await payments.workReceivedEvents()
         try await payments.readEvents()
         try await payments.settleDays()
-        // Restored books may not know what was already released to a payee, so held money waits for the comparison.
+        try await settleDue()
+    }
+
+    /// Moves the money of each product that is due, unless the books have a gap: restored books may not know what was
+    /// already released to a payee, so held money waits for `payment reconcile --full`.
+    func settleDue() async throws {
         if try await read({ try $0.openGaps() }).isEmpty { try await products.settleDue() }
     }
 

@@ -3,7 +3,10 @@ import DatabaseKit
 import MoneyKit
 import MoneyTestSupport
 import PaymentCore
+import Processor
+import ProcessorSimulator
 import SimulationKit
+import TestSupport
 import Testing
 import TextKit
 import TimeKit
@@ -168,6 +171,55 @@ import TimeKit
         let none = try await world.contracts.earnings(
             ofPayee: world.payee, named: "", inYear: 0, by: auckland, .usd)
         #expect(none == nil)
+    }
+
+    // C0-67
+    @Test("a refund counts in the year in which it is booked, and leaves the year of the release unchanged")
+    func refundedLater() async throws {
+        let world = try await ContractWorld.make()
+        defer { world.remove() }
+        func year(_ year: Int) async throws -> ContractYear {
+            try #require(
+                try await world.contracts.earnings(
+                    ofPayee: world.payee, named: "Ada Builder", inYear: year, by: .utc, .usd))
+        }
+        world.clock.advance(to: try #require(Timestamp(iso8601: "2026-12-31T12:00:00Z")))
+        let (part, whole) = (
+            try await world.sent(world.form(total: "1000")).id,
+            try await world.sent(world.form(total: "2000")).id
+        )
+        for id in [part, whole] { try await world.pay(id) }
+        let before = try await year(2026)
+        #expect(before.total == Money(2850_00, .usd) && before.earnings.count == 2)
+        world.clock.advance(to: try #require(Timestamp(iso8601: "2027-01-02T12:00:00Z")))
+        for (id, payer) in [(part, 4000), (whole, 10_000)] as [(String, Int64)] {
+            try await world.perform(.dispute, id, by: .payer)
+            let shares = (BasisPoints(payer), BasisPoints(10_000 - payer))
+            try await world.perform(.resolve(payer: shares.0, payee: shares.1), id)
+        }
+        #expect(try await year(2026).earnings == before.earnings)
+        let after = try await year(2027)
+        #expect(Set(after.earnings.map(\.amount.minorUnits)) == [-380_00, -1900_00])
+        #expect(after.earnings.allSatisfy { $0.released == world.clock.now })
+    }
+
+    @Test("a release counts in the year in which it goes through, not in the year in which it was decided")
+    func releasedLater() async throws {
+        let plan = ProcessorFaultPlan(rules: (1...20).map { .init(.transfer, $0, .requestLost) })
+        let world = try await ContractWorld.make { FaultyProcessor($0, plan) { _ in } }
+        defer { world.remove() }
+        func total(_ year: Int) async throws -> Int64? {
+            try await world.contracts.earnings(
+                ofPayee: world.payee, named: "", inYear: year, by: .utc, .usd)?.total.minorUnits
+        }
+        world.clock.advance(to: try #require(Timestamp(iso8601: "2026-12-31T23:30:00Z")))
+        let id = try await world.sent(world.form(total: "1000")).id
+        try await world.pay(id)
+        #expect(try await total(2026) == 0)
+        world.clock.advance(to: try #require(Timestamp(iso8601: "2027-01-01T00:30:00Z")))
+        _ = try await world.calm.payments.reconcile()
+        #expect(try await total(2026) == 0)
+        #expect(try await total(2027) == 950_00)
     }
 
     @Test("a year with more contracts than one page lists each of them once")

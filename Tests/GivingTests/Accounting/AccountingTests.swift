@@ -69,7 +69,7 @@ import TimeKit
         #expect(entries.first { $0.kind == .charge }?.gift == covered.id)
     }
 
-    @Test("what is paid for a service is service income, not a gift, and its refund leaves no gift either")
+    @Test("a payment for a service is service income and not a gift, also after a refund")
     func services() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -134,7 +134,7 @@ import TimeKit
     }
 }
 
-/// A product beside giving, with nothing to do when its money moves.
+/// The policy of another product, which does nothing when its money moves.
 private struct ServicePolicy: PaymentPolicy {
     func changed(_ payment: Payment, at time: Timestamp, in unit: DatabaseUnit) {}
     func changed(_ schedule: Schedule, at time: Timestamp, in unit: DatabaseUnit) {}

@@ -127,7 +127,7 @@ import TimeKit
         #expect(all.map(\.month.iso8601) == ["2026-12", "2026-11", "2026-10"])
     }
 
-    @Test("refuses a month before the first gift, which would leave every month since then to be closed")
+    @Test("refuses a month before the first gift, because every month since then would have to be closed")
     func beforeFirst() async throws {
         let world = try await Self.world()
         defer { world.remove() }
@@ -187,6 +187,17 @@ import TimeKit
         _ = try await world.giving.refund(gift.id, amount: "20", reason: nil)
         #expect(try await paper(2026) == before)
         #expect(try await paper(2027).contains("-20.00"))
+        // A full refund leaves no valid receipt. The statement keeps the heading of the void receipt.
+        _ = try await world.giving.refund(gift.id, amount: nil, reason: nil)
+        let refunded = try await paper(2027)
+        let now = world.clock.now
+        try await world.file.write { unit in
+            var fields = OrganizationFields(displayName: "Grace Cathedral")
+            fields.taxID = "98-7654321"
+            _ = try unit.editOrganization("Grace", fields, at: now)
+        }
+        #expect(try await paper(2027) == refunded)
+        #expect(try await paper(2026) == before)
         // The donor can see both years.
         let years = try await world.giving.ownStatements(of: gift.donor ?? "").flatMap(\.years)
         #expect(years == [2027, 2026])
@@ -211,6 +222,38 @@ import TimeKit
         #expect(paid.status == .succeeded && paid.day.iso8601 == "2026-11-03")
         #expect(try await Self.papers(of: Self.october, in: world) == before)
         #expect(before["gifts processing"]?.contains(gift.id) == true)
+        try await expectExported(world, late: [.payment])
+        // The refund counts on its own day, although the month of the payment is open.
+        world.clock.advance(seconds: 86_400)
+        _ = try await world.calm.refund(gift.id, amount: "20", reason: nil)
+        #expect(try await Self.papers(of: Self.october, in: world) == before)
+        try await expectExported(world, late: [.payment, .refund])
+        try await expectWhole(world)
+        let statement = try await world.giving.statement(
+            to: "Grace", of: .id(gift.donor ?? ""), year: 2026
+        ).lines.filter { $0.gift == gift.id }
+        #expect(statement.map(\.day.iso8601) == ["2026-11-03", "2026-11-04"])
+        #expect(statement.map(\.isLate) == [false, true])
+        #expect(statement.map(\.amounts.total.minorUnits) == [gift.total.minorUnits, -2000])
+    }
+
+    @Test("a gift paid before the close, in a month that is still open, keeps its amount in the closed month")
+    func paidInOpenMonth() async throws {
+        let world = try await Self.world()
+        defer { world.remove() }
+        _ = try await world.giving.give(.to())
+        let silence = ProcessorFaultPlan(rate: 10_000, faults: [.answerLost], seed: 7)
+        let gift = try await world.service(over: FaultyProcessor(world.line, silence) { _ in }).give(.to())
+        world.clock.advance(to: Timestamp("2026-11-03T18:00:00Z"))
+        _ = try await world.calm.payments.reconcile()
+        _ = try await close("2026-10", in: world)
+        let before = try await Self.papers(of: Self.october, in: world)
+        #expect(before["gifts succeeded"]?.contains(gift.id) == true)
+        world.clock.advance(seconds: 86_400)
+        _ = try await world.calm.refund(gift.id, amount: "20", reason: nil)
+        #expect(try await Self.papers(of: Self.october, in: world) == before)
+        try await expectExported(world, late: [.refund])
+        try await expectWhole(world)
     }
 
     @Test("a monthly charge that becomes known after its month was closed is booked in the open month")
@@ -234,11 +277,36 @@ import TimeKit
         let gift = try #require(gifts.first)
         #expect(gifts.count == 1 && gift.recurring == first.recurring)
         #expect(gift.paidOn.iso8601 == "2026-10-30" && gift.day.iso8601 == "2026-11-03")
-        #expect(late.map(\.kind) == [.payment] && late.map(\.month) == [Self.october])
-        #expect(late.map(\.day.iso8601) == ["2026-11-03"])
+        // The gift is a line of November's export, so it is not a late change.
+        #expect(late.isEmpty)
+        try await expectExported(world, late: [])
+        world.clock.advance(to: Timestamp("2026-12-02T18:00:00Z"))
+        _ = try await close("2026-11", in: world)
+        let november = try #require(
+            try await Self.papers(of: Self.october.next, in: world)["gifts succeeded"])
+        let net = Money(gift.total.minorUnits - gift.feeMinor, .usd)
+        #expect(november.hasPrefix("2026-11-03,") && november.contains(",\(net.plainText),"))
         // The receipt has the date of the charge, which determines the donor's tax year.
         let receipt = try await world.file.read { try $0.receipts(ofGift: gift.id).last }
         #expect(receipt?.date.iso8601 == "2026-10-30")
+    }
+
+    @Test("a charge of last December that becomes known in January gets a receipt number of the new year")
+    func lateOccurrenceOfLastYear() async throws {
+        let world = try await Self.world("2026-11-30T18:00:00Z")
+        defer { world.remove() }
+        let first = try await world.giving.give(.to(recurring: true))
+        world.clock.advance(to: Timestamp("2027-01-05T18:00:00Z"))
+        for month in ["2026-11", "2026-12"] { _ = try await close(month, in: world) }
+        try await world.processor.advance()
+        _ = try await world.calm.payments.reconcile()
+        let gift = try await world.file.read { unit in
+            try unit.gifts(GiftQuery(recurring: first.recurring)).first
+        }
+        #expect(gift?.paidOn.iso8601 == "2026-12-30" && gift?.day.iso8601 == "2027-01-05")
+        let receipts = try await world.file.read { try $0.receipts(ofGift: gift?.id ?? "") }
+        #expect(receipts.map(\.number.year) == [2027] && receipts.map(\.issued) == [world.clock.now])
+        #expect(receipts.map(\.date.iso8601) == ["2026-12-30"])
     }
 
     @Test("forgetting a donor also removes their name from closed months")
@@ -305,6 +373,26 @@ import TimeKit
             #expect(Set(after.keys) == Set(before.keys))
         }
         try await expectWhole(world)
+        try await expectExported(world)
+    }
+
+    /// Expects the exports of all months and the late changes to add up to the totals of the funds.
+    private func expectExported(_ world: GivingWorld, late kinds: [LateChange.Kind]? = nil) async throws {
+        try await world.file.read { unit in
+            var month = try #require(CalendarMonth(iso8601: "2026-01"))
+            var exported: Int64 = 0
+            while month.year < 2032 {
+                var query = GiftQuery(organization: "Grace", limit: 100_000)
+                (query.sinceDay, query.untilDay) = (month.days.lowerBound, month.days.upperBound)
+                query.isAsClosed = true
+                exported += try unit.gifts(query).reduce(0) { $0 + $1.countedMinor }
+                month = month.next
+            }
+            let late = try unit.lateChanges(of: "Grace", donor: nil, behind: nil, limit: 100_000)
+            if let kinds { #expect(late.map(\.kind) == kinds) }
+            let total = try unit.fundTotals(ofOrganization: "Grace").reduce(0) { $0 + $1.amount.minorUnits }
+            #expect(exported + late.reduce(0) { $0 + $1.countedMinor } == total)
+        }
     }
 
     /// Expects daily fund amounts to add up to the totals, and statements to the donors' gifts.

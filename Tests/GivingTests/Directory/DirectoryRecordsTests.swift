@@ -40,7 +40,7 @@ import TimeKit
     }
 
     // G1-05
-    @Test("an organization is found by its id with its name, logo, account and giving settings")
+    @Test("looking up an organization by id returns its name, logo, account and giving settings")
     func details() async throws {
         try await file.write { unit in
             var fields = OrganizationFields(displayName: "The Woodlands Church")

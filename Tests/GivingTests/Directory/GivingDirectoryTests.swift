@@ -68,7 +68,7 @@ private struct OneOrganization: OrganizationDirectory {
 
     // G1-06
     @Test(
-        "a URL leads to the same organization and fund in a table in memory and in the database",
+        "a URL resolves to the same organization and fund in a directory in memory and in the database",
         arguments: [
             "WoodlandsChurch?r=0", "woodlandschurch?f=7&r=1", "S%C3%A3o%20Jo%C3%A3o", "WoodlandsChurch?f=9",
         ])

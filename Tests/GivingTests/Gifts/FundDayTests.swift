@@ -10,7 +10,7 @@ import TimeKit
 
 /// What funds have got by day: kept along, and made anew for an older file.
 @Suite struct FundDayTests {
-    @Test("a gift counts on the day on which it was paid, by the organization's clock; so does a refund")
+    @Test("a gift, less its refunds, counts on the day on which it was paid, by the organization's clock")
     func days() async throws {
         let world = try await GivingWorld.make(at: Timestamp("2026-03-01T03:00:00Z"))
         defer { world.remove() }

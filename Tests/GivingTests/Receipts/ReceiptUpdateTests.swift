@@ -1,6 +1,7 @@
 import DatabaseKit
 import GRDB
 import MoneyKit
+import PaymentCore
 import SimulationKit
 import TestSupport
 import Testing
@@ -134,7 +135,8 @@ import TimeKit
         for number in 1...3 { _ = try await update(Samples.gift("gift_\(number)")) }
         for segment in [1, 2] {
             try await file.write {
-                try $0.begin(ReceiptSegment(number: segment, begun: Samples.now, backupMade: Samples.now))
+                try $0.begin(
+                    ReceiptSegment(number: segment, .restored, begun: Samples.now, since: Samples.now))
             }
             for number in 1...2 {
                 let receipt = try await update(Samples.gift("gift_\(segment)\(number)"))

@@ -49,4 +49,36 @@ import TimeKit
         }
         try again.close()
     }
+
+    @Test("a gift that became known after its month was closed stays listed on the day of its booking")
+    func listed() async throws {
+        let world = try await GivingWorld.make(at: Timestamp("2026-11-03T12:00:00Z"))
+        defer { world.remove() }
+        let (known, paid) = (try await world.giving.give(.to()), try await world.giving.give(.to()))
+        try await world.file.write { unit in
+            for (gift, day) in [(known.id, "2026-11-05"), (paid.id, "2026-11-03")] {
+                try unit.run(
+                    """
+                    UPDATE gift SET day = ?, body =
+                      CAST(json_set(CAST(body AS TEXT), '$.bookedOn', '2026-11-05') AS BLOB) WHERE id = ?
+                    """, [day, gift])
+                try unit.run(
+                    """
+                    INSERT INTO closed_gift (gift, month, status, body)
+                    SELECT id, '2026-11', status, body FROM gift WHERE id = ?
+                    """, [gift])
+            }
+            try unit.run("DELETE FROM migration WHERE name = 'closing.2'")
+        }
+        let again = try DatabaseFile.open(at: world.file.path, migrations: GivingMigrations.all)
+        let november = try #require(CalendarMonth(iso8601: "2026-11"))
+        try await again.read { unit in
+            for (id, day) in [(known.id, "2026-11-05"), (paid.id, "2026-11-03")] {
+                for gift in [try unit.gift(id), try unit.gift(id, asClosedIn: november)] {
+                    #expect(gift?.listedOn.iso8601 == day && gift?.day.iso8601 == "2026-11-05")
+                }
+            }
+        }
+        try again.close()
+    }
 }

@@ -117,7 +117,8 @@ import TextKit
             "amount":{"amount_minor":5000,"currency":"usd"},"coveredFeeMinor":1,"feeMinor":2,
             "status":"partially_refunded","refundedMinor":3,"countedMinor":4,"recurring":"rec_1",
             "payment":"pay_1","paymentIntent":"pi_1","receiptNumber":"T-Bench-2026-000001","tap":"tap_1",
-            "failureCode":"c","isRefused":false,"livemode":false,"created":5,"paidAt":6,"bookedOn":"2026-03-01"}
+            "failureCode":"c","isRefused":false,"livemode":false,"created":5,"paidAt":6,"bookedOn":"2026-03-01",
+            "knownOn":"2026-03-02"}
             """),
         Kind(
             Receipt.self,

@@ -19,7 +19,8 @@ extension OrganizationUnit {
         if let text = filter.text {
             switch try meaning(of: text) {
             case .gifts(let gifts):
-                return FoundGifts(gifts: gifts.filter { query.holds($0) })
+                let found = asClosed ? try gifts.map(self.asClosed) : gifts
+                return FoundGifts(gifts: found.filter { query.holds($0) })
             case .recurring(let id): query.recurring = id
             case .donors(let donors):
                 guard !donors.isEmpty else { return FoundGifts(gifts: []) }
@@ -59,7 +60,7 @@ extension GiftQuery {
     fileprivate func holds(_ gift: Gift) -> Bool {
         (fund.map { $0 == gift.fund } ?? true) && (status.map { $0 == gift.status } ?? true)
             && (recurring.map { $0 == gift.recurring } ?? true)
-            && (sinceDay.map { gift.madeOn >= $0 } ?? true)
-            && (untilDay.map { gift.madeOn <= $0 } ?? true) && behind == nil
+            && (sinceDay.map { gift.listedOn >= $0 } ?? true)
+            && (untilDay.map { gift.listedOn <= $0 } ?? true) && behind == nil
     }
 }

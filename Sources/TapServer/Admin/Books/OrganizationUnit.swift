@@ -47,6 +47,9 @@ struct OrganizationUnit<Unit: GivingUnit> {
         try own(gift).flatMap { try unit.net(of: $0, asClosed: asClosed) }
     }
 
+    /// Returns the gift as it appears in exports of its month.
+    func asClosed(_ gift: Gift) throws -> Gift { try unit.asClosed(gift, to: organization) }
+
     /// A gift with all that is kept about it.
     func story(ofGift id: String) throws -> GiftStory? {
         guard let gift = try gift(id), let details = try unit.details(ofGift: gift.id) else { return nil }

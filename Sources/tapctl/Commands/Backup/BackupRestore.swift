@@ -67,9 +67,13 @@ struct BackupRestore: AsyncParsableCommand, PrintsJSON {
                 """
         }
         if !restored.books.isSegmentCertain {
+            let segment = "segment R\(restored.books.segment)"
             Talk.warn(
-                "the old data cannot be read, so segment R\(restored.books.segment) may have been used there: "
-                    + "if you know of a higher one, restore again with --segment")
+                restored.old == nil
+                    ? "if this backup was restored before and that data was lost, \(segment) may have been used "
+                        + "there: restore again with a higher --segment"
+                    : "the old data cannot be read, so \(segment) may have been used there: "
+                        + "if you know of a higher one, restore again with --segment")
         }
     }
 }

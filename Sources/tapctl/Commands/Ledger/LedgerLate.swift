@@ -13,9 +13,10 @@ struct LedgerLate: AsyncParsableCommand, PrintsJSON {
               tapctl ledger late --org WoodlandsChurch
               tapctl ledger late --org WoodlandsChurch --month 2026-10 --format csv
 
-            Refunds, disputes and charges that became known after `ledger close`, the
-            oldest first: the closed month of the gift, and the day of the open month
-            for which each counts. The amount is what it changes of what was given.
+            Payments, refunds and disputes of gifts whose month was closed, oldest first:
+            the closed month of the gift, and the day of the open month on which each
+            counts. The amount is the change to what was given. Gifts that became known
+            only after the close are not listed: they belong to the open month.
             """)
 
     @Option(

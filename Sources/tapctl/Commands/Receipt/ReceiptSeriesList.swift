@@ -1,5 +1,6 @@
 import ArgumentParser
 import Giving
+import PaymentCore
 import TimeKit
 
 /// `tapctl receipt series`: lists the series of receipt numbers.
@@ -11,8 +12,9 @@ struct ReceiptSeriesList: AsyncParsableCommand, PrintsJSON {
               tapctl receipt series --org WoodlandsChurch
 
             Each year of an organization is a series: numbers begin with 1 and have no
-            gaps. A restored backup does not know the numbers that were issued after it, so
-            every series continues in a new segment, as T-WoodlandsChurch-2026-R1-000001.
+            gaps. After a backup is restored or the end of the log is lost, the books do
+            not know the numbers that were issued since, so every series continues in a
+            new segment, as T-WoodlandsChurch-2026-R1-000001.
             """)
 
     @Option(help: ArgumentHelp("Of this organization. (default: of all)", valueName: "id"))
@@ -50,7 +52,7 @@ struct ReceiptSeriesList: AsyncParsableCommand, PrintsJSON {
 /// A series and its segment.
 private struct ShownSeries {
     let series: ReceiptSeries
-    /// The segment; nil for receipts issued before the first restore.
+    /// The segment; nil for receipts issued before the first one.
     let segment: ReceiptSegment?
 
     private func number(_ position: Int64) -> String {
@@ -64,7 +66,7 @@ private struct ShownSeries {
         [
             "\(series.organization) \(series.year)\(series.segment == 0 ? "" : " R\(series.segment)")",
             String(series.last), number(1), number(series.last),
-            segment.map { "\($0.begun.iso8601), by a restored backup" } ?? "with the first receipt",
+            segment.map { "\($0.begun.iso8601), \($0.cause.words)" } ?? "with the first receipt",
         ]
     }
 
@@ -73,7 +75,23 @@ private struct ShownSeries {
             "object": "receipt_series", "org": .string(series.organization), "year": .int(series.year),
             "segment": .int(series.segment), "receipts": .int(Int(series.last)), "first": .string(number(1)),
             "last": .string(number(series.last)), "begun": JSONValue(segment?.begun.iso8601),
-            "backup_made": JSONValue(segment?.backupMade.iso8601),
+            "cause": JSONValue(segment?.cause.rawValue),
+            "backup_made": JSONValue(segment?.backupMade?.iso8601),
         ]
+    }
+}
+
+extension ReceiptSegment {
+    /// The time at which the restored backup was made.
+    fileprivate var backupMade: Timestamp? { cause == .restored ? since : nil }
+}
+
+extension BooksGap.Cause {
+    /// The cause in words: it follows the time at which the segment began.
+    fileprivate var words: String {
+        switch self {
+        case .restored: "by a restored backup"
+        case .cutLog: "by a cut log"
+        }
     }
 }

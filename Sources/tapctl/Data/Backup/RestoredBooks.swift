@@ -7,9 +7,9 @@ import TimeKit
 
 /// The last segment of receipts in the books of a replaced data folder.
 enum OldSegment: Equatable {
-    /// There was no such folder.
+    /// There was no such folder. The data of an earlier restore may have been lost.
     case none
-    /// The last segment; 0 if no backup was ever restored there.
+    /// The last segment; 0 if none was ever begun there.
     case known(Int)
     /// The books can no longer be read. At least `least` restores have happened, counted by the replaced folders beside it.
     case unreadable(least: Int)
@@ -54,7 +54,8 @@ struct RestoredBooks: Equatable {
     let segment: Int
     /// The time of the backup. The books contain nothing later.
     let end: Timestamp
-    /// False if the replaced books could not be read. Then `segment` may already have been used there.
+    /// False if there were no replaced books, or if they could not be read. Then `segment` may already have been used by
+    /// an earlier restore.
     let isSegmentCertain: Bool
 
     /// Begins a segment of receipts and opens a gap in the books of a folder that is not yet in use.
@@ -69,7 +70,7 @@ struct RestoredBooks: Equatable {
             let segment = try await file.write { unit in
                 let known = try unit.receiptSegments().last?.number ?? 0
                 let number = try next(after: max(known, old.least), asking: asked)
-                try unit.begin(ReceiptSegment(number: number, begun: now, backupMade: made))
+                try unit.begin(ReceiptSegment(number: number, .restored, begun: now, since: made))
                 try unit.open(BooksGap(.restored, since: made, found: max(made, now)))
                 return number
             }
@@ -105,7 +106,7 @@ extension OldSegment {
     }
 
     fileprivate var isCertain: Bool {
-        if case .unreadable = self { return false }
-        return true
+        if case .known = self { return true }
+        return false
     }
 }

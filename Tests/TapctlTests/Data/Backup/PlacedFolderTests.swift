@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "a backup whose manifest is a pipe is refused, and nobody waits for the pipe's writer",
+        "a backup whose manifest is a pipe is refused, without waiting for the pipe's writer",
         .timeLimit(.minutes(1)))
     func pipe() throws {
         try Self.with { parent, _ in

@@ -40,12 +40,14 @@ import TimeKit
         let folder = try Folder()
         #expect(
             try await folder.restored(after: .none)
-                == RestoredBooks(segment: 1, end: Self.made, isSegmentCertain: true))
-        #expect(try await folder.restored(after: .known(4)).segment == 5)
+                == RestoredBooks(segment: 1, end: Self.made, isSegmentCertain: false))
+        let known = try await folder.restored(after: .known(4))
+        #expect(known.segment == 5 && known.isSegmentCertain)
         #expect(try await folder.restored(after: .known(2)).segment == 6)
         let unreadable = try await folder.restored(after: .unreadable(least: 8))
         #expect(unreadable.segment == 9 && !unreadable.isSegmentCertain)
-        #expect(try await folder.restored(after: .none, asking: 20).segment == 20)
+        let asked = try await folder.restored(after: .none, asking: 20)
+        #expect(asked.segment == 20 && asked.isSegmentCertain)
         let error = await #expect(throws: CommandError.self) {
             _ = try await folder.restored(after: .known(30), asking: 30)
         }
@@ -57,6 +59,46 @@ import TimeKit
                 BooksGap(.restored, since: Self.made, found: Self.now)
             ])
         try file.close()
+    }
+
+    @Test("receipts continue in a new segment if the end of the log was lost")
+    func cutLog() async throws {
+        let (folder, copy) = (try Folder(), try Folder())
+        let suffixes = ["", "-wal"]
+        for suffix in suffixes {
+            try? FileManager.default.removeItem(atPath: DataFolder.file(in: copy.path) + suffix)
+        }
+        let file = try folder.open()
+        let number = try await file.write { unit in
+            try unit.takeReceiptPosition(organization: "Grace", year: 2026, segment: 0)
+        }
+        #expect(number == 1)
+        for suffix in suffixes {
+            try FileManager.default.copyItem(
+                atPath: DataFolder.file(in: folder.path) + suffix,
+                toPath: DataFolder.file(in: copy.path) + suffix)
+        }
+        try file.close()
+        // Damage to the frame that commits the last transaction.
+        let log = DataFolder.file(in: copy.path) + "-wal"
+        var frames = try Data(contentsOf: URL(filePath: log))
+        let salts = frames[16..<24]
+        let starts = Array(stride(from: 32, to: frames.count, by: 4096 + 24))
+        let last = try #require(starts.last { frames[$0 + 8..<$0 + 16].elementsEqual(salts) })
+        frames[last + 24] ^= 0x41
+        try frames.write(to: URL(filePath: log))
+
+        let data = try DataFolder.open(copy.path)
+        try await data.reportCutLogs()
+        let (series, segments, gaps) = try await data.read { unit in
+            (
+                try unit.receiptSeries(organization: nil, after: nil, limit: 10),
+                try unit.receiptSegments(), try unit.openGaps()
+            )
+        }
+        #expect(series.isEmpty && gaps.map(\.cause) == [.cutLog])
+        #expect(segments.map(\.number) == [1] && segments.map(\.cause) == [.cutLog])
+        try data.close()
     }
 
     @Test("reads the segment of the replaced books even if their log is damaged, and changes nothing there")
