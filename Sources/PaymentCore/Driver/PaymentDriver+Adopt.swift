@@ -24,7 +24,12 @@ extension PaymentDriver {
             metadata: charge.metadata, created: charge.created, isPending: charge.status == .pending)
         found.isAssigned = charge.customer != nil
         if charge.customer == nil {
-            let customer = try await customer(ofCharge: charge.metadata, at: charge.created)
+            // The customer was created with the intent, which can be paid days later.
+            let begun = try await finding { () throws(ProcessorError) in
+                try await processor.paymentIntent(intent)
+            }
+            let customer = try await customer(
+                ofCharge: charge.metadata, at: begun?.created ?? charge.created)
             found.payer = customer.map(UnknownCharge.Payer.init)
         }
         if let name = charge.customer {
@@ -53,14 +58,15 @@ extension PaymentDriver {
             let waiting = try await units.read({ try $0.schedule(id) }), waiting.subscription == nil
         else { return nil }
         try await finishCalls(about: waiting.id)
+        // If the books have given up this start, the charge begins a new schedule.
+        let found = try await units.read { try $0.schedule(waiting.id)?.subscription }
+        guard found == invoice.subscription else { return nil }
         throw PaymentError(.wrongState, "\(charge.id) belongs to \(waiting.id)")
     }
 
     /// Returns the subscription invoice that a charge paid, or nil.
     private func invoice(of charge: Charge) async throws -> Invoice? {
-        // An invoice is created about an hour before its first charge, and may be retried for weeks.
-        let since = charge.created.adding(seconds: -45 * 86_400)
-        return try await first(in: since...charge.created.adding(seconds: 3600)) {
+        try await first(in: charge.created.earliestInvoice...charge.created.adding(seconds: 3600)) {
             query async throws(ProcessorError) in
             try await processor.invoices(ofSubscription: nil, query)
         } where: {
@@ -139,14 +145,10 @@ extension PaymentDriver {
 
     /// Fetches the history of an adopted payment or schedule: paid periods, fees, refunds and disputes.
     public func finishAdoption(of charge: UnknownCharge) async throws {
-        if let subscription = charge.subscription,
+        if let subscription = charge.subscription, let invoice = charge.invoice,
             let schedule = try await units.read({ try $0.schedule(subscription: subscription) })
         {
-            if let invoice = charge.invoice {
-                try await refresh(invoice: invoice, of: schedule.id)
-            } else {
-                try await refresh(schedule: schedule.id)
-            }
+            try await refresh(invoice: invoice, of: schedule.id)
         }
         guard let payment = try await units.read({ try $0.payment(charge: charge.id) }) else { return }
         try await refresh(payment: payment.id)

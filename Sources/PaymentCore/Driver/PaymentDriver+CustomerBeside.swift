@@ -67,10 +67,15 @@ extension PaymentDriver {
             let answered = await withTaskGroup(of: String?.self) { group in
                 for call in some {
                     group.addTask {
-                        // A refusal is final: the customer was deleted, or the charge already has one.
                         let answer = try? await processor.answer(
                             to: call.request, key: IdempotencyKey(call.id))
-                        return answer == nil ? nil : call.id
+                        guard let answer else { return nil }
+                        // A refusal is final: the customer was deleted, or the charge already has one. A rejected API key
+                        // says nothing about either.
+                        if case .refused(let error) = answer, [401, 403].contains(error.status) {
+                            return nil
+                        }
+                        return call.id
                     }
                 }
                 return await group.reduce(into: [String]()) { if let id = $1 { $0.append(id) } }
@@ -100,10 +105,8 @@ extension PaymentDriver {
 
     /// The newest customer of an address that matches.
     private func customer(email: String?, where isMeant: (Customer) -> Bool) async throws -> Customer? {
-        try await first(in: .earliest ... .latest) { query async throws(ProcessorError) in
-            var query = query
-            query.created = nil
-            return try await processor.customers(email: email, query)
+        try await first(in: nil) { query async throws(ProcessorError) in
+            try await processor.customers(email: email, query)
         } where: {
             isMeant($0)
         }

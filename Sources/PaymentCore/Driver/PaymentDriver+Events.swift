@@ -31,8 +31,9 @@ extension PaymentDriver {
             try await remember(fresh.ids, at: now)
             ids += fresh.ids
         }
-        guard !ids.isEmpty else { return 0 }
-        try await finishReading(isThorough: isThorough, at: now)
+        guard isThorough || !ids.isEmpty else { return 0 }
+        // If the limit was reached, the transfers were not read.
+        try await finishReading(isThorough: isThorough && ids.count < limit, at: now)
         return ids.count
     }
 

@@ -9,19 +9,44 @@ extension PaymentDriver {
         created.adding(seconds: -3600)...created.adding(seconds: keyLife + 3600)
     }
 
-    /// The newest noun of a part of a list that is meant.
+    /// Reads a part of a list page by page, newest first, until `page` returns false.
+    func walk<Noun: ProcessorNoun>(
+        in period: ClosedRange<Timestamp>?,
+        _ list: (ListQuery) async throws(ProcessorError) -> ListPage<Noun>,
+        page: ([Noun]) async throws -> Bool
+    ) async throws {
+        var query = ListQuery(limit: 100, created: period)
+        while true {
+            let found = try await reading { [query] () throws(ProcessorError) in try await list(query) }
+            guard try await page(found.data), found.hasMore, let last = found.data.last else { return }
+            query.startingAfter = last.id
+        }
+    }
+
+    /// Reads a part of a list page by page, newest first.
+    func walkAll<Noun: ProcessorNoun>(
+        in period: ClosedRange<Timestamp>?,
+        _ list: (ListQuery) async throws(ProcessorError) -> ListPage<Noun>,
+        page: ([Noun]) async throws -> Void
+    ) async throws {
+        try await walk(in: period, list) {
+            try await page($0)
+            return true
+        }
+    }
+
+    /// Returns the newest item of a part of a list that matches, or nil.
     func first<Noun: ProcessorNoun>(
-        in created: ClosedRange<Timestamp>,
+        in period: ClosedRange<Timestamp>?,
         _ list: (ListQuery) async throws(ProcessorError) -> ListPage<Noun>,
         where isMeant: (Noun) throws -> Bool
     ) async throws -> Noun? {
-        var query = ListQuery(limit: 100, created: created)
-        while true {
-            let page = try await reading { [query] () throws(ProcessorError) in try await list(query) }
-            if let found = try page.data.first(where: isMeant) { return found }
-            guard page.hasMore, let last = page.data.last else { return nil }
-            query.startingAfter = last.id
+        var found: Noun?
+        try await walk(in: period, list) {
+            found = try $0.first(where: isMeant)
+            return found == nil
         }
+        return found
     }
 
     /// All of a list that was made in the hour before a moment, or later; newest first.

@@ -27,7 +27,11 @@ extension PaymentDriver {
                 } else {
                     try bookNothing(of: call, in: unit)
                 }
-                if let customer { try book(lost: customer, of: call, in: unit) }
+                if let customer {
+                    try book(lost: customer, of: call, in: unit)
+                } else if case .payment(let id) = call.subject {
+                    try requestAgain(.unknown, of: id, call.request, in: unit)
+                }
             }
         }
     }
@@ -64,10 +68,8 @@ extension PaymentDriver {
             let found = try await finding { () throws(ProcessorError) in
                 try await processor.reversals(ofTransfer: transfer)
             }
-            guard let found else { return nil }
-            if let made = found.data.first(where: { $0.metadata == metadata }) { return .reversal(made) }
-            _ = try all(of: found)
-            return nil
+            return try found.flatMap { try only(in: $0) { $0.metadata == metadata } }
+                .map(CallAnswer.reversal)
         case (.repayment, .transfer(let wanted)), (.release, .transfer(let wanted)):
             return try await first(in: window) { query async throws(ProcessorError) in
                 try await processor.transfers(to: wanted.destination, query)

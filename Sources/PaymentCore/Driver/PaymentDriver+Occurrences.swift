@@ -132,7 +132,7 @@ extension PaymentDriver {
         payment.settlement = payment.form.settlementOfCharge
         try unit.save(payment)
         try unit.post(.charge(payment), at: clock.now())
-        try policy.changed(payment, at: paidAt, in: unit)
+        try policy.changed(payment, at: clock.now(), in: unit)
         return payment.id
     }
 }
@@ -147,7 +147,7 @@ extension Schedule {
         isCharging = attempt?.status == .processing
         intentWaitingForBank = attempt?.status == .requiresAction && state != .canceled ? attempt?.id : nil
         openInvoice = isCharging ? nil : open?.id
-        if openInvoice == nil || intentWaitingForBank != nil {
+        if openInvoice == nil || (intentWaitingForBank != nil && state == .incomplete) {
             failure = nil
         } else if failure == nil {
             let reason = state == .incomplete ? attempt?.lastPaymentError : nil

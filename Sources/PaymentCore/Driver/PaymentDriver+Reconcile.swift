@@ -42,7 +42,7 @@ extension PaymentDriver {
         for payee in try await payees(where: { $0 < 0 }) {
             result.unanswered += try await tolerating { try await repay(payee) }
         }
-        try await finishAssignments(olderThan: 0, &result)
+        try await finishAssignments(olderThan: 0, limit: .max, &result)
         return result
     }
 
@@ -62,12 +62,14 @@ extension PaymentDriver {
 
     /// Ends the calls that have no answer: all but those that somebody is surely still at.
     ///
+    /// At most 64 charges are assigned to their customers, so that this takes seconds even if the processor is slow.
+    ///
     /// - Parameter seconds: How old a call has to be.
     public func finishLeftCalls(
         olderThan seconds: Int64, progress: @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws -> Reconciliation {
         var result = try await finishCalls(olderThan: seconds, progress: progress)
-        try await finishAssignments(olderThan: seconds, &result)
+        try await finishAssignments(olderThan: seconds, limit: 64, &result)
         return result
     }
 
@@ -81,8 +83,10 @@ extension PaymentDriver {
     }
 
     /// Assigns charges to their customers: after all else, since nobody waits for it.
-    private func finishAssignments(olderThan seconds: Int64, _ result: inout Reconciliation) async throws {
-        let calls = try await openCalls(olderThan: seconds) { $0.isAssignment }
+    private func finishAssignments(
+        olderThan seconds: Int64, limit: Int, _ result: inout Reconciliation
+    ) async throws {
+        let calls = Array(try await openCalls(olderThan: seconds) { $0.isAssignment }.prefix(limit))
         let left = try await finish(assignments: calls)
         result.callsEnded += calls.count - left
         result.callsLeft += left

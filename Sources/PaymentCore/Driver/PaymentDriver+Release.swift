@@ -190,6 +190,42 @@ extension PaymentDriver {
     }
 }
 
+/// Transfers of held money that the books did not request.
+extension PaymentDriver {
+    /// Returns the release that a transfer of held money is, if its call was lost with the books or somebody made it at the
+    /// processor. A new one is saved.
+    ///
+    /// - Parameter reversals: All reversals of the transfer. What came back is held again.
+    /// - Returns: The release, or nil if less money is held here for the destination than was transferred.
+    func heldRelease(madeBy found: Transfer, _ reversals: [TransferReversal], in unit: Units.Unit) throws
+        -> PaymentRelease?
+    {
+        guard let payment = try unit.heldPayment(movedBy: found) else { return nil }
+        if let known = try unit.releases(ofPayment: payment.id).first(where: { $0.transfer == found.id }) {
+            return known
+        }
+        let back = reversals.reduce(Int64(0)) { $1.metadata["collection_id"] == nil ? $0 + $1.amount : $0 }
+        guard payment.state == .succeeded, payment.total.currency == found.currency,
+            try !unit.isPosted(.transfer, found.id),
+            try heldMinor(of: payment, in: unit) >= found.amount - back
+        else { return nil }
+        let release = PaymentRelease(
+            id: ids.make("rel"), payment: payment.id, payee: found.destination,
+            amount: Money(found.amount, found.currency),
+            state: .transferring, created: found.created)
+        try unit.save(release)
+        return release
+    }
+}
+
+extension PaymentUnit {
+    /// The releases of a held payment that have no transfer yet.
+    func releasesUnderWay(besideTransfer found: Transfer) throws -> [PaymentRelease] {
+        guard let payment = try heldPayment(movedBy: found) else { return [] }
+        return try releases(ofPayment: payment.id).filter { $0.state == .transferring }
+    }
+}
+
 /// What is held, and what of it is promised already.
 extension PaymentDriver {
     /// What stands at `held:{payment}` and no transfer is under way for, in minor units.

@@ -78,6 +78,14 @@ extension PaymentDriver {
         return found
     }
 
+    /// Returns the item of a list of one page that matches, or nil if the list lacks it.
+    ///
+    /// - Throws: ``PaymentError`` with code `processorRefused` if nothing on the page matches and the list goes on.
+    func only<Noun>(in page: ListPage<Noun>, where isMeant: (Noun) -> Bool) throws(PaymentError) -> Noun? {
+        if let found = page.data.first(where: isMeant) { return found }
+        return try all(of: page).first(where: isMeant)
+    }
+
     /// The whole of a list that is read in one page of 100.
     ///
     /// - Throws: ``PaymentError`` with code `processorRefused` if it goes on: what the page lacks must not count as absent.
@@ -191,10 +199,14 @@ extension PaymentDriver {
                 of: await reading { () throws(ProcessorError) in
                     try await processor.reversals(ofTransfer: id)
                 })
+        // The response to a release under way is booked first: it may be the release that made this transfer.
+        for release in try await units.read({ try $0.releasesUnderWay(besideTransfer: found) }) {
+            try await finishCalls(about: release.id)
+        }
         try await units.write { unit in
             let payee = found.destination
             guard try unit.payee(payee) != nil else { return }
-            if let release = try heldRelease(madeBy: found, in: unit) {
+            if let release = try heldRelease(madeBy: found, reversals, in: unit) {
                 try book(found, as: release, in: unit)
                 return try book(reversals, of: release.id, in: unit)
             }
@@ -214,30 +226,6 @@ extension PaymentDriver {
             }
             try explain(of: payee, in: found.currency, in: unit)
         }
-    }
-}
-
-extension PaymentDriver {
-    /// The release that a transfer of held money is, also if nobody here asked for it: its call was lost with the books, or
-    /// somebody made it at the processor.
-    ///
-    /// - Returns: Nil if the money is not held here for its destination, or less of it is than was transferred.
-    private func heldRelease(madeBy found: Transfer, in unit: Units.Unit) throws -> PaymentRelease? {
-        guard let charge = found.sourceTransaction, let payment = try unit.payment(charge: charge),
-            case .held(let payee) = payment.form, payee == found.destination
-        else { return nil }
-        if let known = try unit.releases(ofPayment: payment.id).first(where: { $0.transfer == found.id }) {
-            return known
-        }
-        guard payment.state == .succeeded, payment.total.currency == found.currency,
-            try !unit.isPosted(.transfer, found.id), try heldMinor(of: payment, in: unit) >= found.amount
-        else { return nil }
-        let release = PaymentRelease(
-            id: ids.make("rel"), payment: payment.id, payee: payee,
-            amount: Money(found.amount, found.currency),
-            state: .transferring, created: found.created)
-        try unit.save(release)
-        return release
     }
 }
 

@@ -38,9 +38,6 @@ extension PaymentDriver {
         let found = try await finding { () throws(ProcessorError) in
             try await processor.refunds(ofIntent: intent)
         }
-        guard let found else { return nil }
-        if let made = found.data.first(where: { $0.metadata["refund_id"] == id }) { return made }
-        _ = try all(of: found)
-        return nil
+        return try found.flatMap { try only(in: $0) { $0.metadata["refund_id"] == id } }
     }
 }

@@ -114,8 +114,8 @@ extension PaymentUnit {
 
     /// What to read because of a transfer, or nil if all of it is booked.
     func hint(_ transfer: Transfer) throws -> EventHint? {
-        if let id = transfer.metadata["release_id"], try release(id) != nil {
-            return .release(id, transfer: transfer.id)
+        if let id = transfer.metadata["release_id"], let release = try release(id) {
+            return release.lacks(transfer) ? .release(id, transfer: transfer.id) : nil
         }
         guard let source = transfer.sourceTransaction else { return .transfer(transfer.id) }
         guard let payment = try payment(charge: source) else { return nil }
@@ -130,7 +130,28 @@ extension PaymentUnit {
     }
 
     /// Returns the refunds whose responses will be booked. A refund under review has none, and hides nothing.
+    /// Returns the payment whose held money a transfer moved to its payee, or nil.
+    ///
+    /// A repeated release comes from the platform's balance. It has no source charge, only the payment's transfer group.
+    func heldPayment(movedBy transfer: Transfer) throws -> Payment? {
+        let found: Payment?
+        if let charge = transfer.sourceTransaction {
+            found = try payment(charge: charge)
+        } else {
+            found = try transfer.transferGroup.flatMap { try payment($0) }
+        }
+        guard let found, case .held(let payee) = found.form, payee == transfer.destination else { return nil }
+        return found
+    }
+
     private func refundsOnTheirWay(of payment: Payment) throws -> [PaymentRefund] {
         try refunds(ofPayment: payment.id).filter { try $0.isOnItsWay && !calls(about: $0.id).isEmpty }
+    }
+}
+
+extension PaymentRelease {
+    /// True if the transfer, or a part of it that was reversed, is not booked yet.
+    func lacks(_ found: Transfer) -> Bool {
+        transfer == nil || found.amountReversed > reversedMinor + collectedMinor
     }
 }

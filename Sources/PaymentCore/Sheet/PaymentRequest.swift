@@ -27,6 +27,9 @@ public struct PaymentRequest: Hashable, Sendable {
         /// Where the payment is processed, by ISO 3166-1: `US`.
         public let countryCode: String
 
+        /// The identifier that is registered with Apple, unless another is configured.
+        public static let standardIdentifier = "merchant.com.affilia.payments"
+
         /// A merchant.
         public init(identifier: String, name: String, countryCode: String) {
             (self.identifier, self.name, self.countryCode) = (identifier, name, countryCode)

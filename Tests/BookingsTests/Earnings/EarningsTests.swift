@@ -11,7 +11,7 @@ import TimeKit
 
 /// What a payee sees of its jobs: its own share, by its own clock.
 @Suite struct EarningsTests {
-    @Test("nothing that a payee reads holds the price or the fee")  // B3-06, B3-47
+    @Test("never shows a payee the price or the fee")  // B3-06, B3-47
     func noGross() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -59,7 +59,7 @@ import TimeKit
     }
 
     // B3-05, B3-07, B3-17, B3-47, X-29, X-30
-    @Test("the sums are those of completed jobs, by calendar and rolling")
+    @Test("earnings are the sums of completed jobs, by calendar period and over the last 7 and 30 days")
     func sums() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }

@@ -29,7 +29,7 @@ import TimeKit
         )
     }
 
-    @Test("a profile without an account is not set up, one nobody has told of is loading")  // B3-13
+    @Test("a profile is not set up before it has an account, nor just after the account is created")  // B3-13
     func noAccount() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }

@@ -12,7 +12,7 @@ import TimeKit
 
 /// From the quote to the job: no job without a payment, and one for each.
 @Suite struct BookingPaymentTests {
-    @Test("a quote is paid, and the job comes with the payment")  // B3-01, B3-02, B3-29, B3-53
+    @Test("a paid quote creates its job together with the payment")  // B3-01, B3-02, B3-29, B3-53
     func paid() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -29,7 +29,7 @@ import TimeKit
         #expect(try await world.held() == [120_00])
         #expect(try await world.ledger(.feeRevenue) == -30_00)
         #expect(try await world.payout(job.id) == .pending)
-        // The platform is charged for alone. A transfer of its own moves the payee's share later.
+        // The charge is the platform's alone. A separate transfer moves the payee's share later.
         let intent = try await world.processor.paymentIntent(#require(paid.payment.intent))
         #expect(intent.destination == nil && intent.onBehalfOf == nil && intent.applicationFeeAmount == nil)
         #expect(try await world.processor.transfers(to: world.account, ListQuery(limit: 9)).data.isEmpty)
@@ -37,7 +37,7 @@ import TimeKit
     }
 
     // B3-29, B3-35, B3-38, X-20
-    @Test("the event and the confirmation come in any order, twice, and make one job", arguments: 0..<7)
+    @Test("the event and the confirmation create one job, in any order and if repeated", arguments: 0..<7)
     func race(order: Int) async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -96,7 +96,7 @@ import TimeKit
     }
 
     // B3-02, B3-39
-    @Test("a payment that the payer closed the sheet on makes its job once its outcome is known")
+    @Test("a payment whose sheet was closed creates its job once the outcome is known")
     func silent() async throws {
         let plan = ProcessorFaultPlan(rules: (1...3).map { .init(.createIntent, $0, .answerLost) })
         let world = try await BookingWorld.make { FaultyProcessor($0, plan) { _ in } }
@@ -183,7 +183,7 @@ import TimeKit
     }
 
     // B3-02, B3-48
-    @Test("what is declined makes no job, and another method may be tried on the same payment")
+    @Test("a declined payment creates no job, and another method can be tried on the same payment")
     func declined() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -227,7 +227,7 @@ import TimeKit
         let paid = try await world.bookings.pay(quote.id, method: "pm_card_visa", by: world.asPayer)
         #expect(paid.job != nil)
         #expect(try await world.bookings.abandon(quote.id, by: world.asPayer).abandonments == 2)
-        // A payment that was begun is used for the next try.
+        // The next attempt uses the payment that was begun.
         let other = try await world.quote()
         let declined = try await world.bookings.pay(
             other.id, method: "pm_card_visa_chargeDeclined", by: world.asPayer)
@@ -236,7 +236,7 @@ import TimeKit
         #expect(second.job != nil && second.payment.intent == declined.payment.intent)
     }
 
-    @Test("a quote is paid until it expires, and then no more")
+    @Test("a quote can be paid until it expires, and not after")
     func expires() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }

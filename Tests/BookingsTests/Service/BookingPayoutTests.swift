@@ -94,7 +94,7 @@ import TimeKit
         #expect(try await world.refusal(job.id) == "already_paid")
     }
 
-    @Test("a payout survives that nobody hears the processor's answer")  // B3-46, X-25
+    @Test("a payout survives the loss of the processor's response")  // B3-46, X-25
     func silence() async throws {
         let plan = ProcessorFaultPlan(rules: (1...3).map { .init(.transfer, $0, .answerLost) })
         let world = try await BookingWorld.make { FaultyProcessor($0, plan) { _ in } }
@@ -109,7 +109,7 @@ import TimeKit
             try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 9) }.count == 1)
     }
 
-    @Test("an account that takes no money is refused, and paid once it does")  // B3-25
+    @Test("a payout to an account that cannot receive money is refused, and succeeds once it can")  // B3-25
     func notConnected() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -182,7 +182,7 @@ import TimeKit
         #expect(try await world.payout(jobs[1].id) == .pending)
     }
 
-    @Test("a payout that the bank sends back has failed, and is sent again")  // B3-08, X-22
+    @Test("a payout that the bank returns has failed, and is sent again")  // B3-08, X-22
     func sentBack() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -234,7 +234,7 @@ import TimeKit
 
     // B3-53
     @Test(
-        "a job that is canceled refunds everything, from what is held or from the payee",
+        "canceling a job refunds everything, from held money or from the payee",
         arguments: [false, true])
     func cancelled(isReleased: Bool) async throws {
         let world = try await BookingWorld.make()
@@ -253,7 +253,7 @@ import TimeKit
         #expect(cancelled.refundedMinor == 150_00)
         #expect(cancelled.earned.minorUnits == 0)
         if !isReleased {
-            // The refund needs nothing of the payee's account.
+            // The refund takes nothing from the payee's account.
             #expect(try await world.processor.transfers(to: world.account, ListQuery(limit: 9)).data.isEmpty)
             let holding = try await world.processor.balances(of: world.account)
             #expect(holding.allSatisfy { $0.available == 0 && $0.pending == 0 })

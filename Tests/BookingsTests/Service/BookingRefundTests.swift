@@ -65,6 +65,20 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
+    @Test("a cancellation refunds what an unnoticed refund at the processor left")
+    func cancelledAfterOutsideRefund() async throws {
+        let world = try await BookingWorld.make()
+        defer { world.remove() }
+        let job = try await world.job(150_00)
+        let intent = try await world.file.read { try $0.payment(job.payment)?.intent }
+        _ = try await world.processor.create(
+            Refund.Create(paymentIntent: intent ?? "", amount: 30_00), key: IdempotencyKey("outside"))
+        let cancelled = try await world.bookings.perform(.cancel, on: job.id, by: .platform)
+        #expect(cancelled.status == .refunded && cancelled.refundedMinor == 150_00)
+        #expect(try await world.bookings.settleDue() == 0)
+        #expect(try await world.problems() == [])
+    }
+
     @Test("partial refunds of the whole price refund the job, and no more is refunded")
     func whole() async throws {
         let world = try await BookingWorld.make()

@@ -11,9 +11,12 @@ import TimeKit
 
 /// M-2: disputes, payouts, accounts and declined payments that change directly at the processor.
 @Suite struct OutsideMoneyTests {
+    /// The ways in which a dispute ends: the test mode's evidence, giving in, and no answer in time.
+    private static let ends = ["winning_evidence", "losing_evidence", "accepted", "silence"]
+
     @Test(
         "a dispute is followed to its end, however it is decided",
-        arguments: Notice.allCases, ["winning_evidence", "losing_evidence", "accepted", "silence"])
+        arguments: Notice.allCases, ends)
     func dispute(by notice: Notice, end: String) async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -25,16 +28,7 @@ import TimeKit
         #expect(try await world.gift(gift.id).status == .disputed)
         #expect(try await world.ledger(.disputed(gift.payment ?? "")) == 5_000)
         let dispute = try #require(try await world.processor.disputes(ListQuery()).data.first)
-        switch end {
-        case "accepted": _ = try await world.processor.close(dispute: dispute.id, key: world.outsideKey())
-        case "silence": world.clock.advance(seconds: 40 * 86_400)
-        default:
-            _ = try await world.processor.submit(
-                evidence: end, for: dispute.id, key: world.outsideKey())
-        }
-        world.clock.advance(seconds: 60)
-        try await world.processor.advance()
-        try await world.hear(by: notice)
+        try await world.end(dispute.id, by: end, heardBy: notice)
         let after = try await world.gift(gift.id)
         let isWon = end == "winning_evidence"
         #expect(after.status == (isWon ? .succeeded : .disputed))
@@ -49,7 +43,7 @@ import TimeKit
 
     @Test(
         "a dispute over a part of a gift takes only that part",
-        arguments: Notice.allCases, ["winning_evidence", "losing_evidence", "accepted", "silence"])
+        arguments: Notice.allCases, ends)
     func partialDispute(by notice: Notice, end: String) async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -64,16 +58,7 @@ import TimeKit
         let open = try await world.gift(gift.id)
         #expect(open.status == .disputed && open.countedMinor == 4_500 && open.receiptNumber != nil)
         #expect(try await world.ledger(.disputed(gift.payment ?? "")) == 1_036)
-        switch end {
-        case "accepted": _ = try await world.processor.close(dispute: dispute.id, key: world.outsideKey())
-        case "silence": world.clock.advance(seconds: 40 * 86_400)
-        default:
-            _ = try await world.processor.submit(
-                evidence: end, for: dispute.id, key: world.outsideKey())
-        }
-        world.clock.advance(seconds: 60)
-        try await world.processor.advance()
-        try await world.hear(by: notice)
+        try await world.end(dispute.id, by: end, heardBy: notice)
         let after = try await world.gift(gift.id)
         let isWon = end == "winning_evidence"
         #expect(after.status == .partiallyRefunded)
@@ -285,5 +270,19 @@ import TimeKit
         #expect(match.differenceMinor == 0)
         let kinds = match.lines.flatMap(\.parts).map(\.kind)
         #expect(kinds.filter { $0 == .takenBack || $0 == .sent } == [.takenBack, .sent])
+    }
+}
+
+extension GivingWorld {
+    /// Ends a dispute at the processor, and delivers its events.
+    fileprivate func end(_ dispute: String, by end: String, heardBy notice: Notice) async throws {
+        switch end {
+        case "accepted": _ = try await processor.close(dispute: dispute, key: outsideKey())
+        case "silence": clock.advance(seconds: 40 * 86_400)
+        default: _ = try await processor.submit(evidence: end, for: dispute, key: outsideKey())
+        }
+        clock.advance(seconds: 60)
+        try await processor.advance()
+        try await hear(by: notice)
     }
 }

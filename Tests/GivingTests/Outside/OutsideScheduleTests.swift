@@ -96,7 +96,7 @@ import TimeKit
         #expect(try await world.waitingTitles(about: id).count == 1)
     }
 
-    @Test("a new day is shown, announced once and charged", arguments: Notice.allCases)
+    @Test("a new day of the month is shown, announced once and charged", arguments: Notice.allCases)
     func day(by notice: Notice) async throws {
         let (world, id, subscription) = try await Self.monthly()
         defer { world.remove() }

@@ -28,7 +28,7 @@ import TimeKit
         let world = try await GivingWorld.make(seed: seed)
         defer { world.remove() }
         var congregation = Congregation(seed: seed)
-        // Events are heard every five days at least, and the processor keeps them for 30 days.
+        // Events are read at least every five days, and the processor keeps them for 30 days.
         congregation.longestStep = 20 * 86_400
         var outsiders = Outsiders(seed: seed)
         var generator = SeededGenerator(seed: seed)

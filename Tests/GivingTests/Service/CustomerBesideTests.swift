@@ -13,7 +13,7 @@ import TimeKit
 
 @testable import PaymentCore
 
-/// The customer of a new donor who waits for the response: created beside the payment, and assigned to its charge later.
+/// The customer of a new donor who waits for the response: created along with the payment, and assigned to its charge later.
 @Suite(.timeLimit(.minutes(1))) struct CustomerBesideTests {
     private static func world(_ rules: [ProcessorFaultPlan.Rule] = []) async throws -> GivingWorld {
         try await GivingWorld.make { FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in } }
@@ -33,7 +33,7 @@ import TimeKit
         #expect(try await slow.give(.to(waits: true)).status == .succeeded)
     }
 
-    @Test("assigns the charge later, off the donor's path, and once")
+    @Test("assigns the charge once, after the donor has the response")
     func assigns() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -55,7 +55,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("assigns a charge again if the first response was lost, and changes nothing by it")
+    @Test("repeats an assignment whose response was lost, and changes nothing by it")
     func assignmentLost() async throws {
         // The first change creates the customer.
         let world = try await Self.world((2...4).map { .init(.otherChange, $0, .answerLost) })
@@ -83,7 +83,7 @@ import TimeKit
     func twoAtOnce(waits: Bool) async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
-        // Both gifts are decided before the processor answers the first request of either.
+        // Both gifts are begun before the processor answers the first request of either.
         let meeting = Meeting(of: waits ? 4 : 2)
         let plan = ProcessorFaultPlan(latency: .seconds(1))
         let slow = world.service(over: FaultyProcessor(world.line, plan) { _ in await meeting.arrive() })
@@ -112,7 +112,7 @@ import TimeKit
         }
     }
 
-    @Test("finds a lost customer at the processor once its key is forgotten, or creates one")
+    @Test("finds a lost customer at the processor after its idempotency key has expired, or creates one")
     func lostForDays() async throws {
         for fault in ProcessorFaultPlan.Fault.allCases {
             let world = try await Self.world(Self.losing(fault))
@@ -138,7 +138,7 @@ import TimeKit
         #expect(try await world.customers().isEmpty)
     }
 
-    @Test("assigns the charge that is paid after a declined one, or after the bank's question")
+    @Test("assigns the charge that succeeds after a decline, after the bank's confirmation or after days")
     func later() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -163,7 +163,7 @@ import TimeKit
 
     // MARK: Forgetting
 
-    @Test("forgets the customer of a lost response, however late")
+    @Test("forgets a customer whose response was lost, however late")
     func forgets() async throws {
         for (fault, days) in [(ProcessorFaultPlan.Fault.answerLost, 0), (.answerLost, 40), (.requestLost, 0)]
         {
@@ -196,12 +196,12 @@ import TimeKit
         let backup = world.folder.appending(path: "backup.sqlite").path
         try await world.file.backUp(to: backup)
         world.clock.advance(seconds: 600)
-        // The same donor, as other people and in another spelling; and another donor.
+        // The same donor under other names and in another spelling, and another donor.
         _ = try await world.giving.give(.to(name: "Another Name", waits: true))
         _ = try await world.giving.give(.to(email: "DONOR@example.org", name: "A. Donor", waits: true))
         _ = try await world.giving.give(.to(recurring: true, name: "Monthly"))
         _ = try await world.giving.give(.to(email: "other@example.org", waits: true))
-        // A program beside this one.
+        // Another program with the same account at the processor.
         _ = try await world.processor.create(
             Customer.Create(name: "Shop", email: "donor@example.org"), key: IdempotencyKey("shop"))
         #expect(try await world.customers().count == 6)
@@ -266,7 +266,7 @@ import TimeKit
     }
 }
 
-/// Lets nobody pass before the given number have arrived.
+/// Suspends callers until the given number have arrived.
 private actor Meeting {
     private let size: Int
     private var arrived = 0
@@ -299,7 +299,7 @@ extension GivingWorld {
         let file = try DatabaseFile.open(at: backup, migrations: GivingMigrations.all)
         let now = clock.now
         try await file.write { unit in
-            try unit.begin(ReceiptSegment(number: 1, begun: now, backupMade: now))
+            try unit.begin(ReceiptSegment(number: 1, .restored, begun: now, since: now))
             try unit.open(BooksGap(.restored, since: Self.start, found: now))
         }
         let (clock, ids) = (clock.wallClock, bench.ids)

@@ -64,7 +64,7 @@ import TimeKit
 
     // G1-15, G1-17
     @Test(
-        "a monthly gift's sheet says what the server's subscription charges: a customer, a price, one month")
+        "a monthly gift's sheet has the amount and the interval of the server's subscription")
     func monthly() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

@@ -76,7 +76,8 @@ import TimeKit
         #expect(try await Self.waiting(in: world).isEmpty)
     }
 
-    @Test("refunds make notices: a part with the new receipt, all with the one that is void")
+    @Test(
+        "a partial refund creates a notice with the new receipt, and a full refund one with the void receipt")
     func refunds() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

@@ -61,7 +61,7 @@ import Testing
     }
 
     // B3-37
-    @Test("keeps an event without asking the processor, and works on it once the processor answers")
+    @Test("stores an event without calling the processor, and handles it once the processor answers")
     func stays() async throws {
         let rules = (1...10).map { ProcessorFaultPlan.Rule(.read, $0, .requestLost) }
         let (world, gift, events) = try await Self.disputed {

@@ -32,6 +32,21 @@ import TimeKit
         #expect(posting.entries.isEmpty)
     }
 
+    @Test(
+        "a payout that fails, also after it was paid, leaves every account as before",
+        arguments: [true, false])
+    func failedPayout(wasPaid: Bool) throws {
+        let payout = PayeePayout(
+            id: "po_1", payee: "acct_1", amount: Money(4825, .usd), state: .failed,
+            created: Timestamp(seconds: 0), arrival: Timestamp(seconds: 0), failure: "account_closed")
+        let postings =
+            try [.payout(payout)] + (wasPaid ? [.payoutPaid(payout)] : [])
+            + [.payoutFailed(payout, wasPaid: wasPaid)] as [Posting]
+        for account in [.payee("acct_1"), .bank("acct_1"), .processor] as [LedgerAccount] {
+            #expect(postings.reduce(0) { $0 + $1.sum(of: account) } == 0, "\(account)")
+        }
+    }
+
     @Test("a charge leaves the platform nothing where the fee is passed through, and the payee the rest")
     func charge() throws {
         let posting = try Posting.charge(.paid(total: 5000, fee: 175, processorFee: 175))

@@ -9,7 +9,7 @@ import TimeKit
 @Suite struct OnboardingStatusTests {
     // B3-13
     @Test(
-        "active means that charges, transfers and payouts may all be made",
+        "an account is active if charges, transfers and payouts are all enabled",
         arguments: [
             (true, true, Account.Capability.active, Payee.Onboarding.active),
             (false, true, .active, .restricted), (true, false, .active, .restricted),
@@ -27,7 +27,7 @@ import TimeKit
         let payee = Payee(account)
         #expect(payee.onboarding == onboarding)
         #expect(payee.takesCharges == (charges && transfers == .active) && payee.takesPayouts == payouts)
-        // While the processor looks at it, the badge says so. Without its forms, there is nothing to look at.
+        // A review at the processor shows as pending. Without the submitted forms, there is no review.
         account.pendingVerification = ["individual.verification.document"]
         #expect(Payee(account).onboarding == (onboarding == .active ? .active : .pendingVerification))
         account.detailsSubmitted = false

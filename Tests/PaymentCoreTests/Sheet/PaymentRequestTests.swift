@@ -11,7 +11,7 @@ import TimeKit
         identifier: "merchant.com.affilia.payments", name: "Builder", countryCode: "US")
 
     // G1-21
-    @Test("the lines of the quote, and the total under the name of who is paid")
+    @Test("has the lines of the quote, and the total under the payee's name")
     func lines() throws {
         let quote = try Quote.job(50_000_00, payer: 500)
         let request = PaymentRequest(quote, for: "A house", to: Self.builder)
@@ -23,7 +23,7 @@ import TimeKit
     }
 
     // G1-21
-    @Test("the lines sum to the total, whatever is given and covered")
+    @Test("the lines add up to the total, for any amount and any covered fee")
     func sums() throws {
         for seed in propertySeeds {
             var generator = SeededGenerator(seed: seed)
@@ -39,7 +39,7 @@ import TimeKit
     }
 
     // G1-17, G1-21
-    @Test("a monthly payment states when, how much, and where it is stopped")
+    @Test("a monthly payment states its day, its amount, and where it can be stopped")
     func monthly() throws {
         let quote = try Quote.job(20_00)
         let start = try #require(CalendarDate(year: 2026, month: 1, day: 31))
@@ -58,7 +58,7 @@ import TimeKit
 
     // G1-21
     @Test(
-        "a page without https is no place to stop it",
+        "refuses a management page without https",
         arguments: ["http://tap.example", "https://", ""])
     func managementURL(url: String) throws {
         let quote = try Quote.job(20_00)

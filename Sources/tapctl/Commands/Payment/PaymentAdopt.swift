@@ -103,7 +103,8 @@ func known<Value>(
         switch error.code {
         case .notFound: throw CommandError(error).remedied(by: list)
         case .wrongState:
-            throw CommandError(error).remedied(by: "nothing is to be done; `tapctl gift list` shows its gift")
+            throw CommandError(error).remedied(
+                by: "there is nothing to do; `tapctl gift list` shows its gift")
         default: throw error
         }
     }

@@ -31,12 +31,12 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
     @Option(
         help: ArgumentHelp(
             "Compare from this day on, in UTC. (default: from the beginning)", valueName: "day"),
-        transform: PaymentReconcile.day)
+        transform: DayOptions.day)
     var from: CalendarDate?
 
     @Option(
         help: ArgumentHelp("Compare up to the end of this day, in UTC. (default: now)", valueName: "day"),
-        transform: PaymentReconcile.day)
+        transform: DayOptions.day)
     var to: CalendarDate?
 
     @OptionGroup var data: ServiceOptions
@@ -55,10 +55,18 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
             let result = try await data.payments.reconcile { done, count in
                 Talk.progress("requests without an answer: \(done) of \(count)")
             }
-            let comparison = full ? try await data.compare(from: from, to: to, after: result) : nil
+            let since = from.map(LocalCalendar.utc.start) ?? .earliest
+            let until =
+                to.map { LocalCalendar.utc.start(of: $0.adding(days: 1)).adding(seconds: -1) } ?? .latest
+            let comparison = full ? try await data.compare(since, until, after: result) : nil
             let gaps = try await data.read { try $0.openGaps() }
-            // A comparison books every release that the processor knows; without one, held money waits.
-            if full || gaps.isEmpty { try await data.products.settleDue() }
+            // Without unknown transfers and refunds, a comparison has booked what the processor moved in its period.
+            let isMoneyKnown =
+                result.callsLeft + result.unanswered == 0
+                && gaps.allSatisfy { since <= $0.since && $0.found <= until }
+                && comparison?.differences.contains { [.unknownTransfer, .unknownRefund].contains($0.kind) }
+                    == false
+            if gaps.isEmpty || isMoneyKnown { try await data.products.settleDue() }
             return Outcome(result: result, comparison: comparison, gaps: gaps)
         }
         Talk.endProgress()
@@ -75,28 +83,19 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
                 remedy: "run it again later; nothing is charged twice"))
         throw ExitCode.tryAgain
     }
-
-    private static func day(_ text: String) throws -> CalendarDate {
-        guard let day = CalendarDate(iso8601: text) else {
-            throw ValidationError("Write a day like 2026-11-22.")
-        }
-        return day
-    }
 }
 
 extension DataFolder {
     /// Compares the books with the processor, and closes each gap that is fully explained.
-    fileprivate func compare(from: CalendarDate?, to: CalendarDate?, after result: Reconciliation)
+    fileprivate func compare(_ since: Timestamp, _ until: Timestamp, after result: Reconciliation)
         async throws
         -> FullComparison
     {
-        let since = from.map(LocalCalendar.utc.start)
-        let until = to.map { LocalCalendar.utc.start(of: $0.adding(days: 1)).adding(seconds: -1) } ?? .latest
         let comparison = try await payments.compare(since: since, until: until) {
             Talk.progress("compared with the processor: \($0)")
         }
         if comparison.agrees, result.callsLeft + result.unanswered == 0 {
-            try await write { unit, _ in try unit.closeGaps(since: since ?? .earliest, foundBy: until) }
+            try await write { unit, _ in try unit.closeGaps(since: since, foundBy: until) }
         }
         return comparison
     }
