@@ -9,7 +9,7 @@ import Testing
     }
 
     // G1-22
-    @Test("one command runs every test: one process skips what the others choose, and nothing else")
+    @Test("one command runs every test: one process skips exactly the tests that the others run")
     func isWhole() throws {
         #expect(try Self.text("scripts/test").contains("scripts/lib/suites.py $level"))
         #expect(try Self.text(".ci/run").contains("scripts/test --ci"))

@@ -54,7 +54,7 @@ import TokenKit
 
     // B3-31, B3-48
     @Test(
-        "a declined card is reported in the documents' words, makes no job, and another card pays",
+        "a declined card shows the documents' message and creates no job, and another card pays",
         arguments: ["pm_card_visa_chargeDeclined", "pm_card_visa_chargeDeclinedInsufficientFunds"])
     func declined(card: String) async throws {
         try await WorkBench.with { bench in
@@ -130,7 +130,7 @@ import TokenKit
     }
 
     // B3-32
-    @Test("the wallet's sheet asks in the payee's name, for a merchant in the United States")
+    @Test("the wallet's sheet has the payee's name, and a merchant in the United States")
     func sheet() async throws {
         try await WorkBench.with { bench in
             let request = try await bench.quoted().quote.paymentRequest(to: "Dana Driver")

@@ -81,14 +81,14 @@ import TimeKit
 
     // B3-42, B3-43
     @Test(
-        "a link that was opened before, or expired, leads to a fresh one by its refresh address",
+        "an onboarding link that is expired or was opened before redirects to a new one",
         arguments: [false, true])
     func refreshed(isExpired: Bool) async throws {
         try await WorkBench.with(isOnboarded: false) { bench in
             let processor = bench.money.processor
             let site = PayeeSite(desk: bench.deskOverAPI(), processor: .linked(base: "https://tap.example"))
             let link = try await bench.ownLink()
-            // Opening the refresh address by itself creates no account.
+            // Opening the refresh URL does not create an account.
             #expect(await site.answer(PageRequest("GET", "\(link)/connect")) == .redirect(to: link))
             #expect(try await bench.bookings.payees.profile(bench.payee.id).account == nil)
             let first = try await token(of: site.answer(PageRequest("POST", "\(link)/connect")))
@@ -159,17 +159,10 @@ import TimeKit
         try await WorkBench.with { bench in
             let link = try await bench.ownLink()
             // In Chicago: Saturday, Sunday in March, Monday, Wednesday, which is today.
-            for (time, minor) in [
+            try await bench.completeJobs([
                 ("2026-02-28T18:00:00Z", 10_00), ("2026-03-01T18:00:00Z", 20_00),
                 ("2026-03-02T18:00:00Z", 40_00), ("2026-03-04T18:00:00Z", 80_00),
-            ] as [(String, Int64)] {
-                let moment = try #require(Timestamp(iso8601: time))
-                bench.money.clock.advance(seconds: moment - bench.money.clock.now)
-                let (quote, pay) = try await bench.quoted(minor)
-                _ = await bench.pay(pay)
-                let job = try #require(try await bench.job(of: quote))
-                _ = try await bench.bookings.perform(.complete, on: job.id, by: .platform)
-            }
+            ])
             for (period, count, sum) in [
                 ("today", 1, "$64.00"), ("week", 2, "$96.00"), ("month", 3, "$112.00"),
             ] {
@@ -187,10 +180,7 @@ import TimeKit
         try await WorkBench.with { bench in
             let link = try await bench.ownLink()
             for _ in 0..<21 {
-                let (quote, pay) = try await bench.quoted()
-                _ = await bench.pay(pay)
-                let job = try #require(try await bench.job(of: quote))
-                _ = try await bench.bookings.perform(.complete, on: job.id, by: .platform)
+                try await bench.completeJob()
                 bench.money.clock.advance(seconds: 60)
             }
             let first = await bench.payeeSite.open(link)
@@ -211,17 +201,10 @@ import TimeKit
         try await WorkBench.with { bench in
             let link = try await bench.ownLink()
             // In Chicago: the last second of 9 January, the first and the last of the 10th, the first of the 11th.
-            for (time, minor) in [
+            try await bench.completeJobs([
                 ("2026-01-10T05:59:59Z", 10_00), ("2026-01-10T06:00:00Z", 20_00),
                 ("2026-01-11T05:59:59Z", 40_00), ("2026-01-11T06:00:00Z", 80_00),
-            ] as [(String, Int64)] {
-                let moment = try #require(Timestamp(iso8601: time))
-                bench.money.clock.advance(seconds: moment - bench.money.clock.now)
-                let (quote, pay) = try await bench.quoted(minor)
-                _ = await bench.pay(pay)
-                let job = try #require(try await bench.job(of: quote))
-                _ = try await bench.bookings.perform(.complete, on: job.id, by: .platform)
-            }
+            ])
             let day = await bench.payeeSite.open("\(link)?period=custom&since=2026-01-10&until=2026-01-10")
             #expect(day.status == 200 && day.html.components("<small>") == 2)
             #expect(day.html.contains("In this time: <strong>$48.00</strong>"))
@@ -248,10 +231,7 @@ import TimeKit
         try await WorkBench.with { bench in
             let link = try await bench.ownLink()
             for _ in 0..<21 {
-                let (quote, pay) = try await bench.quoted()
-                _ = await bench.pay(pay)
-                let job = try #require(try await bench.job(of: quote))
-                _ = try await bench.bookings.perform(.complete, on: job.id, by: .platform)
+                try await bench.completeJob()
                 bench.money.clock.advance(seconds: 60)
             }
             let first = await bench.payeeSite.open("\(link)?period=custom&since=2026-01-01&until=2026-01-31")
@@ -328,4 +308,23 @@ import TimeKit
 extension String {
     /// How often a piece stands in it.
     fileprivate func components(_ piece: String) -> Int { ranges(of: piece).count }
+}
+
+extension WorkBench {
+    /// Pays and completes a job.
+    fileprivate func completeJob(_ minor: Int64 = 150_00) async throws {
+        let (quote, link) = try await quoted(minor)
+        _ = await pay(link)
+        let job = try #require(try await job(of: quote))
+        _ = try await bookings.perform(.complete, on: job.id, by: .platform)
+    }
+
+    /// Completes a job of each amount at its time.
+    fileprivate func completeJobs(_ jobs: [(String, Int64)]) async throws {
+        for (time, minor) in jobs {
+            let moment = try #require(Timestamp(iso8601: time))
+            money.clock.advance(seconds: moment - money.clock.now)
+            try await completeJob(minor)
+        }
+    }
 }

@@ -8,7 +8,7 @@ import TextKit
 
 /// Plans over the API.
 @Suite struct APIBillingTests {
-    @Test("who has bought nothing has Free, and a member is asked for by name")
+    @Test("a subscriber who has bought nothing has Free, and a request can name a member")
     func free() async throws {
         try await APIBench.with { bench in
             let status = try await bench.call("GET", "/api/billing/status")
@@ -24,7 +24,7 @@ import TextKit
         }
     }
 
-    @Test("a plan is bought once for its key, at the catalogue's price")  // P4-06, P4-09, P4-11
+    @Test("a plan is bought once per key, at the catalog's price")  // P4-06, P4-09, P4-11
     func checkout() async throws {
         try await APIBench.with { bench in
             let bought = try await bench.checkout(once: "a")
@@ -56,7 +56,7 @@ import TextKit
         }
     }
 
-    @Test("a bank that asks is answered by a second request, and a no is 402")
+    @Test("a second request answers a bank that asks, and a refusal is 402")
     func bank() async throws {
         try await APIBench.with { bench in
             func answer(_ outcome: String, _ member: String) async throws -> Answer {
@@ -75,7 +75,7 @@ import TextKit
         }
     }
 
-    @Test("a plan is changed to another price, and what cannot be chosen is refused by its field")  // P4-24
+    @Test("a plan changes to another price, and a refusal names the field")  // P4-24
     func changePlan() async throws {
         try await APIBench.with { bench in
             func change(_ price: String) async throws -> Answer {
@@ -96,7 +96,7 @@ import TextKit
         }
     }
 
-    @Test("a promotion code lowers the charge, and an unknown one is refused by its field")  // P4-24
+    @Test("a promotion code lowers the charge, and the refusal of an unknown one names the field")  // P4-24
     func promotion() async throws {
         try await APIBench.with { bench in
             _ = try await bench.data.products.plans.payments.createPromotion(

@@ -2,6 +2,7 @@ import Bookings
 import DatabaseKit
 import Foundation
 import MoneyKit
+import Payees
 import PaymentCore
 import Processor
 import ProcessorSimulator
@@ -10,7 +11,6 @@ import Testing
 import TextKit
 import TimeKit
 
-@testable import Payees
 @testable import tapctl
 
 /// Bookings over the API: a payee's account, quotes that are paid, jobs, payouts and earnings.
@@ -139,82 +139,7 @@ import TimeKit
         }
     }
 
-    @Test("a payee sees its share alone: no price, no fee")  // B3-06, B3-17, B3-18, B3-47
-    func payeeSees() async throws {
-        try await APIBench.with { bench in
-            let (payee, job) = try await bench.job()
-            #expect(try await bench.call("POST", "/api/jobs/\(job)/complete")["status"] == "completed")
-            for target in ["jobs", "earnings", "earnings/history", "earnings/history?period=today"] {
-                let answer = try await bench.call("GET", "/api/payees/\(payee)/\(target)")
-                let text = "\(answer.tree)"
-                #expect(answer.status == 200 && text.contains(#"number("12000")"#), "\(target)")
-                #expect(!text.contains(#""15000""#) && !text.contains(#""3000""#), "\(target)")
-            }
-            let earned = try await bench.call("GET", "/api/payees/\(payee)/earnings")
-            for period in ["today", "week", "month", "7d", "30d"] {
-                #expect(earned["earnings_\(period)_minor"] == .number("12000"), "\(period)")
-            }
-            #expect(earned["total_earnings_minor"] == .number("12000"))
-            let history = try await bench.call("GET", "/api/payees/\(payee)/earnings/history")
-            let entry = try #require(history["data"]?.elements.first)
-            #expect(entry["job_id"]?.string == job && entry["address"]?.string == "Unknown")
-            #expect(entry["amount_minor"] == .number("12000") && entry["payout_status"] == "processing")
-            #expect(entry["date"]?.string.flatMap(Timestamp.init(iso8601:)) != nil)
-            #expect(entry["id"]?.string?.hasPrefix("pay_") == true)
-            let unknown = try await bench.call("GET", "/api/payees/drv_none/earnings/history")
-            #expect(unknown.status == 404 && unknown.code == "profile_not_found")
-            for list in ["jobs", "earnings/history"] {
-                let lost = try await bench.call("GET", "/api/payees/\(payee)/\(list)?starting_after=job_none")
-                #expect(lost.status == 400 && lost.code == "unknownCursor", "\(list)")
-            }
-            let rest = "/api/payees/\(payee)/earnings/history?starting_after=\(history.ids[0])"
-            #expect(try await bench.call("GET", rest).ids == [])
-        }
-    }
-
-    // B3-17
-    @Test("each sum of earnings has the documents' name")
-    func sumNames() {
-        func cents(_ minor: Int64) -> Money { Money(minor, .usd) }
-        let sums = Earnings(
-            today: cents(1), week: cents(2), month: cents(3), last7Days: cents(4), last30Days: cents(5),
-            total: cents(6))
-        #expect(
-            sums.document(of: "drv_1").text == """
-                {"object":"earnings","payee":"drv_1","currency":"usd","earnings_today_minor":1,\
-                "earnings_week_minor":2,"earnings_month_minor":3,"earnings_7d_minor":4,"earnings_30d_minor":5,\
-                "total_earnings_minor":6}
-                """)
-    }
-
-    // B3-19, B3-20, B3-21, B3-27, B3-46
-    @Test("a payout is refused with the documents' codes, and made once")
-    func payout() async throws {
-        try await APIBench.with { bench in
-            let none = try await bench.call("POST", "/api/payout/job_none")
-            #expect(none.status == 404 && none.code == "job_not_found")
-            #expect(none.message?.hasPrefix("Job not found") == true)
-            let (payee, job) = try await bench.job()
-            let payment = try await bench.data.products.bookings.job(job, for: .platform).payment
-            let early = try await bench.call("POST", "/api/payout/\(job)")
-            #expect(early.status == 409 && early.code == "not_completed")
-            try await bench.call("POST", "/api/jobs/\(job)/complete", once: "done")
-            #expect(try await bench.call("POST", "/api/jobs/\(job)/complete", once: "done").status == 200)
-            let twice = try await bench.call("POST", "/api/jobs/\(job)/complete")
-            #expect(twice.status == 409 && twice.code == "wrong_state")
-            for once in ["a", "a", "b"] {
-                let paid = try await bench.call("POST", "/api/payout/\(job)", once: once)
-                #expect(paid.status == 200 && paid["success"] == true)
-                #expect(paid["payment"]?.string == payment)
-                #expect(paid["job"]?["payout_status"]?.string == "processing")
-            }
-            let account = try #require(try await bench.data.read { try $0.payeeProfile(payee)?.account })
-            let held = try await bench.data.read { try $0.balances(prefix: "payee:\(account)") }
-            #expect(held.map(\.amount.minorUnits) == [-12_000])
-        }
-    }
-
-    @Test("a job that is canceled refunds everything, and is not completed any more")
+    @Test("canceling a job refunds everything, and the job can no longer be completed")
     func cancel() async throws {
         try await APIBench.with { bench in
             let job = try await bench.job().job
@@ -222,128 +147,6 @@ import TimeKit
             #expect(cancelled["status"] == "refunded" && cancelled["refunded_minor"] == .number("15000"))
             #expect(try await bench.call("GET", "/api/jobs/\(job)")["earned_minor"] == .number("0"))
             #expect(try await bench.call("POST", "/api/jobs/\(job)/complete").code == "wrong_state")
-        }
-    }
-
-    // B3-26
-    @Test("what the processor refuses is 502, the payout has failed, and is tried again under another key")
-    func processorFails() async throws {
-        try await APIBench.with { bench in
-            let (payee, job) = try await bench.job()
-            let account = try #require(try await bench.data.read { try $0.payeeProfile(payee)?.account })
-            // The service does not know yet that the account was rejected.
-            try await bench.data.controls.onboard(account, .rejected)
-            try await bench.call("POST", "/api/jobs/\(job)/complete")
-            let refused = try await bench.call("POST", "/api/payout/\(job)", once: "a")
-            #expect(refused.status == 502 && refused.code == "processor_failed")
-            #expect(try await bench.call("GET", "/api/jobs/\(job)")["payout_status"] == "failed")
-            try await bench.data.controls.onboard(account, .complete)
-            let paid = try await bench.call("POST", "/api/payout/\(job)", once: "b")
-            #expect(paid.status == 200 && paid["job"]?["payout_status"]?.string == "processing")
-        }
-    }
-
-    // B3-22, B3-23
-    @Test("a payout is refused if the job's payment is missing or has not succeeded")
-    func withoutPayment() async throws {
-        for (state, status, code) in [
-            (nil, 404, "payment_not_found"), (.processing, 409, "payment_not_succeeded"),
-            (.requiresPaymentMethod, 409, "payment_not_succeeded"),
-        ] as [(PaymentState?, Int, String)] {
-            try await APIBench.with { bench in
-                let (_, job) = try await bench.job()
-                let payment = try await bench.data.products.bookings.job(job, for: .platform).payment
-                try await bench.call("POST", "/api/jobs/\(job)/complete")
-                // No request leads to such a job. A damaged database may.
-                try await bench.data.write { unit, _ in
-                    guard let state else {
-                        try unit.run("DELETE FROM payment_release")
-                        return try unit.run("DELETE FROM payment")
-                    }
-                    var found = try #require(try unit.payment(payment))
-                    found.state = state
-                    try unit.save(found)
-                }
-                let refused = try await bench.call("POST", "/api/payout/\(job)")
-                #expect(refused.status == status && refused.code == code, "\(code)")
-            }
-        }
-    }
-
-    // B3-20, B3-21, B3-22, B3-23, B3-24, B3-25, B3-26
-    @Test(
-        "a refused payout has the documents' status code, except 409 for a job that is not completed",
-        arguments: [
-            (.notCompleted, 409, 400), (.paymentNotFound, 404, 404), (.paymentNotSucceeded, 409, 409),
-            (.alreadyPaid, 409, 409), (.notConnected, 400, 400), (.processorFailed, 502, 502),
-            (.payoutsSetupRequired, 403, 403), (.disputed, 409, 409), (.approvalRequired, 409, 409),
-            (.wrongState, 409, 409),
-        ] as [(PayeeError.Code, Int, Int)])
-    func codes(code: PayeeError.Code, status: Int, documented: Int) throws {
-        let error = APIError(PayeeError(code))
-        #expect(error.status == status && error.code == code.rawValue)
-        let missing = APIError(BookingError(.jobNotFound))
-        #expect(missing.status == 404 && missing.message.hasPrefix("Job not found"))
-        // The table of docs/api.md has the status, and beside it that of the documents.
-        let page = try String(
-            contentsOf: SharedFixtures.projectFolder.appending(path: "docs/api.md"), encoding: .utf8)
-        let row = try #require(page.split(separator: "\n").first { $0.contains("`\(code.rawValue)`") })
-        let cells = row.split(separator: "|").map { $0.drop { $0 == " " } }
-        #expect(cells[1].hasPrefix("\(status)") && cells[2].hasPrefix("\(documented)"), "\(row)")
-    }
-
-    // B3-07
-    @Test("the history takes days, both included, by the payee's clock, and says what is wrong with them")
-    func customRange() async throws {
-        try await APIBench.with { bench in
-            let (payee, job) = try await bench.job()
-            try await bench.call("POST", "/api/jobs/\(job)/complete")
-            let list = "/api/payees/\(payee)/earnings/history"
-            let entry = try #require(try await bench.call("GET", list)["data"]?.elements.first)
-            let time = try #require(entry["date"]?.string.flatMap(Timestamp.init(iso8601:)))
-            let chicago = try #require(LocalCalendar(timeZone: "America/Chicago"))
-            let day = chicago.date(of: time)
-            let (before, today, after) = (
-                day.adding(days: -1).iso8601, day.iso8601, day.adding(days: 1).iso8601
-            )
-            for (query, count) in [
-                ("since=\(today)&until=\(today)", 1), ("since=\(today)", 1), ("until=\(today)", 1),
-                ("since=\(after)", 0), ("until=\(before)", 0), ("since=\(before)&until=\(after)", 1),
-            ] {
-                let found = try await bench.call("GET", "\(list)?\(query)")
-                #expect(found.status == 200 && found.ids.count == count, "\(query)")
-            }
-            for (query, param) in [
-                ("since=\(after)&until=\(today)", "until"), ("since=2026-02-30", "since"),
-                ("until=today", "until"), ("period=week&since=\(today)", "period"),
-            ] {
-                let refused = try await bench.call("GET", "\(list)?\(query)")
-                #expect(refused.status == 400 && refused.param == param, "\(query)")
-            }
-        }
-    }
-
-    // C0-67
-    @Test("a year's earnings are the share of each month, and of the key's own payees alone")
-    func year() async throws {
-        try await APIBench.with { bench in
-            let (payee, job) = try await bench.job()
-            try await bench.call("POST", "/api/jobs/\(job)/complete")
-            let entry = try await bench.call("GET", "/api/payees/\(payee)/earnings/history")
-            let date = try #require(entry["data"]?.elements.first?["date"]?.string)
-            let years = "/api/payees/\(payee)/earnings/years"
-            let report = try await bench.call("GET", "\(years)/\(date.prefix(4))")
-            #expect(report["earned_minor"] == .number("12000") && report["jobs"] == .number("1"))
-            #expect(report["months"]?.elements.count == 12 && report["time_zone"] == "America/Chicago")
-            let text = "\(report.tree)"
-            #expect(!text.contains(#""15000""#) && !text.contains(#""3000""#))
-            let other = try await bench.call("GET", "\(years)/2001")
-            #expect(other.status == 200 && other["earned_minor"] == .number("0"))
-            for year in ["1", "20266", "9999", "abcd", "-002"] {
-                #expect(try await bench.call("GET", "\(years)/\(year)").status == 404, "\(year)")
-            }
-            let theirs = try await bench.call("GET", "\(years)/2026", by: "hope")
-            #expect(theirs.status == 404 && theirs.code == "profile_not_found")
         }
     }
 
@@ -426,60 +229,5 @@ import TimeKit
                 #expect(made.status == (mayChange ? 200 : 403), "\(role)")
             }
         }
-    }
-}
-
-extension APIBench {
-    @discardableResult
-    func payee(
-        _ name: String = "Dana", zone: String = "America/Chicago", by key: String = "owner",
-        once: String? = nil
-    ) async throws -> Answer {
-        try await call(
-            "POST", "/api/payees", #"{"name":"\#(name)","time_zone":"\#(zone)"}"#, by: key, once: once)
-    }
-
-    func onboardingLink(of payee: String, once: String? = nil) async throws -> Answer {
-        let body =
-            #"{"refresh_url":"https://church.example/again","return_url":"https://church.example/done"}"#
-        return try await call("POST", "/api/payees/\(payee)/onboarding-link", body, once: once)
-    }
-
-    /// Plays the person on the processor's pages.
-    func onboard(_ payee: String) async throws {
-        let account = try #require(try await data.read { try $0.payeeProfile(payee)?.account })
-        try await data.controls.onboard(account, .complete)
-        try await data.payments.refresh(payee: account)
-    }
-
-    func activePayee() async throws -> String {
-        let payee = try await payee().id
-        #expect(try await onboardingLink(of: payee).status == 200)
-        try await onboard(payee)
-        return payee
-    }
-
-    /// 150.00 for a payee, without an address.
-    func quote(_ payee: String, by key: String = "owner", once: String? = nil) async throws -> Answer {
-        let body = """
-            {"payee":"\(payee)","title":"Move a piano","price_minor":15000,"payer_name":"A Client",\
-            "payer_email":"client@example.org"}
-            """
-        return try await call("POST", "/api/payments/create-intent", body, by: key, once: once)
-    }
-
-    func payQuote(
-        _ quote: String, method: String = "pm_card_visa", by key: String = "owner", once: String? = nil
-    ) async throws -> Answer {
-        try await call(
-            "POST", "/api/payments/confirm", #"{"quote":"\#(quote)","method":"\#(method)"}"#, by: key,
-            once: once)
-    }
-
-    /// A job of 150.00 that is paid, and its payee.
-    func job() async throws -> (payee: String, job: String) {
-        let payee = try await activePayee()
-        let paid = try await payQuote(quote(payee).id)
-        return (payee, try #require(paid["job"]?.string))
     }
 }

@@ -8,7 +8,7 @@ import TimeKit
 
 /// What programs see of dependents.
 @Suite struct APIDependentTests {
-    @Test("the review of an id has the facts of that dependent, for keys of the agency alone")  // D2-03
+    @Test("the review of an id has the facts of that dependent, for the agency's keys only")  // D2-03
     func review() async throws {
         try await APIBench.with { bench in
             try await bench.enrollDependent()
