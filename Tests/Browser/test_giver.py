@@ -29,7 +29,7 @@ def test_from_the_thanks_to_ones_own_gifts(giver):
     assert "If gifts were made with this address, a link is on its way" in giver.sees
     giver.open_link(giver.link()).phone.press("form button")
     assert giver.phone.path == "/-/giver" and "donor@example.org" in giver.sees
-    assert "Missions, The Woodlands Church $51.80 with the covered fee succeeded" in giver.sees
+    assert "Missions, The Woodlands Church $51.80 including the covered fee succeeded" in giver.sees
 
 
 def test_a_link_opens_once(giver):

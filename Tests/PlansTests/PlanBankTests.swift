@@ -9,11 +9,11 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// A first charge about which the payer's bank asks (3-D Secure).
+/// A first charge that the payer has to confirm at their bank (3-D Secure).
 @Suite struct PlanBankTests {
     private static let card = "pm_card_authenticationRequired"
 
-    @Test("a card whose bank asks waits, gives Free until then, and is charged once after a yes")
+    @Test("a card whose bank asks leaves Free until the payer confirms, and is charged once")
     func passed() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -31,7 +31,7 @@ import TimeKit
         #expect(try await world.ledger(.planRevenue) == -9_99)
     }
 
-    @Test("a no to the bank charges nothing, ends the subscription, and leaves the way to another card")
+    @Test("a refusal at the bank charges nothing, ends the subscription, and allows another card")
     func failed() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -46,7 +46,7 @@ import TimeKit
         #expect(try await world.charged() == 9_99)
     }
 
-    @Test("a bank that gets no answer for a day leaves Free, and another card may be tried")
+    @Test("a bank that gets no answer for a day leaves Free, and allows another card")
     func silence() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -57,7 +57,7 @@ import TimeKit
         #expect(try await world.charged() == 9_99)
     }
 
-    @Test("another plan cannot be bought while the bank asks, and the purchase can be ended")
+    @Test("while the bank asks, no other plan can be bought, and the purchase can be canceled")
     func other() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -69,7 +69,7 @@ import TimeKit
     }
 
     @Test(
-        "every crash between asking and charging is mended by a restore, and charges once", arguments: 1...3)
+        "a restore recovers a purchase whose responses were lost, and it is charged once", arguments: 1...3)
     func crash(lost: Int) async throws {
         let rules = (1...3).map {
             ProcessorFaultPlan.Rule(.createSubscription, $0 + 3 * (lost - 1), .answerLost)

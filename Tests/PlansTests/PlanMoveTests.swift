@@ -13,7 +13,7 @@ import TimeKit
 @Suite struct PlanMoveTests {
     private static let half: Int64 = 31 * PlanWorld.day / 2
 
-    @Test("a higher price counts at once, and the difference for the rest of the month is charged now")
+    @Test("a higher price takes effect at once, and the difference for the rest of the month is charged now")
     // P4-24
     func up() async throws {
         let world = try PlanWorld.make()
@@ -31,7 +31,7 @@ import TimeKit
         #expect(try await world.charged() == 49_00 + 75_00 + 199_00)
     }
 
-    @Test("a lower price counts from the next month on: nothing is charged or paid back before")  // P4-24
+    @Test("a lower price takes effect with the next month: nothing is charged or refunded before")  // P4-24
     func down() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -51,7 +51,7 @@ import TimeKit
         #expect(try await world.plans.report(since: world.clock.now).monthlyRevenue == [Money(49_00, .usd)])
     }
 
-    @Test("choosing the current plan again withdraws a change that was to come")  // P4-24
+    @Test("choosing the current plan again withdraws a pending change")  // P4-24
     func stay() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -64,7 +64,8 @@ import TimeKit
         #expect(try await world.charged() == 2 * 199_00)
     }
 
-    @Test("an upgrade after a planned downgrade is charged against what is paid for the month")  // P4-24
+    // P4-24
+    @Test("an upgrade after a pending downgrade charges the difference to the price paid for the month")
     func upAfterDown() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -77,7 +78,7 @@ import TimeKit
         #expect(try await world.charged() == 199_00 + 150_00)
     }
 
-    @Test("a monthly plan becomes an annual one at once: a new year begins, less the unused time")  // P4-24
+    @Test("a change from monthly to annual begins a year at once, and credits the unused time")  // P4-24
     func annual() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -89,7 +90,7 @@ import TimeKit
         #expect(moved.subscriptionEnd?.date.iso8601 == "2027-01-19")
     }
 
-    @Test("a declined difference changes nothing")  // P4-24
+    @Test("a declined charge of the difference changes nothing")  // P4-24
     func declined() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -120,7 +121,7 @@ import TimeKit
         #expect(try await world.charged() == 49_00 + 75_00)
     }
 
-    @Test("what cannot become another plan says so, and charges nothing")  // P4-24
+    @Test("a change that is not possible is refused, and charges nothing")  // P4-24
     func refused() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }

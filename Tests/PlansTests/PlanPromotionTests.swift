@@ -47,7 +47,7 @@ import TimeKit
     }
 
     @Test(
-        "an unknown, expired or foreign code, or one that leaves too little, is refused and charges nothing")
+        "refuses a code that is unknown, expired, in another currency, or leaves too little to charge")
     // P4-24
     func refused() async throws {
         let world = try PlanWorld.make()

@@ -9,10 +9,10 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// What the status says about a charge that went back.
+/// The status after a charge was refunded or disputed.
 @Suite struct PlanRefundTests {
     @Test(
-        "a refunded charge is not shown as paid, and the plan goes on until its period ends",
+        "a refunded charge is not shown as paid, and the plan stays active until its period ends",
         arguments: [(9_99, .refunded), (4_00, .partiallyRefunded)] as [(Int64, PlanCharge.State)])
     func refunded(minor: Int64, state: PlanCharge.State) async throws {
         let world = try PlanWorld.make()
@@ -24,12 +24,12 @@ import TimeKit
         #expect(status.lastCharge?.refundedMinor == minor)
         #expect(status.view == .active && status.isActive)
         #expect(try await world.ledger(.planRevenue) == -(9_99 - minor))
-        // The next charge is paid, whatever became of the one before.
+        // The status shows the next charge, which is paid.
         world.clock.advance(seconds: PlanWorld.month)
         #expect(try await world.plans.refresh("ann").lastCharge?.state == .paid)
     }
 
-    @Test("a refund of an earlier charge says nothing about the newest one")
+    @Test("a refund of an earlier charge does not change the state of the latest one")
     func earlier() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -41,7 +41,7 @@ import TimeKit
         #expect(try await world.plans.refresh("ann").lastCharge?.state == .paid)
     }
 
-    @Test("a charge that the payer's bank asks back is disputed")
+    @Test("a charge that the payer's bank disputes is shown as disputed")
     func disputed() async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
@@ -60,7 +60,7 @@ extension PlanWorld {
         try await file.read { try $0.payments(in: .succeeded, behind: nil, limit: 100) }
     }
 
-    /// Refunds a payment, or the only one.
+    /// Refunds the given payment, or the only one.
     func refund(_ minor: Int64, of id: String? = nil) async throws {
         let payments = calm.payments
         let payment = try await id == nil ? self.payments().first?.id : id

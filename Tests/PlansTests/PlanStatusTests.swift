@@ -54,7 +54,7 @@ import TimeKit
         #expect(status.age == 7)
     }
 
-    @Test("who is not known has Free, and its limits")
+    @Test("an unknown subscriber has Free and its limits")
     func unknown() {
         let status = PlanStatus(of: "ann", nil, at: Self.now, grace: Self.grace, in: .standard)
         #expect(status.view == .free)

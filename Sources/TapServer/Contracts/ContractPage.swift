@@ -120,7 +120,7 @@ struct ContractPage: Sendable {
             rows.append(
                 HTML.row("Part", "\(HTML.name(milestone.title)), \(payable.number) of \(milestones.count)"))
             if let description = milestone.description {
-                rows.append(HTML.row("Part in detail", HTML.name(description)))
+                rows.append(HTML.row("Part description", HTML.name(description)))
             }
         }
         rows.append(HTML.row("Work", "\(terms.startDate.time) to \(terms.endDate.time)"))

@@ -24,7 +24,7 @@ struct DependentListPage: Hashable, Sendable {
             case .confirmed: "تم الدفع"
             case .refunded: "رُدّت الرسوم"
             case .partiallyRefunded: "تم الدفع، ورُدّ جزء منه"
-            case .disputed: "يراجع البنك الدفع"
+            case .disputed: "اعترض البنك على الدفع"
             }
         return """
             <a class="button second" href="\(DependentPath.review(token: token, id: dependent.id).text)">\

@@ -5,7 +5,7 @@ enum DependentPath: Hashable, Sendable {
     /// `/-/dependents/{token}/{id}/…`
     case review(token: String, id: String), approve(token: String, id: String)
     case confirmation(token: String, id: String)
-    /// `/-/dependents/{token}/{id}/bank`: the page of the guardian's bank, and what the guardian has answered there.
+    /// `/-/dependents/{token}/{id}/bank`: the page of the guardian's bank (GET), and the guardian's response to it (POST).
     case bank(token: String, id: String)
 
     static let root = "/-/dependents"

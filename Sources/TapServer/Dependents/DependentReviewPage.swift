@@ -56,7 +56,7 @@ struct DependentReviewPage: Hashable, Sendable {
             """
         case .paid where review.enrolled.status == .disputed:
             """
-            <p class="note">يراجع بنكك هذا الدفع. لا شيء مستحق الآن.</p>
+            <p class="note">اعترض بنكك على هذا الدفع. لا شيء مستحق الآن.</p>
             """
         case .paid:
             """
@@ -75,7 +75,7 @@ struct DependentReviewPage: Hashable, Sendable {
         }
     }
 
-    /// The part that was refunded, within a sentence.
+    /// The refunded part of the fee as a clause, or empty.
     private var refunded: HTML {
         review.refunded.map { "، ورُدّ منها \(DependentParts.amount($0))" } ?? .empty
     }

@@ -10,7 +10,7 @@ import ServerKit
 public struct DependentSite<Units: UnitsOfWork>: ProductPages where Units.Unit: DependentUnit {
     let service: DependentService<Units>
     let isPublicSimulation: Bool
-    /// The guardian has passed, or failed, what their bank asked about a payment.
+    /// Confirms or refuses a payment at the guardian's simulated bank.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
     /// Hears of what could not be done: for a log.
     let failed: @Sendable (any Error) -> Void
@@ -19,7 +19,7 @@ public struct DependentSite<Units: UnitsOfWork>: ProductPages where Units.Unit: 
     ///
     /// - Parameters:
     ///   - isPublicSimulation: Anybody can open it: each page says so.
-    ///   - answerBank: Plays the guardian on the bank's page; the payment is brought to where it stands then.
+    ///   - answerBank: Confirms or refuses a payment at the guardian's simulated bank, and updates the payment.
     ///   - failed: Hears of links and ids that lead nowhere, and of what nobody expected.
     public init(
         service: DependentService<Units>, isPublicSimulation: Bool = false,
@@ -77,7 +77,7 @@ public struct DependentSite<Units: UnitsOfWork>: ProductPages where Units.Unit: 
         return self.page("يطلب بنكك تأكيد الدفع", page.body)
     }
 
-    /// Passes on what the guardian has answered to the bank, and shows where that has led the session.
+    /// Passes the guardian's response to the bank, and shows the screen that follows.
     private func answered(
         _ review: DependentReview, of reviews: [DependentReview], _ token: String, _ request: PageRequest
     ) async throws -> PageAnswer {

@@ -43,7 +43,7 @@ enum PageHeaders {
         Data(SHA256.hash(octets)).base64EncodedString()
     }
 
-    /// The style sheet of nearly all pages: it is hashed once.
+    /// The style sheet of nearly all pages, hashed once.
     private static let common = {
         let octets = Array(PageStyle.css.utf8)[...]
         return (octets: octets, hash: digest(octets))

@@ -57,7 +57,7 @@ public struct Letter: Hashable, Sendable {
 
     /// No line ends where it should not: what stands behind such an end would be a header of its own.
     private static func unbroken(_ line: String) -> String {
-        // Nearly all lines go out as they are.
+        // Nearly all lines contain no control characters.
         guard line.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return line }
         return String(
             String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))

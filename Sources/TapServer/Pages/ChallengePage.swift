@@ -7,12 +7,12 @@ struct ChallengePage: Hashable, Sendable {
     /// Where the answer goes.
     let action: String
     var complaint: String?
-    /// Its words are Arabic, as on the pages of guardians.
+    /// True if the page is in Arabic, as guardians' pages are.
     var isArabic = false
 
     var body: HTML {
         """
-        \(isArabic ? Self.headerInArabic : PageFrame.payee("Your bank", "Simulated 3-D Secure: no bank is asked"))
+        \(isArabic ? Self.headerInArabic : PageFrame.payee("Your bank", "Simulated 3-D Secure: no bank is contacted"))
         \(HTML.complaint(complaint))
         \(isArabic ? questionInArabic : question)
         <form method="post" action="\(action)">

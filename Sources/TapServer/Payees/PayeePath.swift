@@ -2,7 +2,7 @@
 enum PayeePath: Hashable, Sendable {
     /// `/-/payee/{token}`: how far the account is; once it is active, what was earned.
     case payee(token: String)
-    /// `/-/payee/{token}/connect`: redirects to the processor's pages by a new link; also the links' refresh URL.
+    /// `/-/payee/{token}/connect`: redirects to the processor's pages with a new link. It is also the refresh URL of these links.
     case connect(token: String)
     /// `/-/payee/{token}/processor`: the processor's page, as the simulation plays it.
     case processor(token: String)

@@ -76,7 +76,7 @@ public struct PayeeSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Paye
         switch (path, processor) {
         case (.payee(let token), _): return try await shown(profile, token, request)
         case (.year(let token, let year), _): return try await shown(profile, token, year: year)
-        // The processor sends a payee with an expired link here by GET. A GET creates no account.
+        // The processor redirects a payee with an expired link here, by GET. A GET never creates an account.
         case (.connect, _) where request.method == "GET" && profile.account == nil: return .redirect(to: own)
         case (.connect(let token), .simulated):
             _ = try await desk.setUpPayouts(of: profile.id, in: currency(profile))

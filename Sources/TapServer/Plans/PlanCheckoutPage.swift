@@ -3,7 +3,7 @@ import PaymentCore
 import Plans
 import TimeKit
 
-/// The purchase of a plan: what is charged and when, and the form of the buyer.
+/// The checkout page of a plan: the charges, their days, and the buyer's form.
 struct PlanCheckoutPage: Sendable {
     let plan: Plan
     let price: PlanPrice
@@ -61,6 +61,6 @@ struct PlanCheckoutPage: Sendable {
         promotion.map { promotion -> HTML in "Promotion code \(promotion.code) applied.<br>\n" } ?? .empty
     }
 
-    /// The amounts differ from the price only with a promotion code.
+    /// The amount after a comma, or empty without a promotion code, when every charge is the price.
     private func amount(_ money: Money) -> String { promotion == nil ? "" : ", \(money.shown)" }
 }

@@ -44,7 +44,7 @@ struct PlanOfferPage: Sendable {
             """
     }
 
-    /// The choice between a month and a year, if there is one.
+    /// The choice between the monthly and the annual price, or empty if the plan has only one.
     private var interval: HTML {
         guard plan.prices.count > 1 else { return .empty }
         let options = plan.prices.map { price -> HTML in

@@ -4,9 +4,9 @@ enum PlanPath: Hashable, Sendable {
     case offer(code: String)
     /// `/-/plan/{token}`: the review of what is bought, with `?plan=`; then how it stands.
     case own(token: String)
-    /// `/-/plan/{token}/change`: another plan or card, the end, and going on after all.
+    /// `/-/plan/{token}/change`: changes the plan or the card, cancels the plan or resumes it.
     case change(token: String)
-    /// `/-/plan/{token}/bank`: the buyer's answer to their bank.
+    /// `/-/plan/{token}/bank`: the buyer's response to their bank.
     case bank(token: String)
 
     static let root = "/-/plan"

@@ -20,7 +20,7 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
     let clock: WallClock
     /// 64 random bits a call: tokens and secrets are made of them, so they must not be guessed.
     let random: @Sendable () -> UInt64
-    /// Plays the buyer on their bank's page. Without it, the bank's page leads nowhere.
+    /// Confirms or refuses a payment intent at the buyer's simulated bank.
     let answerBank: @Sendable (_ intent: String, _ isPassed: Bool) async throws -> Void
     /// Hears of what could not be done: for a log.
     let failed: @Sendable (any Error) -> Void
@@ -32,7 +32,7 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
     ///   - random: 64 random bits a call, that must not be guessed.
     ///   - isPublicSimulation: Anybody can open it: each page says so.
     ///   - isSecure: There is TLS on the way: the cookie is sent on no other.
-    ///   - answerBank: Plays the buyer on their bank's page, about a payment intent.
+    ///   - answerBank: Confirms or refuses a payment intent at the buyer's simulated bank.
     ///   - failed: Hears of what nobody expected.
     public init(
         service: PlanService<Units>, isPublicSimulation: Bool = false, isSecure: Bool = false,
@@ -97,7 +97,7 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
         do throws(PlanRefusal) {
             guard let mine else { throw .noCookie }
             checkout.promotion = try await promotion(checkout.typedCode, for: price)
-            // The lower amounts are shown before anything is charged.
+            // The buyer sees the lower amounts before anything is charged.
             if let promotion = checkout.promotion, fields["applied"] != promotion.code {
                 return review(checkout, keeping: secret)
             }
@@ -155,7 +155,7 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
         }
     }
 
-    /// The promotion code that was typed, or nil if none was.
+    /// Returns the promotion of the typed code, or nil if the field is empty.
     private func promotion(_ code: String, for price: PlanPrice) async throws(PlanRefusal) -> Promotion? {
         guard !code.isEmpty else { return nil }
         do {
@@ -170,7 +170,7 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
         }
     }
 
-    /// Answers the bank, and shows what came of it.
+    /// Passes the buyer's response to the bank, and shows the result.
     private func bank(_ text: String, _ request: PageRequest) async throws -> PageAnswer {
         guard let token = Token(text), let subscriber = try await subscriber(of: token)
         else { return page(.noPlan) }
@@ -230,7 +230,7 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
             _ = try await service.changePlan(of: subscriber, to: .price(price), client: client)
             return .redirect(to: own(token))
         } catch is PlanError {
-            // It has changed in the meantime: the page shows it.
+            // The subscription has changed in the meantime. The page shows its current state.
             return .redirect(to: own(token))
         } catch let error as PaymentError {
             return shown(

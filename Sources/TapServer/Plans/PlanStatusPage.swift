@@ -72,7 +72,7 @@ struct PlanStatusPage: Sendable {
         return "<table>\n\(rows)\n</table>"
     }
 
-    /// True if the last payment went back, or is asked back.
+    /// True if the last payment was refunded, or is disputed or lost to a dispute.
     private var isReturned: Bool {
         [.refunded, .disputed, .lost].contains(status.lastCharge?.state)
     }
@@ -91,7 +91,7 @@ struct PlanStatusPage: Sendable {
     private var anotherPlan: HTML {
         guard !status.changes.isEmpty else { return .empty }
         let options = status.changes.map { offer -> HTML in
-            let from = offer.from.map { "from \($0.date.shown)" } ?? "today, for the difference"
+            let from = offer.from.map { "from \($0.date.shown)" } ?? "from today; the difference is due now"
             return
                 "<option value=\"\(offer.price.id)\">\(offer.plan.name), \(offer.price.perPeriod), \(from)</option>"
         }

@@ -24,10 +24,10 @@ extension APIError {
 }
 
 extension APIError {
-    /// What is refused to payees, or about them; with the request that creates the page where an account is set up.
+    /// The error of a refused request by or about a payee, with the request that creates an onboarding link.
     init(_ error: PayeeError) {
         let link = error.payee.map { "/api/payees/\($0)/onboarding-link" }
-        let remedy = link.map { "POST \($0) creates a page where the account is set up" } ?? error.remedy
+        let remedy = link.map { "POST \($0) creates a link to set the account up" } ?? error.remedy
         self.init(
             Self.status(of: error.code), .request, error.code.rawValue,
             [CommandError(error).sentence, remedy].map(Self.whole).joined(separator: " "))

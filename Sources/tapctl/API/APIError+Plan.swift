@@ -48,7 +48,7 @@ extension APIError {
 }
 
 extension PlanError {
-    /// The field that is wrong, or nil.
+    /// The request field that the error is about, or nil.
     fileprivate var parameter: String? {
         switch code {
         case .unknownPrice, .notPurchasable, .cannotChange: "price_id"
@@ -63,7 +63,7 @@ extension PlanError {
         case .alreadySubscribed: "GET /api/billing/status tells which; POST /api/billing/cancel ends it"
         case .notSubscribed: "POST /api/billing/checkout buys a plan"
         case .wrongState: "GET /api/billing/status tells where it stands"
-        case .cannotChange: "POST /api/billing/cancel ends it with its period"
+        case .cannotChange: "POST /api/billing/cancel ends it at the end of its period"
         case .notPurchasable, .invalidPromotion, .idempotencyConflict: remedy
         }
     }

@@ -26,7 +26,8 @@ struct DayOptions: ParsableArguments {
         until.map { calendar.start(of: $0.adding(days: 1)) }
     }
 
-    private static func day(_ text: String) throws -> CalendarDate {
+    /// Reads a day such as `2026-01-31`.
+    static func day(_ text: String) throws -> CalendarDate {
         guard let day = CalendarDate(iso8601: text) else {
             throw ValidationError("Write a day like 2026-01-31.")
         }

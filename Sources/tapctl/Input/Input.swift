@@ -51,7 +51,7 @@ enum Input {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The bytes of an open file.
+    /// Reads an open file to its end.
     ///
     /// - Throws: exit 66 if it cannot be read; 65 if it has more than `limit` bytes.
     static func read(descriptor: Int32, name: String, limit: Int) throws -> [UInt8] {

@@ -22,8 +22,8 @@ struct ScenarioPlanChange: Equatable, Sendable {
 enum ScenarioPlanField: String, Equatable, Sendable, CaseIterable {
     case status, plan, active, grace
     case paidUntil = "paid_until"
-    /// The feature is `open` or `locked`.
+    /// The AI Concierge: `open` or `locked`.
     case concierge = "ai_concierge"
-    /// The storage that is allowed: `500 MiB`, or `unlimited`.
+    /// The storage limit: `500 MiB`, or `unlimited`.
     case storage
 }

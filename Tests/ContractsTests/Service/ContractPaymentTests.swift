@@ -13,7 +13,7 @@ import TimeKit
 @Suite struct ContractPaymentTests {
     // C0-07, C0-09, C0-31, C0-34, C0-35, C0-48, C0-51, X-01, X-05
     @Test(
-        "upfront and after completion there is one payment, and the payee has its share at once",
+        "paid upfront or after completion, a contract has one payment, and the payee gets its share at once",
         arguments: [(.upfront, 50_000_00, 0), (.afterCompletion, 52_500_00, 2_500_00)]
             as [(PaymentStructure, Int64, Int64)])
     func atOnce(structure: PaymentStructure, charged: Int64, surcharge: Int64) async throws {
@@ -78,7 +78,7 @@ import TimeKit
                 """)
         }
         await #expect(throws: (any Error).self) { try await world.pay(id) }
-        // The processor has charged the card, and nothing of it is stored.
+        // The processor has charged the card, but nothing is stored.
         #expect(try await world.charged() == [50_000_00])
         let before = try await world.contracts.contract(id)
         #expect(before.status == .pendingSignature && !before.isSignedByPayer)
@@ -98,7 +98,7 @@ import TimeKit
     }
 
     // C0-28, C0-48, C0-62, X-03
-    @Test("a milestone's money is held on an account of its own until it is completed and released")
+    @Test("a milestone's money is held in its own ledger account until it is completed and released")
     func milestone() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -205,14 +205,14 @@ import TimeKit
         #expect(resolved.instalments[0].refundedMinor == back)
         #expect(try await world.ledger(.payee(world.payee)) == -share)
         #expect(try await world.held().allSatisfy { $0 == 0 })
-        // What goes back was held: only the rest is transferred, and no transfer is reversed.
+        // The refund comes from held money: only the rest is transferred, and no transfer is reversed.
         #expect(try await world.refunded() == (back == 0 ? [] : [back]))
         #expect(try await world.transferred() == (share == 0 ? [] : [share]))
         #expect(try await world.reversed() == (share == 0 ? [] : [0]))
         #expect(try await world.problems() == [])
     }
 
-    @Test("a dispute freezes what the clock would release and a cancellation would refund")  // C0-25
+    @Test("a dispute blocks automatic releases, manual releases and cancellations")  // C0-25
     func frozen() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -288,7 +288,7 @@ import TimeKit
         #expect(try await world.held().allSatisfy { $0 == 0 })
     }
 
-    @Test("an event that the processor delivers changes the contract it is about, once")  // C0-55
+    @Test("an event from the processor changes the contract it is about, once")  // C0-55
     func event() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }

@@ -70,7 +70,7 @@ import TokenKit
         #expect(error?.code == .invalidToken)
     }
 
-    @Test("contracts are listed by each status and by payee, newest first")  // C0-02, C0-54
+    @Test("contracts are listed by status and by payee, newest first")  // C0-02, C0-54
     func lists() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -91,7 +91,7 @@ import TokenKit
         }
     }
 
-    @Test("a payment request names the part whose open link the payer is sent")  // C0-14, C0-38
+    @Test("a payment request names the part whose payment link the payer needs")  // C0-14, C0-38
     func notices() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -116,7 +116,7 @@ import TokenKit
     }
 
     // C0-20
-    @Test("a contract is stored without its fee and the payee's share, which follow from its terms")
+    @Test("a contract is stored without its fee and the payee's share, which are computed from its terms")
     func stored() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }

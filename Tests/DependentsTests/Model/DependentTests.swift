@@ -9,7 +9,10 @@ import TimeKit
 
 /// What a dependent is made of, what it is called, and how many days are left.
 @Suite struct DependentTests {
-    @Test("goes to JSON and back, and equals itself alone", arguments: propertySeeds)  // D2-22
+    // D2-22
+    @Test(
+        "survives a round trip through JSON, and differs from one with another fee",
+        arguments: propertySeeds)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let dependent = try Dependent.drawn(from: &generator)
@@ -22,7 +25,7 @@ import TimeKit
         #expect(read != other, "seed \(seed)")
     }
 
-    @Test("is stored with its fields, the fee in halalas, and the due date instead of the days")
+    @Test("is stored with the fee in halalas, and with the due date instead of the remaining days")
     func storedForm() throws {  // D2-05, D2-19
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -110,7 +113,7 @@ import TimeKit
         #expect(Agency(id: "agency", name: "Agency", timeZone: "Middle/Earth") == nil)
     }
 
-    @Test("without a fee there is nothing to pay, and no default")  // D2-15, X-18
+    @Test("without a fee nothing can be paid, and there is no default fee")  // D2-15, X-18
     func noFee() throws {
         let agency = try #require(Agency(id: "agency", name: "Agency"))
         let dependent = try Dependent.example(fee: nil)

@@ -129,7 +129,7 @@ import TokenKit
         }
     }
 
-    @Test("what is due first is listed first, with the days from the agency's today")
+    @Test("lists the earliest due date first, and counts the days from today in the agency's time zone")
     func list() async throws {  // D2-21
         let world = try await DependentWorld.make()
         defer { world.remove() }
@@ -139,7 +139,7 @@ import TokenKit
         #expect(listed.map(\.dependent.id) == ["dep_khalid", "dep_sarah", "dep_husam"])
         #expect(listed.map(\.remaining.days) == [-2, 0, 12])
         #expect(listed.map(\.remaining.status) == [.overdue, .today, .remaining])
-        // The clock stands at 09:00 UTC. Midnight in Riyadh is 21:00 UTC.
+        // The clock is at 09:00 UTC. Midnight in Riyadh is 21:00 UTC.
         world.clock.advance(seconds: 12 * 3_600 - 1)
         #expect(try await world.dependents.reviews().map(\.remaining.days) == [-2, 0, 12])
         world.clock.advance(seconds: 1)

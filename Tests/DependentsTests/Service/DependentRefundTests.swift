@@ -9,7 +9,7 @@ import Testing
 
 @testable import Dependents
 
-/// What a guardian sees of a fee whose money went back.
+/// A fee after a refund or a dispute.
 @Suite struct DependentRefundTests {
     /// A world in which the fee of `dep_husam`, 200.00 SAR, is paid.
     private static func paid(method: String = "pm_card_visa", hasAccount: Bool = true) async throws -> (
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "a fee that was refunded here or at the processor is refunded, whole or in part, and not confirmed",
+        "a refund made here or at the processor makes a fee refunded or partially refunded",
         arguments: [true, false], [nil, 50_00] as [Int64?])
     func refunded(isOurs: Bool, part: Int64?) async throws {
         for hasAccount in [true, false] {
@@ -38,7 +38,7 @@ import Testing
             #expect(review.refunded == Money(part ?? 200_00, .sar))
             #expect(review.approval == (part == nil ? .refunded(payment.total) : .paid(payment.total)))
             #expect(review.enrolled.paidAt == payment.paidAt)
-            // The stored facts, as the list reads them.
+            // The list reads the stored status.
             let stored = try await world.file.read { try $0.dependent("dep_husam") }
             #expect(stored?.status == review.enrolled.status)
             let account = world.payee.map(LedgerAccount.payee) ?? .dependentFee
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("a refunded fee is not charged again; one that was refunded in part keeps its payment")
+    @Test("a refunded fee is not charged again; a partially refunded one keeps its payment")
     func notAgain() async throws {
         let (world, payment) = try await Self.paid()
         defer { world.remove() }
@@ -64,7 +64,7 @@ import Testing
         #expect(all.map(\.id) == [payment.id] && all.map(\.refundedMinor) == [200_00])
     }
 
-    @Test("a refund that the bank sends back leaves the fee paid")
+    @Test("a refund that fails at the bank leaves the fee paid")
     func sentBack() async throws {
         let (world, _) = try await Self.paid(method: "pm_card_refundFail")
         defer { world.remove() }
@@ -76,7 +76,7 @@ import Testing
         #expect(try await world.dependents.review("dep_husam").refunded == nil)
     }
 
-    @Test("refuses to refund what is not paid, and more than is left")
+    @Test("refuses to refund an unpaid fee, or more than is left")
     func refused() async throws {
         let world = try await DependentWorld.make()
         defer { world.remove() }
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "a payment that the guardian's bank disputes is disputed; what is won is confirmed",
+        "a fee is disputed while its payment is, and confirmed again if the dispute is won",
         arguments: [true, false])
     func disputed(isWon: Bool) async throws {
         let (world, _) = try await Self.paid(method: "pm_card_createDispute")
@@ -125,7 +125,7 @@ import Testing
         )
     }
 
-    @Test("a refund that was booked before refunds were stored shows, too")
+    @Test("shows a refund that was booked before refunds were stored with the fee")
     func storedBefore() async throws {
         let (world, payment) = try await Self.paid()
         defer { world.remove() }

@@ -4,7 +4,7 @@ import Testing
 
 /// The property tests of dependents, read as text.
 @Suite struct DependentAnnotationTests {
-    /// The texts that the annotations have to have.
+    /// The required texts of the annotations.
     private static let properties = [
         1: "for any tap, the review has exactly that dependent",
         2: "the review holds name, relationship, service, days and fee",
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("each of the four property tests has its annotation, in the form that is asked for")  // D2-20
+    @Test("each of the four property tests has its annotation in the required form")  // D2-20
     func annotations() throws {
         for (file, numbers) in Self.files {
             let tests = try Self.tests(in: file)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("each property runs over at least 100 seeds, and names the seed where it fails")  // D2-18
+    @Test("each property runs over at least 100 seeds, and names the seed if it fails")  // D2-18
     func seeds() throws {
         let isOneSeed = ProcessInfo.processInfo.environment["TAPKIT_SEED"] != nil
         #expect(Set(propertySeeds).count >= (isOneSeed ? 1 : 100))
@@ -54,7 +54,7 @@ import Testing
                     || test.code.contains("for seed in propertySeeds {")
                 #expect(isParameterised, "\(file): property \(test.number)")
                 #expect(test.code.contains("SeededGenerator(seed: seed)"), "\(file): \(test.number)")
-                // What is expected once, after all seeds, names none.
+                // A check that runs once, after all seeds, names no seed.
                 let checks = test.code.split(separator: "\n").filter {
                     $0.contains("#expect(") && !$0.contains("bench.log ==")
                 }

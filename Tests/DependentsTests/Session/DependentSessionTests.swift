@@ -22,7 +22,7 @@ import Testing
         #expect(session.log == [])
     }
 
-    @Test("an approval leads to the confirmation, done leads home")  // D2-07, D2-09, D2-19
+    @Test("an approval shows the confirmation, and Done returns to the home screen")  // D2-07, D2-09, D2-19
     func approve() throws {
         let dependent = try Dependent.example()
         var session = DependentSession([dependent])

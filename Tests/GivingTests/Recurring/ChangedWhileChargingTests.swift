@@ -152,7 +152,7 @@ import TimeKit
 }
 
 extension GivingWorld {
-    /// The service over a line on which the first 100 requests of a kind are lost.
+    /// A service whose first 100 requests of one kind are lost.
     fileprivate func service(losing operation: ProcessorFaultPlan.Operation) -> GivingService<DatabaseFile> {
         let rules = (1...100).map { ProcessorFaultPlan.Rule(operation, $0, .requestLost) }
         return service(over: FaultyProcessor(line, ProcessorFaultPlan(rules: rules)) { _ in })

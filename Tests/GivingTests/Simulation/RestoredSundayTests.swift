@@ -228,7 +228,7 @@ import TimeKit
     ) {
         let file = try DatabaseFile.open(at: backup, migrations: GivingMigrations.all)
         let now = world.clock.now
-        try await file.write { try $0.begin(ReceiptSegment(number: 1, begun: now, backupMade: now)) }
+        try await file.write { try $0.begin(ReceiptSegment(number: 1, .restored, begun: now, since: now)) }
         let (clock, ids) = (world.clock.wallClock, world.bench.ids)
         let driver = PaymentDriver(
             units: file, processor: world.processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),

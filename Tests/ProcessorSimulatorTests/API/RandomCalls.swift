@@ -234,7 +234,7 @@ extension RandomCalls {
     mutating func method() -> String {
         if chance(15), let own = known.any("payment_method", &generator) { return own }
         if chance(60) { return "pm_card_visa" }
-        // Refunds that fail are rare among all methods, and money has to have moved that way, too.
+        // Few methods make refunds fail, and a run has to include such refunds, too.
         return chance(15) ? "pm_card_refundFail" : pick(SimulatedProcessor.testMethodNames)
     }
 }

@@ -85,7 +85,7 @@ import TimeKit
         #expect(counted["times_redeemed"] == "1")
     }
 
-    @Test("a promotion code that is taken, unknown, expired or switched off is refused by its parameter")
+    @Test("a promotion code that is taken, unknown, expired or inactive is refused with its parameter")
     // P4-24
     func badPromotionCode() async throws {
         let bench = try ProcessorBench(at: "2026-01-15T09:00:00Z")
@@ -108,7 +108,7 @@ import TimeKit
             let refused = try await begin(bench, "&discounts[0][promotion_code]=\(id)")
             #expect(refused["error.param"] == "discounts[0][promotion_code]")
         }
-        // A code that is switched off frees its name.
+        // An inactive code can be created again.
         #expect(await make("code=spring")["active"] == "1")
         let restricted = await make("code=NEW&restrictions[first_time_transaction]=true")
         #expect(restricted["error.code"] == "parameter_not_simulated")

@@ -48,7 +48,7 @@ import TimeKit
     @Test(
         "by default, each day's charges are paid out at the start of the second day after")
     func rolling() async throws {
-        // Nobody sets a schedule: the account has the default.
+        // The account has the default schedule.
         let made = await bench.exchange(
             "POST", "/v1/accounts",
             [FormField("type", "express"), FormField("capabilities[transfers][requested]", "true")])

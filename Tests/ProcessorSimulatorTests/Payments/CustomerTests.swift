@@ -45,7 +45,7 @@ import Testing
         #expect(changed.defaultPaymentMethod == card.id)
     }
 
-    @Test("lists living customers, of an address as it is written, or of a period")
+    @Test("lists customers that are not deleted, by exact e-mail address or by period")
     func lists() async throws {
         var made: [Customer] = []
         for email in ["ann@example.com", "Ann@example.com", "ann@example.com", "ben@example.com"] {
@@ -81,7 +81,7 @@ import Testing
         #expect((answer.json["data"] as? [[String: Any]])?.compactMap { $0["id"] as? String } == [charge])
     }
 
-    @Test("refuses another customer for a charge, and one who is gone, over the API too")
+    @Test("refuses a second customer for a charge, and a deleted customer, also over the API")
     func assignsOnce() async throws {
         let ann = try await bench.processor.create(Customer.Create(), key: bench.key)
         let ben = try await bench.processor.create(Customer.Create(), key: bench.key)

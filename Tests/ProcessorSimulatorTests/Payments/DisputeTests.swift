@@ -37,7 +37,7 @@ import TimeKit
             ])
     }
 
-    @Test("a dispute over a part takes that part, and not more than is left")
+    @Test("a dispute over a part of a charge takes that part, and cannot exceed the charge")
     func part() async throws {
         let charge = try #require(try await bench.gift(to: bench.church()).latestCharge)
         await #expect(throws: ProcessorError.self) {

@@ -10,7 +10,7 @@ import Testing
     /// Runs `body` while the first of two programs is stopped, or after it was killed, in the middle of writing its tag.
     ///
     /// The signal follows a change of the tag's file, so on a busy machine it may come after the last write. Then everything
-    /// starts again with a message that takes more writes.
+    /// is repeated with a message that takes more writes.
     private static func interrupting(
         _ signal: Int32, seats: Int, _ body: (Scratch, _ first: Process) async throws -> Void
     ) async throws {
@@ -28,7 +28,7 @@ import Testing
         Issue.record("the first program always ended before the signal")
     }
 
-    /// Makes a batch with so many seats, and two boxes with a tag each.
+    /// Creates a batch with the given number of seats, and two boxes with one tag each.
     private static func prepare(_ scratch: Scratch, seats: Int, urlLength: Int) async throws {
         let url = "https://church.example/give?from=".padding(
             toLength: urlLength, withPad: "x", startingAt: 0)

@@ -5,7 +5,9 @@ import Testing
 /// `tapctl processor listen`, and a receiver on the same machine.
 @Suite struct ProcessorListenTests {
     // B3-41
-    @Test("forwards an event to a local address, signed with the secret that it prints")
+    @Test(
+        "forwards an event to a local address, signed with the secret that it prints",
+        .timeLimit(.minutes(1)))
     func forwards() async throws {
         try await Scratch.with { scratch in
             let run = try await scratch.run(

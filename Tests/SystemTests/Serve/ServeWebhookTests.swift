@@ -63,7 +63,7 @@ import Testing
                 answers.first == #"{"received": true}"#, "\(signed.standardOutput)\(signed.standardError)")
             let codes = signed.standardOutput.matches(of: #/ (\d{3})\n/#).map { String($0.1) }
             #expect(codes == ["200", "400", "400"], "\(signed.standardOutput)")
-            // The answer does not wait for the processor, which cannot answer now.
+            // The response does not wait for the processor, which is stopped.
             processor.signal(SIGSTOP)
             let quick = try await scratch.run(
                 """

@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("another organization's gift is not refunded, with a form of one's own")
+    @Test("a form of one organization does not refund another organization's gift")
     func refund() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give()

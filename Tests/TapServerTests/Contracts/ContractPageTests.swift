@@ -68,7 +68,7 @@ import TokenKit
     }
 
     // C0-16
-    @Test("who closes the sheet has paid nothing, and can pay later")
+    @Test("closing the sheet charges nothing, and the payer can pay later")
     func sheetClosed() async throws {
         try await ContractBench.with { bench in
             let (contract, link) = try await bench.sent()

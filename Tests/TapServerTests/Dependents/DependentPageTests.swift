@@ -22,7 +22,7 @@ import TimeKit
             due: MoneyBench.start.date.adding(days: 12), fee: fee)
     }
 
-    @Test("each dependent of the list is a card with a link to the review of exactly that dependent")
+    @Test("each dependent in the list is a card with a link to the review of exactly that dependent")
     func cards() async throws {  // D2-02, D2-03
         try await DependentBench.with { bench in
             let ids = ["dep_husam", "dep_sarah", "dep_khalid"]
@@ -37,7 +37,7 @@ import TimeKit
     }
 
     // D2-01, D2-08, D2-09
-    @Test("from the list to the review, back, to the confirmation, home")
+    @Test("a guardian opens a review, leaves it, pays, sees the confirmation, and returns to the list")
     func wholeWay() async throws {
         try await DependentBench.with { bench in
             let list = await bench.site.open(try await bench.enroll([Self.dependent()]))
@@ -52,7 +52,7 @@ import TimeKit
             #expect(confirmation.says("تم الدفع"))
             #expect(confirmation.links == [list.target])
             #expect(await bench.site.open(list.target).says("تم الدفع"))
-            // The guardian's payment of the fee is the agency's: here the platform's, as the agency has no account.
+            // The fee is the platform's revenue, because the agency has no account.
             #expect(
                 try await bench.money.file.read { try $0.balance(of: .dependentFee, in: .sar) } == -200_00)
             #expect(bench.log == [])
@@ -70,7 +70,7 @@ import TimeKit
             #expect(asks.status == 200 && asks.target == bank && asks.action == bank)
             #expect(asks.says("<html dir=\"rtl\" lang=\"ar\">") && asks.says("200.00"))
             #expect(asks.buttons == ["تأكيد الدفع", "رفض الدفع"])
-            // Whoever goes back finds the way to the bank, and no second payment.
+            // The review links to the bank, and offers no second payment.
             let waiting = await bench.site.open(review)
             #expect(waiting.links == [bank, list] && waiting.action == nil)
             #expect(await bench.site.send(bank, ["answer": "perhaps"]).target == bank)
@@ -87,7 +87,7 @@ import TimeKit
         }
     }
 
-    @Test("nobody answers the bank of another guardian")
+    @Test("a guardian cannot answer another guardian's bank")
     func otherBank() async throws {
         try await DependentBench.with { bench in
             let own = try await bench.enroll([Self.dependent()])
@@ -113,7 +113,7 @@ import TimeKit
             _ = try await bench.service.refund("dep_husam")
             #expect(await bench.site.open(list).says("رُدّت الرسوم"))
             #expect(await !bench.site.open(list).says("تم الدفع"))
-            // The confirmation is no more: it leads to the review.
+            // The confirmation redirects to the review.
             let whole = await bench.site.open(confirmation.target)
             #expect(whole.target == review.target && whole.says("ثم رُدّت كاملة") && whole.action == nil)
             let again = await bench.approve(review)
@@ -130,10 +130,10 @@ import TimeKit
             bench.money.clock.advance(seconds: 86_400)
             try await bench.money.processor.advance()
             try await bench.service.payments.readEvents()
-            #expect(await bench.site.open(list).says("يراجع البنك الدفع"))
+            #expect(await bench.site.open(list).says("اعترض البنك على الدفع"))
             #expect(await !bench.site.open(list).says("تم الدفع"))
             let shown = await bench.site.open("\(list)/dep_husam/confirmation")
-            #expect(shown.target == review.target && shown.says("يراجع بنكك هذا الدفع"))
+            #expect(shown.target == review.target && shown.says("اعترض بنكك على هذا الدفع"))
         }
     }
 

@@ -34,7 +34,7 @@ import TokenKit
 
     // P4-02, P4-05
     @Test(
-        "an offer lists every feature of its plan, in the catalogue's order",
+        "an offer lists every feature of its plan, in the catalog's order",
         arguments: [
             ("free", 4), ("plus", 5), ("starter_pro", 8), ("growth_pro", 10), ("enterprise_pro", 10),
             ("enterprise_plus", 12),
@@ -158,7 +158,7 @@ import TokenKit
     }
 
     // P4-24
-    @Test("the annual price is offered, reviewed with its next day a year later, and charged")
+    @Test("the annual price is offered, shown with its next charge a year later, and charged")
     func annual() async throws {
         try await PlanBench.with { bench in
             let offer = await bench.open("/plan/plus")
@@ -199,7 +199,7 @@ import TokenKit
     }
 
     @Test(
-        "a card whose bank asks is charged after a yes, and not after a no",
+        "a card whose bank asks is charged if the buyer confirms, and not if the buyer refuses",
         arguments: [("passed", true), ("failed", false)])
     func challenge(answer: String, isPaid: Bool) async throws {
         try await PlanBench.with { bench in
@@ -207,7 +207,7 @@ import TokenKit
             let asked = await bench.buy(link, by: "pm_card_authenticationRequired")
             #expect(asked.html.contains("Your bank asks") && asked.html.contains("<strong>$9.99</strong>"))
             #expect(try await bench.revenue() == 0)
-            // The same form again is the same question.
+            // Sending the form again shows the same question.
             #expect(await bench.buy(link).html.contains("Your bank asks"))
             let own = asked.target
             #expect(
@@ -215,7 +215,7 @@ import TokenKit
             let page = await bench.site.send("\(own)/bank", ["answer": answer])
             #expect(page.html.contains(isPaid ? "You have Plus" : "Your bank did not confirm the payment."))
             #expect(try await bench.revenue() == (isPaid ? 9_99 : 0))
-            // The offer takes another card after a no, and is paid after a yes.
+            // After a refusal, another card pays. After a confirmation, nothing more is charged.
             #expect(await bench.buy(link).html.contains("You have Plus"))
             #expect(try await bench.revenue() == 9_99)
         }
@@ -227,7 +227,7 @@ import TokenKit
         try await PlanBench.with { bench in
             let own = await bench.buy(try await bench.checkout()).target
             let page = await bench.site.open(own)
-            #expect(page.html.contains("Plus, $99.90/year, today, for the difference"))
+            #expect(page.html.contains("Plus, $99.90/year, from today; the difference is due now"))
             let changed = await bench.site.send(
                 "\(own)/change", ["change": "plan", "price": "price_consumer_plus_annual"])
             #expect(changed.html.contains("$99.90/year") && changed.html.contains("4 January 2027"))

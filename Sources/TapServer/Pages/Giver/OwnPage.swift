@@ -55,7 +55,7 @@ struct OwnPage: Hashable, Sendable {
         let rows = own.gifts.map { named -> HTML in
             let gift = named.gift
             let day = gift.paidOn
-            let cover: HTML = gift.coveredFeeMinor > 0 ? "<small>with the covered fee</small><br>" : ""
+            let cover: HTML = gift.coveredFeeMinor > 0 ? "<small>including the covered fee</small><br>" : ""
             return """
                 <tr><th scope="row"><a href="\(OwnGiftPage.path(of: gift))">\(day.time)</a><br>
                 <small>\(HTML.name(named.fundName)), \(HTML.name(named.organization.displayName))</small></th>

@@ -9,7 +9,7 @@ struct StatementsPage: Hashable, Sendable {
     var body: HTML {
         """
         <h1>Yearly statements</h1>
-        <p class="quiet">Your gifts of each year, in the time zone of the organization, except those that were fully refunded.</p>
+        <p class="quiet">Your gifts of each year, in the organization's time zone, without those that were fully refunded.</p>
         \([nothing] + all.map(Self.table))
         <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
         """

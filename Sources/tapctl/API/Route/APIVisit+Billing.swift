@@ -46,27 +46,27 @@ extension APIVisit {
         }
     }
 
-    /// Answers the bank about a plan's first charge once for the request's key.
+    /// Answers the bank about a plan's first charge, once per idempotency key.
     ///
-    /// - Throws: `PlanError` with code `wrongState` if no bank asks; ``APIError`` of the card if it was not paid.
+    /// - Throws: ``APIError`` with code `wrong_state` if no bank is asking, or the card error if the charge failed.
     func answerPlanBank() async throws -> JSONValue {
         let (subscriber, plans) = (try await subscriber(), data.products.plans)
         let outcome = PaymentIntent.ChallengeOutcome(rawValue: fields.needed("outcome"))
         _ = try await onceDone(["challenge", "plan", subscriber]) {
             guard try await plans.refresh(subscriber).view == .requiresAction, let outcome else {
-                throw APIError(409, .request, "wrong_state", "No bank asks about this plan.")
+                throw APIError(409, .request, "wrong_state", "No bank is asking to confirm this plan.")
             }
             _ = try await data.play(outcome, forPlanOf: subscriber)
         } find: { _ in
             .null
         }
-        // A card that was declined is an error each time.
+        // A repeated request reports a declined card again.
         let status = try await plans.status(of: subscriber)
         if let error = APIError(unbought: status) { throw error }
         return status.document
     }
 
-    /// Changes to another plan once for the request's key.
+    /// Changes to another plan, once per idempotency key.
     func changePlan() async throws -> JSONValue {
         let (subscriber, plans) = (try await subscriber(), data.products.plans)
         return try await onceDone(["change", "plan", subscriber]) {

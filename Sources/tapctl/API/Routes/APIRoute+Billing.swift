@@ -45,9 +45,9 @@ extension APIRoute {
         },
         post(
             "/api/billing/checkout", "checkoutPlan",
-            "Buy a plan. The first period is charged now, and the price is the catalog's",
+            "Buy a plan at the catalog's price. The first period is charged now",
             APIField.subscriber + [
-                .always("price_id", .text(), "of the catalog: price_consumer_plus_monthly"),
+                .always("price_id", .text(), "from the catalog: price_consumer_plus_monthly"),
                 .maybe("promotion_code", .text(), "a code that lowers the price"),
                 .always("method", .text(), "what the wallet gave: pm_card_visa"),
                 .always("name", .text(), "who pays"), .always("email", .text()),
@@ -58,7 +58,7 @@ extension APIRoute {
         },
         post(
             "/api/billing/challenge", "answerPlanChallenge",
-            "Answer the bank in the payer's place, if it asks about the first charge: the processor is simulated",
+            "Answer the simulated bank as the payer, if it asks about the first charge",
             APIField.subscriber + [
                 .always("outcome", .text(of: PaymentIntent.ChallengeOutcome.allCases.map(\.rawValue)))
             ], answers: .named(.planStatus)
@@ -67,8 +67,8 @@ extension APIRoute {
         },
         post(
             "/api/billing/change", "changePlan",
-            "Change to another plan: a higher price counts now, and a lower one from the next period",
-            APIField.subscriber + [.always("price_id", .text(), "of the catalog")],
+            "Change to another plan: a higher price takes effect now, a lower one with the next period",
+            APIField.subscriber + [.always("price_id", .text(), "from the catalog")],
             answers: .named(.planStatus), triesCards: true
         ) { visit in
             try await visit.changePlan()

@@ -33,6 +33,6 @@ extension APIObject {
             .always("status", .text(of: EnrolledDependent.Status.allCases.map(\.rawValue))),
             .always("payment", .orNull(.text()), "the last try to pay"),
             .always("paid_at", .orNull(.text())),
-            .always("refunded_minor", .number(), "what was refunded of fee_minor"),
+            .always("refunded_minor", .number(), "the refunded part of fee_minor"),
         ])
 }

@@ -32,7 +32,7 @@ extension APIObject {
 
     private static let instalment = APISchema.object([
         .always("number", .number(1 ... .max)), .always("title", .text()),
-        .always("description", .orNull(.text()), "the milestone's own, if it has one"),
+        .always("description", .orNull(.text()), "the milestone's description, if it has one"),
         .always("share_basis_points", .number(1...10_000), "10,000 if all is paid at once"),
         .always("amount_minor", .number(), "its share of the total"),
         .always("status", .text(of: Instalment.Status.allCases.map(\.rawValue))),

@@ -179,7 +179,7 @@ extension APIObject {
                     .maybe("allowed", .list(of: .text()), "of a contract: what can be done then"),
                     .maybe(
                         "onboarding_link", .text(),
-                        "POST it: the response has the page where the payee's account is set up"),
+                        "send POST here: the response has the link that sets up the payee's account"),
                     .maybe("title", .text(), "of a locked feature: what stands above the message"),
                 ]))
         ])

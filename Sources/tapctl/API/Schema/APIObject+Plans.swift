@@ -13,7 +13,7 @@ extension APIObject {
                 "price", .orNull(.text()), "what checkout takes as price_id; null for what is not bought here"
             ),
             .always("amount_minor", .orNull(.number()), "each month; null where it is free, or by agreement"),
-            .always("annual_price", .orNull(.text()), "the same for a year at a time"),
+            .always("annual_price", .orNull(.text()), "the price_id of a year at a time"),
             .always("annual_amount_minor", .orNull(.number()), "each year"),
             .always("currency", .orNull(.text())), .always("purchasable", .truth),
             .always("max_trips", .orNull(.number()), "null is unlimited"),
@@ -35,7 +35,7 @@ extension APIObject {
             .always("active", .truth, "it gives more than the free plan"),
             .always("in_grace", .truth, "it is given though it is not paid"),
             .always("product_id", .orNull(.text()), "what was bought last"),
-            .always("price_id", .orNull(.text()), "the price that is charged"),
+            .always("price_id", .orNull(.text()), "the current price"),
             .always(
                 "interval", .orNull(.text(of: ChargeInterval.allCases.map(\.rawValue))),
                 "the length of a period"),
@@ -44,9 +44,9 @@ extension APIObject {
             .always("subscription_end", .orNull(.text()), "the end of the current period"),
             .always(
                 "last_charge", .orNull(.text(of: PlanCharge.State.allCases.map(\.rawValue))),
-                "what became of the newest charge"),
+                "the state of the latest charge"),
             .always("last_charge_minor", .orNull(.number()), "its amount"),
-            .always("last_charge_refunded_minor", .orNull(.number()), "what of it was refunded"),
+            .always("last_charge_refunded_minor", .orNull(.number()), "its refunded part"),
             .always("cancel_at_period_end", .truth),
             .always("processor_status", .orNull(.text()), "where the processor has it"),
             .always("failure", .orNull(.text()), "why the last charge failed"),

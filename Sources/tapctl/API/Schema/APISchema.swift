@@ -63,7 +63,7 @@ struct APIField: Sendable {
     /// - Parameters:
     ///   - companion: One that has to be there where it is.
     ///   - alternative: One in whose place it stands.
-    ///   - mostOctets: The longest text.
+    ///   - mostOctets: The longest text, in bytes of UTF-8.
     static func maybe(
         _ name: String, _ schema: APISchema, _ meaning: String = "", beside companion: String? = nil,
         insteadOf alternative: String? = nil, mostOctets: Int = 1_000

@@ -11,9 +11,9 @@ struct BillingChange: AsyncParsableCommand, PrintsJSON {
               tapctl billing change org --plan growth_pro
               tapctl billing change ann --plan plus --annual
 
-            A higher price counts at once, and the difference for the rest of the
-            period is charged now. A lower price counts from the next period.
-            Choosing the current plan again withdraws a change that was to come.
+            A higher price takes effect at once, and the difference for the rest of the
+            period is charged now. A lower price takes effect with the next period.
+            Choosing the current plan again withdraws a pending change.
             """)
 
     @OptionGroup var choice: PlanChoiceOptions
@@ -35,13 +35,13 @@ struct PlanChoiceOptions: ParsableArguments {
     @Flag(help: "Pay for a year at a time.")
     var annual = false
 
-    @Option(help: ArgumentHelp("Or a price of the catalog: price_...", valueName: "id"))
+    @Option(help: ArgumentHelp("Or a price from the catalog: price_...", valueName: "id"))
     var price: String?
 
     var choice: PlanChoice { plan.map { .plan($0, annual ? .year : .month) } ?? .price(price ?? "") }
 
     func validate() throws {
         if (plan == nil) == (price == nil) { throw ValidationError("Give --plan or --price.") }
-        if annual, plan == nil { throw ValidationError("--annual goes with --plan.") }
+        if annual, plan == nil { throw ValidationError("--annual needs --plan.") }
     }
 }

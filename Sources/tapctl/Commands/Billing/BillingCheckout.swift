@@ -17,9 +17,9 @@ struct BillingCheckout: AsyncParsableCommand, PrintsJSON {
                   --promotion SPRING --method pm_card_visa --email office@example.org
 
             The first period is charged now, and the next ones on the same day of
-            the month. The same --idempotency-key buys once. Ends with 77 if it was
-            not paid. If the bank asks, --challenge answers it, now or in a second
-            run of the command.
+            the month. The same --idempotency-key buys once. Ends with 77 if the first
+            period was not paid. If the bank asks for confirmation, --challenge answers
+            it, in the same run or in a second one.
             """)
 
     @OptionGroup var choice: PlanChoiceOptions

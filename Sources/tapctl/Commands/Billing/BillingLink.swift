@@ -11,8 +11,8 @@ struct BillingLink: AsyncParsableCommand, PrintsJSON {
             EXAMPLES:
               tapctl billing link ann
 
-            Earlier links end. Anyone who has the link can see, change and cancel the
-            subscription. It is shown only once. Put the address of `tapctl serve` in
+            Earlier links stop working. Anyone who has the link can see, change and cancel
+            the subscription. It is shown only once. Put the address of `tapctl serve` in
             front of it.
             """)
 
@@ -34,7 +34,7 @@ struct BillingLink: AsyncParsableCommand, PrintsJSON {
     }
 }
 
-/// Random bits that nobody can guess, whatever seed a run has.
+/// Random bits from the system, which do not depend on the run's seed.
 private struct SystemRandom: Sendable {
     func bits() -> UInt64 { UInt64.random(in: .min ... .max) }
 }

@@ -16,18 +16,11 @@ struct BillingReport: AsyncParsableCommand, PrintsJSON {
 
     @Option(
         help: ArgumentHelp("The day on which the period began: 2026-01-31.", valueName: "day"),
-        transform: BillingReport.day)
+        transform: DayOptions.day)
     var since: CalendarDate
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
-
-    private static func day(_ text: String) throws -> CalendarDate {
-        guard let day = CalendarDate(iso8601: text) else {
-            throw ValidationError("Write the day like 2026-01-31.")
-        }
-        return day
-    }
 
     func run() async throws {
         let since = since

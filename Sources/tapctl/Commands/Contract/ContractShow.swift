@@ -13,7 +13,7 @@ struct ContractShow: AsyncParsableCommand, PrintsJSON {
               tapctl contract show con_01jd3x0... --json | jq .allowed
               tapctl contract show con_01jd3x0... --json | jq -r .link
 
-            If a payment is requested, the last line is its open link.
+            If a payment is requested, the last line is the open payment link.
             """)
 
     @Argument(help: "The contract's id.")

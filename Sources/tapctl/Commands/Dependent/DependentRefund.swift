@@ -12,7 +12,7 @@ struct DependentRefund: AsyncParsableCommand, PrintsJSON {
               tapctl dependent refund dep_husam --amount 50
 
             The guardian gets the money back from the agency's account. A refunded fee is
-            not charged again: enroll what is to be paid next under another id.
+            not charged again. Enroll the next fee under another id.
             """)
 
     @Argument(help: "The dependent's id.")

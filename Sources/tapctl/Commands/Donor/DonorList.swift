@@ -12,8 +12,8 @@ struct DonorList: AsyncParsableCommand, PrintsJSON {
               tapctl donor list --format csv > donors.csv
               tapctl donor list --after donor_01jd3x0... --limit 100 --json
 
-            Gifts less refunds are without covered fees, and before any fee. --format csv
-            writes all, unless there is a --limit.
+            Gifts less refunds do not include covered fees, and no fee is deducted.
+            --format csv writes all, unless there is a --limit.
             """)
 
     @Option(help: ArgumentHelp("Who has given to this organization.", valueName: "id"))

@@ -13,7 +13,7 @@ struct FundList: AsyncParsableCommand, PrintsJSON {
               tapctl fund list
               tapctl fund list --org WoodlandsChurch --format csv > funds.csv
 
-            Gifts less refunds are without covered fees, and before any fee.
+            Gifts less refunds do not include covered fees, and no fee is deducted.
             """)
 
     @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))

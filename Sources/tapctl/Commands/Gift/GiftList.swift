@@ -14,9 +14,10 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
               tapctl gift list --org WoodlandsChurch --since 2026-03-01 \\
                   --until 2026-03-31 --format csv > march.csv
 
-            Days are those of the organization's clock when each gift was made, both
-            included. --format csv writes all, unless there is a --limit; a month that
-            `ledger close` closed is written as it was then.
+            --since and --until are included, by the organization's clock. A gift counts on
+            the day on which it was made, or became known if its month was closed by then.
+            --format csv writes all, unless there is a --limit; a month that `ledger close`
+            closed is written as it was then.
             """)
 
     @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))

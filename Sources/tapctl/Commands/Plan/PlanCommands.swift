@@ -3,6 +3,6 @@ import ArgumentParser
 /// `tapctl plan`: the plans and their promotion codes.
 struct PlanCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan", abstract: "Show the plans, and make promotion codes.",
+        commandName: "plan", abstract: "Show the plans, and create promotion codes.",
         subcommands: [PlanList.self, PlanShow.self, PlanPromote.self, PlanPromotion.self])
 }

@@ -13,20 +13,20 @@ struct PlanPromote: AsyncParsableCommand, PrintsJSON {
               tapctl plan promote SPRING --percent 20 --until 2026-06-01
               tapctl plan promote FRIENDS --amount 5.00 --forever
 
-            It lowers the first charge, or with --forever each charge. Upper and
-            lower case do not matter. `tapctl billing checkout --promotion` redeems it.
+            A code lowers the first charge, or with --forever every charge. It is not
+            case-sensitive. `tapctl billing checkout --promotion` redeems it.
             """)
 
-    @Argument(help: "Letters, digits and dashes.", transform: PlanPromote.code)
+    @Argument(help: "The code: letters, digits and dashes.", transform: PlanPromote.code)
     var code: String
 
-    @Option(help: ArgumentHelp("Take this share off: 1 to 100.", valueName: "percent"))
+    @Option(help: ArgumentHelp("The discount in percent: 1 to 100.", valueName: "percent"))
     var percent: Int64?
 
-    @Option(help: ArgumentHelp("Or take this amount in USD off: 5.00.", valueName: "amount"))
+    @Option(help: ArgumentHelp("Or the discount in USD: 5.00.", valueName: "amount"))
     var amount: String?
 
-    @Flag(help: "Lower each charge, not only the first.")
+    @Flag(help: "Lower every charge, not only the first.")
     var forever = false
 
     @Option(
@@ -54,7 +54,7 @@ struct PlanPromote: AsyncParsableCommand, PrintsJSON {
     func validate() throws {
         if (percent == nil) == (amount == nil) { throw ValidationError("Give --percent or --amount.") }
         if let percent, !(1...100).contains(percent) { throw ValidationError("--percent is 1 to 100.") }
-        if amount != nil, off == nil { throw ValidationError("--amount is an amount above zero, as 5.00.") }
+        if amount != nil, off == nil { throw ValidationError("--amount is an amount above zero, like 5.00.") }
     }
 
     private var off: Money? {

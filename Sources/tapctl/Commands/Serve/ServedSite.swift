@@ -107,7 +107,7 @@ struct ServedSite: Sendable {
             answerBank: Self.answersBank(data), failed: { tell($0) })
     }
 
-    /// Plays a payer on the page of their bank.
+    /// Confirms or refuses a payment at the payer's simulated bank.
     private static func answersBank(_ data: DataFolder) -> @Sendable (String, Bool) async throws -> Void {
         { try await data.play($1 ? .passed : .failed, forPayment: $0) }
     }

@@ -12,8 +12,8 @@ struct Stats: AsyncParsableCommand, PrintsJSON {
 
             The decline rate is the share of declined gifts in all that were tried to
             their end; more than 5 % is marked. What was refused before any card was tried,
-            as a mistyped method, counts for neither. Gifts less refunds are those of a
-            fund, without covered fees and before any fee. Contracts, and payments of each
+            as a mistyped method, counts for neither. A fund's gifts less refunds do not
+            include covered fees, and no fee is deducted. Contracts, and payments of each
             product, are counted by their state; with --org also those of its payees.
             """)
 

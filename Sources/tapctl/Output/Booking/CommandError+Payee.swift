@@ -24,7 +24,7 @@ extension PayeeError {
         case .payoutsSetupRequired, .notConnected:
             """
             `tapctl booking onboard \(payee ?? "PAYEE")` sets the account up
-            `tapctl booking link \(payee ?? "PAYEE")` prints the page where the payee does it
+            `tapctl booking link \(payee ?? "PAYEE")` prints the link with which the payee does it
             """
         case .wrongState: "`tapctl booking show JOB` tells where it stands"
         default: remedy

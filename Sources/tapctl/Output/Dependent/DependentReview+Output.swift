@@ -53,7 +53,7 @@ extension DependentReview {
             --method METHOD --challenge passed`
             """
         case .paid where enrolled.status == .disputed:
-            "the guardian's bank disputes the payment; nothing is due"
+            "the guardian's bank disputed the payment; nothing is due"
         case .paid(let fee):
             if let refunded {
                 "\(fee.shown) was paid, and \(refunded.shown) of it was refunded; nothing is due"
@@ -70,8 +70,8 @@ extension DependentReview {
         guard case .confirmation = session.screen else { return columns(lines, style: style) }
         let word =
             switch enrolled.status {
-            case .partiallyRefunded, .disputed: style.yellow(enrolled.status.word)
-            case .listed, .failed, .confirmed, .refunded: style.green("confirmed")
+            case .refunded, .partiallyRefunded, .disputed: style.yellow(enrolled.status.word)
+            case .listed, .failed, .confirmed: style.green("confirmed")
             }
         let paid = "\(word)  \(dependent.isolatedTitle)"
         let rest = [dependent.fee?.shown, enrolled.payment].compactMap(\.self).joined(separator: "  ")

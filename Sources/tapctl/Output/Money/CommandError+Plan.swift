@@ -14,7 +14,7 @@ extension CommandError {
             exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.commandRemedy)
     }
 
-    /// A plan that was not bought, as the end of a command; nil for any other status.
+    /// The error of a plan that was not bought, or nil for any other status.
     init?(unbought status: PlanStatus) {
         switch status.view {
         case .requiresAction:
@@ -39,7 +39,8 @@ extension PlanError {
             "`tapctl billing status` tells which; `billing cancel` ends it, `billing restore` finds it again"
         case .notSubscribed: "`tapctl billing checkout` buys a plan"
         case .wrongState: "`tapctl billing status` tells where it stands"
-        case .cannotChange: "`tapctl billing cancel` ends it with its period; buy the other plan after that"
+        case .cannotChange:
+            "`tapctl billing cancel` ends it at the end of its period; buy the other plan after that"
         case .invalidPromotion: "`tapctl plan promotion` shows a code; or buy without it"
         case .unknownPrice, .notPurchasable, .idempotencyConflict: remedy
         }

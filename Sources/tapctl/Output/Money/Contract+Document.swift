@@ -96,7 +96,7 @@ extension Instalment {
         "\(printable(milestone(in: terms)?.title ?? terms.title)): \(amount.shown), \(status.word)"
     }
 
-    /// The milestone that is paid; nil if the contract is paid at once.
+    /// The milestone of this payment, or nil if the contract is paid at once.
     private func milestone(in terms: ContractTerms) -> Milestone? {
         terms.structure.milestones.dropFirst(number - 1).first
     }

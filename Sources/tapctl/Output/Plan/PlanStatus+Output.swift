@@ -47,7 +47,7 @@ extension PlanStatus {
 }
 
 extension PlanStatus {
-    /// A refunded charge is not shown as paid.
+    /// The label of the period's end. A refunded charge is not shown as paid.
     private var endLabel: String {
         if cancelAtPeriodEnd { return "ends" }
         return [nil, .paid, .partiallyRefunded].contains(lastCharge?.state) ? "paid until" : "runs until"
@@ -60,7 +60,7 @@ extension PlanTerms {
 }
 
 extension PlanCharge {
-    /// What became of it, for people.
+    /// The charge's amount and state, for people.
     var words: String {
         switch state {
         case .paid: "\(amount.shown), paid"

@@ -32,21 +32,21 @@ import TimeKit
         }
     }
 
-    @Test("waits a minute unless another interval is given, five seconds among them")  // P4-10, P4-13
+    @Test("waits a minute by default, or another interval such as five seconds")  // P4-10, P4-13
     func interval() throws {
         #expect(try BillingWatch.parse(["ann"]).interval == 60)
         #expect(try BillingWatch.parse(["ann", "--interval", "5"]).interval == 5)
         #expect(throws: (any Error).self) { try BillingWatch.parse(["ann", "--interval", "0"]) }
     }
 
-    @Test("looks at once, then a minute apart, and waits no more behind the last look")  // P4-10
+    @Test("checks at once and then every minute, and does not wait after the last check")  // P4-10
     func loop() async throws {
         let log = Log()
         try await Self.watch(times: 2, log: log).run()
         #expect(log.all == ["look", "tell free", "pause 60", "look", "tell free"])
     }
 
-    @Test("a watch without an end is ended by whoever interrupts its pause")  // P4-10
+    @Test("an interruption of the pause ends a watch without a limit")  // P4-10
     func interrupted() async {
         let log = Log()
         await #expect(throws: CancellationError.self) { try await Self.watch(times: nil, log: log).run() }

@@ -7,7 +7,7 @@ import Testing
 /// How contracts are shown.
 @Suite struct ContractOutputTests {
     // C0-03, C0-54
-    @Test("the badge of each status is a word and a symbol of its own, which need no color")
+    @Test("each status has a badge of its own word and symbol, which needs no color")
     func badges() {
         #expect(
             ContractStatus.allCases.map { $0.word(style: .plain) } == [
